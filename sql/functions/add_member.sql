@@ -1,0 +1,22 @@
+create or replace function corkboard.add_member(p_workspace uuid, p_email text) returns corkboard.members
+language plpgsql
+as $$
+declare
+  v_plan corkboard.plans;
+  v_member corkboard.members;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  perform 1 from corkboard.members m where m.workspace_id = p_workspace and lower(m.email) = lower(p_email);
+  if found then
+    perform corkboard.refuse('conflict', format('%s is a member already.', p_email));
+  end if;
+  select p.* into v_plan from corkboard.workspaces w join corkboard.plans p on p.name = w.plan where w.id = p_workspace;
+  if v_plan.seats <= (select count(*) from corkboard.members m where m.workspace_id = p_workspace) then
+    perform corkboard.refuse('plan_limit', format('The %s plan has %s seats, and all are taken.', v_plan.name, v_plan.seats));
+  end if;
+  insert into corkboard.members (workspace_id, email) values (p_workspace, p_email) returning * into v_member;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'member.added', 'member', v_member.id);
+  return v_member;
+end
+$$;
+comment on function corkboard.add_member(uuid, text) is 'Gives a person a seat. Refuses with not_found, conflict (a member already), plan_limit (seats).';

@@ -1,0 +1,56 @@
+-- All of admission in one round trip: who is calling, whether this minute has room, what the plan
+-- and the key allow. No row: the key opens nothing (unknown, malformed and revoked alike, by the same
+-- index look-up, so that neither bytes nor time tell them apart).
+-- The order of refusals is the order of checks: rate, plan, scope. The rate is charged in any case.
+create or replace function corkboard.admit(
+  p_key_hash bytea,
+  p_kind text,
+  p_quota integer,
+  p_scope text,
+  out workspace_id uuid,
+  out label text,
+  out refusal text,
+  out used integer,
+  out resets_in integer,
+  out tax_rate_bps integer,
+  out prices_include_tax boolean
+) returns setof record
+language plpgsql
+rows 1
+as $$
+declare
+  v_scopes text[];
+  v_api boolean;
+  v_minute timestamptz := date_trunc('minute', clock_timestamp());
+begin
+  select w.id, k.label, k.scopes, p.api, w.tax_rate_bps, w.prices_include_tax
+    into workspace_id, label, v_scopes, v_api, tax_rate_bps, prices_include_tax
+    from corkboard.api_keys k
+    join corkboard.workspaces w on w.id = k.workspace_id
+    join corkboard.plans p on p.name = w.plan
+   where k.key_hash = p_key_hash and k.revoked_at is null;
+  if not found then
+    return;
+  end if;
+
+  -- A request that waited here over the turn of a minute must not wind the window back.
+  insert into corkboard.rate_windows as r (workspace_id, kind, minute, used)
+  values (admit.workspace_id, p_kind, v_minute, 1)
+  on conflict on constraint rate_windows_pkey do update
+    set used = case when excluded.minute > r.minute then 1 else r.used + 1 end,
+        minute = greatest(excluded.minute, r.minute)
+  returning r.used, ceil(extract(epoch from r.minute + interval '1 minute' - clock_timestamp()))
+    into used, resets_in;
+  resets_in := greatest(resets_in, 1);
+
+  refusal := case
+    when used > p_quota then 'rate_limited'
+    when p_scope is null then null
+    when not v_api then 'plan_limit'
+    when not p_scope = any (v_scopes) then 'scope_required'
+  end;
+  return next;
+end
+$$;
+comment on function corkboard.admit(bytea, text, integer, text) is
+  'Admission by key: charges one request of the kind (read or write) against the quota per minute, then answers who is calling and what refuses them, if anything. A null scope asks only for key and rate.';

@@ -1,0 +1,35 @@
+create or replace function corkboard.approve_change_order(
+  p_workspace uuid, p_project uuid, p_amount_cents integer, p_currency text default null, p_rounds integer default 0
+) returns corkboard.change_orders
+language plpgsql
+as $$
+declare
+  v_project corkboard.projects;
+  v_scope corkboard.scopes;
+  v_order corkboard.change_orders;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_project := corkboard.find_project(p_workspace, p_project);
+  select * into v_scope from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project;
+  if v_scope.approved_at is null
+     and not exists (select from corkboard.agreements a where a.workspace_id = p_workspace and a.project_id = p_project) then
+    perform corkboard.refuse('conflict', 'A change order needs an approved scope or a signed contract to change.');
+  end if;
+  insert into corkboard.change_orders (workspace_id, project_id, amount_cents, currency, rounds)
+  select w.id, p_project, p_amount_cents, coalesce(p_currency, v_scope.currency, w.default_currency), coalesce(p_rounds, 0)
+    from corkboard.workspaces w where w.id = p_workspace
+  returning * into v_order;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'change_order.approved', 'change_order', v_order.id);
+  perform corkboard.emit_event(p_workspace, 'change_order.approved', (
+    select row_to_json(d) from (select
+      v_order.id as "changeOrderId",
+      v_project.id as "projectId",
+      v_project.name as "projectName",
+      v_order.amount_cents as "amountCents",
+      v_order.currency as "currency",
+      corkboard.iso(v_order.approved_at) as "approvedAt") d));
+  return v_order;
+end
+$$;
+comment on function corkboard.approve_change_order(uuid, uuid, integer, text, integer) is
+  'Adds money and revision rounds to what was agreed; a null currency is the scope''s. Refuses with not_found, conflict (nothing agreed yet). Emits change_order.approved.';

@@ -1,0 +1,34 @@
+create or replace function corkboard.approve_scope(p_workspace uuid, p_project uuid, p_name text) returns corkboard.scopes
+language plpgsql
+as $$
+declare
+  v_project corkboard.projects;
+  v_scope corkboard.scopes;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_project := corkboard.find_project(p_workspace, p_project);
+  select * into v_scope from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project;
+  if v_scope.approved_at is not null then
+    perform corkboard.refuse('conflict', 'The scope is approved already.');
+  end if;
+  if coalesce(v_scope.version, 0) = 0 then
+    perform corkboard.refuse('conflict', 'The scope was never drafted, so there is nothing to approve.');
+  end if;
+  update corkboard.scopes s set approved_at = clock_timestamp(), approved_by = p_name
+   where s.workspace_id = p_workspace and s.id = v_scope.id
+  returning * into v_scope;
+  perform corkboard.record_audit((p_workspace, 'app', p_name), 'scope.approved', 'scope', v_scope.id);
+  perform corkboard.emit_event(p_workspace, 'scope.approved', (
+    select row_to_json(d) from (select
+      v_project.id as "projectId",
+      v_project.name as "projectName",
+      corkboard.client_name(v_project) as "clientName",
+      p_name as "approvedName",
+      v_scope.price_cents as "priceCents",
+      v_scope.currency as "currency",
+      corkboard.iso(v_scope.approved_at) as "approvedAt") d));
+  return v_scope;
+end
+$$;
+comment on function corkboard.approve_scope(uuid, uuid, text) is
+  'The client approves the scope, by name. Refuses with not_found, conflict (never drafted, approved already). Emits scope.approved.';

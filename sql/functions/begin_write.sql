@@ -1,0 +1,35 @@
+-- The first half of a write by the API: takes the workspace's turn, then looks whether this very write
+-- was done already. N requests with one key come through here one after the other, so the first creates
+-- and the others find its answer.
+create or replace function corkboard.begin_write(
+  p_workspace uuid,
+  p_via text,
+  p_label text,
+  p_key text,
+  p_fingerprint bytea,
+  out caller corkboard.caller,
+  out response text
+) returns setof record
+language plpgsql
+rows 1
+as $$
+declare
+  v_fingerprint bytea;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  if p_key is not null then
+    select k.fingerprint, k.response into v_fingerprint, response
+      from corkboard.idempotency_keys k
+     where k.workspace_id = p_workspace and k.key = p_key
+       and k.created_at > clock_timestamp() - interval '24 hours';
+    if v_fingerprint <> p_fingerprint then
+      perform corkboard.refuse('idempotency_mismatch',
+        'This Idempotency-Key was used in the last 24 hours with another method, path or body. Use a new key for a new request.');
+    end if;
+  end if;
+  caller := (p_workspace, p_via, p_label);
+  return next;
+end
+$$;
+comment on function corkboard.begin_write(uuid, text, text, text, bytea) is
+  'Locks the workspace; answers the kept response of the same write (null: not done yet). Refuses with idempotency_mismatch.';

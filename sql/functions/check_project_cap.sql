@@ -1,0 +1,16 @@
+create or replace function corkboard.check_project_cap(p_workspace uuid) returns void
+language plpgsql
+as $$
+declare
+  v_plan corkboard.plans;
+begin
+  select p.* into v_plan from corkboard.workspaces w join corkboard.plans p on p.name = w.plan where w.id = p_workspace;
+  if v_plan.active_projects <= corkboard.active_projects(p_workspace) then
+    perform corkboard.refuse('plan_limit', format(
+      'The %s plan allows %s active projects, and this workspace has them all. Complete or archive a project or change the plan.',
+      v_plan.name, v_plan.active_projects));
+  end if;
+end
+$$;
+comment on function corkboard.check_project_cap(uuid) is
+  'Refuses with plan_limit where there is no room for one more active project. To be called with the workspace locked.';

@@ -1,0 +1,38 @@
+create or replace function corkboard.bump_client_count(p_workspace uuid, p_delta bigint) returns void
+language plpgsql
+as $$
+begin
+  insert into corkboard.client_counts as c (workspace_id, clients) values (p_workspace, p_delta)
+  on conflict (workspace_id) do update set clients = c.clients + excluded.clients;
+end
+$$;
+comment on function corkboard.bump_client_count(uuid, bigint) is 'Adds to client_counts.';
+
+-- Inserts are counted per statement, so that an import touches each count once; changes per row,
+-- and only those that move a client in or out of the count.
+create or replace function corkboard.count_clients() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform corkboard.bump_client_count(a.workspace_id, a.n)
+      from (select workspace_id, count(*) as n from added where trashed_at is null group by 1 order by 1) a;
+    return null;
+  end if;
+  if old.trashed_at is null then
+    perform corkboard.bump_client_count(old.workspace_id, -1);
+  end if;
+  if tg_op = 'UPDATE' and new.trashed_at is null then
+    perform corkboard.bump_client_count(new.workspace_id, 1);
+  end if;
+  return null;
+end
+$$;
+comment on function corkboard.count_clients() is 'Trigger: keeps client_counts.';
+
+create or replace trigger count_new after insert on corkboard.clients
+  referencing new table as added for each statement execute function corkboard.count_clients();
+create or replace trigger count_changed after update on corkboard.clients
+  for each row when (old.trashed_at is distinct from new.trashed_at) execute function corkboard.count_clients();
+create or replace trigger count_gone after delete on corkboard.clients
+  for each row execute function corkboard.count_clients();

@@ -1,0 +1,42 @@
+create or replace function corkboard.bump_project_count(p_workspace uuid, p_status text, p_stage text, p_delta bigint)
+returns void
+language plpgsql
+as $$
+begin
+  insert into corkboard.project_counts as c (workspace_id, status, stage, projects)
+  values (p_workspace, p_status, p_stage, p_delta)
+  on conflict (workspace_id, status, stage) do update set projects = c.projects + excluded.projects;
+end
+$$;
+comment on function corkboard.bump_project_count(uuid, text, text, bigint) is 'Adds to project_counts.';
+
+-- Inserts per statement, changes per row: see count_clients.
+create or replace function corkboard.count_projects() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform corkboard.bump_project_count(a.workspace_id, a.status, a.stage, a.n)
+      from (select workspace_id, status, stage, count(*) as n from added
+             where trashed_at is null group by 1, 2, 3 order by 1, 2, 3) a;
+    return null;
+  end if;
+  if old.trashed_at is null then
+    perform corkboard.bump_project_count(old.workspace_id, old.status, old.stage, -1);
+  end if;
+  if tg_op = 'UPDATE' and new.trashed_at is null then
+    perform corkboard.bump_project_count(new.workspace_id, new.status, new.stage, 1);
+  end if;
+  return null;
+end
+$$;
+comment on function corkboard.count_projects() is 'Trigger: keeps project_counts.';
+
+create or replace trigger count_new after insert on corkboard.projects
+  referencing new table as added for each statement execute function corkboard.count_projects();
+create or replace trigger count_changed after update on corkboard.projects
+  for each row
+  when ((old.trashed_at, old.status, old.stage) is distinct from (new.trashed_at, new.status, new.stage))
+  execute function corkboard.count_projects();
+create or replace trigger count_gone after delete on corkboard.projects
+  for each row execute function corkboard.count_projects();

@@ -1,0 +1,26 @@
+create or replace function corkboard.create_client(
+  p_caller corkboard.caller, p_name text, p_email text, p_company text, p_notes text
+) returns corkboard.clients
+language plpgsql
+as $$
+declare
+  v_client corkboard.clients;
+begin
+  perform corkboard.count_write(p_caller);
+  perform corkboard.check_client_cap(p_caller.workspace_id);
+  insert into corkboard.clients (workspace_id, name, email, company, notes, created_via)
+  values (p_caller.workspace_id, p_name, p_email, p_company, p_notes, p_caller.via)
+  returning * into v_client;
+  perform corkboard.record_audit(p_caller, 'client.created', 'client', v_client.id);
+  perform corkboard.emit_event(p_caller.workspace_id, 'client.created', (
+    select row_to_json(d) from (select
+      v_client.id as "clientId",
+      v_client.name as "clientName",
+      v_client.contact_name as "contactName",
+      v_client.company as "company",
+      corkboard.iso(v_client.created_at) as "createdAt") d));
+  return v_client;
+end
+$$;
+comment on function corkboard.create_client(corkboard.caller, text, text, text, text) is
+  'Adds a client. Refuses with plan_limit (allowance, client cap). Emits client.created.';

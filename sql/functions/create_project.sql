@@ -1,0 +1,31 @@
+create or replace function corkboard.create_project(
+  p_caller corkboard.caller, p_client uuid, p_name text, p_stage text, p_notes text,
+  p_hourly_rate_cents integer, p_budget_minutes integer, p_intake json
+) returns corkboard.projects
+language plpgsql
+as $$
+declare
+  v_project corkboard.projects;
+begin
+  perform 1 from corkboard.clients c
+    where c.workspace_id = p_caller.workspace_id and c.id = p_client and c.trashed_at is null;
+  if not found then
+    perform corkboard.refuse('not_found', 'No client with this id in this workspace.');
+  end if;
+  perform corkboard.count_write(p_caller);
+  perform corkboard.check_project_cap(p_caller.workspace_id);
+  insert into corkboard.projects
+    (workspace_id, client_id, name, stage, notes, hourly_rate_cents, budget_minutes, created_via)
+  values
+    (p_caller.workspace_id, p_client, p_name, p_stage, p_notes, p_hourly_rate_cents, p_budget_minutes, p_caller.via)
+  returning * into v_project;
+  insert into corkboard.intakes (workspace_id, project_id, answers, submitted_at)
+  values (v_project.workspace_id, v_project.id, p_intake, case when p_intake is not null then clock_timestamp() end);
+  insert into corkboard.scopes (workspace_id, project_id, currency)
+  select w.id, v_project.id, w.default_currency from corkboard.workspaces w where w.id = v_project.workspace_id;
+  perform corkboard.record_audit(p_caller, 'project.created', 'project', v_project.id);
+  return v_project;
+end
+$$;
+comment on function corkboard.create_project(corkboard.caller, uuid, text, text, text, integer, integer, json) is
+  'Adds a project with its intake link (answers given: submitted now, without an event of their own) and its empty scope. Refuses with not_found (client), plan_limit (allowance, active projects).';

@@ -1,0 +1,20 @@
+create or replace function corkboard.create_workspace(
+  p_name text, p_owner_email text, p_currency text default 'USD', p_plan text default 'pro',
+  p_tax_rate_bps integer default 0, p_prices_include_tax boolean default false
+) returns corkboard.workspaces
+language plpgsql
+as $$
+declare
+  v_workspace corkboard.workspaces;
+begin
+  perform corkboard.check_plan(p_plan);
+  insert into corkboard.workspaces (name, owner_email, default_currency, plan, tax_rate_bps, prices_include_tax)
+  values (p_name, p_owner_email, p_currency, p_plan, p_tax_rate_bps, p_prices_include_tax)
+  returning * into v_workspace;
+  insert into corkboard.members (workspace_id, email, role) values (v_workspace.id, p_owner_email, 'owner');
+  perform corkboard.record_audit((v_workspace.id, 'app', 'operator'), 'workspace.created', 'workspace', v_workspace.id);
+  return v_workspace;
+end
+$$;
+comment on function corkboard.create_workspace(text, text, text, text, integer, boolean) is
+  'Adds a workspace and its owner as the first member. Refuses with not_found (plan).';

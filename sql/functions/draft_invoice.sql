@@ -1,0 +1,29 @@
+create or replace function corkboard.draft_invoice(
+  p_caller corkboard.caller, p_project uuid, p_kind text, p_currency text, p_line_items json,
+  p_subtotal_cents bigint, p_discount_cents bigint, p_tax_rate_bps integer, p_tax_inclusive boolean, p_tax_cents bigint,
+  p_due_date date, p_supply_date date, p_po_number text, p_notes text
+) returns corkboard.invoices
+language plpgsql
+as $$
+declare
+  v_invoice corkboard.invoices;
+begin
+  perform corkboard.find_project(p_caller.workspace_id, p_project);
+  perform corkboard.count_write(p_caller);
+  insert into corkboard.invoices
+    (workspace_id, project_id, kind, sequence, currency, line_items, subtotal_cents, discount_cents,
+     tax_rate_bps, tax_inclusive, tax_cents, due_date, supply_date, po_number, notes, created_via)
+  select w.id, p_project, p_kind,
+         (select coalesce(max(i.sequence), 0) + 1 from corkboard.invoices i where i.workspace_id = w.id and i.kind = p_kind),
+         coalesce(p_currency, s.currency, w.default_currency), p_line_items, p_subtotal_cents, p_discount_cents,
+         p_tax_rate_bps, p_tax_inclusive, p_tax_cents, p_due_date, p_supply_date, p_po_number, p_notes, p_caller.via
+    from corkboard.workspaces w
+    left join corkboard.scopes s on s.workspace_id = w.id and s.project_id = p_project
+   where w.id = p_caller.workspace_id
+  returning * into v_invoice;
+  perform corkboard.record_audit(p_caller, p_kind || '.drafted', 'invoice', v_invoice.id);
+  return v_invoice;
+end
+$$;
+comment on function corkboard.draft_invoice(corkboard.caller, uuid, text, text, json, bigint, bigint, integer, boolean, bigint, date, date, text, text) is
+  'Drafts an invoice or estimate with the next number of its kind; a null currency is the scope''s, else the workspace''s. The amounts come computed (src/money.ts). Refuses with not_found, plan_limit (allowance).';

@@ -1,0 +1,43 @@
+create or replace function corkboard.draft_scope(
+  p_caller corkboard.caller, p_project uuid, p_deliverables text[], p_revision_rounds integer, p_timeline text,
+  p_price_cents integer, p_currency text
+) returns corkboard.scopes
+language plpgsql
+as $$
+declare
+  v_scope corkboard.scopes;
+begin
+  perform corkboard.find_project(p_caller.workspace_id, p_project);
+  perform 1 from corkboard.agreements a where a.workspace_id = p_caller.workspace_id and a.project_id = p_project;
+  if found then
+    perform corkboard.refuse('conflict',
+      'The project has an agreement: its scope changes through a change order or a new version of the agreement, in the app.');
+  end if;
+  select * into v_scope from corkboard.scopes s
+   where s.workspace_id = p_caller.workspace_id and s.project_id = p_project;
+  if v_scope.approved_at is not null then
+    perform corkboard.refuse('conflict',
+      'The client has approved this scope: it changes through a change order, in the app.');
+  end if;
+  perform corkboard.count_write(p_caller);
+  -- A project whose scope row is missing gets one, in the workspace's currency.
+  insert into corkboard.scopes as s
+    (workspace_id, project_id, deliverables, revision_rounds, timeline, price_cents, currency, version)
+  select w.id, p_project, p_deliverables, coalesce(p_revision_rounds, 2), p_timeline, p_price_cents,
+         coalesce(p_currency, w.default_currency), 1
+    from corkboard.workspaces w where w.id = p_caller.workspace_id
+  on conflict (workspace_id, project_id) do update
+    set deliverables = p_deliverables,
+        revision_rounds = coalesce(p_revision_rounds, s.revision_rounds),
+        timeline = coalesce(p_timeline, s.timeline),
+        price_cents = coalesce(p_price_cents, s.price_cents),
+        currency = coalesce(p_currency, s.currency),
+        version = s.version + 1
+  returning s.* into v_scope;
+  perform corkboard.sync_deliverables(p_caller.workspace_id, p_project, p_deliverables);
+  perform corkboard.record_audit(p_caller, 'scope.drafted', 'scope', v_scope.id);
+  return v_scope;
+end
+$$;
+comment on function corkboard.draft_scope(corkboard.caller, uuid, text[], integer, text, integer, text) is
+  'Drafts the scope''s next version; null keeps the value it has. Refuses with not_found, conflict (approved, or the project has an agreement), plan_limit (allowance).';

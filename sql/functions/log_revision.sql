@@ -1,0 +1,33 @@
+create or replace function corkboard.log_revision(
+  p_caller corkboard.caller, p_project uuid, p_description text,
+  out revision corkboard.revisions, out rounds_used integer, out rounds_included integer
+)
+language plpgsql
+as $$
+declare
+  v_project corkboard.projects;
+begin
+  v_project := corkboard.find_project(p_caller.workspace_id, p_project);
+  perform corkboard.count_write(p_caller);
+  select coalesce(max(r.round_number), 0) + 1 into rounds_used from corkboard.revisions r
+   where r.workspace_id = p_caller.workspace_id and r.project_id = p_project;
+  select s.revision_rounds into rounds_included from corkboard.scopes s
+   where s.workspace_id = p_caller.workspace_id and s.project_id = p_project;
+  insert into corkboard.revisions as r (workspace_id, project_id, round_number, description, created_via)
+  values (p_caller.workspace_id, p_project, rounds_used, p_description, p_caller.via)
+  returning r.* into revision;
+  perform corkboard.record_audit(p_caller, 'revision.logged', 'revision', revision.id);
+  perform corkboard.emit_event(p_caller.workspace_id, 'revision.logged', (
+    select row_to_json(d) from (select
+      revision.id as "revisionId",
+      v_project.id as "projectId",
+      v_project.name as "projectName",
+      corkboard.client_name(v_project) as "clientName",
+      revision.round_number as "roundNumber",
+      rounds_included + corkboard.added_rounds(v_project) as "roundsAllowed",
+      revision.description as "description",
+      corkboard.iso(revision.logged_at) as "loggedAt") d));
+end
+$$;
+comment on function corkboard.log_revision(corkboard.caller, uuid, text) is
+  'Logs the project''s next revision round. rounds_included is null where the project has no scope. Refuses with not_found, plan_limit (allowance). Emits revision.logged.';

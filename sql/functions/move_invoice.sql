@@ -1,0 +1,32 @@
+-- The one place where an invoice's status moves, and the whole table of moves:
+-- DRAFT to SENT; SENT to PAID (an invoice, not an estimate); DRAFT and SENT to VOID.
+create or replace function corkboard.move_invoice(p_workspace uuid, p_invoice uuid, p_status text) returns corkboard.invoices
+language plpgsql
+as $$
+declare
+  v_now timestamptz;
+  v_invoice corkboard.invoices;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_now := clock_timestamp();
+  v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
+  if p_status = 'PAID' and v_invoice.kind = 'estimate' then
+    perform corkboard.refuse('conflict', format('%s is an estimate: it is not paid.', v_invoice.number));
+  end if;
+  if not (v_invoice.status || ' ' || p_status = any ('{DRAFT SENT,SENT PAID,DRAFT VOID,SENT VOID}')) then
+    perform corkboard.refuse('conflict',
+      format('%s is %s and cannot become %s.', v_invoice.number, v_invoice.status, p_status));
+  end if;
+  update corkboard.invoices i
+     set status = p_status,
+         sent_at = case p_status when 'SENT' then v_now else i.sent_at end,
+         paid_at = case p_status when 'PAID' then v_now else i.paid_at end,
+         voided_at = case p_status when 'VOID' then v_now else i.voided_at end
+   where i.workspace_id = p_workspace and i.id = p_invoice
+  returning * into v_invoice;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'invoice.' || lower(p_status), 'invoice', p_invoice);
+  return v_invoice;
+end
+$$;
+comment on function corkboard.move_invoice(uuid, uuid, text) is
+  'Changes the status of an invoice or estimate to SENT, PAID or VOID. Refuses with not_found, conflict (a move that does not exist).';

@@ -1,0 +1,11 @@
+-- The one way in which a function says no. Raising undoes the whole transaction, so whatever
+-- was written before the refusal is gone: a failed write stores nothing.
+create or replace function corkboard.refuse(code text, message text) returns void
+language plpgsql
+as $$
+begin
+  raise exception using errcode = 'ZC001', message = message, detail = code;
+end
+$$;
+comment on function corkboard.refuse(text, text) is
+  'Raises ZC001: message is for the reader, the detail is the specification''s error code.';

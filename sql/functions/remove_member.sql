@@ -1,0 +1,22 @@
+create or replace function corkboard.remove_member(p_workspace uuid, p_member uuid) returns corkboard.members
+language plpgsql
+as $$
+declare
+  v_member corkboard.members;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  delete from corkboard.members m
+   where m.workspace_id = p_workspace and m.id = p_member and m.role <> 'owner'
+  returning * into v_member;
+  if not found then
+    perform 1 from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
+    if found then
+      perform corkboard.refuse('conflict', 'The owner cannot be removed.');
+    end if;
+    perform corkboard.refuse('not_found', 'No member with this id.');
+  end if;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'member.removed', 'member', p_member);
+  return v_member;
+end
+$$;
+comment on function corkboard.remove_member(uuid, uuid) is 'Frees a person''s seat. Refuses with not_found, conflict (the owner).';

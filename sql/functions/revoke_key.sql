@@ -1,0 +1,15 @@
+create or replace function corkboard.revoke_key(p_workspace uuid, p_key uuid) returns corkboard.api_keys
+language plpgsql
+as $$
+declare
+  v_key corkboard.api_keys;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  update corkboard.api_keys k set revoked_at = coalesce(k.revoked_at, clock_timestamp())
+   where k.workspace_id = p_workspace and k.id = p_key
+  returning * into v_key;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'key.revoked', 'key', p_key);
+  return v_key;
+end
+$$;
+comment on function corkboard.revoke_key(uuid, uuid) is 'Ends a key at once and for good; again changes nothing.';

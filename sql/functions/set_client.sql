@@ -1,0 +1,25 @@
+create or replace function corkboard.set_client(
+  p_workspace uuid, p_client uuid, p_contact_name text default null,
+  p_e_invoice_country text default null, p_e_invoice_network_id text default null
+) returns corkboard.clients
+language plpgsql
+as $$
+declare
+  v_client corkboard.clients;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  update corkboard.clients c
+     set contact_name = coalesce(p_contact_name, c.contact_name),
+         e_invoice_country = coalesce(p_e_invoice_country, c.e_invoice_country),
+         e_invoice_network_id = coalesce(p_e_invoice_network_id, c.e_invoice_network_id)
+   where c.workspace_id = p_workspace and c.id = p_client and c.trashed_at is null
+  returning * into v_client;
+  if not found then
+    perform corkboard.refuse('not_found', 'No client with this id.');
+  end if;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'client.changed', 'client', p_client);
+  return v_client;
+end
+$$;
+comment on function corkboard.set_client(uuid, uuid, text, text, text) is
+  'Changes what is given; null leaves as it is. Refuses with not_found.';

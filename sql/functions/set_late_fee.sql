@@ -1,0 +1,21 @@
+create or replace function corkboard.set_late_fee(p_workspace uuid, p_invoice uuid, p_cents bigint) returns corkboard.invoices
+language plpgsql
+as $$
+declare
+  v_invoice corkboard.invoices;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
+  if v_invoice.kind <> 'invoice' or v_invoice.status <> 'SENT' then
+    perform corkboard.refuse('conflict',
+      format('%s is a %s %s: a late fee goes on a SENT invoice.', v_invoice.number, v_invoice.status, v_invoice.kind));
+  end if;
+  update corkboard.invoices i set late_fee_cents = p_cents
+   where i.workspace_id = p_workspace and i.id = p_invoice
+  returning * into v_invoice;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'invoice.late_fee', 'invoice', p_invoice);
+  return v_invoice;
+end
+$$;
+comment on function corkboard.set_late_fee(uuid, uuid, bigint) is
+  'Sets the late fee, in cents, on a SENT invoice; what the client owes grows by it. Refuses with not_found, conflict.';

@@ -1,0 +1,19 @@
+create or replace function corkboard.set_project(
+  p_workspace uuid, p_project uuid, p_status text default null, p_stage text default null
+) returns corkboard.projects
+language plpgsql
+as $$
+declare
+  v_project corkboard.projects;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_project := corkboard.find_project(p_workspace, p_project);
+  update corkboard.projects p set status = coalesce(p_status, p.status), stage = coalesce(p_stage, p.stage)
+   where p.workspace_id = p_workspace and p.id = p_project
+  returning * into v_project;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'project.changed', 'project', p_project);
+  return v_project;
+end
+$$;
+comment on function corkboard.set_project(uuid, uuid, text, text) is
+  'Sets status and stage; null leaves as it is. The plan''s cap holds for new projects only. Refuses with not_found.';

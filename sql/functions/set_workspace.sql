@@ -1,0 +1,27 @@
+create or replace function corkboard.set_workspace(
+  p_workspace uuid, p_plan text default null, p_currency text default null, p_tax_rate_bps integer default null,
+  p_prices_include_tax boolean default null, p_ai boolean default null
+) returns corkboard.workspaces
+language plpgsql
+as $$
+declare
+  v_workspace corkboard.workspaces;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  if p_plan is not null then
+    perform corkboard.check_plan(p_plan);
+  end if;
+  update corkboard.workspaces w
+     set plan = coalesce(p_plan, w.plan),
+         default_currency = coalesce(p_currency, w.default_currency),
+         tax_rate_bps = coalesce(p_tax_rate_bps, w.tax_rate_bps),
+         prices_include_tax = coalesce(p_prices_include_tax, w.prices_include_tax),
+         ai = coalesce(p_ai, w.ai)
+   where w.id = p_workspace
+  returning * into v_workspace;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'workspace.changed', 'workspace', p_workspace);
+  return v_workspace;
+end
+$$;
+comment on function corkboard.set_workspace(uuid, text, text, integer, boolean, boolean) is
+  'Changes what is given; null leaves as it is. Refuses with not_found (workspace, plan).';

@@ -1,0 +1,27 @@
+create or replace function corkboard.submit_intake(p_workspace uuid, p_project uuid, p_answers json) returns corkboard.intakes
+language plpgsql
+as $$
+declare
+  v_project corkboard.projects;
+  v_intake corkboard.intakes;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_project := corkboard.find_project(p_workspace, p_project);
+  update corkboard.intakes i set answers = p_answers, submitted_at = clock_timestamp()
+   where i.workspace_id = p_workspace and i.project_id = p_project and i.submitted_at is null
+  returning * into v_intake;
+  if not found then
+    perform corkboard.refuse('conflict', 'The intake of this project is submitted already.');
+  end if;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'intake.submitted', 'intake', v_intake.id);
+  perform corkboard.emit_event(p_workspace, 'intake.submitted', (
+    select row_to_json(d) from (select
+      v_project.id as "projectId",
+      v_project.name as "projectName",
+      corkboard.client_name(v_project) as "clientName",
+      corkboard.iso(v_intake.submitted_at) as "submittedAt") d));
+  return v_intake;
+end
+$$;
+comment on function corkboard.submit_intake(uuid, uuid, json) is
+  'Stores the client''s answers. Refuses with not_found, conflict (submitted already). Emits intake.submitted.';

@@ -1,0 +1,4 @@
+create or replace function corkboard.today() returns date
+language sql stable parallel safe
+as $$ select (clock_timestamp() at time zone 'UTC')::date $$;
+comment on function corkboard.today() is 'The current date in UTC, whatever the session''s time zone.';

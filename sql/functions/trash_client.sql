@@ -1,0 +1,20 @@
+create or replace function corkboard.trash_client(p_workspace uuid, p_client uuid) returns corkboard.clients
+language plpgsql
+as $$
+declare
+  v_client corkboard.clients;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  update corkboard.clients c set trashed_at = clock_timestamp()
+   where c.workspace_id = p_workspace and c.id = p_client and c.trashed_at is null
+  returning * into v_client;
+  if not found then
+    perform corkboard.refuse('not_found', 'No client with this id.');
+  end if;
+  update corkboard.projects p set trashed_at = v_client.trashed_at
+   where p.workspace_id = p_workspace and p.client_id = p_client and p.trashed_at is null;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'client.trashed', 'client', p_client);
+  return v_client;
+end
+$$;
+comment on function corkboard.trash_client(uuid, uuid) is 'Moves a client and its projects to the trash. Refuses with not_found.';

@@ -1,0 +1,17 @@
+create or replace function corkboard.trash_project(p_workspace uuid, p_project uuid) returns corkboard.projects
+language plpgsql
+as $$
+declare
+  v_project corkboard.projects;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_project := corkboard.find_project(p_workspace, p_project);
+  update corkboard.projects p set trashed_at = clock_timestamp()
+   where p.workspace_id = p_workspace and p.id = p_project
+  returning * into v_project;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'project.trashed', 'project', p_project);
+  return v_project;
+end
+$$;
+comment on function corkboard.trash_project(uuid, uuid) is
+  'Moves a project to the trash; its invoices stay in the accounts. Refuses with not_found.';

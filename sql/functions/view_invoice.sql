@@ -1,0 +1,20 @@
+create or replace function corkboard.view_invoice(p_workspace uuid, p_invoice uuid) returns corkboard.invoices
+language plpgsql
+as $$
+declare
+  v_invoice corkboard.invoices;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
+  if v_invoice.viewed_at is null then
+    update corkboard.invoices i set viewed_at = clock_timestamp()
+     where i.workspace_id = p_workspace and i.id = p_invoice
+    returning * into v_invoice;
+    perform corkboard.record_audit((p_workspace, 'app', 'client'), 'invoice.viewed', 'invoice', p_invoice);
+    perform corkboard.emit_invoice_event(v_invoice, 'invoice.viewed');
+  end if;
+  return v_invoice;
+end
+$$;
+comment on function corkboard.view_invoice(uuid, uuid) is
+  'The client opens the document. The first time, and only then, emits invoice.viewed. Refuses with not_found.';

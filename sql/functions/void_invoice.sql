@@ -1,0 +1,8 @@
+create or replace function corkboard.void_invoice(p_workspace uuid, p_invoice uuid) returns corkboard.invoices
+language plpgsql
+as $$
+begin
+  return corkboard.move_invoice(p_workspace, p_invoice, 'VOID');
+end
+$$;
+comment on function corkboard.void_invoice(uuid, uuid) is 'Makes it VOID. Refuses with not_found, conflict (PAID or VOID already).';

@@ -1,0 +1,35 @@
+-- What every table below stands on: the schema, the extensions, and the two functions
+-- that column defaults and indexes are built from (so they live here, frozen, and not in functions/).
+
+comment on schema corkboard is 'Corkboard: one row of workspaces per customer, everything else keyed by workspace_id.';
+
+-- Search: trigrams find substrings, btree_gin lets the workspace stand in the same index.
+create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
+
+-- Version 7 (RFC 9562): milliseconds, then 12 bits of the microseconds, then random bits. Ids made
+-- later sort later, which keeps the indexes compact. PostgreSQL has its own from 18 on only.
+create function corkboard.uuid_v7() returns uuid
+language plpgsql volatile parallel safe
+as $$
+declare
+  v_micros bigint := extract(epoch from clock_timestamp()) * 1000000;
+  v_bytes bytea := uuid_send(gen_random_uuid());
+begin
+  v_bytes := overlay(v_bytes placing substring(int8send(v_micros / 1000) from 3) from 1 for 6);
+  v_bytes := overlay(v_bytes placing substring(int8send(7 << 12 | (v_micros % 1000) * 4096 / 1000) from 7) from 7 for 2);
+  return encode(v_bytes, 'hex')::uuid;
+end
+$$;
+comment on function corkboard.uuid_v7() is 'A new id: UUID version 7, ordered by time.';
+
+-- Lower, then upper: the order that also makes one of ß, ẞ and SS, and of the sigmas. ICU and not
+-- the database's locale, so that every alphabet folds wherever the database was made.
+create function corkboard.fold(value text) returns text
+language sql immutable parallel safe strict
+as $$ select upper(lower(value collate "und-x-icu") collate "und-x-icu") collate "C" $$;
+comment on function corkboard.fold(text) is 'Text as search compares it: without case, in every alphabet.';
+
+create type corkboard.caller as (workspace_id uuid, via text, label text);
+comment on type corkboard.caller is
+  'Who is writing: the workspace, by which door (app, api or mcp), and the label of the key or the name of the person.';

@@ -1,0 +1,124 @@
+create table corkboard.clients (
+  workspace_id uuid not null references corkboard.workspaces (id),
+  id uuid not null default corkboard.uuid_v7(),
+  name text not null check (char_length(name) between 1 and 500),
+  email text check (char_length(email) <= 254),
+  company text check (char_length(company) <= 500),
+  notes text check (char_length(notes) <= 5000),
+  contact_name text check (char_length(contact_name) <= 500),
+  e_invoice_country text check (e_invoice_country ~ '^[A-Z]{2}$'),
+  e_invoice_network_id text check (char_length(e_invoice_network_id) between 1 and 200),
+  created_via text not null check (created_via in ('app', 'api', 'mcp')),
+  created_at timestamptz not null default clock_timestamp(),
+  trashed_at timestamptz,
+  -- The unit separator keeps a search from matching across the two.
+  search_text text collate "C" not null generated always as (corkboard.fold(name || E'\x1f' || coalesce(company, ''))) stored,
+  primary key (workspace_id, id)
+);
+create index clients_id on corkboard.clients (id);
+create index clients_by_name on corkboard.clients (workspace_id, name collate "und-x-icu", id) where trashed_at is null;
+create index clients_search on corkboard.clients using gin (workspace_id, search_text gin_trgm_ops) where trashed_at is null;
+comment on table corkboard.clients is 'Whom a workspace works for. email and notes never leave through the API.';
+comment on column corkboard.clients.search_text is 'Name and company, folded: what ?search= is matched against.';
+comment on column corkboard.clients.trashed_at is 'Set: gone from the API, its place under the plan''s cap is free.';
+
+create table corkboard.projects (
+  workspace_id uuid not null references corkboard.workspaces (id),
+  id uuid not null default corkboard.uuid_v7(),
+  client_id uuid not null,
+  name text not null check (char_length(name) between 1 and 500),
+  stage text not null default 'active' check (stage in ('lead', 'scoping', 'active', 'delivered', 'paid', 'completed')),
+  status text not null default 'active' check (status in ('active', 'paused', 'completed', 'archived')),
+  notes text check (char_length(notes) <= 5000),
+  hourly_rate_cents integer check (hourly_rate_cents between 0 and 100000000),
+  budget_minutes integer check (budget_minutes between 0 and 600000),
+  created_via text not null check (created_via in ('app', 'api', 'mcp')),
+  created_at timestamptz not null default clock_timestamp(),
+  trashed_at timestamptz,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, client_id) references corkboard.clients (workspace_id, id)
+);
+create index projects_id on corkboard.projects (id);
+create index projects_of_client on corkboard.projects (workspace_id, client_id) where trashed_at is null;
+-- One index for each way the list is asked for, in the list's order, so that a first page reads a page.
+create index projects_newest on corkboard.projects (workspace_id, created_at desc, id desc) where trashed_at is null;
+create index projects_current on corkboard.projects (workspace_id, created_at desc, id desc) where trashed_at is null and status <> 'archived';
+create index projects_by_status on corkboard.projects (workspace_id, status, created_at desc, id desc) where trashed_at is null;
+create index projects_by_stage on corkboard.projects (workspace_id, stage, created_at desc, id desc) where trashed_at is null;
+comment on table corkboard.projects is 'Work for a client. stage is its place in the pipeline, status its life cycle.';
+
+create table corkboard.project_deliverables (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  position integer not null check (position >= 1),
+  title text not null check (char_length(title) between 1 and 500),
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
+);
+create index project_deliverables_of_project on corkboard.project_deliverables (workspace_id, project_id, position);
+comment on table corkboard.project_deliverables is 'The deliverable list of a project, kept in step with its scope: a deliverable that stays keeps its row.';
+
+create table corkboard.intakes (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  token uuid not null default gen_random_uuid(),
+  answers json check (json_typeof(answers) = 'object'),
+  submitted_at timestamptz,
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  unique (workspace_id, project_id),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
+  check ((answers is null) = (submitted_at is null))
+);
+comment on table corkboard.intakes is 'The intake of a project: its link, and the answers once submitted. Private: nothing of it leaves through the API.';
+comment on column corkboard.intakes.token is 'The secret part of the intake link. Never returned by the API.';
+
+create table corkboard.scopes (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  deliverables text[] not null default '{}' check (cardinality(deliverables) <= 50),
+  revision_rounds integer not null default 2 check (revision_rounds between 0 and 20),
+  timeline text check (char_length(timeline) <= 500),
+  price_cents integer check (price_cents between 0 and 100000000),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  version integer not null default 0 check (version >= 0),
+  approved_at timestamptz,
+  approved_by text check (char_length(approved_by) between 1 and 500),
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  unique (workspace_id, project_id),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
+  check ((approved_at is null) = (approved_by is null)),
+  check (version > 0 or approved_at is null)
+);
+comment on table corkboard.scopes is 'What is agreed to be made. Version 0 is the empty scope that comes with the project; each draft counts up.';
+comment on column corkboard.scopes.approved_at is 'Set: approved by the client, and not drafted again.';
+
+create table corkboard.agreements (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  signed_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  unique (workspace_id, project_id),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
+);
+comment on table corkboard.agreements is 'The signed contract of a project. From then on its scope is not drafted again.';
+
+create table corkboard.change_orders (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  amount_cents integer not null check (amount_cents between 0 and 100000000),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  rounds integer not null default 0 check (rounds between 0 and 20),
+  approved_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
+);
+create index change_orders_of_project on corkboard.change_orders (workspace_id, project_id);
+comment on table corkboard.change_orders is 'Approved additions to an agreed scope: money, and revision rounds.';

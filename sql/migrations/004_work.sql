@@ -1,0 +1,108 @@
+create table corkboard.revisions (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  round_number integer not null check (round_number >= 1),
+  description text not null check (char_length(description) between 1 and 5000),
+  created_via text not null check (created_via in ('app', 'api', 'mcp')),
+  logged_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  -- Also the index that finds the last round.
+  unique (workspace_id, project_id, round_number),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
+);
+comment on table corkboard.revisions is 'Rounds of changes that a client asked for, numbered per project without gaps.';
+
+create table corkboard.time_entries (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  date date not null,
+  minutes integer not null check (minutes between 1 and 960),
+  description text check (char_length(description) <= 5000),
+  billable boolean not null default true,
+  created_via text not null check (created_via in ('app', 'api', 'mcp')),
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
+);
+create index time_entries_of_project on corkboard.time_entries (workspace_id, project_id) include (minutes, billable);
+comment on table corkboard.time_entries is 'Work done, in whole minutes.';
+
+create table corkboard.notes (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  body text not null check (char_length(body) between 1 and 5000),
+  author text not null,
+  created_via text not null check (created_via in ('app', 'api', 'mcp')),
+  created_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
+);
+create index notes_of_project on corkboard.notes (workspace_id, project_id, created_at);
+comment on table corkboard.notes is 'Internal notes on a project; never visible to the client.';
+
+create table corkboard.invoices (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  kind text not null check (kind in ('invoice', 'estimate')),
+  sequence integer not null check (sequence >= 1),
+  number text not null generated always as (
+    case kind when 'invoice' then 'INV-' else 'EST-' end
+    || case when sequence < 10000 then lpad(sequence::text, 4, '0') else sequence::text end
+  ) stored,
+  status text not null default 'DRAFT' check (status in ('DRAFT', 'SENT', 'PAID', 'VOID')),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  line_items json not null default '[]' check (json_typeof(line_items) = 'array'),
+  subtotal_cents bigint not null check (subtotal_cents >= 0),
+  discount_cents bigint not null default 0 check (discount_cents between 0 and subtotal_cents),
+  tax_rate_bps integer not null check (tax_rate_bps between 0 and 10000),
+  tax_inclusive boolean not null,
+  tax_cents bigint not null check (tax_cents >= 0),
+  amount_cents bigint not null generated always as (
+    subtotal_cents - discount_cents + case when tax_inclusive then 0 else tax_cents end
+  ) stored,
+  late_fee_cents bigint not null default 0 check (late_fee_cents >= 0),
+  total_cents bigint not null generated always as (
+    subtotal_cents - discount_cents + case when tax_inclusive then 0 else tax_cents end + late_fee_cents
+  ) stored,
+  due_date date,
+  supply_date date,
+  po_number text check (char_length(po_number) <= 64),
+  notes text check (char_length(notes) <= 5000),
+  share_token uuid not null default gen_random_uuid(),
+  created_via text not null check (created_via in ('app', 'api', 'mcp')),
+  created_at timestamptz not null default clock_timestamp(),
+  sent_at timestamptz,
+  viewed_at timestamptz,
+  paid_at timestamptz,
+  voided_at timestamptz,
+  overdue_detected_at timestamptz,
+  primary key (workspace_id, id),
+  -- Also the index that finds the last number.
+  unique (workspace_id, kind, sequence),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
+  check (kind = 'invoice' or (status <> 'PAID' and late_fee_cents = 0)),
+  check ((status = 'PAID') = (paid_at is not null)),
+  check ((status = 'VOID') = (voided_at is not null)),
+  check (status <> 'SENT' or sent_at is not null)
+);
+create index invoices_id on corkboard.invoices (id);
+-- One index for each way the list is asked for, in the list's order, so that a first page reads a page.
+create index invoices_newest on corkboard.invoices (workspace_id, created_at desc, id desc);
+create index invoices_by_status on corkboard.invoices (workspace_id, status, created_at desc, id desc);
+create index invoices_by_kind on corkboard.invoices (workspace_id, kind, created_at desc, id desc);
+create index invoices_of_project on corkboard.invoices (workspace_id, project_id, created_at desc, id desc);
+-- The due date stands behind the order, so that rows not yet due are passed over inside the index.
+create index invoices_awaiting on corkboard.invoices (workspace_id, created_at desc, id desc, due_date)
+  where kind = 'invoice' and status = 'SENT';
+comment on table corkboard.invoices is 'Invoices and estimates. The API only drafts them; sending, paying and voiding are a person''s.';
+comment on column corkboard.invoices.sequence is 'Counts up per workspace and kind without gaps; number is how it is printed.';
+comment on column corkboard.invoices.line_items is 'As the API returns them, in its order of fields; empty for a flat amount.';
+comment on column corkboard.invoices.amount_cents is 'The issued amount: after discount, tax included, before late fees.';
+comment on column corkboard.invoices.total_cents is 'What the client owes.';
+comment on column corkboard.invoices.share_token is 'The secret part of the share link. Never returned by the API.';
+comment on column corkboard.invoices.viewed_at is 'When the client first opened it; invoice.viewed is emitted then, and only then.';
+comment on column corkboard.invoices.overdue_detected_at is 'When the daily check first found it past its due date; invoice.overdue is emitted then, and only then.';

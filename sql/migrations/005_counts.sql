@@ -1,0 +1,47 @@
+-- Lists answer with exact totals. Counting 100,000 rows for each first page would cost more than the
+-- page; writes are few, so triggers count ahead (sql/functions/count_*.sql).
+
+create table corkboard.client_counts (
+  workspace_id uuid primary key references corkboard.workspaces (id),
+  clients bigint not null
+);
+comment on table corkboard.client_counts is 'Clients not trashed, per workspace. Kept by a trigger on clients.';
+
+create table corkboard.project_counts (
+  workspace_id uuid not null references corkboard.workspaces (id),
+  status text not null,
+  stage text not null,
+  projects bigint not null,
+  primary key (workspace_id, status, stage)
+);
+comment on table corkboard.project_counts is 'Projects not trashed, per workspace, status and stage. Kept by a trigger on projects.';
+
+create table corkboard.invoice_counts (
+  workspace_id uuid not null references corkboard.workspaces (id),
+  kind text not null,
+  status text not null,
+  invoices bigint not null,
+  primary key (workspace_id, kind, status)
+);
+comment on table corkboard.invoice_counts is 'Invoices per workspace, kind and status. Kept by a trigger on invoices.';
+
+create table corkboard.invoice_due_counts (
+  workspace_id uuid not null references corkboard.workspaces (id),
+  due_date date not null,
+  invoices bigint not null,
+  primary key (workspace_id, due_date)
+);
+comment on table corkboard.invoice_due_counts is 'Invoices awaiting payment (kind invoice, status SENT) per due date: those before today are overdue. Kept by a trigger on invoices.';
+
+create table corkboard.project_invoice_sums (
+  workspace_id uuid not null,
+  project_id uuid not null,
+  kind text not null,
+  status text not null,
+  currency text not null,
+  invoices bigint not null,
+  total_cents numeric not null,
+  primary key (workspace_id, project_id, kind, status, currency)
+);
+comment on table corkboard.project_invoice_sums is
+  'Invoices and what they come to, per project, kind, status and currency. Kept by a trigger on invoices.';

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { prepared, sql } from '../database/pool.ts';
+import { Failure } from '../failure.ts';
+import type { Caller, Scope } from '../operations/define.ts';
+import { type Kind, quotas, type Rate } from './rates.ts';
+
+const Row = z.object({
+  workspace_id: z.string(),
+  label: z.string(),
+  refusal: z.enum(['rate_limited', 'plan_limit', 'scope_required']).nullable(),
+  used: z.number(),
+  resets_in: z.number(),
+  tax_rate_bps: z.number(),
+  prices_include_tax: z.boolean(),
+  answer: z.string().nullable(),
+});
+
+export interface Admission {
+  rate: Rate;
+  /** Why the caller may not go on, although the key is good; null: they may. */
+  refusal: Failure | null;
+  caller: Caller;
+  /** The JSON that `read` answered; null where it found nothing, was refused, or was not given. */
+  answer: string | null;
+}
+
+/**
+ * Lets a request in, in one round trip: the key, the minute's rate (charged in any case), the plan, the
+ * scope (null asks for key and rate only), and, for a read that is let in, its answer as well.
+ * Throws invalid_key, the same for every key that opens nothing (spec: Authentication 3).
+ */
+export async function admit(
+  database: Pick<CommonQueryMethods, 'one' | 'maybeOne'>,
+  request: { key: string; kind: Kind; scope: Scope | null; read?: FragmentSqlToken | undefined },
+): Promise<Admission> {
+  const { key, kind, scope, read } = request;
+  const answer = read
+    ? sql.fragment`case when admitted.refusal is null then (select row_to_json(a)::text from (${read}) a) end`
+    : sql.fragment`null::text`;
+  const row = await database.maybeOne(
+    prepared(sql.type(Row)`
+      select admitted.*, ${answer} as answer
+      from corkboard.admit(${sql.binary(hash(key))}, ${kind}, ${quotas[kind]}, ${scope}) admitted`),
+  );
+  if (row === null) throw new Failure('invalid_key', 'The API key is missing or not valid.');
+  const rate = { kind, used: row.used, resetsInSeconds: row.resets_in };
+  return {
+    rate,
+    refusal: row.refusal === null ? null : refusal(row.refusal, rate, scope),
+    caller: {
+      workspaceId: row.workspace_id,
+      label: row.label,
+      taxRateBps: row.tax_rate_bps,
+      pricesIncludeTax: row.prices_include_tax,
+    },
+    answer: row.answer,
+  };
+}
+
+/** All that is stored of a key. */
+const hash = (key: string) => createHash('sha256').update(key).digest();
+
+function refusal(
+  code: 'rate_limited' | 'plan_limit' | 'scope_required',
+  rate: Rate,
+  scope: Scope | null,
+): Failure {
+  switch (code) {
+    case 'rate_limited': {
+      const { kind, resetsInSeconds } = rate;
+      return new Failure(
+        code,
+        `This workspace has used its ${quotas[kind]} ${kind}s of this minute. Try again in ${resetsInSeconds} s.`,
+      );
+    }
+    case 'plan_limit':
+      return new Failure(code, 'The plan of this workspace does not include the API.');
+    case 'scope_required':
+      return new Failure(code, `This needs a key with the scope ${scope}.`);
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import type { CommonQueryMethods } from 'slonik';
+import { z } from 'zod';
+import { prepared, sql } from '../database/pool.ts';
+import type { Caller, Operation } from '../operations/define.ts';
+
+/** By which door a write comes in; the record keeps it as createdVia. */
+export type Via = 'api' | 'mcp';
+
+/** What makes two requests the same one (spec: Idempotency 2). */
+export interface Idempotency {
+  key: string;
+  /** SHA-256 of method, path and body. */
+  fingerprint: Buffer;
+}
+
+const Row = z.object({ answer: z.string().nullable(), replayed: z.boolean() });
+
+/**
+ * Performs a write in one transaction and one round trip: the workspace's turn is taken, the kept answer
+ * of the same request looked up, else the write done and its answer kept. N at once make one record and N
+ * equal answers. Throws what the database refuses; a refused write has stored nothing.
+ */
+export async function write(
+  database: Pick<CommonQueryMethods, 'one' | 'maybeOne'>,
+  operation: Operation,
+  caller: Caller,
+  via: Via,
+  input: object,
+  idempotency: Idempotency | null,
+): Promise<{ answer: string; replayed: boolean }> {
+  const key = idempotency?.key ?? null;
+  const fingerprint = idempotency === null ? null : sql.binary(idempotency.fingerprint);
+  const row = await database.one(
+    prepared(sql.type(Row)`
+      select
+        coalesce(turn.response, corkboard.finish_write(
+          (turn.caller).workspace_id, ${key}, ${fingerprint},
+          (select row_to_json(a)::text from (${operation.does(input as never, caller)}) a)
+        )) as answer,
+        turn.response is not null as replayed
+      from corkboard.begin_write(${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}) turn`),
+  );
+  return row as { answer: string; replayed: boolean };
+}
+
+/** The fingerprint of a request; `body` is the JSON as parsed: its white space and order of keys do not count. */
+export function fingerprint(method: string, path: string, body: unknown): Buffer {
+  return createHash('sha256')
+    .update(`${method} ${path}\n${canonical(body)}`)
+    .digest();
+}
+
+/** JSON with the keys of every object sorted. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, inner) =>
+    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
+      : inner,
+  );
+}

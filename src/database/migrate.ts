@@ -1,0 +1,52 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runMigrations } from 'graphile-worker';
+import { runner } from 'node-pg-migrate';
+import pg from 'pg';
+import { StartError } from '../config.ts';
+
+const sqlFolder = join(import.meta.dirname, '../../sql');
+/** Held while migrating: a second release process waits here and then finds nothing to do. */
+const releaseLock = 0x72656c65;
+/** pg_trgm, ICU collations and create-or-replace triggers as they are used here. */
+const oldestVersion = 150000;
+
+/**
+ * Brings the database up to this version of the service: tables (once each, in order), functions and views
+ * (all of them, every time), the job queue. Safe to run again and by several processes at once.
+ */
+export async function migrate(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'corkboard release' });
+  await client.connect().catch((error: Error) => {
+    throw new StartError(
+      `The database does not answer: ${error.message || (error as { code?: string }).code}.`,
+    );
+  });
+  try {
+    const { rows } = await client.query(`select current_setting('server_version_num')::int as version`);
+    if (rows[0].version < oldestVersion) throw new StartError('PostgreSQL must be version 15 or later.');
+    await client.query('select pg_advisory_lock($1)', [releaseLock]);
+    await runMigrations({ connectionString: url });
+    await runner({
+      dbClient: client,
+      dir: join(sqlFolder, 'migrations'),
+      direction: 'up',
+      migrationsTable: 'migrations',
+      migrationsSchema: 'corkboard',
+      schema: 'public',
+      createMigrationsSchema: true,
+      noLock: true,
+      log: () => {},
+    });
+    for (const folder of ['functions', 'views']) await apply(client, join(sqlFolder, folder));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs every file of a folder in one transaction. Functions may use each other whatever the order: bodies are checked when they run. */
+async function apply(client: pg.Client, folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
+  const texts = await Promise.all(files.map(name => readFile(join(folder, name), 'utf8')));
+  await client.query(['begin', 'set local check_function_bodies = off', ...texts, 'commit'].join(';\n'));
+}

@@ -1,0 +1,54 @@
+import { createPool, type DatabasePool, type QuerySqlToken, sql } from 'slonik';
+import { StartError } from '../config.ts';
+import { log } from '../log.ts';
+
+/** Nothing the service asks of the database takes this long; what does is stuck, and must not hold its connection. */
+const statementTimeoutMs = 15_000;
+/** A database that is gone is said at once, not after a wait. */
+const connectionTimeoutMs = 3_000;
+/** Long, because a connection's prepared statements go with it. */
+const idleTimeoutMs = 600_000;
+
+/** Opens a pool of at most `size` connections. Throws StartError where the database does not answer. */
+export async function openPool(url: string, size: number): Promise<DatabasePool> {
+  const pool = await createPool(url, {
+    maximumPoolSize: size,
+    statementTimeout: statementTimeoutMs,
+    connectionTimeout: connectionTimeoutMs,
+    connectionRetryLimit: 0,
+    idleTimeout: idleTimeoutMs,
+    queryRetryLimit: 2,
+    typeParsers: [],
+    // The default, DISCARD ALL, costs a round trip per use and drops the prepared statements.
+    // Nothing here leaves state behind in a connection.
+    resetConnection: async () => {},
+  }).catch((error: Error) => {
+    throw new StartError(`The database does not answer: ${reason(error)}.`);
+  });
+  // An idle connection that breaks is replaced at the next use.
+  pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
+  return pool;
+}
+
+/** Why a connection failed, in one line. node-postgres hides the reason in `cause` or in a list of errors. */
+function reason(error: Error & { errors?: Error[] }): string {
+  const deepest = error.cause instanceof Error ? error.cause : (error.errors?.[0] ?? error);
+  return deepest === error ? error.message : reason(deepest);
+}
+
+const names = new Map<string, string>();
+
+/**
+ * Makes a statement prepared: parsed and planned once per connection, then known by name.
+ * The name follows from the text, so statements may be put together from fragments.
+ */
+export function prepared<Query extends QuerySqlToken>(query: Query): Query {
+  let name = names.get(query.sql);
+  if (name === undefined) {
+    name = `corkboard_${names.size + 1}`;
+    names.set(query.sql, name);
+  }
+  return { ...query, name };
+}
+
+export { sql };

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { check } from './admission/input.ts';
+import { write } from './admission/write.ts';
+import { openPool, sql } from './database/pool.ts';
+import { catalogue } from './operations/catalogue.ts';
+
+const Made = z.object({ workspaceId: z.string(), secret: z.string() });
+
+/**
+ * On an empty database makes a demo workspace with a little data, through the same operations that the API
+ * offers, and prints its key this once. Otherwise does nothing.
+ */
+export async function demonstrate(databaseUrl: string, baseUrl: string): Promise<void> {
+  const pool = await openPool(databaseUrl, 1);
+  const secret = await pool.transaction(async database => {
+    if (await database.exists(sql.unsafe`select from corkboard.workspaces`)) return null;
+    const { workspaceId, secret } = await database.one(sql.type(Made)`
+      select w.id as "workspaceId", (corkboard.create_key(w.id, 'Demo key', '{write:projects,write:invoices,write:time}')).secret
+      from corkboard.create_workspace('Larkspur Studio', 'owner@larkspur.example', 'USD', 'pro', 2000) w`);
+    const caller = { workspaceId, label: 'Demo key', taxRateBps: 2000, pricesIncludeTax: false };
+    const draft = async (name: string, input: object) => {
+      const operation = catalogue.find(candidate => candidate.name === name)!;
+      const { answer } = await write(database, operation, caller, 'api', check(operation.input, input), null);
+      return JSON.parse(answer);
+    };
+    await furnish(draft);
+    return secret;
+  });
+  await pool.end();
+  if (secret !== null) console.log(welcome(secret, baseUrl));
+}
+
+/** A studio with three clients, in the middle of its work. */
+async function furnish(draft: (operation: string, input: object) => Promise<any>): Promise<void> {
+  const { client: bakery } = await draft('createClient', {
+    name: 'Harbour Bakery',
+    company: 'Harbour Bakery Ltd',
+  });
+  const { client: museum } = await draft('createClient', { name: 'Museum of Rivers' });
+  await draft('createClient', { name: 'Ana Duarte', company: 'Duarte Ceramics' });
+
+  const { project: website } = await draft('createProject', {
+    clientId: bakery.id,
+    name: 'Website and online shop',
+    hourlyRateCents: 9500,
+    intake: { 'Who visits the site?': 'Regulars looking for opening hours, and offices ordering lunch.' },
+  });
+  await draft('draftScope', {
+    id: website.id,
+    deliverables: ['Home page', 'Shop with 40 products', 'Order e-mails'],
+    revisionRounds: 2,
+    timeline: 'Six weeks from kick-off',
+    priceCents: 840_000,
+  });
+  await draft('logRevision', { id: website.id, description: 'Larger product photos and a calmer header.' });
+  await draft('logTime', { id: website.id, minutes: 150, description: 'Shop templates' });
+  await draft('logTime', { id: website.id, minutes: 45, description: 'Call about photos', billable: false });
+  await draft('addNote', { id: website.id, body: 'Prefers calls before eight: they bake.' });
+  await draft('draftInvoice', {
+    projectId: website.id,
+    amountCents: 420_000,
+    notes: 'First half, on kick-off.',
+  });
+
+  const { project: exhibition } = await draft('createProject', {
+    clientId: museum.id,
+    name: 'Exhibition identity',
+    stage: 'scoping',
+  });
+  await draft('draftInvoice', {
+    projectId: exhibition.id,
+    kind: 'estimate',
+    lineItems: [
+      { description: 'Poster series', quantityHundredths: 300, unitPriceCents: 65_000 },
+      { description: 'Wayfinding, per room', quantityHundredths: 1250, unitPriceCents: 18_000 },
+    ],
+    discountCents: 20_000,
+  });
+}
+
+const welcome = (secret: string, baseUrl: string) => `
+A demo workspace is ready. This is its API key, shown this once:
+
+  ${secret}
+
+Try it:
+
+  curl ${baseUrl}/api/v1/me -H 'Authorization: Bearer ${secret}'
+`;

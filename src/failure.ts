@@ -1,0 +1,55 @@
+/** The error codes of the specification, each with its HTTP status: the only place where the two meet. */
+export const statusOf = {
+  bad_request: 400,
+  invalid_key: 401,
+  plan_limit: 402,
+  scope_required: 403,
+  not_found: 404,
+  conflict: 409,
+  payload_too_large: 413,
+  validation: 422,
+  idempotency_mismatch: 422,
+  rate_limited: 429,
+  internal: 500,
+} as const;
+
+export type Code = keyof typeof statusOf;
+
+/** Where a person lifts a plan's limit; every 402 carries it. */
+const upgradeUrl = '/settings/billing';
+
+/** What the service answers instead of doing what was asked. `field` is the dotted path of what is wrong. */
+export class Failure extends Error {
+  readonly code: Code;
+  readonly field: string | undefined;
+
+  constructor(code: Code, message: string, field?: string) {
+    super(message);
+    this.code = code;
+    this.field = field;
+  }
+
+  get status(): number {
+    return statusOf[this.code];
+  }
+
+  /** The error body, equal on every surface. */
+  get body(): { error: string; code: Code; field?: string; upgradeUrl?: string } {
+    return {
+      error: this.message,
+      code: this.code,
+      ...(this.field === undefined ? {} : { field: this.field }),
+      ...(this.code === 'plan_limit' ? { upgradeUrl } : {}),
+    };
+  }
+}
+
+/** The SQLSTATE with which the database refuses (sql/functions/refuse.sql): message and code come with it. */
+const refused = 'ZC001';
+
+/** The failure that an error means: itself, a refusal by the database, or null for a fault of ours. */
+export function asFailure(error: unknown): Failure | null {
+  if (error instanceof Failure) return error;
+  const { code, message, detail } = error as { code?: string; message: string; detail: Code };
+  return code === refused ? new Failure(detail, message) : null;
+}

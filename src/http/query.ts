@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { Failure } from '../failure.ts';
+
+/** Reads the parameters of a query string that an operation's input knows; others are ignored. */
+export type QueryReader = (search: string) => Record<string, unknown>;
+
+/** Makes the reader for an input schema: what text a parameter takes follows from its type there. */
+export function queryReader(schema: z.ZodObject): QueryReader {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
+  const parameters = Object.entries(properties).map(([name, property]) => ({
+    name,
+    type: (property as { type?: string }).type,
+  }));
+  return search => {
+    const values: Record<string, unknown> = {};
+    if (search === '') return values;
+    const given = new URLSearchParams(search);
+    for (const { name, type } of parameters) {
+      const [text, ...more] = given.getAll(name);
+      if (text === undefined) continue;
+      if (more.length > 0) throw new Failure('validation', `${name} must be given once.`, name);
+      if (text.trim() === '') throw new Failure('validation', `${name} must not be blank.`, name);
+      values[name] = typed(text, type);
+    }
+    return values;
+  };
+}
+
+/** The text as its type; as it is, for the schema to refuse, where it is not of it. */
+function typed(text: string, type: string | undefined): unknown {
+  // However many digits: a page past the end is an empty page, not a fault.
+  if (type === 'integer' && /^[0-9]+$/.test(text)) return Math.min(Number(text), Number.MAX_VALUE);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}

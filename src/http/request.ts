@@ -1,0 +1,85 @@
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '../failure.ts';
+
+/** Limits of a request (spec: Limits; decisions: Requests). */
+const mostBytes = 65_536;
+const mostLevels = 32;
+const idempotencyKey = /^[A-Za-z0-9_:.-]{1,255}$/;
+
+/** The bearer token; empty, which opens nothing, where there is none, more than one, or another scheme. */
+export function bearerKey(req: IncomingMessage): string {
+  const headers = req.rawHeaders;
+  let found: string | null = null;
+  for (let i = 0; i < headers.length; i += 2) {
+    if (headers[i]!.length !== 13 || headers[i]!.toLowerCase() !== 'authorization') continue;
+    if (found !== null) return '';
+    found = headers[i + 1]!;
+  }
+  return /^Bearer +([^ ]+) *$/i.exec(found ?? '')?.[1] ?? '';
+}
+
+/** The Idempotency-Key, or null. Throws bad_request where it is malformed (Node joins a repeated one with a comma). */
+export function readIdempotencyKey(req: IncomingMessage): string | null {
+  const key = req.headers['idempotency-key'];
+  if (key === undefined) return null;
+  if (typeof key === 'string' && idempotencyKey.test(key)) return key;
+  throw new Failure(
+    'bad_request',
+    'Idempotency-Key must be sent once, as 1 to 255 letters, digits, underscores, hyphens, colons or periods.',
+  );
+}
+
+/** Throws bad_request where the headers announce a body that is not plain JSON. */
+export function checkBodyHeaders(req: IncomingMessage): void {
+  const type = req.headers['content-type'];
+  if (type !== undefined && !/^\s*application\/json\s*(;|$)/i.test(type)) {
+    throw new Failure('bad_request', 'Content-Type must be application/json.');
+  }
+  const encoding = req.headers['content-encoding'];
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+    throw new Failure('bad_request', 'Content-Encoding must be identity: send the body uncompressed.');
+  }
+}
+
+/** The body's bytes. Throws payload_too_large: at once where the announced length is above the limit, else where the bytes are. */
+export function readBody(req: IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const tooLarge = () =>
+      reject(new Failure('payload_too_large', `The body is larger than ${mostBytes} bytes (64 KB).`));
+    if (Number(req.headers['content-length']) > mostBytes) return tooLarge();
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    req.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > mostBytes) tooLarge();
+      else chunks.push(chunk);
+    });
+    req.on('end', () => resolve(Buffer.concat(chunks)));
+    req.on('error', reject);
+  });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The JSON object in the bytes. Throws bad_request where there is none. */
+export function parseObject(bytes: Buffer): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(utf8.decode(bytes));
+  } catch {
+    throw new Failure('bad_request', 'The body must be a JSON object, in UTF-8.');
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
+    throw new Failure('bad_request', 'The body must be a JSON object.');
+  }
+  if (deeper(value, mostLevels)) {
+    throw new Failure('bad_request', `The body must not be nested deeper than ${mostLevels} levels.`);
+  }
+  return value as Record<string, unknown>;
+}
+
+/** Whether objects and lists stand inside each other more than `levels` deep. */
+function deeper(value: unknown, levels: number): boolean {
+  if (value === null || typeof value !== 'object') return false;
+  return levels === 0 || Object.values(value).some(inner => deeper(inner, levels - 1));
+}

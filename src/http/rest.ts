@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { DatabasePool, FragmentSqlToken } from 'slonik';
+import type { z } from 'zod';
+import { admit } from '../admission/admit.ts';
+import { check } from '../admission/input.ts';
+import { fingerprint, write } from '../admission/write.ts';
+import { Failure } from '../failure.ts';
+import type { Operation } from '../operations/define.ts';
+import { announceRate, send } from './answer.ts';
+import { queryReader } from './query.ts';
+import { bearerKey, checkBodyHeaders, parseObject, readBody, readIdempotencyKey } from './request.ts';
+
+/** A request as the router hands it on. */
+export type Request = IncomingMessage & { path: string; search: string; params: Record<string, string> };
+export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
+
+/** The handler of an operation's route. */
+export function route(database: DatabasePool, operation: Operation): Handler {
+  return operation.method === 'GET' ? reading(database, operation) : writing(database, operation);
+}
+
+function reading(database: DatabasePool, operation: Operation): Handler {
+  const readQuery = queryReader(besidesPath(operation));
+  return async (req, res) => {
+    // The input is read first, so that the answer can ride in admission's round trip; what is wrong
+    // with it is said only to those who were let in.
+    const read = attempt(() => {
+      const input = check(operation.input, { ...readQuery(req.search), ...req.params });
+      return operation.does(input, undefined as never);
+    });
+    const admission = await admit(database, {
+      key: bearerKey(req),
+      kind: 'read',
+      scope: operation.scope,
+      read: read instanceof Failure ? undefined : read,
+    });
+    announceRate(res, admission.rate);
+    if (admission.refusal) throw admission.refusal;
+    if (read instanceof Failure) throw read;
+    if (admission.answer === null)
+      throw new Failure('not_found', 'No record with this id in this workspace.');
+    send(req, res, 200, admission.answer);
+  };
+}
+
+function writing(database: DatabasePool, operation: Operation): Handler {
+  const bodySchema = besidesPath(operation);
+  return async (req, res) => {
+    const admission = await admit(database, { key: bearerKey(req), kind: 'write', scope: operation.scope });
+    announceRate(res, admission.rate);
+    if (admission.refusal) throw admission.refusal;
+    const key = readIdempotencyKey(req);
+    checkBodyHeaders(req);
+    const body = parseObject(await readBody(req));
+    const input = { ...check(bodySchema, body), ...req.params };
+    const idempotency = key === null ? null : { key, fingerprint: fingerprint('POST', req.path, body) };
+    const { answer, replayed } = await write(
+      database,
+      operation,
+      admission.caller,
+      'api',
+      input,
+      idempotency,
+    );
+    if (replayed) res.setHeader('Idempotency-Replayed', 'true');
+    send(req, res, 201, answer);
+  };
+}
+
+/** A path or method that does not exist is said only to those with a key (decisions: Requests). */
+export function unknown(database: DatabasePool): Handler {
+  return async (req, res) => {
+    const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'write';
+    const admission = await admit(database, { key: bearerKey(req), kind, scope: null });
+    announceRate(res, admission.rate);
+    if (admission.refusal) throw admission.refusal;
+    await readBody(req);
+    throw new Failure('not_found', `There is no ${req.method} ${req.path}.`);
+  };
+}
+
+/** What an operation takes besides the path's id. */
+function besidesPath({ input }: Operation): z.ZodObject {
+  return 'id' in input.shape ? input.omit({ id: true }) : input;
+}
+
+function attempt(read: () => FragmentSqlToken): FragmentSqlToken | Failure {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+}

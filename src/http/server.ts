@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
+import type { Socket } from 'node:net';
+import polka from 'polka';
+import type { DatabasePool } from 'slonik';
+import { Failure } from '../failure.ts';
+import { catalogue } from '../operations/catalogue.ts';
+import { sendFailure } from './answer.ts';
+import { type Handler, type Request, route, unknown } from './rest.ts';
+
+/** Longer than the router in front of us keeps idle connections (90 s on Heroku), so that it never sends into a closing one. */
+const keepAliveTimeoutMs = 95_000;
+/** A request has to arrive within these, or its connection is taken for a slow attack. */
+const headersTimeoutMs = 10_000;
+const requestTimeoutMs = 30_000;
+
+/** The HTTP server over the catalogue, not yet listening. */
+export function httpServer(database: DatabasePool): Server {
+  const server = createServer({
+    keepAliveTimeout: keepAliveTimeoutMs,
+    headersTimeout: headersTimeoutMs,
+    requestTimeout: requestTimeoutMs,
+    // Node would answer a request without Host by itself, and without a body.
+    requireHostHeader: false,
+  });
+  const elsewhere = unknown(database);
+  const app = polka({
+    server,
+    onNoMatch: wrap(elsewhere),
+    onError: (error, req, res) => sendFailure(req, res, error),
+  });
+  for (const operation of catalogue) {
+    const pattern = `/api/v1${operation.path}`;
+    const handler = wrap(exactly(pattern, route(database, operation), elsewhere));
+    app.add(operation.method, pattern, handler);
+    if (operation.method === 'GET') app.head(pattern, handler);
+  }
+  server.on('request', app.handler);
+  // An Expect header that Node does not know gets the answer the request would get without it.
+  server.on('checkExpectation', app.handler);
+  server.on('clientError', refuse);
+  return server;
+}
+
+/** Gives the answer its Request-Id, and turns what the handler throws into the error body. */
+function wrap(handler: Handler): (req: IncomingMessage, res: ServerResponse) => void {
+  return (req, res) => {
+    res.setHeader('Request-Id', randomUUID());
+    handler(req as Request, res).catch(error => sendFailure(req, res, error));
+  };
+}
+
+/** The router overlooks slashes at the end; to us another path is another path. */
+function exactly(pattern: string, handler: Handler, otherwise: Handler): Handler {
+  return (req, res) => {
+    const path = pattern.replace(':id', () => req.params.id ?? '');
+    return req.path === path ? handler(req, res) : otherwise(req, res);
+  };
+}
+
+/** Answers what is not HTTP, or not in time, where Node would send an empty body. */
+function refuse(error: Error & { code?: string }, socket: Socket): void {
+  const busy = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
+  if (!socket.writable || busy || error.code === 'ECONNRESET') return void socket.destroy();
+  const { status, body } = new Failure('bad_request', malformed(error.code));
+  const json = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(json)}`,
+    'Cache-Control: no-store',
+    `Request-Id: ${randomUUID()}`,
+    'Connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${json}`);
+}
+
+function malformed(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'The headers are larger than 16 KB.';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request did not arrive in time.';
+  return 'The request is not well-formed HTTP.';
+}

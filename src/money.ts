@@ -1,0 +1,64 @@
+/**
+ * What an invoice comes to (decisions: Money). Integers only: a line may reach 10^12 cents and a product
+ * of two such numbers leaves what a double holds exactly, so every step is a bigint.
+ */
+
+export interface Line {
+  quantityHundredths: number;
+  unitPriceCents: number;
+  /** Null: the invoice's rate. */
+  taxRateBps: number | null;
+}
+
+/** What the caller named: a flat amount, which is one line at the invoice's rate, or lines. */
+interface Source {
+  amountCents?: number | undefined;
+  lineItems?: readonly Line[] | undefined;
+}
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+
+/** Division of what is not negative, rounded half up. */
+const divide = (dividend: bigint, divisor: bigint) => (2n * dividend + divisor) / (2n * divisor);
+
+/** Each line's amount, in cents. */
+function lineAmounts({ amountCents, lineItems = [] }: Source): bigint[] {
+  if (amountCents !== undefined) return [BigInt(amountCents)];
+  return lineItems.map(line => divide(BigInt(line.quantityHundredths) * BigInt(line.unitPriceCents), 100n));
+}
+
+/** The sum of the lines, in cents, before discount and tax. */
+export const subtotal = (source: Source): bigint => sum(lineAmounts(source));
+
+/**
+ * Parts of `whole` in proportion to `weights`, by largest remainder: each part is rounded down, and what is
+ * left goes, a unit each, to the largest remainders, the earlier first. The parts add up to `whole`.
+ */
+export function apportion(whole: bigint, weights: readonly bigint[]): bigint[] {
+  const total = sum(weights);
+  if (total === 0n) return weights.map(() => 0n);
+  const parts = weights.map(weight => (whole * weight) / total);
+  const byRemainder = weights
+    .map((weight, line) => ({ line, remainder: (whole * weight) % total }))
+    .sort((a, b) => (a.remainder === b.remainder ? a.line - b.line : a.remainder > b.remainder ? -1 : 1));
+  const left = Number(whole - sum(parts));
+  for (const { line } of byRemainder.slice(0, left)) parts[line]! += 1n;
+  return parts;
+}
+
+/**
+ * The subtotal and the tax of an invoice, in cents. Tax is rounded half up per line, on the line less its
+ * share of the discount: on top of it, or, where prices include tax, out of it.
+ */
+export function invoiceAmounts(
+  invoice: Source & { discountCents: number; taxRateBps: number; taxInclusive: boolean },
+): { subtotalCents: bigint; taxCents: bigint } {
+  const amounts = lineAmounts(invoice);
+  const shares = apportion(BigInt(invoice.discountCents), amounts);
+  const taxes = amounts.map((amount, line) => {
+    const rate = BigInt(invoice.lineItems?.[line]?.taxRateBps ?? invoice.taxRateBps);
+    const taxed = amount - shares[line]!;
+    return divide(taxed * rate, invoice.taxInclusive ? 10_000n + rate : 10_000n);
+  });
+  return { subtotalCents: sum(amounts), taxCents: sum(taxes) };
+}

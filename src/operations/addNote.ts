@@ -1,0 +1,18 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { json } from '../records/columns.ts';
+import { Note } from '../records/work.ts';
+import { caller, operation } from './define.ts';
+import { asUuid, recordId, requiredText } from './input.ts';
+
+export const addNote = operation({
+  name: 'addNote',
+  method: 'POST',
+  path: '/projects/:id/notes',
+  scope: 'write:projects',
+  input: z.strictObject({ id: recordId, body: requiredText(5000) }),
+  output: z.strictObject({ note: Note, url: z.string() }),
+  does: ({ id, body }) => sql.fragment`
+    select ${json(Note, 'n')} as note, '/projects/' || n.project_id as url
+    from corkboard.add_note(${caller}, ${asUuid(id)}, ${body}) n`,
+});

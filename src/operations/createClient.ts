@@ -1,0 +1,23 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { Client } from '../records/client.ts';
+import { json } from '../records/columns.ts';
+import { caller, operation } from './define.ts';
+import { optionalEmail, optionalText, requiredText } from './input.ts';
+
+export const createClient = operation({
+  name: 'createClient',
+  method: 'POST',
+  path: '/clients',
+  scope: 'write:projects',
+  input: z.strictObject({
+    name: requiredText(500),
+    email: optionalEmail,
+    company: optionalText(500),
+    notes: optionalText(5000),
+  }),
+  output: z.strictObject({ client: Client, url: z.string() }),
+  does: ({ name, email = null, company = null, notes = null }) => sql.fragment`
+    select ${json(Client, 'c')} as client, '/clients/' || c.id as url
+    from corkboard.create_client(${caller}, ${name}, ${email}, ${company}, ${notes}) c`,
+});

@@ -1,0 +1,50 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { json } from '../records/columns.ts';
+import { projectStage } from '../records/fields.ts';
+import { Project } from '../records/project.ts';
+import { caller, operation } from './define.ts';
+import { asUuid, cents, integer, optionalText, recordId, requiredText, text } from './input.ts';
+
+const mostAnswers = 40;
+
+/** Answers by question. A blank answer is none, and no answers are no intake. */
+const intake = z
+  .record(requiredText(200), text(5000))
+  .transform(answers => Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== '')))
+  .refine(answers => Object.keys(answers).length <= mostAnswers, {
+    error: `must have at most ${mostAnswers} answers`,
+  });
+
+export const createProject = operation({
+  name: 'createProject',
+  method: 'POST',
+  path: '/projects',
+  scope: 'write:projects',
+  input: z.strictObject({
+    clientId: recordId,
+    name: requiredText(500),
+    stage: projectStage.default('active'),
+    notes: optionalText(5000),
+    hourlyRateCents: cents.optional(),
+    budgetMinutes: integer(0, 600_000).optional(),
+    intake: intake.optional(),
+  }),
+  output: z.strictObject({ project: Project, url: z.string() }),
+  does: ({
+    clientId,
+    name,
+    stage,
+    notes = null,
+    hourlyRateCents = null,
+    budgetMinutes = null,
+    intake = {},
+  }) => {
+    const answers = Object.keys(intake).length === 0 ? null : JSON.stringify(intake);
+    return sql.fragment`
+      select ${json(Project, 'p')} as project, '/projects/' || p.id as url
+      from corkboard.create_project(
+        ${caller}, ${asUuid(clientId)}, ${name}, ${stage}, ${notes}, ${hourlyRateCents}, ${budgetMinutes}, ${answers}
+      ) p`;
+  },
+});

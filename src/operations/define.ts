@@ -1,0 +1,42 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import type { z } from 'zod';
+
+export type Scope = 'read' | 'write:projects' | 'write:invoices' | 'write:time';
+
+/** What an operation may know of who calls, beyond what its SQL finds in the database. */
+export interface Caller {
+  workspaceId: string;
+  /** The key's label. */
+  label: string;
+  /** The workspace's settings for invoices that name none. */
+  taxRateBps: number;
+  pricesIncludeTax: boolean;
+}
+
+export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
+  name: string;
+  method: 'GET' | 'POST';
+  /** Below /api/v1; `:id` is the input's `id`. */
+  path: string;
+  scope: Scope;
+  /** Everything it takes: the path's id, and the query's parameters (GET) or the body's fields (POST). */
+  input: I;
+  output: O;
+  /**
+   * What it does: a query of one row whose columns are the output's fields, in their order. No row is
+   * not_found. A read finds the workspace in `workspaceId`; a write hands `caller` to its SQL function.
+   */
+  does: (input: z.infer<I>, caller: Caller) => FragmentSqlToken;
+}
+
+/** Defines an operation: the REST route, the tool and the description are derived from this and nothing else. */
+export function operation<I extends z.ZodObject, O extends z.ZodObject>(
+  definition: Operation<I, O>,
+): Operation {
+  return definition as unknown as Operation;
+}
+
+/** In the SQL of a read: the workspace that admission found. */
+export const workspaceId = sql.fragment`admitted.workspace_id`;
+/** In the SQL of a write: the corkboard.caller who holds the workspace's turn. */
+export const caller = sql.fragment`turn.caller`;

@@ -1,0 +1,41 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { array, json, object } from '../records/columns.ts';
+import { Invoice } from '../records/invoice.ts';
+import { ProjectDetail } from '../records/project.ts';
+import { scopeJson } from '../records/scope.ts';
+import { operation, workspaceId } from './define.ts';
+import { asUuid, recordId } from './input.ts';
+import { clientOf, invoiceTotalsOf } from './project.ts';
+
+const ofProject = (table: string) => sql.fragment`
+  corkboard.${sql.identifier([table])} t where t.workspace_id = p.workspace_id and t.project_id = p.id`;
+
+const detail = json(ProjectDetail, 'p', {
+  client: clientOf('p'),
+  scope: scopeJson('s'),
+  roundsUsed: sql.fragment`(select count(*) from ${ofProject('revisions')})`,
+  roundsIncluded: sql.fragment`s.revision_rounds`,
+  invoices: array(sql.fragment`
+    select ${json(Invoice, 't')} from ${ofProject('invoices')} order by t.created_at desc, t.id desc`),
+  invoiceTotals: invoiceTotalsOf('p'),
+  time: object(sql.fragment`
+    count(*) as "entryCount",
+    coalesce(sum(t.minutes), 0)::bigint as "totalMinutes",
+    coalesce(sum(t.minutes) filter (where t.billable), 0)::bigint as "billableMinutes"
+    from ${ofProject('time_entries')}`),
+});
+
+export const getProject = operation({
+  name: 'getProject',
+  method: 'GET',
+  path: '/projects/:id',
+  scope: 'read',
+  input: z.strictObject({ id: recordId }),
+  output: z.strictObject({ project: ProjectDetail, url: z.string() }),
+  does: ({ id }) => sql.fragment`
+    select ${detail} as project, '/projects/' || p.id as url
+    from corkboard.projects p
+    left join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
+    where p.workspace_id = ${workspaceId} and p.id = ${asUuid(id)} and p.trashed_at is null`,
+});

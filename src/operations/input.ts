@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/** Text that PostgreSQL can hold: no NUL, no half of a surrogate pair. */
+const storable = (text: string) => text.isWellFormed() && !text.includes('\0');
+
+/** Code points, as JSON Schema and PostgreSQL count, not UTF-16 units. */
+function length(text: string): number {
+  let count = 0;
+  for (const _ of text) count++;
+  return count;
+}
+
+/** Text of at most `most` code points, trimmed first; may be blank. */
+export function text(most: number, base = z.string()) {
+  return base
+    .trim()
+    .refine(storable, { error: 'must not contain NUL or unpaired surrogates' })
+    .refine(value => value.length <= most || length(value) <= most, {
+      error: `must be at most ${most} characters long`,
+    })
+    .meta({ maxLength: most });
+}
+
+/** Text that must say something. */
+export function requiredText(most: number) {
+  return text(most)
+    .refine(value => value !== '', { error: 'must not be blank' })
+    .meta({ minLength: 1, maxLength: most });
+}
+
+/** Text that may be left out; blank is as if left out. */
+export function optionalText(most: number, base = z.string()) {
+  return text(most, base)
+    .transform(value => (value === '' ? undefined : value))
+    .optional();
+}
+
+/** An address, or nothing. */
+export const optionalEmail = text(254)
+  .refine(value => value === '' || z.email().safeParse(value).success, { error: 'must be an e-mail address' })
+  .transform(value => (value === '' ? undefined : value))
+  .optional()
+  .meta({ format: 'email' });
+
+export const integer = (least: number, most: number) => z.int().min(least).max(most);
+
+/** An amount in the currency's minor unit (spec: Resources, Bounds). */
+export const cents = integer(0, 100_000_000);
+
+/** Basis points: 2000 is 20 %. */
+export const bps = integer(0, 10_000);
+
+/** A date that exists, years 0001 to 9999. */
+export const day = z.iso
+  .date({ error: 'must be a date that exists, as YYYY-MM-DD' })
+  .refine(value => !value.startsWith('0000'), { error: 'must be in the years 0001 to 9999' });
+
+export const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: 'must be three uppercase letters (ISO 4217), like USD' });
+
+/**
+ * The id of a record. Any text will do: one that is no UUID names no record, which is not_found and
+ * not a fault of form (decisions: a foreign or malformed id is "not found").
+ */
+export const recordId = requiredText(500);
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The id as the database takes it: null, which equals no id, where it is no UUID. */
+export const asUuid = (id: string): string | null => (uuid.test(id) ? id : null);

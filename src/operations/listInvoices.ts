@@ -1,0 +1,53 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { z } from 'zod';
+import { json } from '../records/columns.ts';
+import { invoiceKind, invoiceStatus } from '../records/fields.ts';
+import { Invoice } from '../records/invoice.ts';
+import { listOf } from '../records/page.ts';
+import { operation, workspaceId } from './define.ts';
+import { asUuid, recordId } from './input.ts';
+import { all, list, paging } from './list.ts';
+
+const record = json(Invoice, 'row');
+
+export const listInvoices = operation({
+  name: 'listInvoices',
+  method: 'GET',
+  path: '/invoices',
+  scope: 'read',
+  input: z.strictObject({
+    ...paging,
+    status: invoiceStatus.optional(),
+    kind: invoiceKind.optional(),
+    project_id: recordId.optional(),
+    /** True: invoices that are SENT and past their due date. False asks for nothing, like leaving it out. */
+    overdue: z.boolean().default(false),
+  }),
+  output: listOf(Invoice),
+  does: ({ status, kind, project_id, overdue, page, per_page }) => {
+    // What the rows are chosen by is also what invoice_counts and project_invoice_sums are kept by.
+    const chosen = [sql.fragment`workspace_id = ${workspaceId}`];
+    if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);
+    if (kind !== undefined) chosen.push(sql.fragment`kind = ${kind}`);
+    if (project_id !== undefined) chosen.push(sql.fragment`project_id = ${asUuid(project_id)}`);
+    const late = sql.fragment`due_date < corkboard.today()`;
+    const where = overdue
+      ? [...chosen, sql.fragment`kind = 'invoice'`, sql.fragment`status = 'SENT'`, late]
+      : chosen;
+    const counted = (table: string, conditions: FragmentSqlToken[]) => sql.fragment`
+      select coalesce(sum(invoices), 0)::bigint from corkboard.${sql.identifier([table])} where ${all(conditions)}`;
+    return list({
+      from: sql.fragment`corkboard.invoices`,
+      where,
+      orderBy: sql.fragment`created_at desc, id desc`,
+      total: !overdue
+        ? counted(project_id === undefined ? 'invoice_counts' : 'project_invoice_sums', chosen)
+        : chosen.length === 1
+          ? counted('invoice_due_counts', [...chosen, late])
+          : sql.fragment`select count(*) from corkboard.invoices where ${all(where)}`,
+      record,
+      page,
+      perPage: per_page,
+    });
+  },
+});

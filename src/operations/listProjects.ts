@@ -1,0 +1,51 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { json } from '../records/columns.ts';
+import { projectStage, projectStatus } from '../records/fields.ts';
+import { listOf } from '../records/page.ts';
+import { ProjectSummary } from '../records/project.ts';
+import { operation, workspaceId } from './define.ts';
+import { all, list, paging } from './list.ts';
+import { clientOf, invoiceCountsOf, invoiceTotalsOf } from './project.ts';
+
+const scopeColumn = (name: string) => sql.fragment`(
+  select s.${sql.identifier([name])} from corkboard.scopes s
+  where s.workspace_id = row.workspace_id and s.project_id = row.id)`;
+
+const record = json(ProjectSummary, 'row', {
+  client: clientOf('row'),
+  scopePriceCents: scopeColumn('price_cents'),
+  scopeCurrency: scopeColumn('currency'),
+  invoiceCounts: invoiceCountsOf('row'),
+  invoiceTotals: invoiceTotalsOf('row'),
+});
+
+export const listProjects = operation({
+  name: 'listProjects',
+  method: 'GET',
+  path: '/projects',
+  scope: 'read',
+  input: z.strictObject({
+    ...paging,
+    status: projectStatus.optional(),
+    stage: projectStage.optional(),
+    include_archived: z.boolean().default(false),
+  }),
+  output: listOf(ProjectSummary),
+  does: ({ status, stage, include_archived, page, per_page }) => {
+    // What the rows are chosen by is also what project_counts is kept by.
+    const chosen = [sql.fragment`workspace_id = ${workspaceId}`];
+    if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);
+    else if (!include_archived) chosen.push(sql.fragment`status <> 'archived'`);
+    if (stage !== undefined) chosen.push(sql.fragment`stage = ${stage}`);
+    return list({
+      from: sql.fragment`corkboard.projects`,
+      where: [...chosen, sql.fragment`trashed_at is null`],
+      orderBy: sql.fragment`created_at desc, id desc`,
+      total: sql.fragment`select coalesce(sum(projects), 0)::bigint from corkboard.project_counts where ${all(chosen)}`,
+      record,
+      page,
+      perPage: per_page,
+    });
+  },
+});

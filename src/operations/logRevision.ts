@@ -1,0 +1,39 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { json } from '../records/columns.ts';
+import { count } from '../records/fields.ts';
+import { Revision, RevisionClassification } from '../records/work.ts';
+import { caller, operation } from './define.ts';
+import { asUuid, recordId, requiredText } from './input.ts';
+
+export const logRevision = operation({
+  name: 'logRevision',
+  method: 'POST',
+  path: '/projects/:id/revisions',
+  scope: 'write:projects',
+  input: z.strictObject({
+    id: recordId,
+    description: requiredText(5000),
+    classify: z.boolean().default(false),
+  }),
+  output: z.strictObject({
+    revision: Revision,
+    roundsUsed: count,
+    roundsIncluded: count.nullable(),
+    overBudget: z.boolean(),
+    classification: RevisionClassification.nullable(),
+    classificationUnavailable: z.string().nullable(),
+    url: z.string(),
+  }),
+  does: ({ id, description, classify }) => sql.fragment`
+    select
+      ${json(Revision, 'r')} as revision,
+      l.rounds_used as "roundsUsed",
+      l.rounds_included as "roundsIncluded",
+      coalesce(l.rounds_used > l.rounds_included, false) as "overBudget",
+      null as classification,
+      ${classify ? 'not configured for this workspace' : null}::text as "classificationUnavailable",
+      '/projects/' || r.project_id || '?tab=revisions' as url
+    from corkboard.log_revision(${caller}, ${asUuid(id)}, ${description}) l
+    cross join lateral (select (l.revision).*) r`,
+});

@@ -1,0 +1,24 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { json } from '../records/columns.ts';
+import { TimeEntry } from '../records/work.ts';
+import { caller, operation } from './define.ts';
+import { asUuid, day, integer, optionalText, recordId } from './input.ts';
+
+export const logTime = operation({
+  name: 'logTime',
+  method: 'POST',
+  path: '/projects/:id/time',
+  scope: 'write:time',
+  input: z.strictObject({
+    id: recordId,
+    minutes: integer(1, 960),
+    date: day.optional(),
+    description: optionalText(5000),
+    billable: z.boolean().default(true),
+  }),
+  output: z.strictObject({ timeEntry: TimeEntry, url: z.string() }),
+  does: ({ id, minutes, date = null, description = null, billable }) => sql.fragment`
+    select ${json(TimeEntry, 't')} as "timeEntry", '/projects/' || t.project_id || '?tab=time' as url
+    from corkboard.log_time(${caller}, ${asUuid(id)}, ${minutes}, ${date}, ${description}, ${billable}) t`,
+});

@@ -1,0 +1,30 @@
+import { type Config, readConfig, StartError } from './config.ts';
+import { log } from './log.ts';
+
+/** Heroku kills 30 s after SIGTERM; what is not finished by then is cut off here, in good order. */
+const shutdownMs = 23_000;
+
+/**
+ * Runs a process: `start` brings it up and answers how to stop it. SIGTERM or SIGINT stops it: what is in
+ * flight is finished, exit status 0. What keeps it from starting is one line on standard error, status 1.
+ */
+export async function run(start: (config: Config) => Promise<() => Promise<void>>): Promise<void> {
+  try {
+    const started = start(readConfig());
+    const shutDown = async () => {
+      setTimeout(() => process.exit(0), shutdownMs).unref();
+      await started.then(stop => stop()).catch(error => log.error({ err: error }, 'shutdown failed'));
+      process.exit(0);
+    };
+    process.once('SIGTERM', shutDown).once('SIGINT', shutDown);
+    await started;
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Ends the process with one line on standard error where the cause is known, and with everything where it is not. */
+export function fail(error: unknown): never {
+  console.error(error instanceof StartError ? error.message : error);
+  process.exit(1);
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { count, createdVia, id, timestamp } from './fields.ts';
+
+/** Never with e-mail or notes: they are private to the workspace (spec: What the service does). */
+export const Client = z.strictObject({
+  id,
+  name: z.string(),
+  company: z.string().nullable(),
+  eInvoiceCountry: z.string().nullable(),
+  eInvoiceNetworkId: z.string().nullable(),
+  createdVia,
+  createdAt: timestamp,
+});
+
+export const ClientSummary = z.strictObject({ ...Client.shape, projectCount: count });
+
+/** The client as a project names it. */
+export const ProjectClient = Client.pick({ id: true, name: true, company: true });

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { count } from './fields.ts';
+
+/** A page's number, from 1 up. Beyond 2^53 too: a page past the end, however far, is an empty one. */
+export const pageNumber = z
+  .number()
+  .min(1)
+  .refine(Number.isInteger, { error: 'must be a whole number' })
+  .meta({ type: 'integer' });
+
+/** Which page of a list this is. `pageCount` of an empty list is 0. */
+export const Page = z.strictObject({
+  page: pageNumber,
+  perPage: count.min(1),
+  total: count,
+  pageCount: count,
+});
+
+export const listOf = <R extends z.ZodType>(record: R) =>
+  z.strictObject({ data: z.array(record), page: Page });

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { ProjectClient } from './client.ts';
+import { cents, count, createdVia, currency, id, projectStage, projectStatus, timestamp } from './fields.ts';
+import { Invoice } from './invoice.ts';
+import { Scope } from './scope.ts';
+
+/** Never with notes: they are private to the workspace (spec: What the service does). */
+export const Project = z.strictObject({
+  id,
+  clientId: id,
+  name: z.string(),
+  stage: projectStage,
+  status: projectStatus,
+  hourlyRateCents: cents.nullable(),
+  budgetMinutes: count.nullable(),
+  createdVia,
+  createdAt: timestamp,
+});
+
+/** Per currency, never across: invoices that are not VOID; paid those PAID, outstanding those SENT. */
+export const InvoiceTotals = z.strictObject({
+  currency,
+  totalCents: cents,
+  paidCents: cents,
+  outstandingCents: cents,
+});
+
+export const InvoiceCounts = z.strictObject({ draft: count, sent: count, paid: count, void: count });
+
+export const ProjectSummary = z.strictObject({
+  ...Project.shape,
+  client: ProjectClient,
+  scopePriceCents: cents.nullable(),
+  scopeCurrency: currency.nullable(),
+  invoiceCounts: InvoiceCounts,
+  invoiceTotals: z.array(InvoiceTotals),
+});
+
+export const TimeTotals = z.strictObject({ entryCount: count, totalMinutes: count, billableMinutes: count });
+
+export const ProjectDetail = z.strictObject({
+  ...Project.shape,
+  client: ProjectClient,
+  scope: Scope.nullable(),
+  roundsUsed: count,
+  roundsIncluded: count.nullable(),
+  invoices: z.array(Invoice),
+  invoiceTotals: z.array(InvoiceTotals),
+  time: TimeTotals,
+});

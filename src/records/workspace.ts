@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { count, currency, id, timestamp } from './fields.ts';
+
+export const Workspace = z.strictObject({
+  id,
+  name: z.string(),
+  defaultCurrency: currency,
+  plan: z.string(),
+});
+
+const Limit = z.strictObject({ used: count, allowed: count.nullable() });
+
+export const MonthlyLimit = z.strictObject({ ...Limit.shape, resetsAt: timestamp });
+
+export const Features = z.strictObject({
+  api: z.boolean(),
+  webhooks: z.boolean(),
+  classification: z.boolean(),
+});
+
+export const Limits = z.strictObject({
+  clients: Limit,
+  activeProjects: Limit,
+  seats: Limit,
+  monthlyWrites: MonthlyLimit,
+  features: Features,
+});

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { Logger, type Runner, run } from 'graphile-worker';
+import type { Config } from './config.ts';
+import { log } from './log.ts';
+
+/** Cron entries: housekeeping, in UTC. A run that was missed while no worker was up is made up for. */
+const crontab = ['17 * * * * prune_idempotency_keys ?fill=1h'].join('\n');
+
+/** Works on the queue of a database: each file under tasks/ is the task of its name. Answers how to stop. */
+export async function work(config: Config, databaseUrl: string): Promise<() => Promise<void>> {
+  const runner: Runner = await run({
+    connectionString: databaseUrl,
+    maxPoolSize: config.workerPoolSize,
+    concurrency: config.workerConcurrency,
+    taskDirectory: join(import.meta.dirname, '../tasks'),
+    crontab,
+    noHandleSignals: true,
+    logger: new Logger(scope => (level, message, meta) => {
+      const write = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+      log[write[level]]({ ...scope, ...(level === 'error' ? meta : {}) }, message);
+    }),
+  });
+  return () => runner.stop();
+}

@@ -1,0 +1,11 @@
+import { locateDatabase } from './database/locate.ts';
+import { log } from './log.ts';
+import { run } from './process.ts';
+import { work } from './work.ts';
+
+// The worker process: does the jobs.
+await run(async config => {
+  const stop = await work(config, await locateDatabase(config));
+  log.info('worker is working');
+  return stop;
+});
