@@ -30,8 +30,11 @@ export async function demonstrate(databaseUrl: string, baseUrl: string): Promise
   if (secret !== null) console.log(welcome(secret, baseUrl));
 }
 
+/** The records that a draft answers, by name. */
+type Drafted = Record<'client' | 'project', { id: string }>;
+
 /** A studio with three clients, in the middle of its work. */
-async function furnish(draft: (operation: string, input: object) => Promise<any>): Promise<void> {
+async function furnish(draft: (operation: string, input: object) => Promise<Drafted>): Promise<void> {
   const { client: bakery } = await draft('createClient', {
     name: 'Harbour Bakery',
     company: 'Harbour Bakery Ltd',

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import pg from 'pg';
+import { migrate } from '../src/database/migrate.ts';
+import { testServer } from './support/postgres.ts';
+
+// npm test: brings up a PostgreSQL, migrates a template in it, and runs ava, whose files clone the template.
+// Arguments go to ava: npm test -- test/money.test.ts
+
+const server = await testServer();
+const template = `corkboard_template_${process.pid}`;
+const admin = new pg.Client(server.url);
+await admin.connect();
+await admin.query(`create database ${template}`);
+const templateUrl = new URL(server.url);
+templateUrl.pathname = `/${template}`;
+await migrate(templateUrl.href);
+
+const ava = spawn('ava', process.argv.slice(2), {
+  stdio: 'inherit',
+  env: { ...process.env, CORKBOARD_TEST_SERVER: server.url, CORKBOARD_TEST_TEMPLATE: template },
+});
+// Ctrl-C reaches ava as well; what it leaves is cleared up here.
+process.on('SIGINT', () => {}).on('SIGTERM', () => ava.kill());
+const [code] = await once(ava, 'exit');
+await admin.query(`drop database ${template} with (force)`);
+await admin.end();
+await server.stop();
+process.exit(code ?? 1);

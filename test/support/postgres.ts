@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbedded } from '../../src/database/embedded.ts';
+
+export interface TestServer {
+  /** A database on it whose user may create databases. */
+  url: string;
+  stop: () => Promise<void>;
+}
+
+/** A PostgreSQL for the tests: TEST_DATABASE_URL, else a container where a Docker engine answers, else the embedded one. */
+export async function testServer(): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => {} };
+  return (await container()) ?? (await embedded());
+}
+
+async function container(): Promise<TestServer | null> {
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  try {
+    await getContainerRuntimeClient();
+  } catch {
+    return null;
+  }
+  const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
+  const image = process.env.TEST_POSTGRES_IMAGE || 'postgres:17';
+  console.log(`Testing against ${image} in a container.`);
+  const started = await new PostgreSqlContainer(image).start();
+  return {
+    url: started.getConnectionUri(),
+    stop: async () => {
+      await started.stop();
+    },
+  };
+}
+
+async function embedded(): Promise<TestServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-test-'));
+  // Nothing here outlives the run, so nothing needs to survive a crash.
+  const flags = ['fsync=off', 'full_page_writes=off', 'max_connections=200'].flatMap(flag => ['-c', flag]);
+  const { url, stop } = await startEmbedded(folder, flags);
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { TestFn } from 'ava';
+import pg from 'pg';
+import { readConfig } from '../../src/config.ts';
+import { serve } from '../../src/serve.ts';
+import { type Account, account } from './account.ts';
+
+/** A Corkboard of its own for a test file: a database cloned from the template, and a server on it. */
+export interface World {
+  databaseUrl: string;
+  baseUrl: string;
+  /** For looking into the tables and doing there what a person does in the app. */
+  db: pg.Pool;
+  /** A new workspace with a key of every scope. */
+  workspace(options?: WorkspaceOptions): Promise<Account>;
+}
+
+export interface WorkspaceOptions {
+  plan?: string;
+  currency?: string;
+  taxRateBps?: number;
+  pricesIncludeTax?: boolean;
+  label?: string;
+}
+
+/** Sets up a world before the tests of a file and removes it after them. */
+export function world(test: TestFn): World {
+  const made: Partial<World> = {};
+  const undo: (() => Promise<unknown>)[] = [];
+  test.before(async () => {
+    const server = new URL(process.env.CORKBOARD_TEST_SERVER!);
+    const admin = new pg.Client(server.href);
+    await admin.connect();
+    undo.push(() => admin.end());
+    const name = `corkboard_test_${randomUUID().replaceAll('-', '')}`;
+    await admin.query(`create database ${name} template ${process.env.CORKBOARD_TEST_TEMPLATE}`);
+    undo.push(() => admin.query(`drop database ${name} with (force)`));
+    const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+    const db = new pg.Pool({ connectionString: databaseUrl, max: 10 });
+    undo.push(() => db.end());
+    const web = await serve({ ...readConfig({}), port: 0 }, databaseUrl);
+    undo.push(web.stop);
+    Object.assign(made, { databaseUrl, db, baseUrl: `http://127.0.0.1:${web.port}` });
+  });
+  test.after.always(async () => {
+    for (const step of undo.reverse()) await step();
+  });
+  made.workspace = async (options = {}) => {
+    const {
+      plan = 'pro',
+      currency = 'USD',
+      taxRateBps = 0,
+      pricesIncludeTax = false,
+      label = 'Test key',
+    } = options;
+    const { rows } = await made.db!.query(
+      `select w.id, (corkboard.create_key(w.id, $1, '{write:projects,write:invoices,write:time}')).secret as key
+       from corkboard.create_workspace('Studio', 'never-leaves@owner.example', $2, $3, $4, $5) w`,
+      [label, currency, plan, taxRateBps, pricesIncludeTax],
+    );
+    return account(made.baseUrl!, made.db!, rows[0].id, rows[0].key);
+  };
+  return made as World;
+}
