@@ -8,7 +8,7 @@ import { testServer } from './support/postgres.ts';
 // Arguments go to ava: npm test -- test/money.test.ts
 
 const server = await testServer();
-const template = `corkboard_template_${process.pid}`;
+const template = `corkboard_test_${process.pid}`;
 const admin = new pg.Client(server.url);
 await admin.connect();
 await admin.query(`create database ${template}`);
@@ -23,7 +23,8 @@ const ava = spawn('ava', process.argv.slice(2), {
 // Ctrl-C reaches ava as well; what it leaves is cleared up here.
 process.on('SIGINT', () => {}).on('SIGTERM', () => ava.kill());
 const [code] = await once(ava, 'exit');
-await admin.query(`drop database ${template} with (force)`);
+const { rows } = await admin.query(`select datname from pg_database where starts_with(datname, $1)`, [template]);
+for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
 await admin.end();
 await server.stop();
 process.exit(code ?? 1);

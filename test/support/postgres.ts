@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
 
 export interface TestServer {
@@ -47,4 +49,15 @@ async function embedded(): Promise<TestServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A new database, a copy of the run's template. The run drops it, with the template. */
+export async function cloneDatabase(): Promise<string> {
+  const { CORKBOARD_TEST_SERVER: server, CORKBOARD_TEST_TEMPLATE: template } = process.env;
+  const admin = new pg.Client(server);
+  await admin.connect();
+  const name = `${template}_${randomUUID().slice(0, 8)}`;
+  await admin.query(`create database ${name} template ${template}`);
+  await admin.end();
+  return Object.assign(new URL(server!), { pathname: `/${name}` }).href;
 }

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { TestFn } from 'ava';
 import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { serve } from '../../src/serve.ts';
 import { type Account, account } from './account.ts';
+import { cloneDatabase } from './postgres.ts';
 
 /** A Corkboard of its own for a test file: a database cloned from the template, and a server on it. */
 export interface World {
@@ -28,14 +28,7 @@ export function world(test: TestFn): World {
   const made: Partial<World> = {};
   const undo: (() => Promise<unknown>)[] = [];
   test.before(async () => {
-    const server = new URL(process.env.CORKBOARD_TEST_SERVER!);
-    const admin = new pg.Client(server.href);
-    await admin.connect();
-    undo.push(() => admin.end());
-    const name = `corkboard_test_${randomUUID().replaceAll('-', '')}`;
-    await admin.query(`create database ${name} template ${process.env.CORKBOARD_TEST_TEMPLATE}`);
-    undo.push(() => admin.query(`drop database ${name} with (force)`));
-    const databaseUrl = Object.assign(new URL(server), { pathname: `/${name}` }).href;
+    const databaseUrl = await cloneDatabase();
     const db = new pg.Pool({ connectionString: databaseUrl, max: 10 });
     undo.push(() => db.end());
     const web = await serve({ ...readConfig({}), port: 0 }, databaseUrl);

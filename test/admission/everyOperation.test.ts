@@ -1,0 +1,137 @@
+import test from 'ava';
+import { catalogue } from '../../src/operations/catalogue.ts';
+import { examples } from '../support/examples.ts';
+import { world } from '../support/world.ts';
+
+// What holds for each of the twelve operations alike.
+const w = world(test);
+
+const unknownId = '01890000-0000-7000-8000-000000000000';
+
+for (const { name, method, path, scope } of catalogue) {
+  const write = method === 'POST';
+
+  test(`${name}: ${write ? 201 : 200} to a key that may`, async t => {
+    const studio = await w.workspace();
+    const example = (await examples(studio))[name]!;
+    const { status } = await studio.send({ method, ...example });
+    t.is(status, write ? 201 : 200);
+  });
+
+  test(`${name}: 401, in the same bytes, to every key that opens nothing`, async t => {
+    const studio = await w.workspace();
+    const example = (await examples(studio))[name]!;
+    const revoked = await studio.keyWith(scope);
+    await w.db.query(
+      'update corkboard.api_keys set revoked_at = now() where workspace_id = $1 and scopes = $2',
+      [studio.id, [...new Set(['read', scope])]],
+    );
+    const texts = new Set<string>();
+    for (const Authorization of [
+      '',
+      'Bearer',
+      'Basic abc',
+      'Bearer crk_unknown',
+      'Bearer x y',
+      `Bearer ${revoked.key}`,
+    ]) {
+      const { status, text } = await studio.send({ method, ...example, headers: { Authorization } });
+      t.is(status, 401, Authorization);
+      texts.add(text);
+    }
+    t.is(texts.size, 1);
+  });
+
+  test(`${name}: 402 where the plan has no API`, async t => {
+    const studio = await w.workspace();
+    const example = (await examples(studio))[name]!;
+    await w.db.query(`insert into corkboard.plans (name, api) values ('none', false) on conflict do nothing`);
+    await w.db.query(`update corkboard.workspaces set plan = 'none' where id = $1`, [studio.id]);
+    const { status, body } = await studio.send({ method, ...example });
+    t.is(status, 402);
+    t.is(body.upgradeUrl, '/settings/billing');
+  });
+
+  if (scope !== 'read') {
+    test(`${name}: 403 naming ${scope} to a key of every other scope, and nothing happens`, async t => {
+      const studio = await w.workspace();
+      const example = (await examples(studio))[name]!;
+      const others = ['write:projects', 'write:invoices', 'write:time'].filter(other => other !== scope);
+      const lesser = await studio.keyWith(...others);
+      const before = (await studio.get('/me')).body.limits.monthlyWrites.used;
+      const { status, body } = await lesser.send({ method, ...example });
+      t.is(status, 403);
+      t.true(body.error.includes(scope));
+      t.is((await studio.get('/me')).body.limits.monthlyWrites.used, before);
+    });
+  }
+
+  test(`${name}: 429 with Retry-After once the minute is used up`, async t => {
+    const studio = await w.workspace();
+    const example = (await examples(studio))[name]!;
+    await w.db.query(
+      `insert into corkboard.rate_windows (workspace_id, kind, minute, used)
+       values ($1, $2, date_trunc('minute', now() + interval '2 seconds'), 1000)
+       on conflict (workspace_id, kind) do update set used = 1000, minute = excluded.minute + interval '1 hour'`,
+      [studio.id, write ? 'write' : 'read'],
+    );
+    const { status, headers } = await studio.send({ method, ...example });
+    t.is(status, 429);
+    t.regex(headers.get('retry-after')!, /^[1-9]\d*$/);
+  });
+
+  if (path.includes(':id')) {
+    for (const id of [unknownId, 'nonsense', '%00', `${unknownId}'--`, 'a%2Fb']) {
+      test(`${name}: 404 for the id ${id}`, async t => {
+        const studio = await w.workspace();
+        const example = (await examples(studio))[name]!;
+        const own = example.path.split('/')[2]!;
+        const { status, body } = await studio.send({
+          method,
+          ...example,
+          path: example.path.replace(own, id),
+        });
+        t.is(status, 404);
+        t.is(body.code, 'not_found');
+      });
+    }
+  }
+
+  if (write) {
+    test(`${name}: 402 with the number used once the monthly allowance is used up, and nothing happens`, async t => {
+      const studio = await w.workspace();
+      const example = (await examples(studio))[name]!;
+      await w.db.query('update corkboard.monthly_writes set used = 10000 where workspace_id = $1', [
+        studio.id,
+      ]);
+      const { status, body } = await studio.send({ method, ...example });
+      t.is(status, 402);
+      t.regex(body.error, /10000/);
+      t.is((await studio.get('/me')).body.limits.monthlyWrites.used, 10000);
+    });
+
+    test(`${name}: 422 naming a field it does not know`, async t => {
+      const studio = await w.workspace();
+      const example = (await examples(studio))[name]!;
+      for (const field of ['colour', 'id', '__proto__', 'constructor']) {
+        const body = JSON.stringify(example.body).replace('{', `{${JSON.stringify(field)}:1,`);
+        const answer = await studio.send({ method, path: example.path, body });
+        t.is(answer.status, 422, field);
+        t.is(answer.body.field, field);
+      }
+    });
+
+    test(`${name}: 422 naming each required field that is missing, null, blank or of another type`, async t => {
+      const studio = await w.workspace();
+      const example = (await examples(studio))[name]!;
+      for (const field of Object.keys(example.body!)) {
+        for (const value of [undefined, null, '  ', { a: 1 }, [[1]]]) {
+          const answer = await studio.post(example.path, { ...example.body, [field]: value });
+          t.is(answer.status, 422, `${field} ${JSON.stringify(value)}`);
+          t.is(String(answer.body.field).split('.')[0], field);
+          t.true(answer.body.error.startsWith(answer.body.field));
+        }
+      }
+    });
+  }
+}

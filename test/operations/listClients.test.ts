@@ -1,0 +1,107 @@
+import test from 'ava';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+const names = (answer: { body: any }) => answer.body.data.map((client: { name: string }) => client.name);
+
+test('200: by name as a person sorts, then by id, on pages that neither repeat nor skip', async t => {
+  const studio = await w.workspace();
+  for (const name of ['éclair', 'Zebra', 'apple', 'Eclipse', 'Apple', 'Same', 'Same', 'Same', 'Ärger']) {
+    await studio.client({ name });
+  }
+  const all = await studio.get('/clients');
+  t.deepEqual(names(all), ['apple', 'Apple', 'Ärger', 'éclair', 'Eclipse', 'Same', 'Same', 'Same', 'Zebra']);
+  const ids = new Set<string>();
+  for (let page = 1; page <= 5; page++) {
+    const { body } = await studio.get(`/clients?per_page=2&page=${page}`);
+    t.deepEqual(body.page, { page, perPage: 2, total: 9, pageCount: 5 });
+    for (const client of body.data) ids.add(client.id);
+  }
+  t.is(ids.size, 9);
+});
+
+test('200: a page past the end, however far, is empty and counts truly', async t => {
+  const studio = await w.workspace();
+  t.deepEqual((await studio.get('/clients')).body, {
+    data: [],
+    page: { page: 1, perPage: 25, total: 0, pageCount: 0 },
+  });
+  await studio.client();
+  for (const page of ['2', '999999999', '9007199254740993', '99999999999999999999999999', '9'.repeat(400)]) {
+    const { status, body } = await studio.get(`/clients?page=${page}`);
+    t.is(status, 200, page);
+    t.deepEqual(body.data, []);
+    t.is(body.page.total, 1);
+    t.is(body.page.pageCount, 1);
+  }
+});
+
+test('200: per_page above 100 is taken as 100', async t => {
+  const studio = await w.workspace();
+  for (const asked of ['100', '101', '99999999999999999999']) {
+    t.is((await studio.get(`/clients?per_page=${asked}`)).body.page.perPage, 100);
+  }
+});
+
+test('200: search finds substrings of name and company, in every alphabet and case, and takes % and _ literally', async t => {
+  const studio = await w.workspace();
+  await studio.client({ name: 'Straße & Söhne' });
+  await studio.client({ name: 'ОКЕАН', company: 'ΟΔΟΣ ltd' });
+  await studio.client({ name: '100%_\\pure', company: 'Acme' });
+  await studio.client({ name: 'ab', company: 'cd' });
+  const found = async (search: string) =>
+    names(await studio.get(`/clients?search=${encodeURIComponent(search)}`));
+  t.deepEqual(await found('STRASSE'), ['Straße & Söhne']);
+  t.deepEqual(await found(' söHNE '), ['Straße & Söhne']);
+  t.deepEqual(await found('кеан'), ['ОКЕАН']);
+  t.deepEqual(await found('οδος'), ['ОКЕАН']);
+  t.deepEqual(await found('%_\\P'), ['100%_\\pure']);
+  t.deepEqual(await found('%'), ['100%_\\pure']);
+  t.deepEqual(await found('acme'), ['100%_\\pure']);
+  t.deepEqual(await found('bc'), []);
+  t.deepEqual(await found("'; drop table"), []);
+  const { page } = (await studio.get('/clients?search=a&per_page=1')).body;
+  t.deepEqual(page, { page: 1, perPage: 1, total: 3, pageCount: 3 });
+});
+
+test('200: a client counts its projects, trashed ones not, and is not listed once trashed', async t => {
+  const studio = await w.workspace();
+  const client = await studio.client({ name: 'Kept' });
+  await studio.project({ clientId: client.id });
+  const trashed = await studio.project({ clientId: client.id });
+  await w.db.query('select corkboard.trash_project($1, $2)', [studio.id, trashed.id]);
+  const gone = await studio.client({ name: 'Gone' });
+  await w.db.query('select corkboard.trash_client($1, $2)', [studio.id, gone.id]);
+  const { body } = await studio.get('/clients');
+  t.is(body.page.total, 1);
+  t.like(body.data[0], { name: 'Kept', projectCount: 1 });
+  t.deepEqual(names(await studio.get('/clients?search=gone')), []);
+});
+
+for (const query of [
+  'page=0',
+  'page=-1',
+  'page=1.5',
+  'page=1e3',
+  'page=abc',
+  'page=',
+  'page=1&page=1',
+  'page=%2B1',
+  'page=٣',
+  'per_page=0',
+  'per_page=x',
+  'per_page=%20',
+  'per_page=5&per_page=6',
+  'search=',
+  'search=%20',
+  'search=a&search=b',
+  `search=${'x'.repeat(501)}`,
+  'search=%00',
+]) {
+  test(`422: ${query.slice(0, 30)}`, async t => {
+    const { status, body } = await (await w.workspace()).get(`/clients?${query}`);
+    t.is(status, 422);
+    t.is(body.field, query.split('=')[0]);
+  });
+}
