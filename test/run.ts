@@ -23,7 +23,9 @@ const ava = spawn('ava', process.argv.slice(2), {
 // Ctrl-C reaches ava as well; what it leaves is cleared up here.
 process.on('SIGINT', () => {}).on('SIGTERM', () => ava.kill());
 const [code] = await once(ava, 'exit');
-const { rows } = await admin.query(`select datname from pg_database where starts_with(datname, $1)`, [template]);
+const { rows } = await admin.query(`select datname from pg_database where starts_with(datname, $1)`, [
+  template,
+]);
 for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
 await admin.end();
 await server.stop();

@@ -1,0 +1,197 @@
+import test from 'ava';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+test('201: a flat amount with the workspace’s defaults', async t => {
+  const studio = await w.workspace({ taxRateBps: 2000, currency: 'EUR' });
+  const project = await studio.project();
+  const { status, body } = await studio.post('/invoices', { projectId: project.id, amountCents: 10_001 });
+  t.is(status, 201);
+  t.like(body.invoice, {
+    projectId: project.id,
+    number: 'INV-0001',
+    kind: 'invoice',
+    status: 'DRAFT',
+    currency: 'EUR',
+    lineItems: [],
+    discountCents: 0,
+    taxRateBps: 2000,
+    taxInclusive: false,
+    amountCents: 12_001,
+    taxCents: 2000,
+    lateFeeCents: 0,
+    totalCents: 12_001,
+    dueDate: null,
+    supplyDate: null,
+    poNumber: null,
+    createdVia: 'api',
+    sentAt: null,
+    paidAt: null,
+  });
+  t.is(body.url, `/projects/${project.id}?tab=invoices`);
+  t.regex(body.next, /Send/);
+});
+
+test('201: three rates, a discount and everything else', async t => {
+  const studio = await w.workspace();
+  const project = await studio.project();
+  const { body } = await studio.post('/invoices', {
+    projectId: project.id,
+    kind: 'estimate',
+    lineItems: [
+      { description: ' Design ', unitPriceCents: 10_000, taxRateBps: 2000 },
+      { description: 'Books', quantityHundredths: 250, unitPriceCents: 2000, taxRateBps: 0 },
+      { description: 'Print', quantityHundredths: 333, unitPriceCents: 999, taxRateBps: null },
+    ],
+    taxRateBps: 1000,
+    discountCents: 1000,
+    currency: 'CHF',
+    dueDate: '2026-12-31',
+    supplyDate: '2026-12-01',
+    poNumber: '  PO \n\t 77 ',
+    notes: 'Thank you',
+  });
+  // Lines 10000, 5000 and 3326.67 → 3327; shares of 1000: 546, 273, 181; tax 1890.8 → 1891, 0, 314.6 → 315.
+  t.like(body.invoice, {
+    number: 'EST-0001',
+    kind: 'estimate',
+    currency: 'CHF',
+    discountCents: 1000,
+    taxCents: 2206,
+    amountCents: 18_327 - 1000 + 2206,
+    totalCents: 19_533,
+    dueDate: '2026-12-31',
+    supplyDate: '2026-12-01',
+    poNumber: 'PO 77',
+  });
+  t.deepEqual(body.invoice.lineItems, [
+    { description: 'Design', quantityHundredths: 100, unitPriceCents: 10_000, taxRateBps: 2000 },
+    { description: 'Books', quantityHundredths: 250, unitPriceCents: 2000, taxRateBps: 0 },
+    { description: 'Print', quantityHundredths: 333, unitPriceCents: 999, taxRateBps: null },
+  ]);
+  const { rows } = await w.db.query('select notes from corkboard.invoices where id = $1', [body.invoice.id]);
+  t.is(rows[0].notes, 'Thank you');
+});
+
+test('201: prices that include tax are what the client pays', async t => {
+  const studio = await w.workspace({ taxRateBps: 2000, pricesIncludeTax: true });
+  const { id } = await studio.project();
+  t.like(await studio.invoice(id, { amountCents: 12_000 }), {
+    taxInclusive: true,
+    amountCents: 12_000,
+    taxCents: 2000,
+  });
+  t.like(await studio.invoice(id, { amountCents: 12_000, discountCents: 6000 }), {
+    amountCents: 6000,
+    taxCents: 1000,
+  });
+  t.like(await studio.invoice(id, { amountCents: 12_000, taxInclusive: false, taxRateBps: 0 }), {
+    amountCents: 12_000,
+    taxCents: 0,
+  });
+});
+
+test('201: the currency is the scope’s where the invoice names none', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  await studio.scope(id, { currency: 'JPY' });
+  t.is((await studio.invoice(id)).currency, 'JPY');
+  t.is((await studio.invoice(id, { currency: 'EUR' })).currency, 'EUR');
+  await w.db.query('delete from corkboard.scopes where project_id = $1', [id]);
+  t.is((await studio.invoice(id)).currency, 'USD');
+});
+
+test('201: the largest amounts there are come out exact', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  const line = {
+    description: 'All',
+    quantityHundredths: 1_000_000,
+    unitPriceCents: 100_000_000,
+    taxRateBps: 10_000,
+  };
+  const invoice = await studio.invoice(id, { lineItems: Array(50).fill(line), discountCents: 1 });
+  t.is(invoice.totalCents, 2 * (50 * 10 ** 12 - 1));
+});
+
+test('201: numbers count up per kind without gaps, thirty at once', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  await studio.post('/invoices', { projectId: id, amountCents: 1, discountCents: 2 });
+  const made = await Promise.all(
+    Array.from({ length: 30 }, (_, i) => studio.invoice(id, { kind: i % 3 ? 'invoice' : 'estimate' })),
+  );
+  const of = (kind: string) =>
+    made
+      .filter(invoice => invoice.kind === kind)
+      .map(invoice => invoice.number)
+      .sort();
+  const upTo = (prefix: string, count: number) =>
+    Array.from({ length: count }, (_, i) => `${prefix}-${String(i + 1).padStart(4, '0')}`);
+  t.deepEqual(of('invoice'), upTo('INV', 20));
+  t.deepEqual(of('estimate'), upTo('EST', 10));
+});
+
+test('201: after INV-9999 comes INV-10000', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  await studio.invoice(id);
+  await w.db.query('update corkboard.invoices set sequence = 9999 where project_id = $1', [id]);
+  t.is((await studio.invoice(id)).number, 'INV-10000');
+});
+
+test('404: a project that is trashed, foreign or nonsense', async t => {
+  const studio = await w.workspace();
+  const trashed = await studio.project();
+  await w.db.query('select corkboard.trash_project($1, $2)', [studio.id, trashed.id]);
+  const foreign = await (await w.workspace()).project();
+  for (const projectId of [trashed.id, foreign.id, 'nonsense']) {
+    t.is((await studio.post('/invoices', { projectId, amountCents: 1 })).status, 404);
+  }
+});
+
+const line = { description: 'Design', unitPriceCents: 100 };
+for (const [name, fields, field] of [
+  ['neither amount nor lines', {}, 'amountCents'],
+  ['both amount and lines', { amountCents: 1, lineItems: [line] }, 'lineItems'],
+  ['no lines', { lineItems: [] }, 'lineItems'],
+  ['no lines beside an amount', { amountCents: 1, lineItems: [] }, 'lineItems'],
+  ['51 lines', { lineItems: Array(51).fill(line) }, 'lineItems'],
+  ['lines that are no list', { lineItems: line }, 'lineItems'],
+  ['a status', { amountCents: 1, status: 'SENT' }, 'status'],
+  ['paidAt', { amountCents: 1, paidAt: '2026-01-01' }, 'paidAt'],
+  ['sentAt', { amountCents: 1, sentAt: null }, 'sentAt'],
+  ['a status, although all else is missing', { status: 'PAID', amountCents: -1 }, 'status'],
+  ['an amount below 0', { amountCents: -1 }, 'amountCents'],
+  ['an amount above the bound', { amountCents: 100_000_001 }, 'amountCents'],
+  ['a fractional amount', { amountCents: 10.5 }, 'amountCents'],
+  ['an amount in words', { amountCents: '10' }, 'amountCents'],
+  ['a discount above the subtotal', { amountCents: 10, discountCents: 11 }, 'discountCents'],
+  ['a discount above the lines', { lineItems: [line], discountCents: 101 }, 'discountCents'],
+  ['a line of another colour', { lineItems: [{ ...line, colour: 'red' }] }, 'lineItems.0.colour'],
+  ['a line without description', { lineItems: [line, { unitPriceCents: 1 }] }, 'lineItems.1.description'],
+  ['a line without price', { lineItems: [{ description: 'A' }] }, 'lineItems.0.unitPriceCents'],
+  [
+    'a line with too much',
+    { lineItems: [{ ...line, quantityHundredths: 1_000_001 }] },
+    'lineItems.0.quantityHundredths',
+  ],
+  ['a line with too high a rate', { lineItems: [{ ...line, taxRateBps: 10_001 }] }, 'lineItems.0.taxRateBps'],
+  ['a rate of null', { amountCents: 1, taxRateBps: null }, 'taxRateBps'],
+  ['a rate above the bound', { amountCents: 1, taxRateBps: 10_001 }, 'taxRateBps'],
+  ['an unknown kind', { amountCents: 1, kind: 'quote' }, 'kind'],
+  ['a due date that does not exist', { amountCents: 1, dueDate: '2026-13-01' }, 'dueDate'],
+  ['a supply date with a time', { amountCents: 1, supplyDate: '2026-01-01T10:00' }, 'supplyDate'],
+  ['a long PO number', { amountCents: 1, poNumber: 'x'.repeat(65) }, 'poNumber'],
+  ['long notes', { amountCents: 1, notes: 'x'.repeat(5001) }, 'notes'],
+  ['a currency by name', { amountCents: 1, currency: 'Euro' }, 'currency'],
+] as const) {
+  test(`422: ${name}`, async t => {
+    const studio = await w.workspace();
+    const { id } = await studio.project();
+    const { status, body } = await studio.post('/invoices', { projectId: id, ...fields });
+    t.is(status, 422);
+    t.is(body.field, field);
+  });
+}
