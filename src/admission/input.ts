@@ -10,7 +10,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
   const field = path.join('.');
-  throw new Failure('validation', `${field} ${issue.message}.`, field);
+  throw new Failure('validation', `${field || 'A field without a name'} ${issue.message}.`, field);
 }
 
 const typeNames: Record<string, string> = {

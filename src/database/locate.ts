@@ -1,9 +1,9 @@
 import { type Config, StartError } from '../config.ts';
+import { runningEmbedded } from './folder.ts';
 
 /** The address of the database: DATABASE_URL, else the embedded one that a running `npm start` serves. Throws StartError. */
 export async function locateDatabase(config: Config): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl;
-  const { runningEmbedded } = await import('./embedded.ts');
   const url = await runningEmbedded(config.dataDir);
   if (url !== null) return url;
   throw new StartError(

@@ -49,7 +49,7 @@ export async function call(
 const ErrorBody = z.strictObject({
   error: z.string().min(1),
   code: z.enum(Object.keys(statusOf) as [Code, ...Code[]]),
-  field: z.string().min(1).optional(),
+  field: z.string().optional(),
   upgradeUrl: z.literal('/settings/billing').optional(),
 });
 

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+// What a data folder says of the embedded database in it. Apart from embedded.ts, for its library hooks
+// into the process that loads it, and whoever only looks for a running server should not load it.
+
+/** A cluster: PostgreSQL's own folder, and the password beside it. */
+export interface Cluster {
+  folder: string;
+  password: string;
+}
+
+/** The address of the embedded database that a running process serves from `dataDir`; null: none runs. */
+export async function runningEmbedded(dataDir: string): Promise<string | null> {
+  const folder = join(resolve(dataDir), 'postgres');
+  const [postmaster, password] = await Promise.all([readPostmaster(folder), readPassword(dirname(folder))]);
+  return postmaster && password ? urlOf({ folder, password }, postmaster.port, 'corkboard') : null;
+}
+
+/** The address of a database of the cluster. */
+export const urlOf = ({ password }: Cluster, port: number, database: string) =>
+  `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
+
+/** Which process serves the cluster and where, as PostgreSQL noted it; null: none does. */
+export async function readPostmaster(folder: string): Promise<{ pid: number; port: number } | null> {
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');
+  const [pid, , , port] = text.split('\n').map(Number);
+  return pid && port ? { pid, port } : null;
+}
+
+/** The password of the data folder's cluster; null: none was made yet. */
+export const readPassword = (dataDir: string) =>
+  readFile(join(dataDir, 'password'), 'utf8').catch(() => null);

@@ -1,0 +1,31 @@
+import { readConfig, StartError } from '../config.ts';
+import { connect } from '../database/connect.ts';
+import { locateDatabase } from '../database/locate.ts';
+import { asFailure, Failure } from '../failure.ts';
+import type { Verb } from './verb.ts';
+
+/** What PostgreSQL says of a schema, table or function that is not there. */
+const missing = ['3F000', '42P01', '42883'];
+
+/** Asks the database what a verb asks; answers JSON. Throws Failure where it refuses, StartError where it cannot be asked. */
+export async function ask(verb: Verb, values: unknown[]): Promise<string> {
+  const database = await connect(await locateDatabase(readConfig()), 'corkboard operator');
+  try {
+    const { rows } = await database.query(
+      `select row_to_json(answer)::text as answer from (${verb.query}) answer`,
+      values,
+    );
+    if (rows.length === 0) throw new Failure('not_found', `No ${verb.of} with this id.`);
+    return rows[0].answer;
+  } catch (error) {
+    throw asFailure(error) ?? new StartError(fault(error as Error));
+  } finally {
+    await database.end();
+  }
+}
+
+function fault(error: Error & { code?: string }): string {
+  return missing.includes(error.code ?? '')
+    ? 'The database is not up to date: run npm run release.'
+    : `The database fails: ${error.message}.`;
+}

@@ -1,0 +1,25 @@
+import { cents, currency, integer } from '../operations/input.ts';
+import { json } from './json.ts';
+import { id, option, required, whole } from './parameters.ts';
+import type { Noun } from './verb.ts';
+
+export const changeOrder: Noun = {
+  name: 'change-order',
+  summary: 'additions to what was agreed',
+  verbs: [
+    {
+      name: 'approve',
+      summary: 'Add money and revision rounds to a project, as its client agreed',
+      takes: [
+        id('project'),
+        required('--amount-cents <n>', 'what it costs', whole(cents)),
+        option('--currency <c>', "without: the scope's", currency),
+        option('--rounds <n>', 'revision rounds it adds; without: none', whole(integer(0, 20))),
+      ],
+      of: 'project',
+      query: `select ${json('r', 'id projectId amountCents currency rounds approvedAt')} as "changeOrder"
+        from corkboard.projects p, corkboard.approve_change_order(p.workspace_id, p.id, $2, $3, $4) r
+        where p.id = $1`,
+    },
+  ],
+};

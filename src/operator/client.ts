@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { requiredText } from '../operations/input.ts';
+import { json } from './json.ts';
+import { id, option } from './parameters.ts';
+import type { Noun } from './verb.ts';
+
+/** As the API returns it, and what is set here. */
+const record = json(
+  'r',
+  'id name company eInvoiceCountry eInvoiceNetworkId createdVia createdAt contactName trashedAt',
+);
+
+const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, { error: 'must be two uppercase letters (ISO 3166), like DE' });
+
+export const client: Noun = {
+  name: 'client',
+  summary: 'whom workspaces work for',
+  verbs: [
+    {
+      name: 'trash',
+      summary: 'Move a client to the trash, with its projects',
+      takes: [id()],
+      of: 'client',
+      query: `select ${record} as client
+        from corkboard.clients c, corkboard.trash_client(c.workspace_id, c.id) r where c.id = $1`,
+    },
+    {
+      name: 'set',
+      summary: 'Change a client: what is given, nothing else',
+      takes: [
+        id(),
+        option('--contact-name <n>', 'the person to talk to', requiredText(500)),
+        option('--e-invoice-country <c>', 'the country of its e-invoice network', country),
+        option('--e-invoice-network-id <i>', 'its id in that network', requiredText(200)),
+      ],
+      of: 'client',
+      query: `select ${record} as client
+        from corkboard.clients c, corkboard.set_client(c.workspace_id, c.id, $2, $3, $4) r where c.id = $1`,
+    },
+  ],
+};

@@ -1,0 +1,53 @@
+import { Argument, InvalidArgumentError, Option } from 'commander';
+import { z } from 'zod';
+import { check } from '../admission/input.ts';
+import { Failure } from '../failure.ts';
+import { asUuid, integer, optionalEmail, requiredText } from '../operations/input.ts';
+
+/** The nil UUID: a malformed id becomes the id of nothing, and so is not found like any other. */
+const nothing = '00000000-0000-0000-0000-000000000000';
+const parseId = (text: string) => asUuid(text) ?? nothing;
+
+/** An argument that names a record: `id` for one of the noun itself, else what it is. */
+export const id = (placeholder = 'id') => new Argument(`<${placeholder}>`, 'an id').argParser(parseId);
+
+/** The workspace that something is made or listed in. */
+export const inWorkspace = new Option('--workspace <w>', 'the id of its workspace')
+  .argParser(parseId)
+  .makeOptionMandatory();
+
+/** An argument that is no id. */
+export const argument = (name: string, what: string, schema: z.ZodType) =>
+  new Argument(`<${name}>`, what).argParser(parser(schema));
+
+/** An option that may be left out. */
+export const option = (flags: string, what: string, schema: z.ZodType) =>
+  new Option(flags, what).argParser(parser(schema));
+
+/** An option that has to be there. */
+export const required = (flags: string, what: string, schema: z.ZodType) =>
+  option(flags, what, schema).makeOptionMandatory();
+
+/** A number in plain digits, in its bounds. */
+export const whole = (bounds: z.ZodNumber = integer(0, 2_147_483_647)) =>
+  z
+    .string()
+    .regex(/^-?\d{1,15}$/, { error: 'must be a whole number' })
+    .transform(Number)
+    .pipe(bounds);
+
+export const email = requiredText(254).pipe(optionalEmail.unwrap());
+export const trueOrFalse = z.enum(['true', 'false']);
+
+/** Reads an argument by its schema. What does not fit is wrong usage, said as the API says it. */
+function parser(schema: z.ZodType): (text: string) => unknown {
+  return text => {
+    try {
+      return check(schema, text);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      // The message begins with the path of what is wrong, which is empty for the argument itself.
+      throw new InvalidArgumentError(error.message.replace(/^ /, 'It '));
+    }
+  };
+}

@@ -1,0 +1,54 @@
+import type { Noun, Verb } from './verb.ts';
+
+type Row = Record<string, unknown>;
+
+/** An answer for a person: aligned, one line per row of a list and per field of a record. */
+export function print(answer: Row, verb: Verb, { none = '-' }: Noun): string {
+  const [name, value] = Object.entries(answer)[0]!;
+  if (Array.isArray(value)) return value.length === 0 ? `No ${name}.` : table(value, verb, none);
+  const fields = Object.entries(answer).flatMap(([field, part]) =>
+    isRecord(part) ? Object.entries(part) : [[field, part] as const],
+  );
+  const lines = align(fields.map(([field, part]) => [heading(field), cell(part, none)]));
+  return verb.note === undefined ? lines : `${lines}\n\n${verb.note}`;
+}
+
+/** Text on one line, without anything that a terminal would obey: some of it was written by strangers. */
+export const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
+function table(rows: Row[], { columns = everyField(rows[0]!) }: Verb, none: string): string {
+  const cells = rows.map(row =>
+    Object.values(columns).map(fields =>
+      fields
+        .split(' ')
+        .map(field => cell(row[field], none))
+        .join(' '),
+    ),
+  );
+  return align([Object.keys(columns).map(name => name.toUpperCase()), ...cells]);
+}
+
+const everyField = (row: Row) => Object.fromEntries(Object.keys(row).map(field => [heading(field), field]));
+
+const heading = (field: string) => field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+
+function cell(value: unknown, none: string): string {
+  if (value === null) return none;
+  if (!Array.isArray(value)) return oneLine(String(value));
+  return value.some(isRecord) ? `${value.length}` : oneLine(value.join(', ')) || none;
+}
+
+function align(rows: string[][]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map(row => row[column]!.length)));
+  return rows
+    .map(row =>
+      row
+        .map((text, column) => text.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const isRecord = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

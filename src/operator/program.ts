@@ -1,0 +1,43 @@
+import { Argument, Command } from 'commander';
+import { ask } from './ask.ts';
+import { help } from './help.ts';
+import { nouns } from './nouns.ts';
+import { print } from './print.ts';
+import type { Noun, Verb } from './verb.ts';
+
+/** The operator's command. Whatever ends it early is thrown, wrong usage as commander's own error. */
+export function program(): Command {
+  const corkboard = new Command('corkboard')
+    .usage('<noun> <verb> …')
+    .description('What a person does in the app, by command.')
+    .option('--json', 'print one JSON document and nothing else')
+    .helpCommand(false)
+    .configureHelp(help)
+    .configureOutput({ outputError: () => {} })
+    .exitOverride();
+  for (const noun of nouns) {
+    const group = corkboard.command(noun.name).usage('<verb> …').helpCommand(false);
+    for (const verb of noun.verbs) addVerb(group, noun, verb);
+  }
+  return corkboard;
+}
+
+function addVerb(group: Command, noun: Noun, verb: Verb): void {
+  const command = group
+    .command(verb.name)
+    .description(verb.summary)
+    .helpGroup(`${noun.name}: ${noun.summary}`);
+  const takes = verb.takes ?? [];
+  for (const parameter of takes) {
+    if (parameter instanceof Argument) command.addArgument(parameter);
+    else command.addOption(parameter);
+  }
+  command.action(async () => {
+    const given = [...command.processedArgs];
+    const values = takes.map(parameter =>
+      parameter instanceof Argument ? given.shift() : command.getOptionValue(parameter.attributeName()),
+    );
+    const answer = await ask(verb, values);
+    console.log(command.optsWithGlobals().json ? answer : print(JSON.parse(answer), verb, noun));
+  });
+}

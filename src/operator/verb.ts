@@ -1,0 +1,25 @@
+import type { Argument, Option } from 'commander';
+
+/** One thing that the operator can do. All deciding is the database's: a verb is its query. */
+export interface Verb {
+  name: string;
+  summary: string;
+  /** Arguments and options, in the order of the query's $1, $2, …; one that is not given is null there. */
+  takes?: (Argument | Option)[];
+  /** A query whose row is the answer, a column for each of its fields. No row: what `of` says is not there. */
+  query: string;
+  /** The record that $1 is the id of. */
+  of?: string;
+  /** A list's columns as a person reads them: heading, and the fields under it. Without: every field. */
+  columns?: Record<string, string>;
+  /** What a person is told after the answer. */
+  note?: string;
+}
+
+export interface Noun {
+  name: string;
+  summary: string;
+  verbs: Verb[];
+  /** How a person reads null; without: a dash. */
+  none?: string;
+}

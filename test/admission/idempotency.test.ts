@@ -1,0 +1,157 @@
+import test from 'ava';
+import pruneIdempotencyKeys from '../../tasks/prune_idempotency_keys.ts';
+import { examples } from '../support/examples.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+const key = (value: string) => ({ 'Idempotency-Key': value });
+const clients = async (workspace: string) =>
+  Number(
+    (await w.db.query('select count(*) from corkboard.clients where workspace_id = $1', [workspace])).rows[0]
+      .count,
+  );
+
+test('the same write by the same key is answered in the same bytes and creates nothing', async t => {
+  const studio = await w.workspace();
+  const all = await examples(studio);
+  for (const [name, { path, body }] of Object.entries(all)) {
+    if (!body) continue;
+    const first = await studio.post(path, body, key(name));
+    t.is(first.headers.get('idempotency-replayed'), null);
+    const used = (await studio.get('/me')).body.limits.monthlyWrites.used;
+    const again = await studio.post(path, body, key(name));
+    t.is(again.status, 201);
+    t.is(again.headers.get('idempotency-replayed'), 'true');
+    t.is(again.text, first.text, name);
+    t.is((await studio.get('/me')).body.limits.monthlyWrites.used, used);
+  }
+});
+
+test('fifty at once with one key make one record and fifty equal answers', async t => {
+  const studio = await w.workspace();
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => studio.post('/clients', { name: 'Once' }, key('fifty'))),
+  );
+  t.is(new Set(answers.map(answer => answer.text)).size, 1);
+  t.deepEqual([...new Set(answers.map(answer => answer.status))], [201]);
+  t.is(answers.filter(answer => answer.headers.get('idempotency-replayed') === 'true').length, 49);
+  t.is(await clients(studio.id), 1);
+});
+
+test('white space and the order of keys do not count; anything else in the body does', async t => {
+  const studio = await w.workspace();
+  const send = (body: string) =>
+    studio.send({ method: 'POST', path: '/clients', body, headers: key('body') });
+  t.is((await send('{"name":"A","company":"B"}')).status, 201);
+  t.is((await send(' {\n"company" : "B", "name":"\\u0041" }')).status, 201);
+  for (const other of [
+    '{"name":"A","company":"C"}',
+    '{"name":"A"}',
+    '{"name":" A","company":"B"}',
+    '{"name":"A","company":"B","notes":""}',
+  ]) {
+    const { status, body } = await send(other);
+    t.is(status, 422, other);
+    t.is(body.code, 'idempotency_mismatch');
+  }
+  t.is(await clients(studio.id), 1);
+});
+
+test('the same key on another path is a mismatch; in another workspace it is another key', async t => {
+  const studio = await w.workspace();
+  const [one, two] = [await studio.project(), await studio.project()];
+  const note = { body: 'Same' };
+  t.is((await studio.post(`/projects/${one.id}/notes`, note, key('path'))).status, 201);
+  t.is((await studio.post(`/projects/${two.id}/notes`, note, key('path'))).body.code, 'idempotency_mismatch');
+  const stranger = await w.workspace();
+  const elsewhere = await stranger.project();
+  t.is((await stranger.post(`/projects/${elsewhere.id}/notes`, note, key('path'))).status, 201);
+});
+
+test('another key of the same workspace replays too, if its scopes allow the write', async t => {
+  const studio = await w.workspace();
+  const first = await studio.post('/clients', { name: 'A' }, key('shared'));
+  const colleague = await studio.keyWith('write:projects');
+  t.is((await colleague.post('/clients', { name: 'A' }, key('shared'))).text, first.text);
+  const reader = await studio.keyWith();
+  t.is((await reader.post('/clients', { name: 'A' }, key('shared'))).status, 403);
+});
+
+test('a write that failed keeps nothing: the key is free, and the retry succeeds', async t => {
+  const studio = await w.workspace({ plan: 'free' });
+  const made = [await studio.client(), await studio.client(), await studio.client()];
+  t.is((await studio.post('/clients', { name: 'Fourth' }, key('retry'))).status, 402);
+  await w.db.query('select corkboard.trash_client($1, $2)', [studio.id, made[0].id]);
+  const retried = await studio.post('/clients', { name: 'Fourth' }, key('retry'));
+  t.is(retried.status, 201);
+  t.is(retried.headers.get('idempotency-replayed'), null);
+});
+
+test('replays go on when the allowance or a cap is used up, and when the record is gone', async t => {
+  const studio = await w.workspace();
+  const project = await studio.project();
+  const path = `/projects/${project.id}/notes`;
+  const first = await studio.post(path, { body: 'A' }, key('late'));
+  await w.db.query('update corkboard.monthly_writes set used = 10000 where workspace_id = $1', [studio.id]);
+  await w.db.query('select corkboard.trash_project($1, $2)', [studio.id, project.id]);
+  t.is((await studio.post(path, { body: 'A' }, key('late'))).text, first.text);
+  t.is((await studio.post(path, { body: 'A' })).status, 404);
+});
+
+test('after 24 hours a key is new again, pruned or not', async t => {
+  const studio = await w.workspace();
+  await studio.post('/clients', { name: 'A' }, key('old'));
+  const age = (hours: string) =>
+    w.db.query(
+      `update corkboard.idempotency_keys set created_at = now() - $2::interval where workspace_id = $1`,
+      [studio.id, hours],
+    );
+  await age('23 hours 59 minutes');
+  t.is(
+    (await studio.post('/clients', { name: 'A' }, key('old'))).headers.get('idempotency-replayed'),
+    'true',
+  );
+  await age('24 hours');
+  t.is((await studio.post('/clients', { name: 'Another' }, key('old'))).status, 201);
+  t.is(
+    (await studio.post('/clients', { name: 'Another' }, key('old'))).headers.get('idempotency-replayed'),
+    'true',
+  );
+  t.is(await clients(studio.id), 2);
+});
+
+test('the hourly job prunes what is older than 24 hours, however much, and nothing else', async t => {
+  const studio = await w.workspace();
+  await studio.post('/clients', { name: 'A' }, key('young'));
+  await w.db.query(
+    `insert into corkboard.idempotency_keys (workspace_id, key, fingerprint, response, created_at)
+     select $1, 'old-' || n, '', '', now() - interval '24 hours 1 second' from generate_series(1, 25000) n`,
+    [studio.id],
+  );
+  await pruneIdempotencyKeys({}, { query: w.db.query.bind(w.db) } as never);
+  const { rows } = await w.db.query('select key from corkboard.idempotency_keys where workspace_id = $1', [
+    studio.id,
+  ]);
+  t.deepEqual(rows, [{ key: 'young' }]);
+});
+
+for (const value of ['', ' ', 'a b', 'ä', 'a/b', 'x'.repeat(256), 'a,b']) {
+  test(`400: the key ${JSON.stringify(value.slice(0, 10))} of ${value.length} characters`, async t => {
+    const studio = await w.workspace();
+    const { status, body } = await studio.post(
+      '/clients',
+      { name: 'A' },
+      { 'Idempotency-Key': Buffer.from(value).toString('latin1') },
+    );
+    t.is(status, 400);
+    t.regex(body.error, /Idempotency-Key/);
+    t.is(await clients(studio.id), 0);
+  });
+}
+
+test('a key of 255 characters of the whole alphabet is good', async t => {
+  const studio = await w.workspace();
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-:.';
+  t.is((await studio.post('/clients', { name: 'A' }, key(alphabet.repeat(4).slice(0, 255)))).status, 201);
+});

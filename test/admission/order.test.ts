@@ -1,0 +1,108 @@
+import test from 'ava';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+// A request that is wrong in every way is told the first thing first; each step mends one.
+test('checks come in the settled order', async t => {
+  const studio = await w.workspace({ plan: 'free' });
+  const reader = await studio.keyWith();
+  await w.db.query(`insert into corkboard.plans (name, api, active_projects) values ('closed', false, 0)`);
+  await w.db.query(`update corkboard.workspaces set plan = 'closed' where id = $1`, [studio.id]);
+  await w.db.query(
+    `insert into corkboard.rate_windows values ($1, 'write', date_trunc('minute', now()) + interval '1 hour', 60)`,
+    [studio.id],
+  );
+  const request = {
+    method: 'POST',
+    path: '/projects',
+    body: `{"clientId":"nonsense"${' '.repeat(70_000)}`,
+    headers: {
+      Authorization: 'Bearer crk_wrong',
+      'Idempotency-Key': 'a b',
+      'Content-Type': 'text/plain',
+    } as Record<string, string>,
+  };
+  const status = async () => {
+    const { status, body } = await reader.send(request);
+    return `${status} ${body.code}`;
+  };
+  t.is(await status(), '401 invalid_key');
+  request.headers.Authorization = `Bearer ${reader.key}`;
+  t.is(await status(), '429 rate_limited');
+  await w.db.query('update corkboard.rate_windows set used = 0 where workspace_id = $1', [studio.id]);
+  t.is(await status(), '402 plan_limit');
+  await w.db.query(`update corkboard.plans set api = true, monthly_writes = 0 where name = 'closed'`);
+  t.is(await status(), '403 scope_required');
+  request.headers.Authorization = `Bearer ${studio.key}`;
+  t.is(await status(), '400 bad_request');
+  request.headers['Idempotency-Key'] = 'used';
+  t.is(await status(), '400 bad_request');
+  request.headers['Content-Type'] = 'application/json';
+  t.is(await status(), '413 payload_too_large');
+  request.body = '{"clientId":"nonsense"';
+  t.is(await status(), '400 bad_request');
+  request.body = '{"clientId":"nonsense"}';
+  t.is(await status(), '422 validation');
+  request.body = '{"clientId":"nonsense","name":"A"}';
+  await w.db.query(`insert into corkboard.idempotency_keys values ($1, 'used', '', '{}')`, [studio.id]);
+  t.is(await status(), '422 idempotency_mismatch');
+  request.headers['Idempotency-Key'] = 'new';
+  t.is(await status(), '404 not_found');
+  const { rows } = await w.db.query(
+    `insert into corkboard.clients (workspace_id, name, created_via) values ($1, 'A', 'app') returning id`,
+    [studio.id],
+  );
+  request.body = `{"clientId":"${rows[0].id}","name":"A"}`;
+  const allowance = await reader.send(request);
+  t.is(allowance.status, 402);
+  t.regex(allowance.body.error, /allowance/);
+  await w.db.query(`update corkboard.plans set monthly_writes = null where name = 'closed'`);
+  const cap = await reader.send(request);
+  t.is(cap.status, 402);
+  t.regex(cap.body.error, /active projects/);
+  await w.db.query(`update corkboard.plans set active_projects = null where name = 'closed'`);
+  t.is((await reader.send(request)).status, 201);
+});
+
+test('an approved scope is a conflict before the allowance is', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  await w.db.query('select corkboard.sign_contract($1, $2)', [studio.id, id]);
+  await w.db.query('update corkboard.monthly_writes set used = 10000 where workspace_id = $1', [studio.id]);
+  t.is((await studio.post(`/projects/${id}/scope`, { deliverables: ['A'] })).status, 409);
+});
+
+for (const [method, path] of [
+  ['GET', '/nothing'],
+  ['GET', '/'],
+  ['DELETE', '/clients'],
+  ['PUT', '/clients'],
+  ['PATCH', '/projects/x'],
+  ['POST', '/me'],
+  ['POST', '/me/'],
+  ['GET', '/clients/'],
+  ['GET', '/me//'],
+  ['GET', '/api/v1'],
+  ['GET', '/api//v1/me'],
+  ['GET', '/API/v1/me'],
+  ['GET', '/api/v2/me'],
+  ['OPTIONS', '/clients'],
+] as const) {
+  test(`404: ${method} ${path}, and 401 without a key`, async t => {
+    const studio = await w.workspace();
+    t.is((await studio.send({ method, path })).status, 404);
+    t.is((await studio.send({ method, path, headers: { Authorization: '' } })).status, 401);
+    const kind = method === 'GET' ? 'read' : 'write';
+    const { rows } = await w.db.query(
+      'select kind, used from corkboard.rate_windows where workspace_id = $1',
+      [studio.id],
+    );
+    t.deepEqual(rows, [{ kind, used: 1 }]);
+  });
+}
+
+test('413: a body that is too large, on an unknown path too', async t => {
+  const studio = await w.workspace();
+  t.is((await studio.send({ method: 'PUT', path: '/nothing', body: 'x'.repeat(70_000) })).status, 413);
+});

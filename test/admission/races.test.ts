@@ -1,0 +1,88 @@
+import test from 'ava';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+const times = <T>(count: number, make: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
+const succeeded = (answers: { status: number }[]) => answers.filter(({ status }) => status === 201).length;
+
+test('thirty at once for the last slot of the client cap: one gets it', async t => {
+  const studio = await w.workspace({ plan: 'free' });
+  await studio.client();
+  await studio.client();
+  t.is(succeeded(await times(30, i => studio.post('/clients', { name: `Client ${i}` }))), 1);
+  t.is((await studio.get('/me')).body.limits.clients.used, 3);
+});
+
+test('thirty at once for the last slot of the project cap: one gets it', async t => {
+  const studio = await w.workspace({ plan: 'free' });
+  const clientId = (await studio.client()).id;
+  await studio.project({ clientId });
+  await studio.project({ clientId });
+  t.is(succeeded(await times(30, i => studio.post('/projects', { clientId, name: `Project ${i}` }))), 1);
+  t.is((await studio.get('/me')).body.limits.activeProjects.used, 3);
+});
+
+test('thirty at once at the edge of the allowance: as many as are left, and the count is true', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  await w.db.query('update corkboard.monthly_writes set used = 9993 where workspace_id = $1', [studio.id]);
+  t.is(succeeded(await times(30, () => studio.post(`/projects/${id}/time`, { minutes: 1 }))), 7);
+  t.is((await studio.get('/me')).body.limits.monthlyWrites.used, 10_000);
+});
+
+test('drafts at once get versions of their own', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  const scopes = await times(10, i => studio.scope(id, { deliverables: [`Draft ${i}`] }));
+  t.deepEqual(
+    scopes.map(scope => scope.version).sort((a, b) => a - b),
+    [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  );
+  const { scope } = (await studio.get(`/projects/${id}`)).body.project;
+  const { rows } = await w.db.query(
+    'select title from corkboard.project_deliverables where project_id = $1',
+    [id],
+  );
+  t.deepEqual(
+    rows.map(row => row.title),
+    scope.deliverables,
+  );
+});
+
+test('an approval and drafts at once: nothing is drafted after it', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  await studio.scope(id);
+  const [, ...drafts] = await Promise.all([
+    w.db.query(`select corkboard.approve_scope($1, $2, 'Ann')`, [studio.id, id]),
+    ...Array.from({ length: 10 }, () => studio.post(`/projects/${id}/scope`, { deliverables: ['Other'] })),
+  ]);
+  const before = succeeded(drafts as { status: number }[]);
+  t.is((await studio.get(`/projects/${id}`)).body.project.scope.version, 1 + before);
+  t.is((await studio.post(`/projects/${id}/scope`, { deliverables: ['Other'] })).status, 409);
+});
+
+test('a client trashed while projects are made for it leaves none behind', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.client();
+  await Promise.all([
+    times(10, i => studio.post('/projects', { clientId: id, name: `Project ${i}` })),
+    w.db.query('select corkboard.trash_client($1, $2)', [studio.id, id]),
+  ]);
+  t.is((await studio.get('/projects')).body.page.total, 0);
+  t.is((await studio.get('/me')).body.limits.activeProjects.used, 0);
+});
+
+test('paying and voiding at once: one of them happens', async t => {
+  const studio = await w.workspace();
+  const invoice = await studio.invoice((await studio.project()).id);
+  await w.db.query('select corkboard.send_invoice($1, $2)', [studio.id, invoice.id]);
+  const outcomes = await Promise.allSettled(
+    ['pay', 'void', 'pay', 'void'].map(verb =>
+      w.db.query(`select corkboard.${verb}_invoice($1, $2)`, [studio.id, invoice.id]),
+    ),
+  );
+  t.is(outcomes.filter(({ status }) => status === 'fulfilled').length, 1);
+});

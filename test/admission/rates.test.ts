@@ -1,0 +1,98 @@
+import test from 'ava';
+import { readConfig } from '../../src/config.ts';
+import { serve } from '../../src/serve.ts';
+import { call } from '../support/call.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+/** Holds the minute, so that a test does not run over its turn: the window is moved to one far ahead. */
+const holdMinute = (workspace: string, kind: string, used: number) =>
+  w.db.query(
+    `insert into corkboard.rate_windows values ($1, $2, date_trunc('minute', now()) + interval '1 hour', $3)
+     on conflict (workspace_id, kind) do update set minute = excluded.minute, used = excluded.used`,
+    [workspace, kind, used],
+  );
+
+test('every answer to a good key tells the policy and what is left of it', async t => {
+  const studio = await w.workspace();
+  await holdMinute(studio.id, 'read', 0);
+  await holdMinute(studio.id, 'write', 0);
+  const read = await studio.get('/clients?page=0');
+  t.is(read.headers.get('ratelimit-policy'), '"read";q=120;w=60');
+  t.regex(read.headers.get('ratelimit')!, /^"read";r=119;t=\d+$/);
+  const write = await studio.post('/clients', { name: 'A' });
+  t.is(write.headers.get('ratelimit-policy'), '"write";q=60;w=60');
+  t.regex(write.headers.get('ratelimit')!, /^"write";r=59;t=\d+$/);
+});
+
+test('120 reads and 60 writes a minute pass, across keys and web processes, and not one more', async t => {
+  const studio = await w.workspace();
+  const colleague = await studio.keyWith('write:projects');
+  const other = await serve({ ...readConfig({}), port: 0 }, w.databaseUrl);
+  const bases = [w.baseUrl, `http://127.0.0.1:${other.port}`];
+  for (const [method, path, quota] of [
+    ['GET', '/me', 120],
+    ['POST', '/clients', 60],
+  ] as const) {
+    await holdMinute(studio.id, method === 'GET' ? 'read' : 'write', 0);
+    const answers = await Promise.all(
+      Array.from({ length: quota + 20 }, (_, i) =>
+        call(bases[i % 2]!, {
+          method,
+          path,
+          key: (i % 3 ? studio : colleague).key,
+          ...(method === 'POST' ? { body: { name: 'A' } } : {}),
+        }),
+      ),
+    );
+    t.is(answers.filter(({ status }) => status < 300).length, quota);
+    const refused = answers.filter(({ status }) => status === 429);
+    t.is(refused.length, 20);
+    for (const { headers } of refused) t.regex(headers.get('ratelimit')!, /;r=0;/);
+  }
+  await other.stop();
+});
+
+test('what fails and what is replayed costs as well; a 401 costs nothing', async t => {
+  const studio = await w.workspace();
+  const key = { 'Idempotency-Key': 'again' };
+  await studio.post('/clients', { name: 'A' }, key);
+  await holdMinute(studio.id, 'write', 0);
+  await studio.post('/clients', { name: 'A' }, key);
+  await studio.post('/clients', { name: '' });
+  await studio.post('/clients', 'no json');
+  await studio.post('/projects/nonsense/notes', { body: 'A' });
+  await studio.send({ method: 'DELETE', path: '/clients' });
+  await (await studio.keyWith()).post('/clients', { name: 'A' });
+  await studio.send({
+    method: 'POST',
+    path: '/clients',
+    body: {},
+    headers: { Authorization: 'Bearer crk_wrong' },
+  });
+  const { rows } = await w.db.query(
+    `select used from corkboard.rate_windows where workspace_id = $1 and kind = 'write'`,
+    [studio.id],
+  );
+  t.deepEqual(rows, [{ used: 6 }]);
+});
+
+test('the next minute starts anew, and a request from before it does not wind it back', async t => {
+  const studio = await w.workspace();
+  await w.db.query(
+    `insert into corkboard.rate_windows values ($1, 'read', date_trunc('minute', now()) - interval '1 minute', 5000)`,
+    [studio.id],
+  );
+  t.is((await studio.get('/me')).status, 200);
+  await holdMinute(studio.id, 'read', 119);
+  t.is((await studio.get('/me')).status, 200);
+  t.is((await studio.get('/me')).status, 429);
+});
+
+test('one workspace at its limit does not touch another', async t => {
+  const [busy, calm] = [await w.workspace(), await w.workspace()];
+  await holdMinute(busy.id, 'read', 1000);
+  t.is((await busy.get('/me')).status, 429);
+  t.is((await calm.get('/me')).status, 200);
+});

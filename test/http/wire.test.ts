@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import test from 'ava';
+import { exchange } from '../support/socket.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+const head = (key: string, ...lines: string[]) =>
+  ['POST /api/v1/clients HTTP/1.1', 'Host: x', `Authorization: Bearer ${key}`, ...lines, '', ''].join('\r\n');
+
+/** Status, body and headers of one answer, which must be whole. */
+function parse(text: string) {
+  const [headers = '', json = ''] = text.split(/\r\n\r\n(.*)/s);
+  return { status: Number(headers.split(' ')[1]), headers: headers.toLowerCase(), body: JSON.parse(json) };
+}
+
+test('413 at once for an announced length above 65,536, before a byte of it is sent', async t => {
+  const { key } = await w.workspace();
+  const { status, body } = parse(await exchange(w.baseUrl, [head(key, 'Content-Length: 65537')]));
+  t.is(status, 413);
+  t.is(body.code, 'payload_too_large');
+});
+
+test('a body of exactly 65,536 bytes is read, one more is 413, announced or in chunks', async t => {
+  const studio = await w.workspace();
+  const body = (size: number) => `{"name":"A"${' '.repeat(size - 12)}}`;
+  t.is((await studio.send({ method: 'POST', path: '/clients', body: body(65_536) })).status, 201);
+  t.is((await studio.send({ method: 'POST', path: '/clients', body: body(65_537) })).status, 413);
+  const chunked = (size: number) => {
+    const half = Math.floor(size / 2);
+    const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+    const text = body(size);
+    return exchange(w.baseUrl, [
+      head(studio.key, 'Transfer-Encoding: chunked'),
+      chunk(text.slice(0, half)),
+      chunk(text.slice(half)),
+      '0\r\n\r\n',
+    ]);
+  };
+  t.is(parse(await chunked(65_536)).status, 201);
+  t.is(parse(await chunked(65_537)).status, 413);
+});
+
+test('an endless body is answered when it is too long, not when it ends', async t => {
+  const { key } = await w.workspace();
+  const chunk = `${(30_000).toString(16)}\r\n${' '.repeat(30_000)}\r\n`;
+  t.is(
+    parse(await exchange(w.baseUrl, [head(key, 'Transfer-Encoding: chunked'), chunk, chunk, chunk])).status,
+    413,
+  );
+});
+
+test('a key that opens nothing is refused before the body is sent', async t => {
+  t.is(parse(await exchange(w.baseUrl, [head('crk_wrong', 'Content-Length: 10')])).status, 401);
+});
+
+test('two Authorization headers open nothing', async t => {
+  const { key } = await w.workspace();
+  const request = head(key, `authorization: Bearer ${key}`, 'Content-Length: 2') + '{}';
+  t.is(parse(await exchange(w.baseUrl, [request])).status, 401);
+});
+
+test('two Idempotency-Keys are malformed', async t => {
+  const { key } = await w.workspace();
+  const request =
+    head(key, 'Idempotency-Key: a', 'Idempotency-Key: a', 'Content-Length: 12') + '{"name":"A"}';
+  const { status, body } = parse(await exchange(w.baseUrl, [request]));
+  t.is(status, 400);
+  t.regex(body.error, /Idempotency-Key/);
+});
+
+test('what is no HTTP gets a whole answer too', async t => {
+  for (const request of [
+    'NONSENSE\r\n\r\n',
+    'GET /api/v1/me HTTP/9.9\r\n\r\n',
+    `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    'POST /api/v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: nonsense\r\n\r\n',
+    'POST /api/v1/clients HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n',
+  ]) {
+    const { status, headers, body } = parse(await exchange(w.baseUrl, [request]));
+    t.is(status, 400, request.slice(0, 40));
+    t.is(body.code, 'bad_request');
+    t.true(headers.includes('cache-control: no-store') && headers.includes('request-id: '));
+  }
+});
+
+test('no Host, and an Expect that nobody knows, change nothing', async t => {
+  const { key } = await w.workspace();
+  const get = (line: string) => `GET /api/v1/me HTTP/1.1\r\n${line}Authorization: Bearer ${key}\r\n\r\n`;
+  t.is(parse(await exchange(w.baseUrl, [get('')])).status, 200);
+  t.is(parse(await exchange(w.baseUrl, [get('Host: x\r\nExpect: miracles\r\n')])).status, 200);
+});
+
+test('a sender that hangs up in the middle of its body disturbs nobody', async t => {
+  const studio = await w.workspace();
+  const { hostname, port } = new URL(w.baseUrl);
+  for (let i = 0; i < 20; i++) {
+    const socket = connect(Number(port), hostname);
+    socket.write(`${head(studio.key, 'Content-Length: 100')}{"name":`);
+    await once(socket, 'connect');
+    if (i % 2) await studio.get('/me');
+    socket.destroy();
+  }
+  t.is((await studio.get('/clients')).body.page.total, 0);
+});
+
+for (const [name, headers, body, status] of [
+  ['no body', {}, undefined, 400],
+  ['an empty body', {}, '', 400],
+  ['no JSON', {}, '{name: "A"}', 400],
+  ['half of JSON', {}, '{"name":', 400],
+  ['a list', {}, '[]', 400],
+  ['null', {}, 'null', 400],
+  ['text', {}, '"A"', 400],
+  ['no UTF-8', {}, Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]), 400],
+  ['33 levels', {}, `{"a":${'['.repeat(32)}${']'.repeat(32)}}`, 400],
+  ['32 levels', {}, `{"a":${'['.repeat(31)}${']'.repeat(31)}}`, 422],
+  ['sixty thousand levels', {}, `{"a":${'['.repeat(32_000)}${']'.repeat(32_000)}}`, 400],
+  ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }, 'name=A', 400],
+  ['JSON called text', { 'Content-Type': 'text/plain' }, '{"name":"A"}', 400],
+  ['JSON called jsonp', { 'Content-Type': 'application/jsonp' }, '{"name":"A"}', 400],
+  ['JSON with a charset', { 'Content-Type': 'Application/JSON; charset=utf-8' }, '{"name":"A"}', 201],
+  ['JSON with a byte order mark', {}, '\ufeff{"name":"A"}', 201],
+  ['gzip', { 'Content-Encoding': 'gzip' }, '{"name":"A"}', 400],
+  ['identity', { 'Content-Encoding': 'identity' }, '{"name":"A"}', 201],
+] as const) {
+  test(`${status}: ${name}`, async t => {
+    const studio = await w.workspace();
+    const answer = await studio.send({ method: 'POST', path: '/clients', body, headers });
+    t.is(answer.status, status);
+    t.is((await studio.get('/clients')).body.page.total, status === 201 ? 1 : 0);
+  });
+}
+
+test('no Content-Type is taken as JSON', async t => {
+  const { key } = await w.workspace();
+  t.is(parse(await exchange(w.baseUrl, [`${head(key, 'Content-Length: 12')}{"name":"A"}`])).status, 201);
+});
+
+test('requests on one connection are answered in their order', async t => {
+  const { key } = await w.workspace();
+  const get = (path: string) =>
+    `GET /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
+  const text = await exchange(
+    w.baseUrl,
+    [get('/me') + get('/nothing') + get('/clients')],
+    all => (all.match(/HTTP\/1\.1/g) ?? []).length === 3 && all.endsWith('}'),
+  );
+  t.deepEqual(
+    [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(match => match[1]),
+    ['200', '404', '200'],
+  );
+});
