@@ -22,8 +22,8 @@ const Environment = z
     PORT: whole(0, 65535).default(3000),
     PUBLIC_URL: address('http', 'https').optional(),
     WEB_POOL_SIZE: whole(1, 1000).default(8),
-    WORKER_POOL_SIZE: whole(2, 1000).default(4),
-    WORKER_CONCURRENCY: whole(1, 1000).default(10),
+    WORKER_POOL_SIZE: whole(2, 1000).default(8),
+    WORKER_CONCURRENCY: whole(1, 1000).default(8),
   })
   .transform(env => ({
     /** Undefined: the embedded database in `dataDir`. */

@@ -1,8 +1,15 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import type { DatabasePool } from 'slonik';
 import { type Config, StartError } from './config.ts';
-import { openPool } from './database/pool.ts';
+import { openPool, sql } from './database/pool.ts';
 import { httpServer } from './http/server.ts';
+
+/** Throws StartError where the database was never migrated. */
+async function checkSchema(database: DatabasePool): Promise<void> {
+  const present = await database.oneFirst(sql.unsafe`select to_regnamespace('corkboard') is not null`);
+  if (!present) throw new StartError('The database has no Corkboard in it yet: run npm run release first.');
+}
 
 /** How often connections that have become idle are closed while the server stops. */
 const sweepMs = 50;
@@ -12,15 +19,13 @@ export async function serve(
   config: Config,
   databaseUrl: string,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
-  const database = await openPool(databaseUrl, config.webPoolSize);
+  const database = await openPool(databaseUrl, 'web', config.webPoolSize);
+  await checkSchema(database);
   const server = httpServer(database);
   server.listen(config.port);
-  await Promise.race([
-    once(server, 'listening'),
-    once(server, 'error').then(([error]: Error[]) => {
-      throw new StartError(`Port ${config.port} cannot be used: ${error?.message}.`);
-    }),
-  ]);
+  await once(server, 'listening').catch((error: Error) => {
+    throw new StartError(`Port ${config.port} cannot be used: ${error.message}.`);
+  });
   return {
     port: (server.address() as AddressInfo).port,
     stop: async () => {

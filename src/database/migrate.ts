@@ -4,6 +4,7 @@ import { runMigrations } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { StartError } from '../config.ts';
+import { named, notAnswering } from './connect.ts';
 
 const sqlFolder = join(import.meta.dirname, '../../sql');
 /** Held while migrating: a second release process waits here and then finds nothing to do. */
@@ -16,11 +17,9 @@ const oldestVersion = 150000;
  * (all of them, every time), the job queue. Safe to run again and by several processes at once.
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: 'corkboard release' });
+  const client = new pg.Client(named(url, 'release'));
   await client.connect().catch((error: Error) => {
-    throw new StartError(
-      `The database does not answer: ${error.message || (error as { code?: string }).code}.`,
-    );
+    throw notAnswering(error);
   });
   try {
     const { rows } = await client.query(`select current_setting('server_version_num')::int as version`);

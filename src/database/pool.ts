@@ -1,6 +1,6 @@
 import { createPool, type DatabasePool, type QuerySqlToken, sql } from 'slonik';
-import { StartError } from '../config.ts';
 import { log } from '../log.ts';
+import { named, notAnswering } from './connect.ts';
 
 /** Nothing the service asks of the database takes this long; what does is stuck, and must not hold its connection. */
 const statementTimeoutMs = 15_000;
@@ -9,9 +9,9 @@ const connectionTimeoutMs = 3_000;
 /** Long, because a connection's prepared statements go with it. */
 const idleTimeoutMs = 600_000;
 
-/** Opens a pool of at most `size` connections. Throws StartError where the database does not answer. */
-export async function openPool(url: string, size: number): Promise<DatabasePool> {
-  const pool = await createPool(url, {
+/** Opens a pool of at most `size` connections for the process `name`. Throws StartError where the database does not answer. */
+export async function openPool(url: string, name: string, size: number): Promise<DatabasePool> {
+  const pool = await createPool(named(url, name), {
     maximumPoolSize: size,
     statementTimeout: statementTimeoutMs,
     connectionTimeout: connectionTimeoutMs,
@@ -23,17 +23,11 @@ export async function openPool(url: string, size: number): Promise<DatabasePool>
     // Nothing here leaves state behind in a connection.
     resetConnection: async () => {},
   }).catch((error: Error) => {
-    throw new StartError(`The database does not answer: ${reason(error)}.`);
+    throw notAnswering(error);
   });
   // An idle connection that breaks is replaced at the next use.
   pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
   return pool;
-}
-
-/** Why a connection failed, in one line. node-postgres hides the reason in `cause` or in a list of errors. */
-function reason(error: Error & { errors?: Error[] }): string {
-  const deepest = error.cause instanceof Error ? error.cause : (error.errors?.[0] ?? error);
-  return deepest === error ? error.message : reason(deepest);
 }
 
 const names = new Map<string, string>();

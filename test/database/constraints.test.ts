@@ -1,0 +1,73 @@
+import test from 'ava';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+/** A project with an invoice, whose rows the statements below try to spoil. */
+async function books() {
+  const studio = await w.workspace();
+  const project = await studio.project();
+  await studio.invoice(project.id);
+  return { workspace: studio.id, project: project.id };
+}
+
+for (const [promise, statement] of Object.entries({
+  'a PAID invoice was paid some time': `update corkboard.invoices set status = 'PAID' where workspace_id = $1`,
+  'a SENT invoice was sent some time': `update corkboard.invoices set status = 'SENT' where workspace_id = $1`,
+  'an estimate is never PAID': `update corkboard.invoices set kind = 'estimate', status = 'PAID', sent_at = now(), paid_at = now() where workspace_id = $1`,
+  'a discount is never above the subtotal': `update corkboard.invoices set discount_cents = subtotal_cents + 1 where workspace_id = $1`,
+  'a number is given once': `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, currency, subtotal_cents, tax_rate_bps, tax_inclusive, tax_cents, created_via)
+    select workspace_id, project_id, kind, sequence, currency, 1, 0, false, 0, 'app' from corkboard.invoices where workspace_id = $1`,
+  'a currency is three capitals': `update corkboard.invoices set currency = 'usd' where workspace_id = $1`,
+  'an empty scope is not approved': `update corkboard.scopes set approved_at = now(), approved_by = 'Ann' where workspace_id = $1`,
+  'a project has one scope': `insert into corkboard.scopes (workspace_id, project_id, currency) select workspace_id, id, 'USD' from corkboard.projects where workspace_id = $1`,
+  'a stage is one of six': `update corkboard.projects set stage = 'won' where workspace_id = $1`,
+  'every key can read': `update corkboard.api_keys set scopes = '{write:time}' where workspace_id = $1`,
+  'a workspace has one owner': `insert into corkboard.members (workspace_id, email, role) values ($1, 'x@y.example', 'owner')`,
+})) {
+  test(`the tables hold it themselves: ${promise}`, async t => {
+    const { workspace } = await books();
+    await t.throwsAsync(w.db.query(statement, [workspace]), { message: /violates/ });
+  });
+}
+
+test('ids are version 7 and grow with time', async t => {
+  const { rows } = await w.db.query(
+    `select corkboard.uuid_v7()::text as id, extract(epoch from clock_timestamp()) * 1000 as ms from generate_series(1, 2000)`,
+  );
+  const ids = rows.map(row => row.id);
+  for (const id of ids) t.regex(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  t.is(new Set(ids).size, 2000);
+  const stamps = ids.map(id => id.slice(0, 18));
+  t.deepEqual(stamps, [...stamps].sort());
+  const ms = Number.parseInt(ids[0].replace('-', '').slice(0, 12), 16);
+  t.true(Math.abs(ms - Number(rows[0].ms)) < 1000);
+});
+
+test('every write is in the audit log, by the label of its key', async t => {
+  const studio = await w.workspace({ label: 'Assistant' });
+  const { id } = await studio.project();
+  await studio.scope(id);
+  await studio.post(`/projects/${id}/revisions`, { description: 'A' });
+  await studio.post(`/projects/${id}/time`, { minutes: 1 });
+  await studio.post(`/projects/${id}/notes`, { body: 'A' });
+  await studio.invoice(id);
+  await studio.post(`/projects/${id}/notes`, { body: '' });
+  const { rows } = await w.db.query(
+    `select via, actor, action from corkboard.audit_log where workspace_id = $1 and via = 'api' order by id`,
+    [studio.id],
+  );
+  t.deepEqual(
+    rows.map(row => row.action),
+    [
+      'client.created',
+      'project.created',
+      'scope.drafted',
+      'revision.logged',
+      'time.logged',
+      'note.added',
+      'invoice.drafted',
+    ],
+  );
+  for (const row of rows) t.is(row.actor, 'Assistant');
+});

@@ -1,0 +1,84 @@
+import test from 'ava';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+/** Every count that is kept, beside what counting would give; equal rows cancel out. */
+const drift = `
+  with kept as (
+    select 'clients' as list, workspace_id, '' as a, '' as b, '' as c, '' as d, clients::numeric as n, 0::numeric as cents from corkboard.client_counts
+    union all select 'projects', workspace_id, status, stage, '', '', projects, 0 from corkboard.project_counts
+    union all select 'invoices', workspace_id, kind, status, '', '', invoices, 0 from corkboard.invoice_counts
+    union all select 'due', workspace_id, due_date::text, '', '', '', invoices, 0 from corkboard.invoice_due_counts
+    union all select 'sums', workspace_id, project_id::text, kind, status, currency, invoices, total_cents from corkboard.project_invoice_sums
+  ), counted as (
+    select 'clients' as list, workspace_id, '' as a, '' as b, '' as c, '' as d, count(*)::numeric as n, 0::numeric as cents
+      from corkboard.clients where trashed_at is null group by workspace_id
+    union all select 'projects', workspace_id, status, stage, '', '', count(*), 0 from corkboard.projects where trashed_at is null group by 1, 2, 3, 4
+    union all select 'invoices', workspace_id, kind, status, '', '', count(*), 0 from corkboard.invoices group by 1, 2, 3, 4
+    union all select 'due', workspace_id, due_date::text, '', '', '', count(*), 0 from corkboard.invoices
+      where kind = 'invoice' and status = 'SENT' and due_date is not null group by 1, 2, 3
+    union all select 'sums', workspace_id, project_id::text, kind, status, currency, count(*), sum(total_cents) from corkboard.invoices group by 1, 2, 3, 4, 5, 6
+  )
+  select * from (select * from kept where n <> 0 or cents <> 0) k full join counted c using (list, workspace_id, a, b, c, d)
+  where (k.n, k.cents) is distinct from (c.n, c.cents)`;
+
+test('counts stay true through everything that a workspace does, at once', async t => {
+  const studio = await w.workspace();
+  const client = await studio.client();
+  const projects = await Promise.all(
+    Array.from({ length: 6 }, () => studio.project({ clientId: client.id })),
+  );
+  const invoices = await Promise.all(
+    Array.from({ length: 30 }, (_, i) =>
+      studio.invoice(projects[i % 6].id, {
+        kind: i % 5 ? 'invoice' : 'estimate',
+        dueDate: `2026-01-0${(i % 9) + 1}`,
+        currency: i % 2 ? 'EUR' : 'USD',
+      }),
+    ),
+  );
+  const act = (call: string, ...values: unknown[]) =>
+    w.db.query(`select corkboard.${call}`, [studio.id, ...values]).catch(error => {
+      if (error.code !== 'ZC001') throw error;
+    });
+  await Promise.all([
+    ...invoices.map(({ id }, i) => (i % 7 ? act('send_invoice($1, $2)', id) : null)),
+    ...invoices.map(({ id }, i) => (i % 3 ? null : act('void_invoice($1, $2)', id))),
+    ...projects.map(({ id }, i) =>
+      act('set_project($1, $2, $3, $4)', id, i % 2 ? 'paused' : 'active', 'paid'),
+    ),
+  ]);
+  await Promise.all([
+    ...invoices.map(({ id }, i) =>
+      i % 2 ? act('pay_invoice($1, $2)', id) : act('set_late_fee($1, $2, 500)', id),
+    ),
+    act('trash_project($1, $2)', projects[0].id),
+  ]);
+  await act('trash_client($1, $2)', client.id);
+  t.deepEqual((await w.db.query(drift)).rows, []);
+});
+
+test('counts stay true when a DBA works by hand, many rows at a time', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  const run = (text: string) => w.db.query(text, [studio.id]);
+  await run(`insert into corkboard.clients (workspace_id, name, created_via, trashed_at)
+    select $1, 'Client ' || n, 'app', case when n % 10 = 0 then now() end from generate_series(1, 5000) n`);
+  await w.db.query(
+    `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, currency, subtotal_cents, tax_rate_bps, tax_inclusive, tax_cents, status, sent_at, due_date, created_via)
+     select $1, $2, 'invoice', n, 'USD', n, 0, false, 0, case when n % 2 = 0 then 'SENT' else 'DRAFT' end, now(), date '2026-01-01' + n % 10, 'app'
+     from generate_series(1, 5000) n`,
+    [studio.id, id],
+  );
+  await run(
+    `update corkboard.invoices set due_date = due_date + 1 where workspace_id = $1 and sequence % 3 = 0`,
+  );
+  await run(
+    `update corkboard.clients set trashed_at = null where workspace_id = $1 and trashed_at is not null`,
+  );
+  await run(`delete from corkboard.invoices where workspace_id = $1 and sequence % 5 = 0`);
+  await run(`delete from corkboard.clients where workspace_id = $1 and name like 'Client 1%'`);
+  t.deepEqual((await w.db.query(drift)).rows, []);
+  t.is((await studio.get('/clients')).body.page.total, 5001 - 1111);
+});

@@ -1,0 +1,74 @@
+import test from 'ava';
+import pg from 'pg';
+import { migrate } from '../../src/database/migrate.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+/** An empty database on the test server. */
+async function emptyDatabase(): Promise<string> {
+  const url = new URL(await cloneDatabase());
+  const name = url.pathname.slice(1);
+  const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
+  await admin.connect();
+  await admin.query(`drop database ${name}`);
+  await admin.query(`create database ${name}`);
+  await admin.end();
+  return url.href;
+}
+
+/** What a database consists of, so that two can be compared. */
+async function shape(url: string) {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows } = await client.query(`
+    select 'column' as what, table_name || '.' || column_name as name, data_type as detail
+      from information_schema.columns where table_schema = 'corkboard'
+    union all
+    select 'function', p.proname, md5(p.prosrc) from pg_proc p where p.pronamespace = 'corkboard'::regnamespace
+    union all
+    select 'index', indexname, indexdef from pg_indexes where schemaname = 'corkboard'
+    union all
+    select 'migration', name, '' from corkboard.migrations
+    order by 1, 2, 3`);
+  await client.end();
+  return rows;
+}
+
+test('four release processes at once on an empty database make what one makes', async t => {
+  const url = await emptyDatabase();
+  await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)]);
+  t.deepEqual(await shape(url), await shape(w.databaseUrl));
+});
+
+test('migrating again, while the service works, changes nothing', async t => {
+  const studio = await w.workspace();
+  const before = await shape(w.databaseUrl);
+  const [, , ...answers] = await Promise.all([
+    migrate(w.databaseUrl),
+    migrate(w.databaseUrl),
+    ...Array.from({ length: 20 }, () => studio.post('/clients', { name: 'A' })),
+  ]);
+  t.deepEqual(await shape(w.databaseUrl), before);
+  t.deepEqual([...new Set(answers.map(answer => (answer as { status: number }).status))], [201]);
+});
+
+test('every table, view, function and type says what it is for', async t => {
+  const { rows } = await w.db.query(`
+    select c.relname as name from pg_class c
+      where c.relnamespace::regnamespace::text in ('corkboard', 'corkboard_ops') and c.relkind in ('r', 'v', 'm')
+        and obj_description(c.oid, 'pg_class') is null
+    union all
+    select p.proname from pg_proc p
+      where p.pronamespace = 'corkboard'::regnamespace and obj_description(p.oid, 'pg_proc') is null`);
+  t.deepEqual(rows, []);
+});
+
+test('no function leaves the schema it looks in to chance', async t => {
+  const { rows } = await w.db.query(`
+    select p.proname from pg_proc p join pg_language l on l.oid = p.prolang
+    where p.pronamespace = 'corkboard'::regnamespace and l.lanname in ('sql', 'plpgsql')
+      and p.prosrc ~* '(from|join|into|update|perform) +(clients|projects|invoices|scopes|workspaces|plans)\\y'`);
+  t.deepEqual(rows, []);
+});

@@ -1,0 +1,107 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { call } from '../support/call.ts';
+import { launch } from '../support/launch.ts';
+
+// npm start on a machine where nothing is configured.
+
+async function folder(t: ExecutionContext): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'corkboard-start-'));
+  // The user postgres has to get through to what is below.
+  await chmod(made, 0o755);
+  t.teardown(() => rm(made, { recursive: true, force: true }));
+  return join(made, 'data');
+}
+
+const serving = /Corkboard is serving on (\S+)/;
+
+test.serial(
+  'the first start makes a demo workspace and prints its key once; the next has the same data; SIGKILL breaks nothing',
+  async t => {
+    const env = { DATA_DIR: await folder(t), PORT: '0' };
+    const first = launch(t, 'start', env);
+    const baseUrl = await first.says(serving);
+    const key = await first.says(/(crk_[\w-]+)/);
+    t.true(first.output().includes(`curl ${baseUrl}/api/v1/me -H 'Authorization: Bearer ${key}'`));
+    const before = await call(baseUrl, { method: 'GET', path: '/projects', key });
+    t.is(before.body.page.total, 2);
+    t.is(before.body.data[1].invoiceTotals[0].totalCents, 504_000);
+
+    const second = launch(t, 'start', env);
+    t.is(await second.ended, 1);
+    t.regex(second.output(), /^Another Corkboard is running on .*\n$/);
+
+    first.child.kill('SIGKILL');
+    await first.ended;
+    const third = launch(t, 'start', env);
+    const again = await third.says(serving);
+    t.false(third.output().includes('crk_'));
+    t.is((await call(again, { method: 'GET', path: '/projects', key })).text, before.text);
+    third.child.kill('SIGTERM');
+    t.is(await third.ended, 0);
+
+    const fourth = launch(t, 'start', env);
+    t.is(
+      (await call(await fourth.says(serving), { method: 'GET', path: '/projects', key })).text,
+      before.text,
+    );
+    fourth.child.kill('SIGINT');
+    t.is(await fourth.ended, 0);
+  },
+);
+
+test.serial('a data folder that cannot be one is one clear line', async t => {
+  const file = await folder(t);
+  await writeFile(file, '');
+  const start = launch(t, 'start', { DATA_DIR: join(file, 'below'), PORT: '0' });
+  t.is(await start.ended, 1);
+  t.regex(start.output(), /^The data folder .* cannot be used: .*\n$/);
+});
+
+test.serial('a port that is taken is one clear line, and nothing is left running', async t => {
+  const taken = createServer().listen(0);
+  t.teardown(() => taken.close());
+  const { port } = taken.address() as { port: number };
+  const dataDir = await folder(t);
+  const start = launch(t, 'start', { DATA_DIR: dataDir, PORT: String(port) });
+  t.is(await start.ended, 1);
+  t.regex(start.output(), new RegExp(`^Port ${port} cannot be used: .*\\n$`));
+  const free = launch(t, 'start', { DATA_DIR: dataDir, PORT: '0' });
+  await free.says(serving);
+  free.child.kill('SIGTERM');
+  t.is(await free.ended, 0);
+});
+
+for (const [name, value] of Object.entries({
+  PORT: '65536',
+  DATABASE_URL: 'mysql://localhost/x',
+  PUBLIC_URL: 'corkboard.example',
+  WEB_POOL_SIZE: '0',
+  WORKER_POOL_SIZE: 'many',
+  WORKER_CONCURRENCY: '1.5',
+})) {
+  test(`${name}=${value} stops every process with one line that names it`, async t => {
+    for (const script of ['start', 'web', 'worker', 'release']) {
+      const process = launch(t, script, { [name]: value });
+      t.is(await process.ended, 1);
+      t.regex(process.output(), new RegExp(`^${name} must be .*\\n$`), script);
+    }
+  });
+}
+
+test('without DATABASE_URL and without an embedded database running, web says so in one line', async t => {
+  const web = launch(t, 'web', { DATA_DIR: await folder(t), PORT: '0' });
+  t.is(await web.ended, 1);
+  t.regex(web.output(), /^DATABASE_URL is not set .*\n$/);
+});
+
+test('a database that does not answer is one line', async t => {
+  for (const script of ['web', 'worker', 'release']) {
+    const process = launch(t, script, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing', PORT: '0' });
+    t.is(await process.ended, 1);
+    t.regex(process.output(), /^The database does not answer: .*\n$/, script);
+  }
+});

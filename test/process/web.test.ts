@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import pg from 'pg';
+import { call } from '../support/call.ts';
+import { launch } from '../support/launch.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+const port = /"port":(\d+)/;
+
+/** Waits until a backend of the database waits for a lock. */
+async function someoneWaits(): Promise<void> {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await w.db.query(waiting)).rowCount === 0) await pause(20);
+}
+
+test.serial('SIGTERM lets web finish what is in flight, take nothing new, and end with 0', async t => {
+  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
+  const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
+  const studio = await w.workspace();
+  await call(baseUrl, { method: 'GET', path: '/me', key: studio.key });
+  const holder = new pg.Client(w.databaseUrl);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+  const write = call(baseUrl, {
+    method: 'POST',
+    path: '/clients',
+    key: studio.key,
+    body: { name: 'In flight' },
+  });
+  await someoneWaits();
+  web.child.kill('SIGTERM');
+  await t.throwsAsync(async () => {
+    for (;;) await fetch(`${baseUrl}/api/v1/me`, { headers: { Connection: 'close' } });
+  });
+  await holder.query('commit');
+  await holder.end();
+  t.is((await write).status, 201);
+  t.is(await web.ended, 0);
+  t.is((await studio.get('/clients')).body.page.total, 1);
+});
+
+test.serial(
+  'with the database gone every answer is a 500 at once, and service goes on when it is back',
+  async t => {
+    const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
+    const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
+    const studio = await w.workspace();
+    const get = () => call(baseUrl, { method: 'GET', path: '/me', key: studio.key }).catch(error => error);
+    await Promise.all(Array.from({ length: 20 }, get));
+    const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
+    await admin.connect();
+    const name = new URL(w.databaseUrl).pathname.slice(1);
+    await admin.query(`alter database ${name} allow_connections false`);
+    await admin.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'corkboard web'`,
+      [name],
+    );
+    for (let i = 0; i < 3; i++) {
+      const response = await fetch(`${baseUrl}/api/v1/me`, {
+        headers: { Authorization: `Bearer ${studio.key}` },
+      });
+      t.is(response.status, 500);
+      t.is(((await response.json()) as { code: string }).code, 'internal');
+    }
+    await admin.query(`alter database ${name} allow_connections true`);
+    await admin.end();
+    t.is((await get()).status, 200);
+    web.child.kill('SIGTERM');
+    t.is(await web.ended, 0);
+  },
+);
+
+test.serial('worker prunes by its cron table, and SIGTERM ends it with 0', async t => {
+  const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl });
+  await worker.says(/worker is working/);
+  const studio = await w.workspace();
+  await w.db.query(
+    `insert into corkboard.idempotency_keys values ($1, 'old', '', '', now() - interval '2 days')`,
+    [studio.id],
+  );
+  await w.db.query(`select graphile_worker.add_job('prune_idempotency_keys')`);
+  while (
+    (await w.db.query('select from corkboard.idempotency_keys where workspace_id = $1', [studio.id])).rowCount
+  )
+    await pause(50);
+  worker.child.kill('SIGTERM');
+  t.is(await worker.ended, 0);
+  const { rows } = await w.db
+    .query(`select identifier from graphile_worker.known_crontabs`)
+    .catch(async () => w.db.query(`select identifier from graphile_worker._private_known_crontabs`));
+  t.deepEqual(rows, [{ identifier: 'prune_idempotency_keys' }]);
+});

@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { ExecutionContext } from 'ava';
+
+/** A process of the service, run as its users run it. */
+export interface Launched {
+  child: ChildProcess;
+  /** Everything that it has printed, standard error last. */
+  output(): string;
+  /** Waits for a line that matches and answers its first group. Throws where the process ends before. */
+  says(pattern: RegExp): Promise<string>;
+  /** The exit status, or the signal that ended it. */
+  ended: Promise<number | string>;
+}
+
+const source = join(import.meta.dirname, '../../src');
+
+/** Starts src/<script>.ts with these variables and no others of ours; ends it with the test at the latest. */
+export function launch(t: ExecutionContext, script: string, env: Record<string, string>): Launched {
+  const child = spawn(process.execPath, [join(source, `${script}.ts`)], {
+    env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { out: '', err: '' };
+  child.stdout.on('data', data => {
+    printed.out += data;
+  });
+  child.stderr.on('data', data => {
+    printed.err += data;
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  const output = () => printed.out + printed.err;
+  return {
+    child,
+    output,
+    ended,
+    says: pattern =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const match = pattern.exec(output());
+          if (match) resolve(match[1] ?? match[0]);
+        };
+        child.stdout.on('data', look);
+        child.stderr.on('data', look);
+        ended.then(status => reject(new Error(`ended with ${status}: ${output()}`)));
+        look();
+      }),
+  };
+}
