@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import { migrate } from '../src/database/migrate.ts';
-import { testServer } from './support/postgres.ts';
+import { createDatabase, testServer } from './support/postgres.ts';
 
 // npm test: brings up a PostgreSQL, migrates a template in it, and runs ava, whose files clone the template.
 // Arguments go to ava: npm test -- test/money.test.ts
@@ -11,7 +11,7 @@ const server = await testServer();
 const template = `corkboard_test_${process.pid}`;
 const admin = new pg.Client(server.url);
 await admin.connect();
-await admin.query(`create database ${template}`);
+await createDatabase(admin, template);
 const templateUrl = new URL(server.url);
 templateUrl.pathname = `/${template}`;
 await migrate(templateUrl.href);

@@ -5,11 +5,18 @@ declare
   v_key corkboard.api_keys;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  update corkboard.api_keys k set revoked_at = coalesce(k.revoked_at, clock_timestamp())
-   where k.workspace_id = p_workspace and k.id = p_key
-  returning * into v_key;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'key.revoked', 'key', p_key);
+  select * into v_key from corkboard.api_keys k where k.workspace_id = p_workspace and k.id = p_key;
+  if not found then
+    perform corkboard.refuse('not_found', 'No key with this id.');
+  end if;
+  if v_key.revoked_at is null then
+    update corkboard.api_keys k set revoked_at = clock_timestamp()
+     where k.workspace_id = p_workspace and k.id = p_key
+    returning * into v_key;
+    perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'key.revoked', 'key', p_key);
+  end if;
   return v_key;
 end
 $$;
-comment on function corkboard.revoke_key(uuid, uuid) is 'Ends a key at once and for good; again changes nothing.';
+comment on function corkboard.revoke_key(uuid, uuid) is
+  'Ends a key at once and for good; again changes nothing. Refuses with not_found.';

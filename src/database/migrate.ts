@@ -22,8 +22,7 @@ export async function migrate(url: string): Promise<void> {
     throw notAnswering(error);
   });
   try {
-    const { rows } = await client.query(`select current_setting('server_version_num')::int as version`);
-    if (rows[0].version < oldestVersion) throw new StartError('PostgreSQL must be version 15 or later.');
+    await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [releaseLock]);
     await runMigrations({ connectionString: url });
     await runner({
@@ -41,6 +40,16 @@ export async function migrate(url: string): Promise<void> {
   } finally {
     await client.end();
   }
+}
+
+/** Throws StartError where the database is none that the service can work on. */
+async function checkServer(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+  );
+  const [{ version, encoding }] = rows;
+  if (version < oldestVersion) throw new StartError('PostgreSQL must be version 15 or later.');
+  if (encoding !== 'UTF8') throw new StartError(`The database must be in UTF8; this one is in ${encoding}.`);
 }
 
 /** Runs every file of a folder in one transaction. Functions may use each other whatever the order: bodies are checked when they run. */

@@ -4,17 +4,7 @@ import { json } from '../records/columns.ts';
 import { projectStage } from '../records/fields.ts';
 import { Project } from '../records/project.ts';
 import { caller, operation } from './define.ts';
-import { asUuid, cents, integer, optionalText, recordId, requiredText, text } from './input.ts';
-
-const mostAnswers = 40;
-
-/** Answers by question. A blank answer is none, and no answers are no intake. */
-const intake = z
-  .record(requiredText(200), text(5000))
-  .transform(answers => Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== '')))
-  .refine(answers => Object.keys(answers).length <= mostAnswers, {
-    error: `must have at most ${mostAnswers} answers`,
-  });
+import { asUuid, cents, intakeAnswers, integer, optionalText, recordId, requiredText } from './input.ts';
 
 export const createProject = operation({
   name: 'createProject',
@@ -28,7 +18,7 @@ export const createProject = operation({
     notes: optionalText(5000),
     hourlyRateCents: cents.optional(),
     budgetMinutes: integer(0, 600_000).optional(),
-    intake: intake.optional(),
+    intake: intakeAnswers.optional(),
   }),
   output: z.strictObject({ project: Project, url: z.string() }),
   does: ({

@@ -9,7 +9,7 @@ const missing = ['3F000', '42P01', '42883'];
 
 /** Asks the database what a verb asks; answers JSON. Throws Failure where it refuses, StartError where it cannot be asked. */
 export async function ask(verb: Verb, values: unknown[]): Promise<string> {
-  const database = await connect(await locateDatabase(readConfig()), 'corkboard operator');
+  const database = await connect(await locateDatabase(readConfig()), 'operator');
   try {
     const { rows } = await database.query(
       `select row_to_json(answer)::text as answer from (${verb.query}) answer`,
@@ -24,8 +24,8 @@ export async function ask(verb: Verb, values: unknown[]): Promise<string> {
   }
 }
 
-function fault(error: Error & { code?: string }): string {
-  return missing.includes(error.code ?? '')
+function fault({ code = '', message }: Error & { code?: string }): string {
+  return missing.includes(code)
     ? 'The database is not up to date: run npm run release.'
-    : `The database fails: ${error.message}.`;
+    : `The database fails: ${message}.`;
 }

@@ -1,7 +1,9 @@
 import { integer } from '../operations/input.ts';
-import { json, list } from './json.ts';
 import { inWorkspace, option, whole } from './parameters.ts';
+import { json, listIn } from './query.ts';
 import type { Noun } from './verb.ts';
+
+const record = json('id at via actor action recordType recordId');
 
 export const audit: Noun = {
   name: 'audit',
@@ -16,10 +18,7 @@ export const audit: Noun = {
       ],
       of: 'workspace',
       // Ids are in the order of time, and the primary key has them at hand.
-      query: `select ${list(`
-          select ${json('a', 'id at via actor action recordType recordId')}
-          from corkboard.audit_log a where a.workspace_id = w.id order by a.id desc limit $2`)} as audits
-        from corkboard.workspaces w where w.id = $1`,
+      query: listIn('audit_log', record, 'audits', 'r.id desc limit $2'),
       columns: { time: 'at', actor: 'actor', via: 'via', action: 'action', record: 'recordType recordId' },
     },
   ],

@@ -1,6 +1,6 @@
 import { cents, currency, integer } from '../operations/input.ts';
-import { json } from './json.ts';
 import { id, option, required, whole } from './parameters.ts';
+import { call, json } from './query.ts';
 import type { Noun } from './verb.ts';
 
 export const changeOrder: Noun = {
@@ -17,9 +17,11 @@ export const changeOrder: Noun = {
         option('--rounds <n>', 'revision rounds it adds; without: none', whole(integer(0, 20))),
       ],
       of: 'project',
-      query: `select ${json('r', 'id projectId amountCents currency rounds approvedAt')} as "changeOrder"
-        from corkboard.projects p, corkboard.approve_change_order(p.workspace_id, p.id, $2, $3, $4) r
-        where p.id = $1`,
+      query: call(
+        'projects',
+        'approve_change_order(it.workspace_id, it.id, $2, $3, $4)',
+        `${json('id projectId amountCents currency rounds approvedAt')} as "changeOrder"`,
+      ),
     },
   ],
 };

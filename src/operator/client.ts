@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { requiredText } from '../operations/input.ts';
-import { json } from './json.ts';
 import { id, option } from './parameters.ts';
+import { call, json } from './query.ts';
 import type { Noun } from './verb.ts';
 
 /** As the API returns it, and what is set here. */
 const record = json(
-  'r',
   'id name company eInvoiceCountry eInvoiceNetworkId createdVia createdAt contactName trashedAt',
 );
 
@@ -23,8 +22,7 @@ export const client: Noun = {
       summary: 'Move a client to the trash, with its projects',
       takes: [id()],
       of: 'client',
-      query: `select ${record} as client
-        from corkboard.clients c, corkboard.trash_client(c.workspace_id, c.id) r where c.id = $1`,
+      query: call('clients', 'trash_client(it.workspace_id, it.id)', `${record} as client`),
     },
     {
       name: 'set',
@@ -36,8 +34,7 @@ export const client: Noun = {
         option('--e-invoice-network-id <i>', 'its id in that network', requiredText(200)),
       ],
       of: 'client',
-      query: `select ${record} as client
-        from corkboard.clients c, corkboard.set_client(c.workspace_id, c.id, $2, $3, $4) r where c.id = $1`,
+      query: call('clients', 'set_client(it.workspace_id, it.id, $2, $3, $4)', `${record} as client`),
     },
   ],
 };

@@ -1,5 +1,5 @@
-import { json } from './json.ts';
 import { id } from './parameters.ts';
+import { call, json } from './query.ts';
 import type { Noun } from './verb.ts';
 
 export const contract: Noun = {
@@ -11,8 +11,11 @@ export const contract: Noun = {
       summary: 'Sign the contract of a project, which makes its agreement',
       takes: [id('project')],
       of: 'project',
-      query: `select ${json('r', 'id projectId signedAt')} as contract
-        from corkboard.projects p, corkboard.sign_contract(p.workspace_id, p.id) r where p.id = $1`,
+      query: call(
+        'projects',
+        'sign_contract(it.workspace_id, it.id)',
+        `${json('id projectId signedAt')} as contract`,
+      ),
     },
   ],
 };

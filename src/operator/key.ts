@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { requiredText } from '../operations/input.ts';
-import { json, list } from './json.ts';
 import { id, inWorkspace, option, required } from './parameters.ts';
+import { call, json, listIn } from './query.ts';
 import type { Noun } from './verb.ts';
 
-const record = (table: string) => json(table, 'id workspaceId label scopes prefix createdAt revokedAt');
+const record = json('id workspaceId label scopes prefix createdAt revokedAt');
 
 const known = ['read', 'write:projects', 'write:invoices', 'write:time'];
 const scopes = z
@@ -31,8 +31,11 @@ export const key: Noun = {
         ).default([]),
       ],
       of: 'workspace',
-      query: `select ${json('(r.key)', 'id label scopes prefix')} as key, r.secret
-        from corkboard.workspaces w, corkboard.create_key(w.id, $2, $3) r where w.id = $1`,
+      query: call(
+        'workspaces',
+        'create_key(it.id, $2, $3)',
+        `${json('id label scopes prefix', '(r.key)')} as key, r.secret`,
+      ),
       note: 'This is the only time that the secret is shown.',
     },
     {
@@ -40,9 +43,7 @@ export const key: Noun = {
       summary: 'List the keys of a workspace, revoked ones too',
       takes: [inWorkspace],
       of: 'workspace',
-      query: `select ${list(`
-          select ${record('k')} from corkboard.api_keys k where k.workspace_id = w.id order by k.id`)} as keys
-        from corkboard.workspaces w where w.id = $1`,
+      query: listIn('api_keys', record, 'keys'),
       columns: {
         id: 'id',
         label: 'label',
@@ -57,8 +58,7 @@ export const key: Noun = {
       summary: 'End a key, at once and for good',
       takes: [id()],
       of: 'key',
-      query: `select ${record('r')} as key
-        from corkboard.api_keys k, corkboard.revoke_key(k.workspace_id, k.id) r where k.id = $1`,
+      query: call('api_keys', 'revoke_key(it.workspace_id, it.id)', `${record} as key`),
     },
   ],
 };

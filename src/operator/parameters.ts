@@ -43,11 +43,11 @@ export const trueOrFalse = z.enum(['true', 'false']);
 function parser(schema: z.ZodType): (text: string) => unknown {
   return text => {
     try {
-      return check(schema, text);
+      return check(z.object({ It: schema }), { It: text }).It;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      // The message begins with the path of what is wrong, which is empty for the argument itself.
-      throw new InvalidArgumentError(error.message.replace(/^ /, 'It '));
+      // The message begins with the path of what is wrong: It, or what is inside of it.
+      throw new InvalidArgumentError(error.message.replace(/^It\./, ''));
     }
   };
 }

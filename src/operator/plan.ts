@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { json, list } from './json.ts';
 import { argument, option, trueOrFalse, whole } from './parameters.ts';
+import { json, list } from './query.ts';
 import type { Noun } from './verb.ts';
 
-const record = (table: string) =>
-  json(table, 'name clients activeProjects seats monthlyWrites api webhooks classification');
+const record = json('name clients activeProjects seats monthlyWrites api webhooks classification');
 
 const planName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, {
   error: 'must be at most 63 small letters, digits, hyphens and underscores',
@@ -22,7 +21,7 @@ export const plan: Noun = {
     {
       name: 'list',
       summary: 'List the plans',
-      query: `select ${list(`select ${record('p')} from corkboard.plans p order by p.name`)} as plans`,
+      query: `select ${list(`select ${record} from corkboard.plans r order by r.name`)} as plans`,
     },
     {
       name: 'set',
@@ -37,7 +36,7 @@ export const plan: Noun = {
         option('--webhooks <true|false>', 'webhooks', trueOrFalse),
         option('--classification <true|false>', 'classification of revisions', trueOrFalse),
       ],
-      query: `select ${record('r')} as plan from corkboard.set_plan($1, (
+      query: `select ${record} as plan from corkboard.set_plan($1, (
         select coalesce(jsonb_object_agg(name, value), '{}') from (values
           ('clients', $2::jsonb), ('active_projects', $3), ('seats', $4), ('monthly_writes', $5),
           ('api', $6), ('webhooks', $7), ('classification', $8)) given (name, value)

@@ -1,11 +1,10 @@
 import { projectStage, projectStatus } from '../records/fields.ts';
-import { json } from './json.ts';
 import { id, option } from './parameters.ts';
+import { call, json } from './query.ts';
 import type { Noun } from './verb.ts';
 
 /** As the API returns it, and whether it is in the trash. */
 const record = json(
-  'r',
   'id clientId name stage status hourlyRateCents budgetMinutes createdVia createdAt trashedAt',
 );
 
@@ -22,16 +21,14 @@ export const project: Noun = {
         option('--stage <s>', projectStage.options.join(', '), projectStage),
       ],
       of: 'project',
-      query: `select ${record} as project
-        from corkboard.projects p, corkboard.set_project(p.workspace_id, p.id, $2, $3) r where p.id = $1`,
+      query: call('projects', 'set_project(it.workspace_id, it.id, $2, $3)', `${record} as project`),
     },
     {
       name: 'trash',
       summary: 'Move a project to the trash; its invoices stay',
       takes: [id()],
       of: 'project',
-      query: `select ${record} as project
-        from corkboard.projects p, corkboard.trash_project(p.workspace_id, p.id) r where p.id = $1`,
+      query: call('projects', 'trash_project(it.workspace_id, it.id)', `${record} as project`),
     },
   ],
 };

@@ -1,11 +1,11 @@
 import { requiredText } from '../operations/input.ts';
-import { json } from './json.ts';
 import { id, required } from './parameters.ts';
+import { call, json } from './query.ts';
 import type { Noun } from './verb.ts';
 
 /** As the API returns it: a scope without a price has no priceCents. */
 const record = (price: string) =>
-  json('r', `projectId deliverables revisionRounds timeline ${price}currency version approvedAt approvedBy`);
+  json(`projectId deliverables revisionRounds timeline ${price}currency version approvedAt approvedBy`);
 
 export const scope: Noun = {
   name: 'scope',
@@ -16,8 +16,11 @@ export const scope: Noun = {
       summary: 'Approve the scope of a project, as its client does',
       takes: [id('project'), required('--by <name>', 'who approves it', requiredText(500))],
       of: 'project',
-      query: `select case when r.price_cents is null then ${record('')} else ${record('priceCents ')} end as scope
-        from corkboard.projects p, corkboard.approve_scope(p.workspace_id, p.id, $2) r where p.id = $1`,
+      query: call(
+        'projects',
+        'approve_scope(it.workspace_id, it.id, $2)',
+        `case when r.price_cents is null then ${record('')} else ${record('priceCents ')} end as scope`,
+      ),
     },
   ],
 };

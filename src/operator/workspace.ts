@@ -1,11 +1,10 @@
 import { Option } from 'commander';
 import { bps, currency, requiredText } from '../operations/input.ts';
-import { json, list } from './json.ts';
 import { email, id, option, required, trueOrFalse, whole } from './parameters.ts';
+import { call, json, list } from './query.ts';
 import type { Noun } from './verb.ts';
 
-const record = (table: string) =>
-  json(table, 'id name ownerEmail defaultCurrency plan taxRateBps pricesIncludeTax ai createdAt');
+const record = json('id name ownerEmail defaultCurrency plan taxRateBps pricesIncludeTax ai createdAt');
 
 // Made anew for each verb, for they have defaults where a workspace is created and none where it is changed.
 const plan = () => option('--plan <p>', 'the name of its plan', requiredText(500));
@@ -27,12 +26,12 @@ export const workspace: Noun = {
         taxRate().default(0),
         new Option('--prices-include-tax', 'on invoices that do not say').default(false),
       ],
-      query: `select ${record('r')} as workspace from corkboard.create_workspace($1, $2, $3, $4, $5, $6) r`,
+      query: `select ${record} as workspace from corkboard.create_workspace($1, $2, $3, $4, $5, $6) r`,
     },
     {
       name: 'list',
       summary: 'List the workspaces',
-      query: `select ${list(`select ${record('w')} from corkboard.workspaces w order by w.id`)} as workspaces`,
+      query: `select ${list(`select ${record} from corkboard.workspaces r order by r.id`)} as workspaces`,
       columns: { id: 'id', name: 'name', plan: 'plan', currency: 'defaultCurrency', owner: 'ownerEmail' },
     },
     {
@@ -40,7 +39,7 @@ export const workspace: Noun = {
       summary: 'Show a workspace',
       takes: [id('w')],
       of: 'workspace',
-      query: `select ${record('w')} as workspace from corkboard.workspaces w where w.id = $1`,
+      query: `select ${record} as workspace from corkboard.workspaces r where r.id = $1`,
     },
     {
       name: 'set',
@@ -54,8 +53,7 @@ export const workspace: Noun = {
         option('--ai <true|false>', 'whether revisions may be classified', trueOrFalse),
       ],
       of: 'workspace',
-      query: `select ${record('r')} as workspace
-        from corkboard.workspaces w, corkboard.set_workspace(w.id, $2, $3, $4, $5, $6) r where w.id = $1`,
+      query: call('workspaces', 'set_workspace(it.id, $2, $3, $4, $5, $6)', `${record} as workspace`),
     },
   ],
 };

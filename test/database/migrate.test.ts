@@ -1,7 +1,8 @@
 import test from 'ava';
 import pg from 'pg';
+import { StartError } from '../../src/config.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { cloneDatabase } from '../support/postgres.ts';
+import { cloneDatabase, createDatabase } from '../support/postgres.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -13,7 +14,7 @@ async function emptyDatabase(): Promise<string> {
   const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
   await admin.connect();
   await admin.query(`drop database ${name}`);
-  await admin.query(`create database ${name}`);
+  await createDatabase(admin, name);
   await admin.end();
   return url.href;
 }
@@ -71,4 +72,14 @@ test('no function leaves the schema it looks in to chance', async t => {
     where p.pronamespace = 'corkboard'::regnamespace and l.lanname in ('sql', 'plpgsql')
       and p.prosrc ~* '(from|join|into|update|perform) +(clients|projects|invoices|scopes|workspaces|plans)\\y'`);
   t.deepEqual(rows, []);
+});
+
+test('a database in another encoding is refused in one line', async t => {
+  const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
+  await admin.connect();
+  const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_ascii`;
+  await admin.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C'`);
+  await admin.end();
+  const url = Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), { pathname: `/${name}` }).href;
+  await t.throwsAsync(migrate(url), { instanceOf: StartError, message: /UTF8/ });
 });

@@ -41,7 +41,7 @@ test.serial(
     t.false(third.output().includes('crk_'));
     t.is((await call(again, { method: 'GET', path: '/projects', key })).text, before.text);
     third.child.kill('SIGTERM');
-    t.is(await third.ended, 0);
+    t.is(await third.ended, 0, third.output());
 
     const fourth = launch(t, 'start', env);
     t.is(
@@ -49,7 +49,7 @@ test.serial(
       before.text,
     );
     fourth.child.kill('SIGINT');
-    t.is(await fourth.ended, 0);
+    t.is(await fourth.ended, 0, fourth.output());
   },
 );
 
@@ -72,7 +72,7 @@ test.serial('a port that is taken is one clear line, and nothing is left running
   const free = launch(t, 'start', { DATA_DIR: dataDir, PORT: '0' });
   await free.says(serving);
   free.child.kill('SIGTERM');
-  t.is(await free.ended, 0);
+  t.is(await free.ended, 0, free.output());
 });
 
 for (const [name, value] of Object.entries({

@@ -1,0 +1,99 @@
+import test from 'ava';
+import { call } from '../support/call.ts';
+import { everything, misuse, operator } from '../support/command.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const corkboard = operator(w);
+
+const me = (key: string) => call(w.baseUrl, { method: 'GET', path: '/me', key });
+
+test('create shows a key that opens the API', async t => {
+  const { id } = await w.workspace();
+  const made = await corkboard('key', 'create', '--workspace', id, '--label', ' Zap ');
+  t.deepEqual(Object.keys(made), ['key', 'secret']);
+  t.deepEqual(Object.keys(made.key), ['id', 'label', 'scopes', 'prefix']);
+  t.like(made.key, { label: 'Zap', scopes: ['read'] });
+  t.regex(made.secret, /^crk_[\w-]{43}$/);
+  t.true(made.secret.startsWith(made.key.prefix));
+  const { status, body } = await me(made.secret);
+  t.is(status, 200);
+  t.is(body.workspace.id, id);
+});
+
+test('a key has the scopes that are named, and read in any case', async t => {
+  const { id } = await w.workspace();
+  const create = ['key', 'create', '--workspace', id, '--label', 'Zap'];
+  const { key, secret } = await corkboard(...create, '--scopes', 'write:time,read, write:projects');
+  t.deepEqual(key.scopes, ['read', 'write:projects', 'write:time']);
+  const post = (path: string) =>
+    call(w.baseUrl, { method: 'POST', path, key: secret, body: { name: 'Client' } });
+  t.is((await post('/clients')).status, 201);
+  t.is((await post('/invoices')).status, 403);
+  t.deepEqual((await corkboard(...create, '--scopes', 'read')).key.scopes, ['read']);
+});
+
+test('list shows the keys of one workspace, and no secret', async t => {
+  const { id } = await w.workspace();
+  await w.workspace({ label: 'A stranger' });
+  const { key, secret } = await corkboard('key', 'create', '--workspace', id, '--label', 'Zap');
+  const { keys } = await corkboard('key', 'list', '--workspace', id);
+  t.like(keys, [{ label: 'Test key' }, { ...key, workspaceId: id, revokedAt: null }]);
+  t.is(keys.length, 2);
+  t.deepEqual(Object.keys(keys[0]), [
+    'id',
+    'workspaceId',
+    'label',
+    'scopes',
+    'prefix',
+    'createdAt',
+    'revokedAt',
+  ]);
+  t.false((await corkboard.read('key', 'list', '--workspace', id)).includes(secret));
+});
+
+test('a revoked key opens nothing, and revoking it again changes nothing', async t => {
+  const { id } = await w.workspace();
+  const { key, secret } = await corkboard('key', 'create', '--workspace', id, '--label', 'Zap');
+  const revoked = await corkboard('key', 'revoke', key.id);
+  t.truthy(revoked.key.revokedAt);
+  t.is((await me(secret)).status, 401);
+  const before = await everything(w, id);
+  t.deepEqual(await corkboard('key', 'revoke', key.id), revoked);
+  t.deepEqual(await everything(w, id), before);
+});
+
+test('a plan without the API has no keys', async t => {
+  const { id } = await w.workspace();
+  await corkboard('plan', 'set', 'apiless', '--api', 'false');
+  await corkboard('workspace', 'set', id, '--plan', 'apiless');
+  const before = await everything(w, id);
+  t.regex(
+    await corkboard.refused('key', 'create', '--workspace', id, '--label', 'Zap'),
+    /does not include the API/,
+  );
+  t.deepEqual(await everything(w, id), before);
+});
+
+test('what does not exist is not found', async t => {
+  const unknown = '01900000-0000-7000-8000-000000000000';
+  t.is(await corkboard.refused('key', 'list', '--workspace', unknown), 'No workspace with this id.');
+  t.is(
+    await corkboard.refused('key', 'create', '--workspace', 'x', '--label', 'L'),
+    'No workspace with this id.',
+  );
+  for (const id of [unknown, 'nonsense']) {
+    t.is(await corkboard.refused('key', 'revoke', id), 'No key with this id.');
+  }
+});
+
+test('wrong usage: a workspace left out, a blank label, a scope that is none', async t => {
+  const id = 'x';
+  t.regex(await misuse('key', 'list'), /--workspace/);
+  t.regex(await misuse('key', 'create', '--label', 'L'), /--workspace/);
+  t.regex(await misuse('key', 'create', '--workspace', id, '--label', ' '), /blank/);
+  for (const scopes of ['write', 'read,', 'write:projects;write:time', '']) {
+    const create = ['key', 'create', '--workspace', id, '--label', 'L', '--scopes', scopes];
+    t.regex(await misuse(...create), /--scopes/);
+  }
+});

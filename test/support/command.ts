@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { CommanderError } from 'commander';
+import { program } from '../../src/operator/program.ts';
+import type { World } from './world.ts';
+
+const cli = join(import.meta.dirname, '../../src/cli.ts');
+/** How many commands of a test file run at once; the rest wait for their turn. */
+const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
+
+export interface Outcome {
+  status: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** The operator at a world's keyboard: every call is a process of its own. */
+export interface Operator {
+  /** Runs a command with --json; answers its document. Throws where it does not succeed. */
+  (...args: string[]): Promise<any>;
+  /** Runs a command that is refused (exit status 1); answers the line that says so. */
+  refused(...args: string[]): Promise<string>;
+  /** Runs a command as a person does; answers what it prints. */
+  read(...args: string[]): Promise<string>;
+}
+
+export function operator(w: World): Operator {
+  const run = (...args: string[]) => runCommand(args, { DATABASE_URL: w.databaseUrl });
+  const succeeds = async (...args: string[]) => {
+    const { status, stdout, stderr } = await run(...args);
+    assert.deepEqual({ status, stderr }, { status: 0, stderr: '' }, args.join(' '));
+    return stdout;
+  };
+  return Object.assign(
+    async (...args: string[]) => {
+      const stdout = await succeeds(...args, '--json');
+      assert.match(stdout, /^\{.*\}\n$/);
+      return JSON.parse(stdout);
+    },
+    {
+      refused: async (...args: string[]) => {
+        const outcome = await run(...args, '--json');
+        assert.equal(outcome.status, 1, `${args.join(' ')}: ${outcome.stdout}${outcome.stderr}`);
+        return complaint(outcome);
+      },
+      read: succeeds,
+    },
+  );
+}
+
+/** Runs the command in an environment, whatever comes of it. */
+export function runCommand(args: string[], env: Record<string, string>): Promise<Outcome> {
+  const run = () =>
+    new Promise<Outcome>(done => {
+      const options = { env: { ...process.env, ...env } };
+      const child = execFile(process.execPath, [cli, ...args], options, (_, stdout, stderr) =>
+        done({ status: child.exitCode!, stdout, stderr }),
+      );
+    });
+  const outcome = lanes.shift()!.then(run);
+  lanes.push(outcome);
+  return outcome;
+}
+
+/**
+ * What the command says of wrong usage, read without a process: that it becomes one line and exit status 2
+ * is tested once (usage.test.ts). Throws where the usage is not wrong; no database would be found then.
+ */
+export async function misuse(...args: string[]): Promise<string> {
+  process.env.DATABASE_URL = 'postgres://127.0.0.1:1/none';
+  const error = await program()
+    .parseAsync(args, { from: 'user' })
+    .catch((error: unknown) => error);
+  assert.ok(error instanceof CommanderError, `${args.join(' ')} is no wrong usage: ${error}`);
+  return error.message;
+}
+
+/** The one line of a command that failed; throws where there is more than that. */
+export function complaint({ stdout, stderr }: Outcome): string {
+  assert.equal(stdout, '');
+  assert.match(stderr, /^corkboard: [^\n]+\n$/);
+  return stderr.slice('corkboard: '.length, -1);
+}
+
+/** Every row of a workspace, to see that something changed nothing. */
+export async function everything({ db }: World, workspaceId: string): Promise<unknown> {
+  const { rows } = await db.query(
+    `select table_name as name, min(column_name) as key from information_schema.columns
+     where table_schema = 'corkboard' and (column_name = 'workspace_id' or table_name = 'workspaces' and column_name = 'id')
+     group by 1 order by 1`,
+  );
+  const contents = rows.map(async ({ name, key }) => {
+    const { rows } = await db.query(
+      `select row_to_json(t) as row from corkboard.${name} t where ${key} = $1 order by t::text`,
+      [workspaceId],
+    );
+    return [name, rows];
+  });
+  return Object.fromEntries(await Promise.all(contents));
+}
