@@ -10,7 +10,7 @@ begin
   if found then
     perform corkboard.refuse('conflict', format('%s is a member already.', p_email));
   end if;
-  select p.* into v_plan from corkboard.workspaces w join corkboard.plans p on p.name = w.plan where w.id = p_workspace;
+  v_plan := corkboard.plan_of(p_workspace);
   if v_plan.seats <= (select count(*) from corkboard.members m where m.workspace_id = p_workspace) then
     perform corkboard.refuse('plan_limit', format('The %s plan has %s seats, and all are taken.', v_plan.name, v_plan.seats));
   end if;

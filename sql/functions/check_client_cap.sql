@@ -4,7 +4,7 @@ as $$
 declare
   v_plan corkboard.plans;
 begin
-  select p.* into v_plan from corkboard.workspaces w join corkboard.plans p on p.name = w.plan where w.id = p_workspace;
+  v_plan := corkboard.plan_of(p_workspace);
   if v_plan.clients <= corkboard.client_total(p_workspace) then
     perform corkboard.refuse('plan_limit', format(
       'The %s plan allows %s clients, and this workspace has them all. Move a client to the trash or change the plan.',

@@ -10,9 +10,7 @@ begin
   values (p_caller.workspace_id, v_month, 1)
   on conflict (workspace_id, month) do update set used = m.used + 1
   returning m.used into v_used;
-  select p.monthly_writes into v_allowed
-    from corkboard.workspaces w join corkboard.plans p on p.name = w.plan
-   where w.id = p_caller.workspace_id;
+  v_allowed := (corkboard.plan_of(p_caller.workspace_id)).monthly_writes;
   if v_used > v_allowed then
     perform corkboard.refuse('plan_limit', format(
       'The monthly write allowance is used up: %s of %s writes. It starts again on %s (UTC).',

@@ -7,7 +7,7 @@ declare
   v_plan corkboard.plans;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select p.* into v_plan from corkboard.workspaces w join corkboard.plans p on p.name = w.plan where w.id = p_workspace;
+  v_plan := corkboard.plan_of(p_workspace);
   if not v_plan.api then
     perform corkboard.refuse('plan_limit', format('The %s plan does not include the API, so it has no keys.', v_plan.name));
   end if;
