@@ -8,25 +8,33 @@ import { createDatabase, testServer } from './support/postgres.ts';
 // Arguments go to ava: npm test -- test/money.test.ts
 
 const server = await testServer();
-const template = `corkboard_test_${process.pid}`;
-const admin = new pg.Client(server.url);
-await admin.connect();
-await createDatabase(admin, template);
-const templateUrl = new URL(server.url);
-templateUrl.pathname = `/${template}`;
-await migrate(templateUrl.href);
+try {
+  process.exitCode = await runOn(server.url);
+} finally {
+  await server.stop();
+}
 
-const ava = spawn('ava', process.argv.slice(2), {
-  stdio: 'inherit',
-  env: { ...process.env, CORKBOARD_TEST_SERVER: server.url, CORKBOARD_TEST_TEMPLATE: template },
-});
-// Ctrl-C reaches ava as well; what it leaves is cleared up here.
-process.on('SIGINT', () => {}).on('SIGTERM', () => ava.kill());
-const [code] = await once(ava, 'exit');
-const { rows } = await admin.query(`select datname from pg_database where starts_with(datname, $1)`, [
-  template,
-]);
-for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
-await admin.end();
-await server.stop();
-process.exit(code ?? 1);
+/** Runs ava on the server and answers its exit status. What it made there is dropped again. */
+async function runOn(url: string): Promise<number> {
+  const template = `corkboard_test_${process.pid}`;
+  const admin = new pg.Client(url);
+  await admin.connect();
+  try {
+    await createDatabase(admin, template);
+    await migrate(Object.assign(new URL(url), { pathname: `/${template}` }).href);
+    const ava = spawn('ava', process.argv.slice(2), {
+      stdio: 'inherit',
+      env: { ...process.env, CORKBOARD_TEST_SERVER: url, CORKBOARD_TEST_TEMPLATE: template },
+    });
+    // Ctrl-C reaches ava as well; what it leaves is cleared up here.
+    process.on('SIGINT', () => {}).on('SIGTERM', () => ava.kill());
+    const [code] = await once(ava, 'exit');
+    return code ?? 1;
+  } finally {
+    const { rows } = await admin.query(`select datname from pg_database where starts_with(datname, $1)`, [
+      template,
+    ]);
+    for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
+    await admin.end();
+  }
+}
