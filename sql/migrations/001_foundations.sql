@@ -4,8 +4,7 @@
 comment on schema corkboard is 'Corkboard: one row of workspaces per customer, everything else keyed by workspace_id.';
 comment on table corkboard.migrations is 'Which files of sql/migrations have run.';
 
--- Search: trigrams find substrings, btree_gin lets the workspace stand in the same index.
-create extension if not exists pg_trgm;
+-- Lets the workspace stand in the same index as the trigrams of a search.
 create extension if not exists btree_gin;
 
 -- Version 7 (RFC 9562): milliseconds, then 12 bits of the microseconds, then random bits. Ids made
@@ -30,6 +29,22 @@ create function corkboard.fold(value text) returns text
 language sql immutable parallel safe strict
 as $$ select upper(lower(value collate "und-x-icu") collate "und-x-icu") collate "C" $$;
 comment on function corkboard.fold(text) is 'Text as search compares it: without case, in every alphabet.';
+
+-- Not those of pg_trgm, which knows no letters beyond ASCII where the database's locale is C.
+create function corkboard.trigrams(value text) returns text[]
+language plpgsql immutable parallel safe strict
+as $$
+declare
+  v_trigrams text[] := '{}';
+begin
+  for i in 1 .. char_length(value) - 2 loop
+    v_trigrams[i] := substr(value, i, 3);
+  end loop;
+  return v_trigrams;
+end
+$$;
+comment on function corkboard.trigrams(text) is
+  'Every three characters that stand together in a text: a text that contains another contains its trigrams.';
 
 create type corkboard.caller as (workspace_id uuid, via text, label text);
 comment on type corkboard.caller is

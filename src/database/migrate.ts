@@ -9,7 +9,7 @@ import { named, notAnswering } from './connect.ts';
 const sqlFolder = join(import.meta.dirname, '../../sql');
 /** Held while migrating: a second release process waits here and then finds nothing to do. */
 const releaseLock = 0x72656c65;
-/** pg_trgm, ICU collations and create-or-replace triggers as they are used here. */
+/** The oldest that the service is tested on. */
 const oldestVersion = 150000;
 
 /**

@@ -15,37 +15,44 @@ export const paging = {
     .meta({ type: 'integer' }),
 };
 
-/** One page of a list with its exact total, as the two columns of every list's answer. */
-export function list(parts: {
-  /** The table, with the alias that the other parts use. */
-  from: FragmentSqlToken;
-  where: FragmentSqlToken[];
-  orderBy: FragmentSqlToken;
-  /** A query of one number: how many rows there are on all pages. */
-  total: FragmentSqlToken;
-  /** The JSON of a row, read from the alias `row`. */
-  record: FragmentSqlToken;
+/** Which page of a list is asked for. */
+interface Paging {
   page: number;
-  perPage: number;
-}): FragmentSqlToken {
-  const { page, perPage } = parts;
-  const offset = Math.min((page - 1) * perPage, Number.MAX_SAFE_INTEGER);
+  per_page: number;
+}
+
+/** How many rows come before the page. */
+export const offset = ({ page, per_page }: Paging) =>
+  Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER);
+
+/** The two columns of every list's answer: the JSON of each of `rows`, which are called `row`, and the page with the exact total. */
+export function list(
+  paging: Paging,
+  record: FragmentSqlToken,
+  rows: FragmentSqlToken,
+  total: FragmentSqlToken,
+): FragmentSqlToken {
+  const perPage = sql.fragment`${paging.per_page}::integer`;
   return sql.fragment`
-    select
-      ${array(sql.fragment`
-        select ${parts.record}
-        from (
-          select * from ${parts.from}
-          where ${all(parts.where)}
-          order by ${parts.orderBy}
-          limit ${perPage} offset ${offset}
-        ) row`)} as data,
-      ${object(sql.fragment`
-        ${BigInt(page)}::numeric as page,
-        ${perPage}::integer as "perPage",
-        total,
-        (total + ${perPage}::integer - 1) / ${perPage}::integer as "pageCount"
-        from (${parts.total}) counted (total)`)} as page`;
+    ${array(sql.fragment`select ${record} from ${rows} row`)} as data,
+    ${object(sql.fragment`
+      ${BigInt(paging.page)}::numeric as page,
+      ${perPage} as "perPage",
+      total,
+      (total + ${perPage} - 1) / ${perPage} as "pageCount"
+      from (${total}) counted (total)`)} as page`;
+}
+
+/** The rows of one page: of a table, where all conditions hold, in an order. */
+export function pageOf(
+  paging: Paging,
+  table: FragmentSqlToken,
+  where: FragmentSqlToken[],
+  orderBy: FragmentSqlToken,
+): FragmentSqlToken {
+  return sql.fragment`(
+    select * from ${table} where ${all(where)} order by ${orderBy}
+    limit ${paging.per_page} offset ${offset(paging)})`;
 }
 
 /** Conditions that must all hold. */

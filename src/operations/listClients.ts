@@ -5,16 +5,13 @@ import { json } from '../records/columns.ts';
 import { listOf } from '../records/page.ts';
 import { operation, workspaceId } from './define.ts';
 import { requiredText } from './input.ts';
-import { all, list, paging } from './list.ts';
+import { list, offset, pageOf, paging } from './list.ts';
 
 const record = json(ClientSummary, 'row', {
   projectCount: sql.fragment`(
     select count(*) from corkboard.projects p
     where p.workspace_id = row.workspace_id and p.client_id = row.id and p.trashed_at is null)`,
 });
-
-/** The text as a LIKE pattern that takes its own % and _ literally. */
-const literally = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
 export const listClients = operation({
   name: 'listClients',
@@ -23,22 +20,19 @@ export const listClients = operation({
   scope: 'read',
   input: z.strictObject({ search: requiredText(500).optional(), ...paging }),
   output: listOf(ClientSummary),
-  does: ({ search, page, per_page }) => {
-    const where = [sql.fragment`c.workspace_id = ${workspaceId}`, sql.fragment`c.trashed_at is null`];
+  does: ({ search, ...paging }) => {
     if (search !== undefined) {
-      where.push(sql.fragment`c.search_text like '%' || corkboard.fold(${literally(search)}) || '%'`);
+      return sql.fragment`
+        select ${list(paging, record, sql.fragment`unnest(found.page)`, sql.fragment`select found.total`)}
+        from corkboard.search_clients(${workspaceId}, ${search}, ${paging.per_page}, ${offset(paging)}) found`;
     }
-    return list({
-      from: sql.fragment`corkboard.clients c`,
+    const where = [sql.fragment`workspace_id = ${workspaceId}`, sql.fragment`trashed_at is null`];
+    const rows = pageOf(
+      paging,
+      sql.fragment`corkboard.clients`,
       where,
-      orderBy: sql.fragment`c.name collate "und-x-icu", c.id`,
-      total:
-        search === undefined
-          ? sql.fragment`select corkboard.client_total(${workspaceId})`
-          : sql.fragment`select count(*) from corkboard.clients c where ${all(where)}`,
-      record,
-      page,
-      perPage: per_page,
-    });
+      sql.fragment`name collate "und-x-icu", id`,
+    );
+    return sql.fragment`select ${list(paging, record, rows, sql.fragment`select corkboard.client_total(${workspaceId})`)}`;
   },
 });

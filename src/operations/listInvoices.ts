@@ -6,7 +6,7 @@ import { Invoice } from '../records/invoice.ts';
 import { listOf } from '../records/page.ts';
 import { operation, workspaceId } from './define.ts';
 import { asUuid, recordId } from './input.ts';
-import { all, list, paging } from './list.ts';
+import { all, list, pageOf, paging } from './list.ts';
 
 const record = json(Invoice, 'row');
 
@@ -24,7 +24,7 @@ export const listInvoices = operation({
     overdue: z.boolean().default(false),
   }),
   output: listOf(Invoice),
-  does: ({ status, kind, project_id, overdue, page, per_page }) => {
+  does: ({ status, kind, project_id, overdue, ...paging }) => {
     // What the rows are chosen by is also what invoice_counts and project_invoice_sums are kept by.
     const chosen = [sql.fragment`workspace_id = ${workspaceId}`];
     if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);
@@ -34,20 +34,19 @@ export const listInvoices = operation({
     const where = overdue
       ? [...chosen, sql.fragment`kind = 'invoice'`, sql.fragment`status = 'SENT'`, late]
       : chosen;
+    const rows = pageOf(
+      paging,
+      sql.fragment`corkboard.invoices`,
+      where,
+      sql.fragment`created_at desc, id desc`,
+    );
     const counted = (table: string, conditions: FragmentSqlToken[]) => sql.fragment`
       select coalesce(sum(invoices), 0)::bigint from corkboard.${sql.identifier([table])} where ${all(conditions)}`;
-    return list({
-      from: sql.fragment`corkboard.invoices`,
-      where,
-      orderBy: sql.fragment`created_at desc, id desc`,
-      total: !overdue
-        ? counted(project_id === undefined ? 'invoice_counts' : 'project_invoice_sums', chosen)
-        : chosen.length === 1
-          ? counted('invoice_due_counts', [...chosen, late])
-          : sql.fragment`select count(*) from corkboard.invoices where ${all(where)}`,
-      record,
-      page,
-      perPage: per_page,
-    });
+    const total = !overdue
+      ? counted(project_id === undefined ? 'invoice_counts' : 'project_invoice_sums', chosen)
+      : chosen.length === 1
+        ? counted('invoice_due_counts', [...chosen, late])
+        : sql.fragment`select count(*) from corkboard.invoices where ${all(where)}`;
+    return sql.fragment`select ${list(paging, record, rows, total)}`;
   },
 });

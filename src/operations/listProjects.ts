@@ -5,7 +5,7 @@ import { projectStage, projectStatus } from '../records/fields.ts';
 import { listOf } from '../records/page.ts';
 import { ProjectSummary } from '../records/project.ts';
 import { operation, workspaceId } from './define.ts';
-import { all, list, paging } from './list.ts';
+import { all, list, pageOf, paging } from './list.ts';
 import { clientOf, invoiceCountsOf, invoiceTotalsOf } from './project.ts';
 
 const scopeColumn = (name: string) => sql.fragment`(
@@ -32,20 +32,21 @@ export const listProjects = operation({
     include_archived: z.boolean().default(false),
   }),
   output: listOf(ProjectSummary),
-  does: ({ status, stage, include_archived, page, per_page }) => {
+  does: ({ status, stage, include_archived, ...paging }) => {
     // What the rows are chosen by is also what project_counts is kept by.
     const chosen = [sql.fragment`workspace_id = ${workspaceId}`];
     if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);
     else if (!include_archived) chosen.push(sql.fragment`status <> 'archived'`);
     if (stage !== undefined) chosen.push(sql.fragment`stage = ${stage}`);
-    return list({
-      from: sql.fragment`corkboard.projects`,
-      where: [...chosen, sql.fragment`trashed_at is null`],
-      orderBy: sql.fragment`created_at desc, id desc`,
-      total: sql.fragment`select coalesce(sum(projects), 0)::bigint from corkboard.project_counts where ${all(chosen)}`,
-      record,
-      page,
-      perPage: per_page,
-    });
+    const where = [...chosen, sql.fragment`trashed_at is null`];
+    const rows = pageOf(
+      paging,
+      sql.fragment`corkboard.projects`,
+      where,
+      sql.fragment`created_at desc, id desc`,
+    );
+    const total = sql.fragment`
+      select coalesce(sum(projects), 0)::bigint from corkboard.project_counts where ${all(chosen)}`;
+    return sql.fragment`select ${list(paging, record, rows, total)}`;
   },
 });

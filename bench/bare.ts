@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import pg from 'pg';
+import { admit } from '../src/admission/admit.ts';
+import { check } from '../src/admission/input.ts';
+import { readConfig } from '../src/config.ts';
+import { catalogue } from '../src/operations/catalogue.ts';
+
+// The baseline: the barest server that does the same work in the database. node:http and pg, one named
+// statement per request over a pool of the same size, and nothing else: no validation, no error bodies,
+// no headers of its own. It is as fast as a server on this database can be in this language.
+
+/** What a request needs of the database: the values of a statement whose one row has the answer. */
+interface Bare {
+  name: string;
+  text: string;
+  values: (keyHash: Buffer, id: string, body: Record<string, unknown>) => unknown[];
+}
+
+/** A read: the very statement that the service sends, put together once. */
+async function read(name: string): Promise<Bare> {
+  const operation = catalogue.find(candidate => candidate.name === name)!;
+  let sent: { sql: string; values: readonly unknown[] } | undefined;
+  const database = {
+    one: async () => {},
+    maybeOne: async (query: NonNullable<typeof sent>) => {
+      sent = query;
+      return null;
+    },
+  };
+  const answer = operation.does(check(operation.input, {}), undefined as never);
+  await admit(database as never, { key: '', kind: 'read', scope: 'read', read: answer }).catch(() => {});
+  const { sql, values } = sent!;
+  return {
+    name,
+    text: sql.replaceAll('$slonik_', '$'),
+    values: keyHash => values.map(value => (Buffer.isBuffer(value) ? keyHash : value)),
+  };
+}
+
+/** A write: admission, the workspace's turn, the operation and its answer, all in one statement. */
+const write = (scope: string, answer: string) => `
+  select corkboard.finish_write(admitted.workspace_id, null, null,
+    (select row_to_json(a)::text from (${answer}) a)) as answer
+  from corkboard.admit($1, 'write', 60, '${scope}') admitted
+  cross join lateral corkboard.begin_write(admitted.workspace_id, 'api', admitted.label, null, null) turn
+  where admitted.refusal is null`;
+
+const logTime: Bare = {
+  name: 'logTime',
+  text: write(
+    'write:time',
+    `select
+       (select row_to_json(r) from (select t.id, t.project_id as "projectId", t.date, t.minutes, t.description,
+         t.billable, t.created_via as "createdVia", corkboard.iso(t.created_at) as "createdAt") r) as "timeEntry",
+       '/projects/' || t.project_id || '?tab=time' as url
+     from corkboard.log_time(turn.caller, $2, $3, $4, $5, $6) t`,
+  ),
+  values: (keyHash, id, { minutes, date, description, billable = true }) => [
+    keyHash,
+    id,
+    minutes,
+    date,
+    description,
+    billable,
+  ],
+};
+
+const createClient: Bare = {
+  name: 'createClient',
+  text: write(
+    'write:projects',
+    `select
+       (select row_to_json(r) from (select c.id, c.name, c.company, c.e_invoice_country as "eInvoiceCountry",
+         c.e_invoice_network_id as "eInvoiceNetworkId", c.created_via as "createdVia",
+         corkboard.iso(c.created_at) as "createdAt") r) as client,
+       '/clients/' || c.id as url
+     from corkboard.create_client(turn.caller, $2, $3, $4, $5) c`,
+  ),
+  values: (keyHash, _, { name, email, company, notes }) => [keyHash, name, email, company, notes],
+};
+
+const routes: Record<string, Bare> = {
+  'GET /api/v1/me': await read('getWorkspace'),
+  'GET /api/v1/clients': await read('listClients'),
+  'GET /api/v1/invoices': await read('listInvoices'),
+  'POST /api/v1/projects/:id/time': logTime,
+  'POST /api/v1/clients': createClient,
+};
+
+const { databaseUrl, webPoolSize } = readConfig();
+const pool = new pg.Pool({ connectionString: databaseUrl, max: webPoolSize });
+
+const server = createServer(async (req, res) => {
+  const [, id = ''] = /^\/api\/v1\/projects\/([^/]+)/.exec(req.url!) ?? [];
+  const { name, text, values } = routes[`${req.method} ${id ? req.url!.replace(id, ':id') : req.url}`]!;
+  const keyHash = createHash('sha256').update(req.headers.authorization!.slice('Bearer '.length)).digest();
+  const body = req.method === 'POST' ? JSON.parse(await bodyOf(req)) : {};
+  const { rows } = await pool.query({ name, text, values: values(keyHash, id, body) });
+  const answer: string = rows[0].answer;
+  res.writeHead(req.method === 'POST' ? 201 : 200, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(answer),
+  });
+  res.end(answer);
+});
+
+async function bodyOf(req: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of req) text += chunk;
+  return text;
+}
+
+server.listen(0, '127.0.0.1', () => {
+  console.log(JSON.stringify({ port: (server.address() as AddressInfo).port }));
+});

@@ -1,0 +1,38 @@
+import { availableParallelism, cpus, totalmem } from 'node:os';
+import { connect } from './database.ts';
+
+/** The value below which the given share of the numbers lies. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = Float64Array.from(numbers).sort();
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
+
+/** Prints a Markdown table; all but the columns of text stand on the right. */
+export function table(columns: string[], rows: string[][]): void {
+  const widths = columns.map((column, i) => Math.max(column.length, ...rows.map(row => row[i]!.length)));
+  const right = (i: number) => rows.every(row => /^[<\d—]/.test(row[i]!));
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, i) => (right(i) ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!))).join(' | ')} |`;
+  console.log(line(columns));
+  console.log(`|${widths.map((width, i) => '-'.repeat(width + 1) + (right(i) ? ':' : '-')).join('|')}|`);
+  for (const row of rows) console.log(line(row));
+}
+
+/** Prints on what the numbers were taken: they mean nothing elsewhere. */
+export async function describeMachine(databaseUrl: string): Promise<void> {
+  const client = await connect(databaseUrl);
+  const { rows } = await client.query(`select current_setting('server_version') as version`);
+  await client.end();
+  const gigabytes = Math.round(totalmem() / 2 ** 30);
+  console.log(
+    [
+      new Date().toISOString().slice(0, 10),
+      `${availableParallelism()} cores (${cpus()[0]?.model.trim()})`,
+      `${gigabytes} GB`,
+      `Node ${process.versions.node}`,
+      `PostgreSQL ${rows[0].version}`,
+    ].join(', '),
+  );
+}

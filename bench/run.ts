@@ -1,0 +1,32 @@
+import { benchServer } from './database.ts';
+import { benchGrowth } from './growth.ts';
+import { describeMachine } from './report.ts';
+import { benchRequests } from './requests.ts';
+
+// npm run bench: both measurements. npm run bench -- requests, npm run bench -- growth: one. --quick: short.
+
+const benches = { requests: benchRequests, growth: benchGrowth };
+
+const args = process.argv.slice(2);
+const quick = args.includes('--quick');
+const asked = args.filter(arg => arg !== '--quick');
+const unknown = asked.find(arg => !(arg in benches));
+if (unknown !== undefined) {
+  console.error(`There is no bench ${unknown}: the benches are ${Object.keys(benches).join(' and ')}.`);
+  process.exit(2);
+}
+
+const server = await benchServer();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => server.stop().finally(() => process.exit(1)));
+}
+try {
+  await describeMachine(server.url);
+  for (const [name, bench] of Object.entries(benches)) {
+    if (asked.length === 0 || asked.includes(name)) await bench(server, quick);
+  }
+} finally {
+  await server.stop();
+}
+// Ends the servers of a bench that failed.
+process.exit();

@@ -1,0 +1,90 @@
+import type pg from 'pg';
+import { firstNames, forms, jobs, lastNames, rareWord, trades } from './words.ts';
+
+/** Rows of each kind that a workspace gets. */
+export interface Size {
+  clients: number;
+  projects: number;
+  invoices: number;
+}
+
+/** A statement makes about as many rows: enough to be quick, and small enough for memory. */
+const rowsPerStatement = 100_000;
+
+/** Fills workspaces alike: clients, projects over them, invoices over those. The same every time. */
+export async function addRecords(client: pg.Client, workspaceIds: string[], size: Size): Promise<void> {
+  const perStatement = Math.max(1, Math.floor(rowsPerStatement / Math.max(...Object.values(size))));
+  await client.query('select setseed(0.5)');
+  for (let i = 0; i < workspaceIds.length; i += perStatement) {
+    const some = workspaceIds.slice(i, i + perStatement);
+    await client.query(clients, [some, size.clients, firstNames, lastNames, trades, forms, rareWord]);
+    await client.query(projects, [some, size.projects, trades, jobs]);
+    await client.query(scopes, [some]);
+    await client.query(invoices, [some, size.invoices]);
+  }
+}
+
+/** SQL for one of an array, drawn anew for each row. */
+const oneOf = (array: string) => `(${array})[1 + floor(random() * cardinality(${array}))::int]`;
+/** SQL for one of few, each with its share of a hundred. */
+const weighted = (shares: Record<string, number>) =>
+  `(array[${Object.entries(shares).flatMap(([value, share]) => Array(share).fill(`'${value}'`))}])[1 + floor(random() * 100)::int]`;
+
+const perWorkspace = 'from unnest($1::uuid[]) w (id) cross join generate_series(1, $2::int) n';
+
+/** Most have a company; five in each workspace have the rare word. */
+const clients = `
+  insert into corkboard.clients (workspace_id, name, company, email, created_via, created_at)
+  select w.id,
+    ${oneOf('$3::text[]')} || ' ' || ${oneOf('$4::text[]')}
+      || case when n % greatest(1, $2::int / 5) = 0 then ' ' || $7::text else '' end,
+    case when random() < 0.7 then ${oneOf('$5::text[]')} || ' ' || ${oneOf('$5::text[]')} || ' ' || ${oneOf('$6::text[]')} end,
+    'client' || n || '@client.example', 'app', now() - random() * interval '2 years'
+  ${perWorkspace}`;
+
+/** A few are in the trash. */
+const projects = `
+  insert into corkboard.projects (workspace_id, client_id, name, stage, status, created_via, created_at, trashed_at)
+  select w.id, c.ids[1 + n % cardinality(c.ids)], ${oneOf('$3::text[]')} || ' ' || ${oneOf('$4::text[]')},
+    ${weighted({ lead: 8, scoping: 10, active: 40, delivered: 12, paid: 20, completed: 10 })},
+    ${weighted({ active: 50, paused: 8, completed: 27, archived: 15 })},
+    'app', now() - random() * interval '2 years',
+    case when random() < 0.02 then now() end
+  from unnest($1::uuid[]) w (id)
+  cross join lateral (select array_agg(c.id) as ids from corkboard.clients c where c.workspace_id = w.id) c
+  cross join generate_series(1, $2::int) n`;
+
+const scopes = `
+  insert into corkboard.scopes (workspace_id, project_id, deliverables, price_cents, currency, version)
+  select p.workspace_id, p.id, '{Concept,Design,Handover}', (random() * 2000000)::int, 'USD', 1
+  from corkboard.projects p where p.workspace_id = any ($1)`;
+
+/**
+ * One project has a few hundred invoices, the others share the rest. An invoice falls due 14 to 45 days
+ * after it was made; what is older is mostly paid.
+ */
+const invoices = `
+  with drawn as (
+    select w.id as workspace_id, n, random() < 0.8 as is_invoice, random() as fate, now() - random() * interval '2 years' as made,
+      p.ids[case when n <= 300 then 1 else 1 + n % cardinality(p.ids) end] as project_id
+    from unnest($1::uuid[]) w (id)
+    cross join lateral (select array_agg(p.id) as ids from corkboard.projects p where p.workspace_id = w.id) p
+    cross join generate_series(1, $2::int) n
+  ), fated as (
+    select *, case
+      when fate < 0.01 then 'VOID'
+      when fate < 0.10 then 'DRAFT'
+      when not is_invoice or fate < 0.25 or made > now() - interval '20 days' then 'SENT'
+      else 'PAID' end as status
+    from drawn
+  )
+  insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, line_items, subtotal_cents,
+    tax_rate_bps, tax_inclusive, tax_cents, due_date, created_via, created_at, sent_at, paid_at, voided_at)
+  select workspace_id, project_id, case when is_invoice then 'invoice' else 'estimate' end, n, status,
+    ${weighted({ USD: 85, EUR: 15 })},
+    '[{"description":"Design","quantityHundredths":100,"unitPriceCents":100000,"taxRateBps":null}]', 100000,
+    2000, false, 20000, (made + (14 + random() * 31) * interval '1 day')::date, 'app', made,
+    case when status in ('SENT', 'PAID') then made end,
+    case when status = 'PAID' then made end,
+    case when status = 'VOID' then made end
+  from fated`;

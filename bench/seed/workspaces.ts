@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type pg from 'pg';
+
+export interface SeededWorkspace {
+  id: string;
+  key: string;
+}
+
+const label = 'Bench key';
+
+/** Adds workspaces on the plan studio, each with an owner and a key of every scope. */
+export async function addWorkspaces(client: pg.Client, count: number): Promise<void> {
+  await client.query(
+    `with made as (
+       insert into corkboard.workspaces (name, owner_email, plan, tax_rate_bps)
+       select 'Studio ' || n, 'owner' || n || '@studio.example', 'studio', 2000 from generate_series(1, $1) n
+       returning id, owner_email)
+     insert into corkboard.members (workspace_id, email, role) select id, owner_email, 'owner' from made`,
+    [count],
+  );
+}
+
+/** Gives every workspace a new key and answers them, in the order of their making. */
+export async function giveKeys(client: pg.Client): Promise<SeededWorkspace[]> {
+  const { rows } = await client.query<{ id: string }>('select id from corkboard.workspaces order by id');
+  const workspaces = rows.map(({ id }) => ({ id, key: `crk_${randomBytes(30).toString('base64url')}` }));
+  await client.query('truncate corkboard.api_keys');
+  await client.query(
+    `insert into corkboard.api_keys (workspace_id, label, key_hash, prefix, scopes)
+     select w.id, $3, w.hash, 'crk_', '{read,write:projects,write:invoices,write:time}'
+     from unnest($1::uuid[], $2::bytea[]) w (id, hash)`,
+    [
+      workspaces.map(({ id }) => id),
+      workspaces.map(({ key }) => createHash('sha256').update(key).digest()),
+      label,
+    ],
+  );
+  await client.query('analyze corkboard.api_keys');
+  return workspaces;
+}

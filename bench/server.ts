@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** Linux counts a process's time in these. */
+const ticksPerSecond = 100;
+
+/** A server under measurement, in a process of its own. */
+export interface MeasuredServer {
+  port: number;
+  /** Processor time it has used so far. */
+  cpuSeconds(): Promise<number>;
+  /** The most memory it has held so far (resident). */
+  peakMegabytes(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a script that serves HTTP on any free port and says which in a line of JSON. */
+export async function startServer(script: string, env: Record<string, string>): Promise<MeasuredServer> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+    env: { ...process.env, PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const stop = async () => {
+    if (child.exitCode !== null) return;
+    child.kill();
+    await once(child, 'exit');
+  };
+  process.once('exit', () => child.kill());
+  const proc = (file: string) => readFile(`/proc/${child.pid}/${file}`, 'utf8');
+  for await (const line of createInterface(child.stdout)) {
+    const { port } = line.startsWith('{') ? JSON.parse(line) : {};
+    if (port === undefined) continue;
+    child.stdout.resume();
+    return {
+      port,
+      stop,
+      cpuSeconds: async () => {
+        // Behind the name, which may hold spaces: state is field 3, utime 14, stime 15.
+        const fields = (await proc('stat')).replace(/^.*\) /s, '').split(' ');
+        return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
+      },
+      peakMegabytes: async () => Number(/VmHWM:\s+(\d+) kB/.exec(await proc('status'))![1]) / 1024,
+    };
+  }
+  throw new Error(`${script} does not start.`);
+}
