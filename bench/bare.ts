@@ -90,7 +90,12 @@ const routes: Record<string, Bare> = {
 };
 
 const { databaseUrl, webPoolSize } = readConfig();
-const pool = new pg.Pool({ connectionString: databaseUrl, max: webPoolSize });
+// With plans made once per statement, as the service has them.
+const pool = new pg.Pool({
+  connectionString: databaseUrl,
+  max: webPoolSize,
+  options: '-c plan_cache_mode=force_generic_plan',
+});
 
 const server = createServer(async (req, res) => {
   const [, id = ''] = /^\/api\/v1\/projects\/([^/]+)/.exec(req.url!) ?? [];

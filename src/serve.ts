@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, Server } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
 import { type Config, StartError } from './config.ts';
 import { openPool, sql } from './database/pool.ts';
@@ -11,6 +12,8 @@ async function checkSchema(database: DatabasePool): Promise<void> {
   if (!present) throw new StartError('The database has no Corkboard in it yet: run npm run release first.');
 }
 
+/** How long a request may be on its way in an idle connection when the server stops. */
+const graceMs = 500;
 /** How often connections that have become idle are closed while the server stops. */
 const sweepMs = 50;
 
@@ -30,7 +33,9 @@ export async function serve(
     port: (server.address() as AddressInfo).port,
     stop: async () => {
       const closed = once(server, 'close');
-      server.close();
+      // Not http's own close, which cuts idle connections at once, with the request that may be on its way.
+      Server.prototype.close.call(server);
+      await Promise.race([closed, pause(graceMs)]);
       const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
       await closed;
       clearInterval(sweep);

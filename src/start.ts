@@ -1,7 +1,8 @@
+import { StartError } from './config.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { demonstrate } from './demo.ts';
-import { run } from './process.ts';
+import { fail, run } from './process.ts';
 import { serve } from './serve.ts';
 import { work } from './work.ts';
 
@@ -16,7 +17,10 @@ await run(async config => {
     const baseUrl = config.publicUrl ?? `http://localhost:${web.port}`;
     if (embedded) await demonstrate(databaseUrl, baseUrl);
     console.log(`Corkboard is serving on ${baseUrl}`);
+    let stopping = false;
+    embedded?.ended.then(() => stopping || fail(new StartError('The embedded PostgreSQL has ended.')));
     return async () => {
+      stopping = true;
       await Promise.all([web.stop(), stopWork()]);
       await embedded?.stop();
     };

@@ -34,12 +34,12 @@ begin
   end if;
 
   -- A request that waited here over the turn of a minute must not wind the window back.
-  insert into corkboard.rate_windows as r (workspace_id, kind, minute, used)
+  insert into corkboard.rate_windows as r (workspace_id, kind, minute_at, used)
   values (admit.workspace_id, p_kind, v_minute, 1)
   on conflict on constraint rate_windows_pkey do update
-    set used = case when excluded.minute > r.minute then 1 else r.used + 1 end,
-        minute = greatest(excluded.minute, r.minute)
-  returning r.used, ceil(extract(epoch from r.minute + interval '1 minute' - clock_timestamp()))
+    set used = case when excluded.minute_at > r.minute_at then 1 else r.used + 1 end,
+        minute_at = greatest(excluded.minute_at, r.minute_at)
+  returning r.used, ceil(extract(epoch from r.minute_at + interval '1 minute' - clock_timestamp()))
     into used, resets_in;
   resets_in := greatest(resets_in, 1);
 

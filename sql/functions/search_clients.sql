@@ -1,6 +1,6 @@
 -- Counts first, for the count decides how to find the page: few matches are fetched and sorted; where there
 -- are many, walking the clients in the list's order soon comes by a page of them, and sorting would not.
--- A search of one or two characters has no trigrams to look up and reads the workspace's clients.
+-- A search for a single character has nothing to look up and reads the workspace's clients.
 create or replace function corkboard.search_clients(
   p_workspace uuid, p_search text, p_limit integer, p_offset bigint,
   out total bigint, out page corkboard.clients[]
@@ -9,14 +9,15 @@ language plpgsql stable
 as $$
 declare
   v_folded text := corkboard.fold(p_search);
-  v_trigrams text[] := corkboard.trigrams(v_folded);
+  -- The longest grams of the text: the fewer clients have them.
+  v_grams text[] := corkboard.grams(v_folded, greatest(2, least(char_length(v_folded), 3)), 3);
   -- Its own % and _ are taken literally.
   v_pattern text := '%' || regexp_replace(v_folded, '([\\%_])', '\\\1', 'g') || '%';
 begin
-  if cardinality(v_trigrams) > 0 then
+  if cardinality(v_grams) > 0 then
     select count(*) into total from corkboard.clients c
      where c.workspace_id = p_workspace and c.trashed_at is null
-       and corkboard.trigrams(c.search_text) @> v_trigrams and c.search_text like v_pattern;
+       and corkboard.grams(c.search_text, 2, 3) @> v_grams and c.search_text like v_pattern;
   else
     select count(*) into total from corkboard.clients c
      where c.workspace_id = p_workspace and c.trashed_at is null and c.search_text like v_pattern;
@@ -24,11 +25,11 @@ begin
 
   if total <= p_offset then
     page := '{}';
-  elsif total <= 500 and cardinality(v_trigrams) > 0 then
+  elsif total <= 500 and cardinality(v_grams) > 0 then
     page := array(
       select c from corkboard.clients c
        where c.workspace_id = p_workspace and c.trashed_at is null
-         and corkboard.trigrams(c.search_text) @> v_trigrams and c.search_text like v_pattern
+         and corkboard.grams(c.search_text, 2, 3) @> v_grams and c.search_text like v_pattern
        order by c.name collate "und-x-icu", c.id limit p_limit offset p_offset);
   else
     page := array(

@@ -4,7 +4,7 @@
 comment on schema corkboard is 'Corkboard: one row of workspaces per customer, everything else keyed by workspace_id.';
 comment on table corkboard.migrations is 'Which files of sql/migrations have run.';
 
--- Lets the workspace stand in the same index as the trigrams of a search.
+-- Lets the workspace stand in the same index as the grams of a search.
 create extension if not exists btree_gin;
 
 -- Version 7 (RFC 9562): milliseconds, then 12 bits of the microseconds, then random bits. Ids made
@@ -23,28 +23,31 @@ end
 $$;
 comment on function corkboard.uuid_v7() is 'A new id: UUID version 7, ordered by time.';
 
--- Lower, then upper: the order that also makes one of ß, ẞ and SS, and of the sigmas. ICU and not
+-- Lower, then upper: the order that also makes one of ß, ẞ and SS, and of the sigmas; without the dot that
+-- it leaves above the Turkish İ, whose lower case is a plain i. ICU and not
 -- the database's locale, so that every alphabet folds wherever the database was made.
 create function corkboard.fold(value text) returns text
 language sql immutable parallel safe strict
-as $$ select upper(lower(value collate "und-x-icu") collate "und-x-icu") collate "C" $$;
+as $$ select replace(upper(lower(value collate "und-x-icu") collate "und-x-icu"), U&'I\0307', 'I') collate "C" $$;
 comment on function corkboard.fold(text) is 'Text as search compares it: without case, in every alphabet.';
 
--- Not those of pg_trgm, which knows no letters beyond ASCII where the database's locale is C.
-create function corkboard.trigrams(value text) returns text[]
+-- Not the trigrams of pg_trgm, which knows no letters beyond ASCII where the database's locale is C.
+create function corkboard.grams(value text, shortest integer, longest integer) returns text[]
 language plpgsql immutable parallel safe strict
 as $$
 declare
-  v_trigrams text[] := '{}';
+  v_grams text[] := '{}';
 begin
-  for i in 1 .. char_length(value) - 2 loop
-    v_trigrams[i] := substr(value, i, 3);
+  for size in shortest .. longest loop
+    for i in 1 .. char_length(value) - size + 1 loop
+      v_grams := v_grams || substr(value, i, size);
+    end loop;
   end loop;
-  return v_trigrams;
+  return v_grams;
 end
 $$;
-comment on function corkboard.trigrams(text) is
-  'Every three characters that stand together in a text: a text that contains another contains its trigrams.';
+comment on function corkboard.grams(text, integer, integer) is
+  'Every so many characters that stand together in a text: a text that contains another contains its grams.';
 
 create type corkboard.caller as (workspace_id uuid, via text, label text);
 comment on type corkboard.caller is

@@ -78,7 +78,7 @@ comment on table corkboard.monthly_writes is 'Records created through the API pe
 create unlogged table corkboard.rate_windows (
   workspace_id uuid not null,
   kind text not null check (kind in ('read', 'write')),
-  minute timestamptz not null,
+  minute_at timestamptz not null,
   used integer not null,
   primary key (workspace_id, kind)
 ) with (fillfactor = 50);
@@ -101,7 +101,7 @@ comment on column corkboard.idempotency_keys.response is 'The body of the first 
 create table corkboard.audit_log (
   workspace_id uuid not null references corkboard.workspaces (id),
   id uuid not null default corkboard.uuid_v7(),
-  at timestamptz not null default clock_timestamp(),
+  recorded_at timestamptz not null default clock_timestamp(),
   via text not null check (via in ('app', 'api', 'mcp')),
   actor text not null,
   action text not null,

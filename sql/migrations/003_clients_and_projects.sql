@@ -17,7 +17,7 @@ create table corkboard.clients (
 );
 create index clients_id on corkboard.clients (id);
 create index clients_by_name on corkboard.clients (workspace_id, name collate "und-x-icu", id) where trashed_at is null;
-create index clients_search on corkboard.clients using gin (workspace_id, corkboard.trigrams(search_text)) where trashed_at is null;
+create index clients_search on corkboard.clients using gin (workspace_id, corkboard.grams(search_text, 2, 3)) where trashed_at is null;
 comment on table corkboard.clients is 'Whom a workspace works for. email and notes never leave through the API.';
 comment on column corkboard.clients.search_text is 'Name and company, folded: what ?search= is matched against.';
 comment on column corkboard.clients.trashed_at is 'Set: gone from the API, its place under the plan''s cap is free.';

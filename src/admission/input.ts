@@ -1,8 +1,12 @@
 import type { z } from 'zod';
 import { Failure } from '../failure.ts';
 
+/** No list of the API is nearly as long; each wrong element of one costs time. */
+const longestList = 1_000;
+
 /** The value in its schema's shape: trimmed, defaults filled in. Throws validation, naming the field and what it must be. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  screen(value, []);
   const parsed = schema.safeParse(value, { error: explain });
   if (parsed.success) return parsed.data;
   // A field that does not exist is named before one that is wrong: it is often the reason for the other.
@@ -22,6 +26,22 @@ const typeNames: Record<string, string> = {
   object: 'an object',
   record: 'an object',
 };
+
+/** Refuses what no schema gets to see: a key that zod passes over, and a list that is only there to keep us busy. */
+function screen(value: unknown, path: string[]): void {
+  if (value === null || typeof value !== 'object') return;
+  const field = path.join('.');
+  if (Array.isArray(value) && value.length > longestList) {
+    throw new Failure('validation', `${field} must have at most ${longestList} elements.`, field);
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === '__proto__') {
+      const named = [...path, key].join('.');
+      throw new Failure('validation', `${named} is not a known field.`, named);
+    }
+    screen(inner, [...path, key]);
+  }
+}
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 

@@ -20,6 +20,8 @@ const ownerLock = 0x636f726b;
 
 export interface EmbeddedDatabase {
   url: string;
+  /** Settles when the server has ended, by stop or by itself. */
+  ended: Promise<unknown>;
   stop: () => Promise<void>;
 }
 
@@ -85,6 +87,7 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   if (rowCount === 0) await owner.query('create database corkboard');
   return {
     url: urlOf(cluster, port, 'corkboard'),
+    ended: once(child, 'exit'),
     stop: async () => {
       await owner.end().catch(() => {});
       // Ctrl-C reaches the server too: the library would wait for ever for one that is gone.

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { quotas, type Rate } from '../admission/rates.ts';
 import { asFailure, Failure } from '../failure.ts';
 import { log } from '../log.ts';
+import { isUnbounded } from './request.ts';
 
-/** How long a sender may go on with a body that was answered already, before the connection is cut. */
-const lingerMs = 5_000;
+/** How long a sender who was answered already may take to notice, before the connection is cut. */
+const lingerMs = 1_000;
 
 /** Headers of every answer that come from admission: draft-ietf-httpapi-ratelimit-headers-10. */
 export function announceRate(res: ServerResponse, { kind, used, resetsInSeconds }: Rate): void {
@@ -14,14 +15,26 @@ export function announceRate(res: ServerResponse, { kind, used, resetsInSeconds 
   if (used > quota) res.setHeader('Retry-After', resetsInSeconds);
 }
 
-/** Sends a JSON body, and sees to it that a request which is not read to its end does not hold its connection. */
+/** Sends a JSON body. A request that is not wanted to its end loses its connection. */
 export function send(req: IncomingMessage, res: ServerResponse, status: number, json: string): void {
   res.setHeader('Content-Type', 'application/json');
   res.setHeader('Content-Length', Buffer.byteLength(json));
   res.setHeader('Cache-Control', 'no-store');
+  if (!req.complete) hangUp(req, res);
   res.writeHead(status);
   res.end(json);
-  if (!req.complete) setTimeout(() => req.complete || req.socket.destroy(), lingerMs).unref();
+}
+
+/**
+ * Ends the connection after the answer, but not at once where the rest of the body may be long: a socket closed
+ * with bytes unread resets, and the answer with it. A short rest is let in, within the same time.
+ */
+function hangUp(req: IncomingMessage, res: ServerResponse): void {
+  const { socket } = req;
+  const cut = () => setTimeout(() => req.complete || socket.destroy(), lingerMs).unref();
+  if (!isUnbounded(req)) return void cut();
+  res.setHeader('Connection', 'close');
+  socket.destroySoon = () => void socket.end(cut);
 }
 
 /** Sends the error body for whatever was thrown; what is no failure of the caller's is ours, and logged. */

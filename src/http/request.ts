@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../failure.ts';
 
 /** Limits of a request (spec: Limits; decisions: Requests). */
@@ -6,16 +6,28 @@ const mostBytes = 65_536;
 const mostLevels = 32;
 const idempotencyKey = /^[A-Za-z0-9_:.-]{1,255}$/;
 
+/** Throws bad_request where Host is missing or given twice (RFC 9112, section 3.2). */
+export function checkHost(req: IncomingMessage): void {
+  const times = timesSent(req, 'host');
+  if (times !== 1 && !(times === 0 && req.httpVersion === '1.0')) {
+    throw new Failure('bad_request', 'Host must be sent once.');
+  }
+}
+
 /** The bearer token; empty, which opens nothing, where there is none, more than one, or another scheme. */
 export function bearerKey(req: IncomingMessage): string {
+  if (timesSent(req, 'authorization') !== 1) return '';
+  return /^Bearer +([^ ]+) *$/i.exec(req.headers.authorization ?? '')?.[1] ?? '';
+}
+
+/** How often a header was sent: Node keeps the first of those that may stand only once. */
+function timesSent(req: IncomingMessage, name: string): number {
   const headers = req.rawHeaders;
-  let found: string | null = null;
+  let times = 0;
   for (let i = 0; i < headers.length; i += 2) {
-    if (headers[i]!.length !== 13 || headers[i]!.toLowerCase() !== 'authorization') continue;
-    if (found !== null) return '';
-    found = headers[i + 1]!;
+    if (headers[i]!.length === name.length && headers[i]!.toLowerCase() === name) times++;
   }
-  return /^Bearer +([^ ]+) *$/i.exec(found ?? '')?.[1] ?? '';
+  return times;
 }
 
 /** The Idempotency-Key, or null. Throws bad_request where it is malformed (Node joins a repeated one with a comma). */
@@ -41,12 +53,17 @@ export function checkBodyHeaders(req: IncomingMessage): void {
   }
 }
 
+/** Whether a body of unknown or too great a length was announced. */
+export const isUnbounded = (req: IncomingMessage) => !(Number(req.headers['content-length']) <= mostBytes);
+
 /** The body's bytes. Throws payload_too_large: at once where the announced length is above the limit, else where the bytes are. */
-export function readBody(req: IncomingMessage): Promise<Buffer> {
+export function readBody(req: IncomingMessage, res: ServerResponse): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const tooLarge = () =>
       reject(new Failure('payload_too_large', `The body is larger than ${mostBytes} bytes (64 KB).`));
     if (Number(req.headers['content-length']) > mostBytes) return tooLarge();
+    // Whoever asks before sending is told to go on only now that the body is wanted.
+    if (/100-continue/i.test(req.headers.expect ?? '')) res.writeContinue();
     const chunks: Buffer[] = [];
     let bytes = 0;
     req.on('data', (chunk: Buffer) => {

@@ -51,7 +51,7 @@ function writing(database: DatabasePool, operation: Operation): Handler {
     if (admission.refusal) throw admission.refusal;
     const key = readIdempotencyKey(req);
     checkBodyHeaders(req);
-    const body = parseObject(await readBody(req));
+    const body = parseObject(await readBody(req, res));
     const input = { ...check(bodySchema, body), ...req.params };
     const idempotency = key === null ? null : { key, fingerprint: fingerprint('POST', req.path, body) };
     const { answer, replayed } = await write(
@@ -74,8 +74,8 @@ export function unknown(database: DatabasePool): Handler {
     const admission = await admit(database, { key: bearerKey(req), kind, scope: null });
     announceRate(res, admission.rate);
     if (admission.refusal) throw admission.refusal;
-    await readBody(req);
-    throw new Failure('not_found', `There is no ${req.method} ${req.path}.`);
+    await readBody(req, res);
+    throw new Failure('not_found', `Nothing answers to this method at ${req.path}.`);
   };
 }
 

@@ -12,6 +12,7 @@ import type { DatabasePool } from 'slonik';
 import { Failure } from '../failure.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { sendFailure } from './answer.ts';
+import { checkHost } from './request.ts';
 import { type Handler, type Request, route, unknown } from './rest.ts';
 
 /** Longer than the router in front of us keeps idle connections (90 s on Heroku), so that it never sends into a closing one. */
@@ -26,10 +27,21 @@ export function httpServer(database: DatabasePool): Server {
     keepAliveTimeout: keepAliveTimeoutMs,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
-    // Node would answer a request without Host by itself, and without a body.
+    // Node would answer a request without Host by itself, and without a body: checkHost does it.
     requireHostHeader: false,
   });
   const elsewhere = unknown(database);
+  // Gives the answer its Request-Id, and turns what the handler throws into the error body.
+  const wrap = (handler: Handler) => async (req: IncomingMessage, res: ServerResponse) => {
+    res.setHeader('Request-Id', randomUUID());
+    if (!server.listening) res.setHeader('Connection', 'close');
+    try {
+      checkHost(req);
+      await handler(req as Request, res);
+    } catch (error) {
+      sendFailure(req, res, error);
+    }
+  };
   const app = polka({
     server,
     onNoMatch: wrap(elsewhere),
@@ -44,16 +56,9 @@ export function httpServer(database: DatabasePool): Server {
   server.on('request', app.handler);
   // An Expect header that Node does not know gets the answer the request would get without it.
   server.on('checkExpectation', app.handler);
+  server.on('checkContinue', app.handler);
   server.on('clientError', refuse);
   return server;
-}
-
-/** Gives the answer its Request-Id, and turns what the handler throws into the error body. */
-function wrap(handler: Handler): (req: IncomingMessage, res: ServerResponse) => void {
-  return (req, res) => {
-    res.setHeader('Request-Id', randomUUID());
-    handler(req as Request, res).catch(error => sendFailure(req, res, error));
-  };
 }
 
 /** The router overlooks slashes at the end; to us another path is another path. */

@@ -63,7 +63,7 @@ export const currency = z
  * The id of a record. Any text will do: one that is no UUID names no record, which is not_found and
  * not a fault of form (decisions: a foreign or malformed id is "not found").
  */
-export const recordId = requiredText(500);
+export const recordId = requiredText(65_536);
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

@@ -3,7 +3,7 @@ import { inWorkspace, option, whole } from './parameters.ts';
 import { json, listIn } from './query.ts';
 import type { Noun } from './verb.ts';
 
-const record = json('id at via actor action recordType recordId');
+const record = json('id recordedAt via actor action recordType recordId');
 
 export const audit: Noun = {
   name: 'audit',
@@ -19,7 +19,13 @@ export const audit: Noun = {
       of: 'workspace',
       // Ids are in the order of time, and the primary key has them at hand.
       query: listIn('audit_log', record, 'audits', 'r.id desc limit $2'),
-      columns: { time: 'at', actor: 'actor', via: 'via', action: 'action', record: 'recordType recordId' },
+      columns: {
+        time: 'recordedAt',
+        actor: 'actor',
+        via: 'via',
+        action: 'action',
+        record: 'recordType recordId',
+      },
     },
   ],
 };

@@ -21,9 +21,14 @@ export async function main(): Promise<number> {
 }
 
 function usage({ code, message, exitCode }: CommanderError): number {
-  // Help is printed already, asked for or not.
-  if (!code.startsWith('commander.help')) complain(message.replace(/^error: /, ''));
-  return exitCode === 0 ? 0 : 2;
+  // Help that was asked for is printed already.
+  if (exitCode === 0) return 0;
+  complain(
+    code === 'commander.help'
+      ? 'name a noun and a verb: --help lists them.'
+      : message.replace(/^error: /, ''),
+  );
+  return 2;
 }
 
 const complain = (message: string) => console.error(`corkboard: ${oneLine(message)}`);

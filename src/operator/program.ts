@@ -13,7 +13,7 @@ export function program(): Command {
     .option('--json', 'print one JSON document and nothing else')
     .helpCommand(false)
     .configureHelp(help)
-    .configureOutput({ outputError: () => {} })
+    .configureOutput({ outputError: () => {}, writeErr: () => {} })
     .exitOverride();
   for (const noun of nouns) {
     const group = corkboard.command(noun.name).usage('<verb> …').helpCommand(false);

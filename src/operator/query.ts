@@ -6,7 +6,7 @@
 export function json(fields: string, row = 'r'): string {
   const columns = fields.split(' ').map(field => {
     const column = `${row}.${field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}`;
-    return `${/(^a|A)t$/.test(field) ? `corkboard.iso(${column})` : column} as "${field}"`;
+    return `${field.endsWith('At') ? `corkboard.iso(${column})` : column} as "${field}"`;
   });
   return `(select row_to_json(f) from (select ${columns.join(', ')}) f)`;
 }

@@ -10,7 +10,7 @@ const w = world(test);
 const holdMinute = (workspace: string, kind: string, used: number) =>
   w.db.query(
     `insert into corkboard.rate_windows values ($1, $2, date_trunc('minute', now()) + interval '1 hour', $3)
-     on conflict (workspace_id, kind) do update set minute = excluded.minute, used = excluded.used`,
+     on conflict (workspace_id, kind) do update set minute_at = excluded.minute_at, used = excluded.used`,
     [workspace, kind, used],
   );
 

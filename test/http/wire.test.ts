@@ -85,11 +85,33 @@ test('what is no HTTP gets a whole answer too', async t => {
   }
 });
 
-test('no Host, and an Expect that nobody knows, change nothing', async t => {
+test('an Expect that nobody knows changes nothing; Host is sent once', async t => {
   const { key } = await w.workspace();
-  const get = (line: string) => `GET /api/v1/me HTTP/1.1\r\n${line}Authorization: Bearer ${key}\r\n\r\n`;
-  t.is(parse(await exchange(w.baseUrl, [get('')])).status, 200);
-  t.is(parse(await exchange(w.baseUrl, [get('Host: x\r\nExpect: miracles\r\n')])).status, 200);
+  const get = (lines: string, version = '1.1') =>
+    exchange(w.baseUrl, [`GET /api/v1/me HTTP/${version}\r\n${lines}Authorization: Bearer ${key}\r\n\r\n`]);
+  t.is(parse(await get('Host: x\r\nExpect: miracles\r\n')).status, 200);
+  t.is(parse(await get('', '1.0')).status, 200);
+  t.is(parse(await get('')).status, 400);
+  t.is(parse(await get('Host: x\r\nhost: y\r\n')).status, 400);
+});
+
+test('whoever asks before sending is told to go on only if the body is wanted', async t => {
+  const { key } = await w.workspace();
+  const ask = (length: number) => head(key, 'Expect: 100-continue', `Content-Length: ${length}`);
+  const told = await exchange(w.baseUrl, [ask(12)], text => text.includes('100 Continue'));
+  t.true(told.startsWith('HTTP/1.1 100 Continue'));
+  t.is(parse(await exchange(w.baseUrl, [ask(65_537)])).status, 413);
+  t.is(parse(await exchange(w.baseUrl, [ask(12).replace(key, 'crk_wrong')])).status, 401);
+});
+
+test('a sender who goes on after the answer loses the connection, with the answer in hand', async t => {
+  const { key } = await w.workspace();
+  for (const line of ['Content-Length: 500000000', 'Transfer-Encoding: chunked']) {
+    const wrong = head(key, line).replace(key, 'crk_wrong');
+    const text = await exchange(w.baseUrl, [wrong, `${'1000'}\r\n${'x'.repeat(4096)}\r\n`], () => false);
+    t.is(parse(text).status, 401);
+    t.regex(text, /connection: close/i);
+  }
 });
 
 test('a sender that hangs up in the middle of its body disturbs nobody', async t => {

@@ -115,6 +115,11 @@ for (const [name, fields, field] of [
   ['a question that is too long', { intake: { ['q'.repeat(201)]: 'a' } }, `intake.${'q'.repeat(201)}`],
   ['a question with NUL', { intake: { 'a\0': 'a' } }, 'intake.a\0'],
   ['a status', { status: 'archived' }, 'status'],
+  [
+    'a question that JavaScript would swallow',
+    { intake: JSON.parse('{"__proto__": "a"}') },
+    'intake.__proto__',
+  ],
 ] as const) {
   test(`422: ${name}`, async t => {
     const studio = await w.workspace();

@@ -93,6 +93,7 @@ for (const [name, fields, field] of [
   ['no deliverables', { deliverables: [] }, 'deliverables'],
   ['only blank deliverables', { deliverables: ['', ' '] }, 'deliverables'],
   ['51 deliverables', { deliverables: Array(51).fill('x') }, 'deliverables'],
+  ['thousands of deliverables', { deliverables: Array(20_000).fill(1) }, 'deliverables'],
   ['a deliverable that is too long', { deliverables: ['a', 'x'.repeat(501)] }, 'deliverables.1'],
   ['a deliverable that is no text', { deliverables: ['a', 'b', 'c', 4] }, 'deliverables.3'],
   ['21 rounds', { revisionRounds: 21 }, 'revisionRounds'],

@@ -50,6 +50,8 @@ test('200: search finds substrings of name and company, in every alphabet and ca
   await studio.client({ name: 'ОКЕАН', company: 'ΟΔΟΣ ltd' });
   await studio.client({ name: '100%_\\pure', company: 'Acme' });
   await studio.client({ name: 'ab', company: 'cd' });
+  await studio.client({ name: 'İSTANBUL' });
+  await studio.client({ name: 'Istanbul' });
   const found = async (search: string) =>
     names(await studio.get(`/clients?search=${encodeURIComponent(search)}`));
   t.deepEqual(await found('STRASSE'), ['Straße & Söhne']);
@@ -57,12 +59,14 @@ test('200: search finds substrings of name and company, in every alphabet and ca
   t.deepEqual(await found('кеан'), ['ОКЕАН']);
   t.deepEqual(await found('οδος'), ['ОКЕАН']);
   t.deepEqual(await found('%_\\P'), ['100%_\\pure']);
+  t.deepEqual(await found('istanbul'), ['Istanbul', 'İSTANBUL']);
+  t.deepEqual(await found('İstanbul'), ['Istanbul', 'İSTANBUL']);
   t.deepEqual(await found('%'), ['100%_\\pure']);
   t.deepEqual(await found('acme'), ['100%_\\pure']);
   t.deepEqual(await found('bc'), []);
   t.deepEqual(await found("'; drop table"), []);
   const { page } = (await studio.get('/clients?search=a&per_page=1')).body;
-  t.deepEqual(page, { page: 1, perPage: 1, total: 3, pageCount: 3 });
+  t.deepEqual(page, { page: 1, perPage: 1, total: 5, pageCount: 5 });
 });
 
 test('200: a client counts its projects, trashed ones not, and is not listed once trashed', async t => {

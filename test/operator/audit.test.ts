@@ -29,7 +29,15 @@ test('list tells who did what to which record by which door, newest first', asyn
       ['operator', 'app', 'workspace.created', 'workspace'],
     ],
   );
-  t.deepEqual(Object.keys(audits[0]), ['id', 'at', 'via', 'actor', 'action', 'recordType', 'recordId']);
+  t.deepEqual(Object.keys(audits[0]), [
+    'id',
+    'recordedAt',
+    'via',
+    'actor',
+    'action',
+    'recordType',
+    'recordId',
+  ]);
   t.is(audits[0].recordId, member.id);
   t.is(audits[1].recordId, audits[2].recordId);
   t.is(scope.version, 1);

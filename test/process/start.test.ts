@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -52,6 +52,16 @@ test.serial(
     t.is(await fourth.ended, 0, fourth.output());
   },
 );
+
+test.serial('when the embedded PostgreSQL ends by itself, so does the service, in one line', async t => {
+  const dataDir = await folder(t);
+  const start = launch(t, 'start', { DATA_DIR: dataDir, PORT: '0' });
+  await start.says(serving);
+  const [pid] = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n');
+  process.kill(Number(pid), 'SIGINT');
+  t.is(await start.ended, 1);
+  t.regex(start.output(), /\nThe embedded PostgreSQL has ended\.\n$/);
+});
 
 test.serial('a data folder that cannot be one is one clear line', async t => {
   const file = await folder(t);
