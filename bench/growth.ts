@@ -5,7 +5,7 @@ import { median, table } from './report.ts';
 import { addRecords } from './seed/records.ts';
 import { rareWord } from './seed/words.ts';
 import { addWorkspaces, giveKeys } from './seed/workspaces.ts';
-import { startServer } from './server.ts';
+import { startServer, webProcess } from './server.ts';
 
 /** Rows of each kind (clients, projects, invoices) in the workspace that is asked; its database has ten times as many. */
 const sizes = [1_000, 10_000, 100_000];
@@ -95,7 +95,7 @@ async function measureSize(server: BenchServer, size: number): Promise<Measured[
   const [asked] = await giveKeys(client);
   const { id, key } = asked!;
   // One connection, so that what was warmed up is what is measured.
-  const web = await startServer('../src/web.ts', { DATABASE_URL: databaseUrl, WEB_POOL_SIZE: '1' });
+  const web = await startServer(await webProcess(), { DATABASE_URL: databaseUrl, WEB_POOL_SIZE: '1' });
   const connection = await Connection.open(web.port);
   const results: Measured[] = [];
   for (const list of [...pages(await busyProject(client, id)), ...searches]) {

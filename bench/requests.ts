@@ -5,7 +5,7 @@ import { type LoadResult, load } from './load.ts';
 import { median, table } from './report.ts';
 import { addRecords } from './seed/records.ts';
 import { addWorkspaces, giveKeys } from './seed/workspaces.ts';
-import { type MeasuredServer, startServer } from './server.ts';
+import { type MeasuredServer, startServer, webProcess } from './server.ts';
 
 const workspaces = 600;
 const perWorkspace = { clients: 1000, projects: 20, invoices: 300 };
@@ -69,8 +69,8 @@ export async function benchRequests(server: BenchServer, quick: boolean): Promis
   const client = await connect(databaseUrl);
   const targets = await findTargets(client);
   const env = { DATABASE_URL: databaseUrl };
-  const web = await startServer('../src/web.ts', env);
-  const bare = await startServer('bare.ts', env);
+  const web = await startServer(await webProcess(), env);
+  const bare = await startServer(['bench/bare.ts'], env);
   const { rounds, seconds } = quick ? { rounds: 2, seconds: 2 } : { rounds: 5, seconds: 5 };
   const rows: string[][] = [];
   for (const route of routes) {

@@ -17,9 +17,18 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
-/** Starts a script that serves HTTP on any free port and says which in a line of JSON. */
-export async function startServer(script: string, env: Record<string, string>): Promise<MeasuredServer> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, script)], {
+const root = join(import.meta.dirname, '..');
+
+/** The web process as the Procfile runs it: what follows `node` in its script. */
+export async function webProcess(): Promise<string[]> {
+  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  return scripts.web.split(' ').slice(1);
+}
+
+/** Starts a Node process that serves HTTP on any free port and says which in a line of JSON. */
+export async function startServer(args: string[], env: Record<string, string>): Promise<MeasuredServer> {
+  const child = spawn(process.execPath, args, {
+    cwd: root,
     env: { ...process.env, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -45,5 +54,5 @@ export async function startServer(script: string, env: Record<string, string>): 
       peakMegabytes: async () => Number(/VmHWM:\s+(\d+) kB/.exec(await proc('status'))![1]) / 1024,
     };
   }
-  throw new Error(`${script} does not start.`);
+  throw new Error(`${args.at(-1)} does not start.`);
 }

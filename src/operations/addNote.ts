@@ -5,6 +5,8 @@ import { Note } from '../records/work.ts';
 import { caller, operation } from './define.ts';
 import { asUuid, recordId, requiredText } from './input.ts';
 
+const record = json(Note, 'n');
+
 export const addNote = operation({
   name: 'addNote',
   method: 'POST',
@@ -13,6 +15,6 @@ export const addNote = operation({
   input: z.strictObject({ id: recordId, body: requiredText(5000) }),
   output: z.strictObject({ note: Note, url: z.string() }),
   does: ({ id, body }) => sql.fragment`
-    select ${json(Note, 'n')} as note, '/projects/' || n.project_id as url
+    select ${record} as note, '/projects/' || n.project_id as url
     from corkboard.add_note(${caller}, ${asUuid(id)}, ${body}) n`,
 });

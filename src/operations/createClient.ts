@@ -5,6 +5,8 @@ import { json } from '../records/columns.ts';
 import { caller, operation } from './define.ts';
 import { optionalEmail, optionalText, requiredText } from './input.ts';
 
+const record = json(Client, 'c');
+
 export const createClient = operation({
   name: 'createClient',
   method: 'POST',
@@ -18,6 +20,6 @@ export const createClient = operation({
   }),
   output: z.strictObject({ client: Client, url: z.string() }),
   does: ({ name, email = null, company = null, notes = null }) => sql.fragment`
-    select ${json(Client, 'c')} as client, '/clients/' || c.id as url
+    select ${record} as client, '/clients/' || c.id as url
     from corkboard.create_client(${caller}, ${name}, ${email}, ${company}, ${notes}) c`,
 });

@@ -6,6 +6,8 @@ import { Project } from '../records/project.ts';
 import { caller, operation } from './define.ts';
 import { asUuid, cents, intakeAnswers, integer, optionalText, recordId, requiredText } from './input.ts';
 
+const record = json(Project, 'p');
+
 export const createProject = operation({
   name: 'createProject',
   method: 'POST',
@@ -32,7 +34,7 @@ export const createProject = operation({
   }) => {
     const answers = Object.keys(intake).length === 0 ? null : JSON.stringify(intake);
     return sql.fragment`
-      select ${json(Project, 'p')} as project, '/projects/' || p.id as url
+      select ${record} as project, '/projects/' || p.id as url
       from corkboard.create_project(
         ${caller}, ${asUuid(clientId)}, ${name}, ${stage}, ${notes}, ${hourlyRateCents}, ${budgetMinutes}, ${answers}
       ) p`;

@@ -52,6 +52,8 @@ const input = z
       refuse('discountCents', 'must not be above the subtotal');
   });
 
+const record = json(Invoice, 'i');
+
 export const draftInvoice = operation({
   name: 'draftInvoice',
   method: 'POST',
@@ -66,7 +68,7 @@ export const draftInvoice = operation({
     const lineItems = JSON.stringify(body.lineItems ?? []);
     return sql.fragment`
       select
-        ${json(Invoice, 'i')} as invoice,
+        ${record} as invoice,
         '/projects/' || i.project_id || '?tab=invoices' as url,
         ${`Open the link, check the ${body.kind} and click Send: nothing has been sent yet.`}::text as next
       from corkboard.draft_invoice(

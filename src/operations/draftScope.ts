@@ -12,6 +12,8 @@ const deliverables = z
     error: 'must have 1 to 50 lines that are not blank',
   });
 
+const record = scopeJson('s');
+
 export const draftScope = operation({
   name: 'draftScope',
   method: 'POST',
@@ -34,7 +36,7 @@ export const draftScope = operation({
     priceCents = null,
     currency = null,
   }) => sql.fragment`
-    select ${scopeJson('s')} as scope, '/projects/' || s.project_id || '?tab=scope' as url
+    select ${record} as scope, '/projects/' || s.project_id || '?tab=scope' as url
     from corkboard.draft_scope(
       ${caller}, ${asUuid(id)}, ${sql.array(deliverables, 'text')}, ${revisionRounds}, ${timeline}, ${priceCents}, ${currency}
     ) s`,

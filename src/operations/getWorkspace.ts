@@ -7,6 +7,23 @@ import { operation, workspaceId } from './define.ts';
 const limit = (used: ReturnType<typeof sql.fragment>, allowed: string) =>
   object(sql.fragment`${used} as used, p.${sql.identifier([allowed])} as allowed`);
 
+const answer = sql.fragment`
+  select
+    ${json(Workspace, 'w')} as workspace,
+    ${object(sql.fragment`
+      ${limit(sql.fragment`corkboard.client_total(w.id)`, 'clients')} as clients,
+      ${limit(sql.fragment`corkboard.active_projects(w.id)`, 'active_projects')} as "activeProjects",
+      ${limit(sql.fragment`(select count(*) from corkboard.members m where m.workspace_id = w.id)`, 'seats')} as seats,
+      ${object(sql.fragment`
+        coalesce((select m.used from corkboard.monthly_writes m where m.workspace_id = w.id and m.month = t.month), 0) as used,
+        p.monthly_writes as allowed,
+        corkboard.iso((t.month + interval '1 month') at time zone 'UTC') as "resetsAt"`)} as "monthlyWrites",
+      ${json(Features, 'p')} as features`)} as limits
+  from corkboard.workspaces w
+  join corkboard.plans p on p.name = w.plan
+  cross join (select date_trunc('month', corkboard.today())::date as month) t
+  where w.id = ${workspaceId}`;
+
 export const getWorkspace = operation({
   name: 'getWorkspace',
   method: 'GET',
@@ -14,20 +31,5 @@ export const getWorkspace = operation({
   scope: 'read',
   input: z.strictObject({}),
   output: z.strictObject({ workspace: Workspace, limits: Limits }),
-  does: () => sql.fragment`
-    select
-      ${json(Workspace, 'w')} as workspace,
-      ${object(sql.fragment`
-        ${limit(sql.fragment`corkboard.client_total(w.id)`, 'clients')} as clients,
-        ${limit(sql.fragment`corkboard.active_projects(w.id)`, 'active_projects')} as "activeProjects",
-        ${limit(sql.fragment`(select count(*) from corkboard.members m where m.workspace_id = w.id)`, 'seats')} as seats,
-        ${object(sql.fragment`
-          coalesce((select m.used from corkboard.monthly_writes m where m.workspace_id = w.id and m.month = t.month), 0) as used,
-          p.monthly_writes as allowed,
-          corkboard.iso((t.month + interval '1 month') at time zone 'UTC') as "resetsAt"`)} as "monthlyWrites",
-        ${json(Features, 'p')} as features`)} as limits
-    from corkboard.workspaces w
-    join corkboard.plans p on p.name = w.plan
-    cross join (select date_trunc('month', corkboard.today())::date as month) t
-    where w.id = ${workspaceId}`,
+  does: () => answer,
 });

@@ -6,6 +6,8 @@ import { Revision, RevisionClassification } from '../records/work.ts';
 import { caller, operation } from './define.ts';
 import { asUuid, recordId, requiredText } from './input.ts';
 
+const record = json(Revision, 'r');
+
 export const logRevision = operation({
   name: 'logRevision',
   method: 'POST',
@@ -27,7 +29,7 @@ export const logRevision = operation({
   }),
   does: ({ id, description, classify }) => sql.fragment`
     select
-      ${json(Revision, 'r')} as revision,
+      ${record} as revision,
       l.rounds_used as "roundsUsed",
       l.rounds_included as "roundsIncluded",
       coalesce(l.rounds_used > l.rounds_included, false) as "overBudget",

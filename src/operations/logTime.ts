@@ -5,6 +5,8 @@ import { TimeEntry } from '../records/work.ts';
 import { caller, operation } from './define.ts';
 import { asUuid, day, integer, optionalText, recordId } from './input.ts';
 
+const record = json(TimeEntry, 't');
+
 export const logTime = operation({
   name: 'logTime',
   method: 'POST',
@@ -19,6 +21,6 @@ export const logTime = operation({
   }),
   output: z.strictObject({ timeEntry: TimeEntry, url: z.string() }),
   does: ({ id, minutes, date = null, description = null, billable }) => sql.fragment`
-    select ${json(TimeEntry, 't')} as "timeEntry", '/projects/' || t.project_id || '?tab=time' as url
+    select ${record} as "timeEntry", '/projects/' || t.project_id || '?tab=time' as url
     from corkboard.log_time(${caller}, ${asUuid(id)}, ${minutes}, ${date}, ${description}, ${billable}) t`,
 });
