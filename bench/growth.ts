@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { Connection, request } from './connection.ts';
 import { type BenchServer, connect } from './database.ts';
+import { type List, pages, searches } from './lists.ts';
 import { median, table } from './report.ts';
 import { addRecords } from './seed/records.ts';
-import { rareWord } from './seed/words.ts';
 import { addWorkspaces, giveKeys } from './seed/workspaces.ts';
 import { startServer, webProcess } from './server.ts';
 
@@ -14,82 +14,32 @@ const rowsOfOthers = 1_000;
 const warmUps = 12;
 const measured = 40;
 
-interface List {
-  path: string;
-  /** The total as SQL: what must hold of the table's rows in the workspace. */
-  table: 'clients' | 'projects' | 'invoices';
-  where: string;
-}
-
-const clients = (query: string, where = 'true'): List => ({
-  path: `/clients${query}`,
-  table: 'clients',
-  where: `trashed_at is null and ${where}`,
-});
-const search = (text: string) =>
-  clients(`?search=${encodeURIComponent(text)}`, `strpos(search_text, corkboard.fold('${text}')) > 0`);
-const projects = (query: string, where: string): List => ({
-  path: `/projects${query}`,
-  table: 'projects',
-  where: `trashed_at is null and ${where}`,
-});
-const invoices = (query: string, where: string): List => ({
-  path: `/invoices${query}`,
-  table: 'invoices',
-  where,
-});
-
-/** Every list unfiltered and by each criterion, common values and rare ones. Goal: the same time whatever the size. */
-const pages = (busyProject: string): List[] => [
-  clients(''),
-  projects('', `status <> 'archived'`),
-  projects('?include_archived=true', 'true'),
-  projects('?status=active', `status = 'active'`),
-  projects('?status=paused', `status = 'paused'`),
-  projects('?status=archived', `status = 'archived'`),
-  projects('?stage=active', `stage = 'active' and status <> 'archived'`),
-  projects('?stage=lead', `stage = 'lead' and status <> 'archived'`),
-  invoices('', 'true'),
-  invoices('?status=PAID', `status = 'PAID'`),
-  invoices('?status=VOID', `status = 'VOID'`),
-  invoices('?kind=invoice', `kind = 'invoice'`),
-  invoices('?kind=estimate', `kind = 'estimate'`),
-  invoices(`?project_id=${busyProject}`, `project_id = '${busyProject}'`),
-  invoices('?overdue=true', `kind = 'invoice' and status = 'SENT' and due_date < corkboard.today()`),
-];
-
-/** A rare word, common ones, fragments too short for the trigrams, and other alphabets in another case. Goal: 20 ms. */
-const searches: List[] = [rareWord.toLowerCase(), 'studio', 'maria', 'an', 'zö', 'e', 'ПЕТРОВ', 'παπαδ'].map(
-  search,
-);
-
-/** Milliseconds of one list at one size, and its total. */
-interface Measured {
-  path: string;
-  ms: number;
-  total: number;
+/** A workspace of one size behind a web process of its own. */
+interface Site {
+  client: pg.Client;
+  id: string;
+  key: string;
+  connection: Connection;
+  lists: List[];
+  stop: () => Promise<unknown>;
 }
 
 /** First pages of a workspace that grows, in a database that grows with it. */
 export async function benchGrowth(server: BenchServer, quick: boolean): Promise<void> {
-  const columns: Measured[][] = [];
   const chosen = quick ? sizes.slice(0, 2) : sizes;
-  for (const size of chosen) columns.push(await measureSize(server, size));
+  const sites: Site[] = [];
+  for (const size of chosen) sites.push(await open(server, size));
+  const rows: string[][] = [];
+  for (const i of sites[0]!.lists.keys()) rows.push(await measure(sites, i));
+  await Promise.all(sites.map(site => site.stop()));
   console.log(
     `\nGrowth: first page of a workspace's lists through the web process, median of ${measured} requests one after the other, by rows of the list in the workspace (the database has ten times as many). Totals are compared with count(*).\n`,
   );
   const labels = chosen.map(size => `${size.toLocaleString('en')} rows, ms`);
-  const rows = columns[0]!.map(({ path }, i) => {
-    const times = columns.map(column => column[i]!.ms);
-    const ratio = (times.at(-1)! / times[0]!).toFixed(2);
-    const goal = path.includes('search=') ? '< 20 ms' : '< 2.00';
-    const shown = decodeURIComponent(path).replace(/=[0-9a-f-]{36}/, '=…');
-    return [shown, ratio, goal, ...times.map(ms => ms.toFixed(2)), String(columns.at(-1)![i]!.total)];
-  });
   table(['List', 'Ratio', 'Goal', ...labels, 'Total'], rows);
 }
 
-async function measureSize(server: BenchServer, size: number): Promise<Measured[]> {
+async function open(server: BenchServer, size: number): Promise<Site> {
   const databaseUrl = await server.database(`corkboard_bench_growth_${size}`, client => seed(client, size));
   const client = await connect(databaseUrl);
   const [asked] = await giveKeys(client);
@@ -97,27 +47,47 @@ async function measureSize(server: BenchServer, size: number): Promise<Measured[
   // One connection, so that what was warmed up is what is measured.
   const web = await startServer(await webProcess(), { DATABASE_URL: databaseUrl, WEB_POOL_SIZE: '1' });
   const connection = await Connection.open(web.port);
-  const results: Measured[] = [];
-  for (const list of [...pages(await busyProject(client, id)), ...searches]) {
-    await client.query('truncate corkboard.rate_windows');
-    results.push(await measure(connection, key, list, await count(client, id, list)));
-  }
-  connection.close();
-  await Promise.all([web.stop(), client.end()]);
-  return results;
+  const lists = [...pages(await busyProject(client, id)), ...searches];
+  const stop = () => {
+    connection.close();
+    return Promise.all([web.stop(), client.end()]);
+  };
+  return { client, id, key, connection, lists, stop };
 }
 
-async function measure(connection: Connection, key: string, list: List, total: number): Promise<Measured> {
-  const times: number[] = [];
-  for (let i = 0; i < warmUps + measured; i++) {
-    const begin = performance.now();
-    const { status, body } = await connection.send(request('GET', `/api/v1${list.path}`, key));
-    times.push(performance.now() - begin);
-    const page = status === 200 ? JSON.parse(body.toString()).page : null;
-    if (page?.total !== total)
-      throw new Error(`${list.path}: ${total} rows, but ${status} ${body.subarray(-200)}`);
+/** A row of the table: one list at every size, in turns, so that what else the machine does falls on all. */
+async function measure(sites: Site[], i: number): Promise<string[]> {
+  const totals: number[] = [];
+  for (const site of sites) {
+    await site.client.query('truncate corkboard.rate_windows');
+    totals.push(await count(site, site.lists[i]!));
   }
-  return { path: list.path, ms: median(times.slice(warmUps)), total };
+  const times: number[][] = sites.map(() => []);
+  for (let turn = 0; turn < warmUps + measured; turn++) {
+    for (const [s, site] of sites.entries()) {
+      const ms = await timed(site, site.lists[i]!, totals[s]!);
+      if (turn >= warmUps) times[s]!.push(ms);
+    }
+  }
+  const medians = times.map(median);
+  const { path } = sites[0]!.lists[i]!;
+  return [
+    decodeURIComponent(path).replace(/=[0-9a-f-]{36}/, '=…'),
+    (medians.at(-1)! / medians[0]!).toFixed(2),
+    path.includes('search=') ? '< 20 ms' : '< 2.00',
+    ...medians.map(ms => ms.toFixed(2)),
+    String(totals.at(-1)),
+  ];
+}
+
+/** Milliseconds of one request. Throws where the total is not exact. */
+async function timed({ connection, key }: Site, { path }: List, total: number): Promise<number> {
+  const begin = performance.now();
+  const { status, body } = await connection.send(request('GET', `/api/v1${path}`, key));
+  const ms = performance.now() - begin;
+  const page = status === 200 ? JSON.parse(body.toString()).page : null;
+  if (page?.total !== total) throw new Error(`${path}: ${total} rows, but ${status} ${body.subarray(-200)}`);
+  return ms;
 }
 
 async function seed(client: pg.Client, size: number): Promise<void> {
@@ -139,10 +109,10 @@ async function busyProject(client: pg.Client, workspaceId: string): Promise<stri
   return rows[0].id;
 }
 
-async function count(client: pg.Client, workspaceId: string, { table, where }: List): Promise<number> {
+async function count({ client, id }: Site, { table, where }: List): Promise<number> {
   const { rows } = await client.query(
     `select count(*)::int as total from corkboard.${table} where workspace_id = $1 and ${where}`,
-    [workspaceId],
+    [id],
   );
   return rows[0].total;
 }

@@ -21,13 +21,16 @@ export function route(database: DatabasePool, operation: Operation): Handler {
 
 function reading(database: DatabasePool, operation: Operation): Handler {
   const readQuery = queryReader(besidesPath(operation));
+  const prepare = remembered(({ search, params }: Request) =>
+    attempt(() => {
+      const input = check(operation.input, { ...readQuery(search), ...params });
+      return operation.does(input, undefined as never);
+    }),
+  );
   return async (req, res) => {
     // The input is read first, so that the answer can ride in admission's round trip; what is wrong
     // with it is said only to those who were let in.
-    const read = attempt(() => {
-      const input = check(operation.input, { ...readQuery(req.search), ...req.params });
-      return operation.does(input, undefined as never);
-    });
+    const read = prepare(req);
     const admission = await admit(database, {
       key: bearerKey(req),
       kind: 'read',
@@ -76,6 +79,21 @@ export function unknown(database: DatabasePool): Handler {
     if (admission.refusal) throw admission.refusal;
     await readBody(req, res);
     throw new Failure('not_found', `Nothing answers to this method at ${req.path}.`);
+  };
+}
+
+/** How many different requests a route remembers: those that everybody makes, in all likelihood. */
+const mostRemembered = 200;
+
+/** Remembers what a request comes to: the same address asks for the same in every workspace. */
+function remembered<Result>(prepare: (req: Request) => Result): (req: Request) => Result {
+  const known = new Map<string, Result>();
+  return req => {
+    const found = known.get(req.url!);
+    if (found !== undefined) return found;
+    const made = prepare(req);
+    if (known.size < mostRemembered && req.url!.length < 200) known.set(req.url!, made);
+    return made;
   };
 }
 

@@ -1,0 +1,59 @@
+import { rareWord } from './seed/words.ts';
+
+/** A first page to measure. */
+export interface List {
+  path: string;
+  /** The total as SQL: what must hold of the table's rows in the workspace. */
+  table: 'clients' | 'projects' | 'invoices';
+  where: string;
+}
+
+const clients = (query: string, where = 'true'): List => ({
+  path: `/clients${query}`,
+  table: 'clients',
+  where: `trashed_at is null and ${where}`,
+});
+const search = (text: string) =>
+  clients(`?search=${encodeURIComponent(text)}`, `strpos(search_text, corkboard.fold('${text}')) > 0`);
+const projects = (query: string, where: string): List => ({
+  path: `/projects${query}`,
+  table: 'projects',
+  where: `trashed_at is null and ${where}`,
+});
+const invoices = (query: string, where: string): List => ({
+  path: `/invoices${query}`,
+  table: 'invoices',
+  where,
+});
+
+/** Every list unfiltered and by each criterion, common values and rare ones. Goal: the same time whatever the size. */
+export const pages = (busyProject: string): List[] => [
+  clients(''),
+  projects('', `status <> 'archived'`),
+  projects('?include_archived=true', 'true'),
+  projects('?status=active', `status = 'active'`),
+  projects('?status=paused', `status = 'paused'`),
+  projects('?status=archived', `status = 'archived'`),
+  projects('?stage=active', `stage = 'active' and status <> 'archived'`),
+  projects('?stage=lead', `stage = 'lead' and status <> 'archived'`),
+  invoices('', 'true'),
+  invoices('?status=PAID', `status = 'PAID'`),
+  invoices('?status=VOID', `status = 'VOID'`),
+  invoices('?kind=invoice', `kind = 'invoice'`),
+  invoices('?kind=estimate', `kind = 'estimate'`),
+  invoices(`?project_id=${busyProject}`, `project_id = '${busyProject}'`),
+  invoices('?overdue=true', `kind = 'invoice' and status = 'SENT' and due_date < corkboard.today()`),
+];
+
+/** A rare word, common ones, fragments too short for the trigrams, and other alphabets in another case. Goal: 20 ms. */
+export const searches: List[] = [
+  rareWord.toLowerCase(),
+  'studio',
+  'anna',
+  'jö',
+  'an',
+  'q',
+  'e',
+  'ПЕТРОВ',
+  'παπαδ',
+].map(search);
