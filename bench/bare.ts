@@ -6,6 +6,7 @@ import { admit } from '../src/admission/admit.ts';
 import { check } from '../src/admission/input.ts';
 import { readConfig } from '../src/config.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
+import type { Read } from '../src/operations/define.ts';
 
 // The baseline: the barest server that does the same work in the database. node:http and pg, one named
 // statement per request over a pool of the same size, and nothing else: no validation, no error bodies,
@@ -20,7 +21,9 @@ interface Bare {
 
 /** A read: the very statement that the service sends, put together once. */
 async function read(name: string): Promise<Bare> {
-  const operation = catalogue.find(candidate => candidate.name === name)!;
+  const operation = catalogue.find(
+    (candidate): candidate is Read => candidate.method === 'GET' && candidate.name === name,
+  )!;
   let sent: { sql: string; values: readonly unknown[] } | undefined;
   const database = {
     one: async () => {},
@@ -29,7 +32,7 @@ async function read(name: string): Promise<Bare> {
       return null;
     },
   };
-  const answer = operation.does(check(operation.input, {}), undefined as never);
+  const answer = operation.does(check(operation.input, {}));
   await admit(database as never, { key: '', kind: 'read', scope: 'read', read: answer }).catch(() => {});
   const { sql, values } = sent!;
   return {

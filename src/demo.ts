@@ -3,6 +3,7 @@ import { check } from './admission/input.ts';
 import { write } from './admission/write.ts';
 import { openPool, sql } from './database/pool.ts';
 import { catalogue } from './operations/catalogue.ts';
+import type { Write } from './operations/define.ts';
 
 const Made = z.object({ workspaceId: z.string(), secret: z.string() });
 
@@ -19,7 +20,9 @@ export async function demonstrate(databaseUrl: string, baseUrl: string): Promise
       from corkboard.create_workspace('Larkspur Studio', 'owner@larkspur.example', 'USD', 'pro', 2000) w`);
     const caller = { workspaceId, label: 'Demo key', taxRateBps: 2000, pricesIncludeTax: false };
     const draft = async (name: string, input: object) => {
-      const operation = catalogue.find(candidate => candidate.name === name)!;
+      const operation = catalogue.find(
+        (candidate): candidate is Write => candidate.method === 'POST' && candidate.name === name,
+      )!;
       const { answer } = await write(database, operation, caller, 'api', check(operation.input, input), null);
       return JSON.parse(answer);
     };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { prepared, sql } from '../database/pool.ts';
-import type { Caller, Operation } from '../operations/define.ts';
+import type { Caller, Write } from '../operations/define.ts';
 
 /** By which door a write comes in; the record keeps it as createdVia. */
 export type Via = 'api' | 'mcp';
@@ -23,10 +23,10 @@ const Row = z.object({ answer: z.string().nullable(), replayed: z.boolean() });
  */
 export async function write(
   database: Pick<CommonQueryMethods, 'one' | 'maybeOne'>,
-  operation: Operation,
+  operation: Write,
   caller: Caller,
   via: Via,
-  input: object,
+  input: Record<string, unknown>,
   idempotency: Idempotency | null,
 ): Promise<{ answer: string; replayed: boolean }> {
   const key = idempotency?.key ?? null;
@@ -36,7 +36,7 @@ export async function write(
       select
         coalesce(turn.response, corkboard.finish_write(
           (turn.caller).workspace_id, ${key}, ${fingerprint},
-          (select row_to_json(a)::text from (${operation.does(input as never, caller)}) a)
+          (select row_to_json(a)::text from (${operation.does(input, caller)}) a)
         )) as answer,
         turn.response is not null as replayed
       from corkboard.begin_write(${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}) turn`),

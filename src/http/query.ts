@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../failure.ts';
 
 /** Reads the parameters of a query string that an operation's input knows; others are ignored. */
-export type QueryReader = (search: string) => Record<string, unknown>;
+export type QueryReader = (search: string | null) => Record<string, unknown>;
 
 /** Makes the reader for an input schema: what text a parameter takes follows from its type there. */
 export function queryReader(schema: z.ZodObject): QueryReader {
@@ -13,7 +13,7 @@ export function queryReader(schema: z.ZodObject): QueryReader {
   }));
   return search => {
     const values: Record<string, unknown> = {};
-    if (search === '') return values;
+    if (!search) return values;
     const given = new URLSearchParams(search);
     for (const { name, type } of parameters) {
       const [text, ...more] = given.getAll(name);

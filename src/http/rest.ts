@@ -5,13 +5,17 @@ import { admit } from '../admission/admit.ts';
 import { check } from '../admission/input.ts';
 import { fingerprint, write } from '../admission/write.ts';
 import { Failure } from '../failure.ts';
-import type { Operation } from '../operations/define.ts';
+import type { Operation, Read, Write } from '../operations/define.ts';
 import { announceRate, send } from './answer.ts';
 import { queryReader } from './query.ts';
 import { bearerKey, checkBodyHeaders, parseObject, readBody, readIdempotencyKey } from './request.ts';
 
 /** A request as the router hands it on. */
-export type Request = IncomingMessage & { path: string; search: string; params: Record<string, string> };
+export type Request = IncomingMessage & {
+  path: string;
+  search: string | null;
+  params: Record<string, string>;
+};
 export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
 
 /** The handler of an operation's route. */
@@ -19,12 +23,12 @@ export function route(database: DatabasePool, operation: Operation): Handler {
   return operation.method === 'GET' ? reading(database, operation) : writing(database, operation);
 }
 
-function reading(database: DatabasePool, operation: Operation): Handler {
+function reading(database: DatabasePool, operation: Read): Handler {
   const readQuery = queryReader(besidesPath(operation));
   const prepare = remembered(({ search, params }: Request) =>
     attempt(() => {
       const input = check(operation.input, { ...readQuery(search), ...params });
-      return operation.does(input, undefined as never);
+      return operation.does(input);
     }),
   );
   return async (req, res) => {
@@ -46,7 +50,7 @@ function reading(database: DatabasePool, operation: Operation): Handler {
   };
 }
 
-function writing(database: DatabasePool, operation: Operation): Handler {
+function writing(database: DatabasePool, operation: Write): Handler {
   const bodySchema = besidesPath(operation);
   return async (req, res) => {
     const admission = await admit(database, { key: bearerKey(req), kind: 'write', scope: operation.scope });

@@ -2,14 +2,13 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/columns.ts';
 import { Note } from '../records/work.ts';
-import { caller, operation } from './define.ts';
+import { caller, write } from './define.ts';
 import { asUuid, recordId, requiredText } from './input.ts';
 
 const record = json(Note, 'n');
 
-export const addNote = operation({
+export const addNote = write({
   name: 'addNote',
-  method: 'POST',
   path: '/projects/:id/notes',
   scope: 'write:projects',
   input: z.strictObject({ id: recordId, body: requiredText(5000) }),

@@ -2,14 +2,13 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { Client } from '../records/client.ts';
 import { json } from '../records/columns.ts';
-import { caller, operation } from './define.ts';
+import { caller, write } from './define.ts';
 import { optionalEmail, optionalText, requiredText } from './input.ts';
 
 const record = json(Client, 'c');
 
-export const createClient = operation({
+export const createClient = write({
   name: 'createClient',
-  method: 'POST',
   path: '/clients',
   scope: 'write:projects',
   input: z.strictObject({

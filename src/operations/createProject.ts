@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { json } from '../records/columns.ts';
 import { projectStage } from '../records/fields.ts';
 import { Project } from '../records/project.ts';
-import { caller, operation } from './define.ts';
+import { caller, write } from './define.ts';
 import { asUuid, cents, intakeAnswers, integer, optionalText, recordId, requiredText } from './input.ts';
 
 const record = json(Project, 'p');
 
-export const createProject = operation({
+export const createProject = write({
   name: 'createProject',
-  method: 'POST',
   path: '/projects',
   scope: 'write:projects',
   input: z.strictObject({

@@ -13,27 +13,47 @@ export interface Caller {
   pricesIncludeTax: boolean;
 }
 
-export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject> {
+interface Common<I extends z.ZodObject, O extends z.ZodObject> {
   name: string;
-  method: 'GET' | 'POST';
   /** Below /api/v1; `:id` is the input's `id`. */
   path: string;
   scope: Scope;
   /** Everything it takes: the path's id, and the query's parameters (GET) or the body's fields (POST). */
   input: I;
   output: O;
-  /**
-   * What it does: a query of one row whose columns are the output's fields, in their order. No row is
-   * not_found. A read finds the workspace in `workspaceId`; a write hands `caller` to its SQL function.
-   */
+}
+
+/**
+ * What an operation does is a query of one row whose columns are the output's fields, in their order.
+ * No row is not_found. A read finds the workspace in `workspaceId`.
+ */
+export interface Read<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject>
+  extends Common<I, O> {
+  method: 'GET';
+  does: (input: z.infer<I>) => FragmentSqlToken;
+}
+
+/** A write hands `caller` to its SQL function. */
+export interface Write<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject>
+  extends Common<I, O> {
+  method: 'POST';
   does: (input: z.infer<I>, caller: Caller) => FragmentSqlToken;
 }
 
-/** Defines an operation: the REST route, the tool and the description are derived from this and nothing else. */
-export function operation<I extends z.ZodObject, O extends z.ZodObject>(
-  definition: Operation<I, O>,
-): Operation {
-  return definition as unknown as Operation;
+export type Operation = Read | Write;
+
+/** Defines a read: the REST route, the tool and the description are derived from this and nothing else. */
+export function read<I extends z.ZodObject, O extends z.ZodObject>(
+  definition: Omit<Read<I, O>, 'method'>,
+): Read {
+  return { method: 'GET', ...definition } as unknown as Read;
+}
+
+/** Defines a write, in the same way. */
+export function write<I extends z.ZodObject, O extends z.ZodObject>(
+  definition: Omit<Write<I, O>, 'method'>,
+): Write {
+  return { method: 'POST', ...definition } as unknown as Write;
 }
 
 /** In the SQL of a read: the workspace that admission found. */

@@ -4,7 +4,7 @@ import { invoiceAmounts, subtotal } from '../money.ts';
 import { json } from '../records/columns.ts';
 import { invoiceKind } from '../records/fields.ts';
 import { Invoice } from '../records/invoice.ts';
-import { caller, operation } from './define.ts';
+import { caller, write } from './define.ts';
 import { asUuid, bps, cents, currency, day, integer, optionalText, recordId, requiredText } from './input.ts';
 
 const lineItem = z.strictObject({
@@ -54,9 +54,8 @@ const input = z
 
 const record = json(Invoice, 'i');
 
-export const draftInvoice = operation({
+export const draftInvoice = write({
   name: 'draftInvoice',
-  method: 'POST',
   path: '/invoices',
   scope: 'write:invoices',
   input,

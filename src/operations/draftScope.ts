@@ -1,7 +1,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { Scope, scopeJson } from '../records/scope.ts';
-import { caller, operation } from './define.ts';
+import { caller, write } from './define.ts';
 import { asUuid, cents, currency, integer, optionalText, recordId, text } from './input.ts';
 
 /** Blank lines are dropped before they are counted. */
@@ -14,9 +14,8 @@ const deliverables = z
 
 const record = scopeJson('s');
 
-export const draftScope = operation({
+export const draftScope = write({
   name: 'draftScope',
-  method: 'POST',
   path: '/projects/:id/scope',
   scope: 'write:projects',
   input: z.strictObject({

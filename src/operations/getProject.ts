@@ -4,7 +4,7 @@ import { array, json, object } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { ProjectDetail } from '../records/project.ts';
 import { scopeJson } from '../records/scope.ts';
-import { operation, workspaceId } from './define.ts';
+import { read, workspaceId } from './define.ts';
 import { asUuid, recordId } from './input.ts';
 import { clientOf, invoiceTotalsOf } from './project.ts';
 
@@ -26,9 +26,8 @@ const detail = json(ProjectDetail, 'p', {
     from ${ofProject('time_entries')}`),
 });
 
-export const getProject = operation({
+export const getProject = read({
   name: 'getProject',
-  method: 'GET',
   path: '/projects/:id',
   scope: 'read',
   input: z.strictObject({ id: recordId }),

@@ -2,7 +2,7 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { json, object } from '../records/columns.ts';
 import { Features, Limits, Workspace } from '../records/workspace.ts';
-import { operation, workspaceId } from './define.ts';
+import { read, workspaceId } from './define.ts';
 
 const limit = (used: ReturnType<typeof sql.fragment>, allowed: string) =>
   object(sql.fragment`${used} as used, p.${sql.identifier([allowed])} as allowed`);
@@ -24,9 +24,8 @@ const answer = sql.fragment`
   cross join (select date_trunc('month', corkboard.today())::date as month) t
   where w.id = ${workspaceId}`;
 
-export const getWorkspace = operation({
+export const getWorkspace = read({
   name: 'getWorkspace',
-  method: 'GET',
   path: '/me',
   scope: 'read',
   input: z.strictObject({}),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ClientSummary } from '../records/client.ts';
 import { json } from '../records/columns.ts';
 import { listOf } from '../records/page.ts';
-import { operation, workspaceId } from './define.ts';
+import { read, workspaceId } from './define.ts';
 import { requiredText } from './input.ts';
 import { list, offset, pageOf, paging } from './list.ts';
 
@@ -13,9 +13,8 @@ const record = json(ClientSummary, 'row', {
     where p.workspace_id = row.workspace_id and p.client_id = row.id and p.trashed_at is null)`,
 });
 
-export const listClients = operation({
+export const listClients = read({
   name: 'listClients',
-  method: 'GET',
   path: '/clients',
   scope: 'read',
   input: z.strictObject({ search: requiredText(500).optional(), ...paging }),

@@ -4,15 +4,14 @@ import { json } from '../records/columns.ts';
 import { invoiceKind, invoiceStatus } from '../records/fields.ts';
 import { Invoice } from '../records/invoice.ts';
 import { listOf } from '../records/page.ts';
-import { operation, workspaceId } from './define.ts';
+import { read, workspaceId } from './define.ts';
 import { asUuid, recordId } from './input.ts';
 import { all, list, pageOf, paging } from './list.ts';
 
 const record = json(Invoice, 'row');
 
-export const listInvoices = operation({
+export const listInvoices = read({
   name: 'listInvoices',
-  method: 'GET',
   path: '/invoices',
   scope: 'read',
   input: z.strictObject({

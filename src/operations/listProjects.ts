@@ -4,7 +4,7 @@ import { json } from '../records/columns.ts';
 import { projectStage, projectStatus } from '../records/fields.ts';
 import { listOf } from '../records/page.ts';
 import { ProjectSummary } from '../records/project.ts';
-import { operation, workspaceId } from './define.ts';
+import { read, workspaceId } from './define.ts';
 import { all, list, pageOf, paging } from './list.ts';
 import { clientOf, invoiceCountsOf, invoiceTotalsOf } from './project.ts';
 
@@ -20,9 +20,8 @@ const record = json(ProjectSummary, 'row', {
   invoiceTotals: invoiceTotalsOf('row'),
 });
 
-export const listProjects = operation({
+export const listProjects = read({
   name: 'listProjects',
-  method: 'GET',
   path: '/projects',
   scope: 'read',
   input: z.strictObject({

@@ -3,14 +3,13 @@ import { z } from 'zod';
 import { json } from '../records/columns.ts';
 import { count } from '../records/fields.ts';
 import { Revision, RevisionClassification } from '../records/work.ts';
-import { caller, operation } from './define.ts';
+import { caller, write } from './define.ts';
 import { asUuid, recordId, requiredText } from './input.ts';
 
 const record = json(Revision, 'r');
 
-export const logRevision = operation({
+export const logRevision = write({
   name: 'logRevision',
-  method: 'POST',
   path: '/projects/:id/revisions',
   scope: 'write:projects',
   input: z.strictObject({

@@ -2,14 +2,13 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/columns.ts';
 import { TimeEntry } from '../records/work.ts';
-import { caller, operation } from './define.ts';
+import { caller, write } from './define.ts';
 import { asUuid, day, integer, optionalText, recordId } from './input.ts';
 
 const record = json(TimeEntry, 't');
 
-export const logTime = operation({
+export const logTime = write({
   name: 'logTime',
-  method: 'POST',
   path: '/projects/:id/time',
   scope: 'write:time',
   input: z.strictObject({
