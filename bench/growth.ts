@@ -27,8 +27,11 @@ interface Site {
 /** First pages of a workspace that grows, in a database that grows with it. */
 export async function benchGrowth(server: BenchServer, quick: boolean): Promise<void> {
   const chosen = quick ? sizes.slice(0, 2) : sizes;
-  const sites: Site[] = [];
-  for (const size of chosen) sites.push(await open(server, size));
+  const databaseUrls: string[] = [];
+  for (const size of chosen) {
+    databaseUrls.push(await server.database(`corkboard_bench_growth_${size}`, client => seed(client, size)));
+  }
+  const sites = await Promise.all(databaseUrls.map(open));
   const rows: string[][] = [];
   for (const i of sites[0]!.lists.keys()) rows.push(await measure(sites, i));
   await Promise.all(sites.map(site => site.stop()));
@@ -39,8 +42,7 @@ export async function benchGrowth(server: BenchServer, quick: boolean): Promise<
   table(['List', 'Ratio', 'Goal', ...labels, 'Total'], rows);
 }
 
-async function open(server: BenchServer, size: number): Promise<Site> {
-  const databaseUrl = await server.database(`corkboard_bench_growth_${size}`, client => seed(client, size));
+async function open(databaseUrl: string): Promise<Site> {
   const client = await connect(databaseUrl);
   const [asked] = await giveKeys(client);
   const { id, key } = asked!;

@@ -72,7 +72,9 @@ function exactly(pattern: string, handler: Handler, otherwise: Handler): Handler
 /** Answers what is not HTTP, or not in time, where Node would send an empty body. */
 function refuse(error: Error & { code?: string }, socket: Socket): void {
   const busy = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
-  if (!socket.writable || busy || error.code === 'ECONNRESET') return void socket.destroy();
+  // Whoever opened a connection and has not sent a byte in time did not ask anything yet.
+  const silent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+  if (!socket.writable || busy || silent || error.code === 'ECONNRESET') return void socket.destroy();
   const { status, body } = new Failure('bad_request', malformed(error.code));
   const json = JSON.stringify(body);
   const head = [

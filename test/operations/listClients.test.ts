@@ -69,6 +69,36 @@ test('200: search finds substrings of name and company, in every alphabet and ca
   t.deepEqual(page, { page: 1, perPage: 1, total: 5, pageCount: 5 });
 });
 
+test('200: the longest names are found, listed and counted like all others', async t => {
+  const studio = await w.workspace();
+  const long = { name: `${'🙂'.repeat(498)}Zq`, company: `${'ß'.repeat(499)}Y` };
+  await studio.client(long);
+  await studio.client({ name: 'Yak' });
+  for (const search of ['z', 'q', 'zq', 'y', '🙂', '🙂🙂', 'ssss']) {
+    const { body } = await studio.get(`/clients?search=${encodeURIComponent(search)}`);
+    const expected = search === 'y' ? [long.name, 'Yak'] : [long.name];
+    t.deepEqual(
+      body.data.map((client: { name: string }) => client.name),
+      expected,
+      search,
+    );
+    t.is(body.page.total, expected.length);
+  }
+});
+
+test('200: a search that matches very many is paged like any list', async t => {
+  const studio = await w.workspace();
+  await w.db.query(
+    `insert into corkboard.clients (workspace_id, name, created_via) select $1, 'Client ' || lpad(n::text, 5, '0'), 'app' from generate_series(1, 6000) n`,
+    [studio.id],
+  );
+  for (const search of ['client', 'cl', 'c']) {
+    const { body } = await studio.get(`/clients?search=${search}&per_page=2&page=3000`);
+    t.deepEqual(body.page, { page: 3000, perPage: 2, total: 6000, pageCount: 3000 });
+    t.deepEqual(names({ body }), ['Client 05999', 'Client 06000']);
+  }
+});
+
 test('200: a client counts its projects, trashed ones not, and is not listed once trashed', async t => {
   const studio = await w.workspace();
   const client = await studio.client({ name: 'Kept' });
