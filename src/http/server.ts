@@ -8,10 +8,10 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import polka from 'polka';
-import type { DatabasePool } from 'slonik';
+import { type DatabasePool, sql } from 'slonik';
 import { Failure } from '../failure.ts';
 import { catalogue } from '../operations/catalogue.ts';
-import { sendFailure } from './answer.ts';
+import { send, sendFailure } from './answer.ts';
 import { checkHost } from './request.ts';
 import { type Handler, type Request, route, unknown } from './rest.ts';
 
@@ -47,11 +47,14 @@ export function httpServer(database: DatabasePool): Server {
     onNoMatch: wrap(elsewhere),
     onError: (error, req, res) => sendFailure(req, res, error),
   });
+  const serve = (method: 'GET' | 'POST', pattern: string, handler: Handler) => {
+    const wrapped = wrap(exactly(pattern, handler, elsewhere));
+    app.add(method, pattern, wrapped);
+    if (method === 'GET') app.head(pattern, wrapped);
+  };
+  serve('GET', '/healthz', health(database));
   for (const operation of catalogue) {
-    const pattern = `/api/v1${operation.path}`;
-    const handler = wrap(exactly(pattern, route(database, operation), elsewhere));
-    app.add(operation.method, pattern, handler);
-    if (operation.method === 'GET') app.head(pattern, handler);
+    serve(operation.method, `/api/v1${operation.path}`, route(database, operation));
   }
   server.on('request', app.handler);
   // An Expect header that Node does not know gets the answer the request would get without it.
@@ -59,6 +62,14 @@ export function httpServer(database: DatabasePool): Server {
   server.on('checkContinue', app.handler);
   server.on('clientError', refuse);
   return server;
+}
+
+/** Whether the service can do its work, for whoever watches it: needs no key, and fails with the database. */
+function health(database: DatabasePool): Handler {
+  return async (req, res) => {
+    await database.query(sql.unsafe`select 1`);
+    send(req, res, 200, '{"status":"ok"}');
+  };
 }
 
 /** The router overlooks slashes at the end; to us another path is another path. */

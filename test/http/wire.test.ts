@@ -160,6 +160,16 @@ test('no Content-Type is taken as JSON', async t => {
   t.is(parse(await exchange(w.baseUrl, [`${head(key, 'Content-Length: 12')}{"name":"A"}`])).status, 201);
 });
 
+test('GET /healthz needs no key', async t => {
+  const response = await fetch(`${w.baseUrl}/healthz`);
+  t.is(response.status, 200);
+  t.deepEqual(await response.json(), { status: 'ok' });
+  t.is(response.headers.get('cache-control'), 'no-store');
+  t.regex(response.headers.get('request-id')!, /^[0-9a-f-]{36}$/);
+  t.is((await fetch(`${w.baseUrl}/healthz/`)).status, 401);
+  t.is((await fetch(`${w.baseUrl}/healthz`, { method: 'POST' })).status, 401);
+});
+
 test('requests on one connection are answered in their order', async t => {
   const { key } = await w.workspace();
   const get = (path: string) =>
