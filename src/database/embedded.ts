@@ -4,19 +4,10 @@ import { once } from 'node:events';
 import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../config.ts';
-import { type Cluster, readPassword, readPostmaster, urlOf } from './folder.ts';
-
-/** PostgreSQL needs this long at most to stop cleanly. */
-const stopMs = 10_000;
-/** What a server answers that is on its way up or down. */
-const inBetween = '57P03';
-/** And this long to notice that a connection is gone. */
-const noticeMs = 1_000;
-/** The advisory lock of the process that serves a data folder: it goes when that process goes, however it goes. */
-const ownerLock = 0x636f726b;
+import { type Cluster, readPassword, urlOf } from './folder.ts';
+import { ownerLock, stopOrphan } from './orphan.ts';
 
 export interface EmbeddedDatabase {
   url: string;
@@ -136,41 +127,6 @@ async function checkReachable(path: string): Promise<void> {
       );
     }
   }
-}
-
-/** Stops a server that still runs on the folder although the process that started it is gone. */
-async function stopOrphan(cluster: Cluster): Promise<void> {
-  const postmaster = await readPostmaster(cluster.folder);
-  if (postmaster === null) return;
-  const client = new pg.Client(urlOf(cluster, postmaster.port, 'postgres'));
-  client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    // Nobody listens: what is left is a file, and PostgreSQL itself knows how to judge it.
-    if ((error as { code?: string }).code === inBetween) await gone(cluster);
-    return;
-  }
-  // Waits a little: the connection of a process just killed may take a moment to be noticed.
-  await client.query(`set lock_timeout = ${noticeMs}`);
-  const free = await client.query('select pg_advisory_lock($1)', [ownerLock]).then(
-    () => true,
-    () => false,
-  );
-  if (!free) {
-    await client.end();
-    throw new StartError(
-      `Another Corkboard is running on ${cluster.folder}: stop it, or set DATA_DIR to another folder.`,
-    );
-  }
-  process.kill(postmaster.pid, 'SIGINT');
-  await gone(cluster);
-}
-
-/** Waits until no server is on the cluster any more. */
-async function gone(cluster: Cluster): Promise<void> {
-  const deadline = Date.now() + stopMs;
-  while ((await readPostmaster(cluster.folder)) !== null && Date.now() < deadline) await pause(50);
 }
 
 const exists = (path: string) =>
