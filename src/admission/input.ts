@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { Failure } from '../failure.ts';
 
+const notKnown = 'is not a known field';
 /** No list of the API is nearly as long; each wrong element of one costs time. */
 const longestList = 1_000;
 
@@ -13,8 +14,13 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   const issues = parsed.error.issues;
   const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
+  throw invalid(path, issue.message);
+}
+
+/** The failure of what stands at a path; the message ends the sentence that the path begins. */
+function invalid(path: PropertyKey[], message: string): Failure {
   const field = path.join('.');
-  throw new Failure('validation', `${field || 'A field without a name'} ${issue.message}.`, field);
+  return new Failure('validation', `${field || 'A field without a name'} ${message}.`, field);
 }
 
 const typeNames: Record<string, string> = {
@@ -30,16 +36,12 @@ const typeNames: Record<string, string> = {
 /** Refuses what no schema gets to see: a key that zod passes over, and a list that is only there to keep us busy. */
 function screen(value: unknown, path: string[]): void {
   if (value === null || typeof value !== 'object') return;
-  const field = path.join('.');
   if (Array.isArray(value) && value.length > longestList) {
-    throw new Failure('validation', `${field} must have at most ${longestList} elements.`, field);
+    throw invalid(path, `must have at most ${longestList} elements`);
   }
   for (const [key, inner] of Object.entries(value)) {
-    if (key === '__proto__') {
-      const named = [...path, key].join('.');
-      throw new Failure('validation', `${named} is not a known field.`, named);
-    }
-    screen(inner, [...path, key]);
+    if (key === '__proto__') throw invalid([...path, key], notKnown);
+    if (typeof inner === 'object') screen(inner, [...path, key]);
   }
 }
 
@@ -49,7 +51,7 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0];
 function explain(issue: Issue): string {
   switch (issue.code) {
     case 'unrecognized_keys':
-      return 'is not a known field';
+      return notKnown;
     case 'invalid_type':
       return issue.input === undefined
         ? 'is required'
