@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { cents, count, currency, date, id, timestamp } from './fields.ts';
+
+const project = { projectId: id, projectName: z.string() };
+const clientProject = { ...project, clientName: z.string() };
+const invoice = {
+  invoiceId: id,
+  invoiceNumber: z.string(),
+  ...clientProject,
+  /** What the client owes. */
+  totalCents: cents,
+  currency,
+};
+
+const event = <S extends z.ZodRawShape>(description: string, data: S) =>
+  z.strictObject(data).meta({ description });
+
+/** Every kind of event with the data it carries, in the order of its fields (spec: Event kinds). */
+export const events = {
+  'intake.submitted': event('An intake was submitted.', { ...clientProject, submittedAt: timestamp }),
+  'scope.approved': event('The client approved a scope.', {
+    ...clientProject,
+    approvedName: z.string(),
+    priceCents: cents.nullable(),
+    currency,
+    approvedAt: timestamp,
+  }),
+  'contract.signed': event('A contract was signed.', { ...clientProject, signedAt: timestamp }),
+  'invoice.sent': event('A person sent an invoice or estimate.', {
+    ...invoice,
+    dueDate: date.nullable(),
+    sentAt: timestamp,
+  }),
+  'invoice.paid': event('An invoice was paid.', { ...invoice, paidAt: timestamp }),
+  'change_order.approved': event('A change order was approved.', {
+    changeOrderId: id,
+    ...project,
+    amountCents: cents,
+    currency,
+    approvedAt: timestamp,
+  }),
+  'invoice.viewed': event('The client opened an invoice or estimate for the first time; once per document.', {
+    ...invoice,
+    dueDate: date.nullable(),
+    viewedAt: timestamp,
+  }),
+  'invoice.overdue': event('The daily check found a sent invoice past its due date; once per invoice.', {
+    ...invoice,
+    dueDate: date,
+    daysOverdue: count,
+    detectedAt: timestamp,
+  }),
+  'revision.logged': event('A revision round was logged, in the app or through the API.', {
+    revisionId: id,
+    ...clientProject,
+    roundNumber: count,
+    roundsAllowed: count.nullable(),
+    description: z.string(),
+    loggedAt: timestamp,
+  }),
+  'client.created': event('A client was added, in the app or through the API.', {
+    clientId: id,
+    clientName: z.string(),
+    contactName: z.string().nullable(),
+    company: z.string().nullable(),
+    createdAt: timestamp,
+  }),
+  ping: event('A person tests an endpoint. Cannot be subscribed to.', { message: z.string() }),
+};
+
+export type EventKind = keyof typeof events;
+export type EventData<Kind extends EventKind> = z.infer<(typeof events)[Kind]>;
+
+/** An event of any kind with its data. */
+export type Event = { [Kind in EventKind]: { event: Kind; data: EventData<Kind> } }[EventKind];
+
+/** The kinds that an endpoint can subscribe to. */
+export const subscribable = Object.keys(events).filter(kind => kind !== 'ping') as Exclude<
+  EventKind,
+  'ping'
+>[];
+
+/** What a JSON endpoint receives (spec: Envelope); `id` is the delivery's, the same on every attempt. */
+export const envelopeOf = (kind: EventKind) =>
+  z.strictObject({
+    id,
+    event: z.literal(kind),
+    createdAt: timestamp,
+    workspaceId: id,
+    data: events[kind],
+  });
