@@ -9,8 +9,12 @@ const record = json(Note, 'n');
 
 export const addNote = write({
   name: 'addNote',
+  title: 'Add a note',
+  description:
+    'Adds an internal note to a project. Clients never see notes, and notes cannot be read back through the API.',
   path: '/projects/:id/notes',
   scope: 'write:projects',
+  refuses: ['not_found'],
   input: z.strictObject({ id: recordId, body: requiredText(5000) }),
   output: z.strictObject({ note: Note, url: z.string() }),
   does: ({ id, body }) => sql.fragment`

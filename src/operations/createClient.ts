@@ -9,6 +9,9 @@ const record = json(Client, 'c');
 
 export const createClient = write({
   name: 'createClient',
+  title: 'Add a client',
+  description:
+    'Adds a client to the workspace. Look for the client with the list first, so that none is added twice. The e-mail address and notes are stored for people in the app; nothing is mailed, and they are not returned.',
   path: '/clients',
   scope: 'write:projects',
   input: z.strictObject({

@@ -10,8 +10,12 @@ const record = json(Project, 'p');
 
 export const createProject = write({
   name: 'createProject',
+  title: 'Create a project',
+  description:
+    "Creates a project for an existing client, with an intake link and an empty scope. Answers to intake questions can be given along. Counts towards the plan's cap of active projects.",
   path: '/projects',
   scope: 'write:projects',
+  refuses: ['not_found'],
   input: z.strictObject({
     clientId: recordId,
     name: requiredText(500),

@@ -15,9 +15,14 @@ export interface Caller {
 
 interface Common<I extends z.ZodObject, O extends z.ZodObject> {
   name: string;
+  title: string;
+  /** For whoever has never seen the product, a model too: what it does, when to use it, what it will not do. */
+  description: string;
   /** Below /api/v1; `:id` is the input's `id`. */
   path: string;
   scope: Scope;
+  /** What it refuses besides what every read or write may refuse. */
+  refuses?: readonly ('not_found' | 'conflict')[];
   /** Everything it takes: the path's id, and the query's parameters (GET) or the body's fields (POST). */
   input: I;
   output: O;

@@ -56,8 +56,12 @@ const record = json(Invoice, 'i');
 
 export const draftInvoice = write({
   name: 'draftInvoice',
+  title: 'Draft an invoice',
+  description:
+    'Drafts an invoice or estimate on a project, from either a flat amount or line items, not both. The result is always a DRAFT: a person opens the url, checks it and clicks Send. It cannot be sent, paid or voided here.',
   path: '/invoices',
   scope: 'write:invoices',
+  refuses: ['not_found'],
   input,
   output: z.strictObject({ invoice: Invoice, url: z.string(), next: z.string() }),
   does: (body, workspace) => {

@@ -16,8 +16,12 @@ const record = scopeJson('s');
 
 export const draftScope = write({
   name: 'draftScope',
+  title: 'Draft the scope of a project',
+  description:
+    'Drafts what is to be made: deliverables, revision rounds, timeline and price. A new draft replaces the deliverables and keeps whatever else is left out. An approved scope, or one with an agreement, is not changed here: people do that in the app.',
   path: '/projects/:id/scope',
   scope: 'write:projects',
+  refuses: ['not_found', 'conflict'],
   input: z.strictObject({
     id: recordId,
     deliverables,

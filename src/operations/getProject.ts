@@ -28,8 +28,12 @@ const detail = json(ProjectDetail, 'p', {
 
 export const getProject = read({
   name: 'getProject',
+  title: 'Get a project',
+  description:
+    "One project in full: client, scope, revision rounds used and included, every invoice, invoice totals per currency, and time logged. Amounts are integers in the currency's minor unit; amounts of different currencies are never added.",
   path: '/projects/:id',
   scope: 'read',
+  refuses: ['not_found'],
   input: z.strictObject({ id: recordId }),
   output: z.strictObject({ project: ProjectDetail, url: z.string() }),
   does: ({ id }) => sql.fragment`

@@ -26,6 +26,9 @@ const answer = sql.fragment`
 
 export const getWorkspace = read({
   name: 'getWorkspace',
+  title: 'Get the workspace',
+  description:
+    'The workspace of the key, and what its plan allows: clients, active projects, seats and monthly writes used and allowed, and the features unlocked. Call it first to learn the currency and plan, or to see why a plan limit was reached.',
   path: '/me',
   scope: 'read',
   input: z.strictObject({}),

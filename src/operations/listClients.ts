@@ -15,6 +15,9 @@ const record = json(ClientSummary, 'row', {
 
 export const listClients = read({
   name: 'listClients',
+  title: 'List clients',
+  description:
+    "The workspace's clients by name, a page at a time, each with its number of projects. Search by part of a name or company to find a client's id. E-mail addresses and private notes are never returned.",
   path: '/clients',
   scope: 'read',
   input: z.strictObject({ search: requiredText(500).optional(), ...paging }),

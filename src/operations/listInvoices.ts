@@ -12,6 +12,9 @@ const record = json(Invoice, 'row');
 
 export const listInvoices = read({
   name: 'listInvoices',
+  title: 'List invoices',
+  description:
+    "The workspace's invoices and estimates, newest first, a page at a time. Filter by status, kind, project, or overdue. totalCents is what the client owes.",
   path: '/invoices',
   scope: 'read',
   input: z.strictObject({

@@ -22,6 +22,9 @@ const record = json(ProjectSummary, 'row', {
 
 export const listProjects = read({
   name: 'listProjects',
+  title: 'List projects',
+  description:
+    "The workspace's projects, newest first, a page at a time, each with its client, scope price, invoice counts and invoice totals per currency. Archived projects are left out unless asked for.",
   path: '/projects',
   scope: 'read',
   input: z.strictObject({

@@ -10,8 +10,12 @@ const record = json(Revision, 'r');
 
 export const logRevision = write({
   name: 'logRevision',
+  title: 'Log a revision round',
+  description:
+    'Logs a round of changes that the client asked for, and says how many rounds are used of those included. With classify it also asks whether the request is in scope, new work, or needs a question to the client; that can take up to 15 seconds.',
   path: '/projects/:id/revisions',
   scope: 'write:projects',
+  refuses: ['not_found'],
   input: z.strictObject({
     id: recordId,
     description: requiredText(5000),

@@ -9,8 +9,12 @@ const record = json(TimeEntry, 't');
 
 export const logTime = write({
   name: 'logTime',
+  title: 'Log time',
+  description:
+    'Logs time worked on a project, in whole minutes, at most 960 (16 hours) an entry. Billable and dated today (UTC) unless said otherwise.',
   path: '/projects/:id/time',
   scope: 'write:time',
+  refuses: ['not_found'],
   input: z.strictObject({
     id: recordId,
     minutes: integer(1, 960),
