@@ -1,0 +1,12 @@
+import type { EventKind } from '../records/event.ts';
+
+/** One event on its way to one endpoint, as the database holds it. */
+export interface Delivery {
+  id: string;
+  event: EventKind;
+  /** ISO 8601, UTC, milliseconds. */
+  createdAt: string;
+  workspaceId: string;
+  /** The event's data as JSON text: compact, its fields in the specified order. */
+  data: string;
+}

@@ -1,0 +1,61 @@
+/** More lines than this push a channel's other messages off the screen. */
+const mostLines = 12;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * A stranger's text on one line, without what is not seen and yet changes the text around it: controls,
+ * breaks, marks that turn the direction of writing.
+ */
+export const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+/** The same for a longer text, which keeps its lines: the first twelve that are not blank. */
+export function paragraph(text: string): string {
+  const lines = text
+    .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
+    .map(oneLine)
+    .filter(Boolean);
+  return lines.length > mostLines ? [...lines.slice(0, mostLines), '…'].join('\n') : lines.join('\n');
+}
+
+/**
+ * The text, escaped, in at most `limit` UTF-16 units (no service counts more than those). What is too long
+ * ends in an ellipsis, between two characters as a person sees them, never inside an escape. The escape
+ * must lengthen a longer text no less than a shorter one with the same beginning.
+ */
+export function cut(text: string, limit: number, escaped: (text: string) => string = same): string {
+  const whole = escaped(text);
+  if (whole.length <= limit) return whole;
+  const shortened = (length: number) => escaped(text.slice(0, length).trimEnd() + '…');
+  return shortened(
+    boundary(
+      text,
+      longest(text, length => shortened(length).length <= limit),
+    ),
+  );
+}
+
+const same = (text: string) => text;
+
+/** The greatest length of a beginning of the text that fits. */
+function longest(text: string, fits: (length: number) => boolean): number {
+  let [least, most] = [0, text.length - 1];
+  while (least < most) {
+    const middle = Math.ceil((least + most) / 2);
+    if (fits(middle)) least = middle;
+    else most = middle - 1;
+  }
+  return least;
+}
+
+/** The last place at or before `length` where the text may be cut; a character that fills it all is split. */
+function boundary(text: string, length: number): number {
+  const start = graphemes.segment(text).containing(length)?.index;
+  if (start) return start;
+  return text.slice(0, length).isWellFormed() ? length : length - 1;
+}

@@ -1,0 +1,43 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { amount, day, moment } from '../../src/webhooks/figures.ts';
+
+test('amounts have the minor unit of their currency', t => {
+  t.is(amount(840_000, 'USD'), '$8,400.00');
+  t.is(amount(5, 'EUR'), '€0.05');
+  t.is(amount(0, 'GBP'), '£0.00');
+  t.is(amount(840_000, 'JPY'), '¥840,000');
+  t.is(amount(8_400_500, 'KWD'), 'KWD 8,400.500');
+  t.is(amount(84_000_000, 'CLF'), 'CLF 8,400.0000');
+  t.is(amount(-250, 'USD'), '-$2.50');
+});
+
+test('a minor unit that is out of custom still counts', t => {
+  t.is(amount(840_000, 'HUF'), 'HUF 8,400.00');
+  t.is(amount(840_000, 'IDR'), 'IDR 8,400.00');
+  t.is(amount(8_400_000, 'IQD'), 'IQD 8,400.000');
+});
+
+test('a currency that nobody knows is shown by its code', t => {
+  t.is(amount(840_000, 'ZZQ'), 'ZZQ 8,400.00');
+});
+
+test('no amount loses a unit, however large', t => {
+  t.is(amount(9_999_999_999_999, 'USD'), '$99,999,999,999.99');
+  t.is(amount(Number.MAX_SAFE_INTEGER, 'USD'), '$90,071,992,547,409.91');
+  const codes = fc.stringMatching(/^[A-Z]{3}$/);
+  fc.assert(
+    fc.property(fc.maxSafeNat(), codes, (units, currency) => {
+      const digits = amount(units, currency).replaceAll(/\D/g, '');
+      return BigInt(digits) === BigInt(units);
+    }),
+  );
+});
+
+test('dates are days and times in UTC, from the first year to the last', t => {
+  t.is(day('2027-01-31'), '31 January 2027');
+  t.is(day('9999-12-31'), '31 December 9999');
+  t.is(day('0001-01-01'), '1 January 1');
+  t.is(moment('2027-01-31T23:59:59.999Z'), '31 January 2027, 23:59 UTC');
+  t.is(moment('2027-01-31T00:05:00.000Z'), '31 January 2027, 00:05 UTC');
+});
