@@ -1,0 +1,130 @@
+import type { EventData, EventKind } from '../records/event.ts';
+import type { Delivery } from './delivery.ts';
+import { amount, counted, day } from './figures.ts';
+import { cut, oneLine, paragraph } from './text.ts';
+
+/** Whether an event is welcome, plain news, or asks somebody to act. */
+export type Mood = 'good' | 'news' | 'attention';
+
+/** What an event says to the people in a channel, in plain text without any service's markup. */
+export interface Message {
+  title: string;
+  /** The whole story on one line. */
+  sentence: string;
+  /** What somebody wrote, in their lines; null where nobody did. */
+  body: string | null;
+  /** What the sentence leaves out. */
+  facts: { label: string; value: string }[];
+  mood: Mood;
+}
+
+/** As the events below say it: facts by label, null where there is none. */
+type Words = Pick<Message, 'title' | 'sentence' | 'mood'> & {
+  body?: string;
+  facts?: Record<string, string | null>;
+};
+
+const due = (date: string | null) => ({ Due: date && day(date) });
+
+// Data of invoice.sent and .viewed does not tell an invoice from an estimate, so their words fit both.
+const words: { [Kind in EventKind]: (data: EventData<Kind>) => Words } = {
+  'intake.submitted': e => ({
+    title: 'Intake submitted',
+    sentence: `${e.clientName} submitted the intake for ${e.projectName}`,
+    mood: 'news',
+  }),
+  'scope.approved': e => ({
+    title: 'Scope approved',
+    sentence: `${e.clientName} approved the scope of ${e.projectName}${e.priceCents === null ? '' : `: ${amount(e.priceCents, e.currency)}`}`,
+    facts: { 'Approved by': e.approvedName },
+    mood: 'good',
+  }),
+  'contract.signed': e => ({
+    title: 'Contract signed',
+    sentence: `${e.clientName} signed the contract for ${e.projectName}`,
+    mood: 'good',
+  }),
+  'invoice.sent': e => ({
+    title: 'Sent to the client',
+    sentence: `${e.invoiceNumber} went to ${e.clientName}: ${sumAndProject(e)}`,
+    facts: due(e.dueDate),
+    mood: 'news',
+  }),
+  'invoice.viewed': e => ({
+    title: 'Opened by the client',
+    sentence: `${e.clientName} opened ${e.invoiceNumber}: ${sumAndProject(e)}`,
+    facts: due(e.dueDate),
+    mood: 'news',
+  }),
+  'invoice.paid': e => ({
+    title: 'Invoice paid',
+    sentence: `${e.clientName} paid ${e.invoiceNumber}: ${sumAndProject(e)}`,
+    mood: 'good',
+  }),
+  'invoice.overdue': e => ({
+    title: 'Invoice overdue',
+    sentence: `${e.clientName} is ${counted(e.daysOverdue, 'day')} late with ${e.invoiceNumber}: ${sumAndProject(e)}`,
+    facts: { 'Was due': day(e.dueDate) },
+    mood: 'attention',
+  }),
+  'change_order.approved': e => ({
+    title: 'Change order approved',
+    sentence: `A change order was approved: ${amount(e.amountCents, e.currency)} · ${e.projectName}`,
+    mood: 'good',
+  }),
+  'revision.logged': e => ({
+    title: 'Revision round logged',
+    sentence: `Revision round ${e.roundNumber}${e.roundsAllowed === null ? '' : ` of ${e.roundsAllowed}`} for ${e.clientName} · ${e.projectName}`,
+    body: e.description,
+    ...beyondScope(e),
+  }),
+  'client.created': e => ({
+    title: 'Client added',
+    sentence: `${e.clientName} is a new client`,
+    facts: { Contact: e.contactName, Company: e.company },
+    mood: 'news',
+  }),
+  ping: e => ({ title: 'Test from Corkboard', sentence: e.message, mood: 'news' }),
+};
+
+const sumAndProject = (e: Pick<EventData<'invoice.paid'>, 'totalCents' | 'currency' | 'projectName'>) =>
+  `${amount(e.totalCents, e.currency)} · ${e.projectName}`;
+
+function beyondScope({
+  roundNumber,
+  roundsAllowed,
+}: EventData<'revision.logged'>): Pick<Words, 'facts' | 'mood'> {
+  const beyond = roundNumber - (roundsAllowed ?? roundNumber);
+  if (beyond <= 0) return { mood: 'news' };
+  return { facts: { 'Beyond the scope': counted(beyond, 'round') }, mood: 'attention' };
+}
+
+/** The message of a delivery. Whatever strangers wrote in its data is clean and short in it. */
+export function messageOf({ event, data }: Delivery): Message {
+  const say = words[event] as (data: unknown) => Words;
+  const { body = null, facts = {}, ...rest } = say(cleaned(JSON.parse(data)));
+  return {
+    ...rest,
+    body,
+    facts: Object.entries(facts).flatMap(([label, value]) => (value === null ? [] : { label, value })),
+  };
+}
+
+/** Data with every text made fit to be shown, so that no sentence above can forget to. */
+const cleaned = (data: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(data).map(([field, value]) => [
+      field,
+      typeof value === 'string' ? shown(field, value) : value,
+    ]),
+  );
+
+// UTF-16 units. A longer name hides the sum that follows it; a text is there to remind, not to be read in full.
+const nameLimit = 150;
+const bodyLimit = 1000;
+
+function shown(field: string, text: string): string {
+  const clean = field === 'description' ? cut(paragraph(text), bodyLimit) : cut(oneLine(text), nameLimit);
+  // Services refuse an empty text, and a name of nothing but invisible characters would read like none.
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(clean) ? clean : '(blank)';
+}

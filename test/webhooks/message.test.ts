@@ -1,0 +1,77 @@
+import test from 'ava';
+import type { EventKind } from '../../src/records/event.ts';
+import { messageOf } from '../../src/webhooks/message.ts';
+import { delivery, kinds, minimal, saying, typical } from '../support/deliveries.ts';
+
+/** A message as one text: title, sentence, what was written, facts. */
+function told(kind: EventKind, data: object): string {
+  const { title, sentence, body, facts } = messageOf(delivery(kind, data));
+  const rest = facts.map(({ label, value }) => `${label}: ${value}`);
+  return [title, sentence, ...(body === null ? [] : [body]), ...rest].join('\n');
+}
+
+test('every event reads as a person would say it', t => {
+  t.deepEqual(Object.fromEntries(kinds.map(kind => [kind, told(kind, typical[kind])])), {
+    'intake.submitted': 'Intake submitted\nHarbour Bakery submitted the intake for Website and online shop',
+    'scope.approved':
+      'Scope approved\nHarbour Bakery approved the scope of Website and online shop: $8,400.00\nApproved by: Ana Soares',
+    'contract.signed': 'Contract signed\nHarbour Bakery signed the contract for Website and online shop',
+    'invoice.sent':
+      'Sent to the client\nINV-0007 went to Harbour Bakery: $8,400.00 · Website and online shop\nDue: 14 February 2027',
+    'invoice.paid': 'Invoice paid\nHarbour Bakery paid INV-0007: $8,400.00 · Website and online shop',
+    'change_order.approved':
+      'Change order approved\nA change order was approved: $700.00 · Website and online shop',
+    'invoice.viewed':
+      'Opened by the client\nHarbour Bakery opened INV-0007: $8,400.00 · Website and online shop\nDue: 14 February 2027',
+    'invoice.overdue':
+      'Invoice overdue\nHarbour Bakery is 3 days late with INV-0007: $8,400.00 · Website and online shop\nWas due: 28 January 2027',
+    'revision.logged':
+      'Revision round logged\nRevision round 2 of 3 for Harbour Bakery · Website and online shop\nA calmer header.\n- Larger photographs\n- The menu on one page',
+    'client.created':
+      'Client added\nHarbour Bakery is a new client\nContact: Ana Soares\nCompany: Harbour Bakery Ltd',
+    ping: 'Test from Corkboard\nHello from Corkboard',
+  });
+});
+
+test('what is not there is not spoken of', t => {
+  t.deepEqual(
+    (['scope.approved', 'invoice.sent', 'invoice.viewed', 'revision.logged', 'client.created'] as const).map(
+      kind => told(kind, minimal[kind]),
+    ),
+    [
+      'Scope approved\nHarbour Bakery approved the scope of Website and online shop\nApproved by: Ana Soares',
+      'Sent to the client\nINV-0007 went to Harbour Bakery: $8,400.00 · Website and online shop',
+      'Opened by the client\nHarbour Bakery opened INV-0007: $8,400.00 · Website and online shop',
+      'Revision round logged\nRevision round 2 for Harbour Bakery · Website and online shop\nA calmer header.\n- Larger photographs\n- The menu on one page',
+      'Client added\nHarbour Bakery is a new client',
+    ],
+  );
+});
+
+test('a round beyond the scope asks for attention, and says by how much', t => {
+  const round = (roundNumber: number, roundsAllowed: number | null) => {
+    const { facts, mood } = messageOf(
+      delivery('revision.logged', { ...typical['revision.logged'], roundNumber, roundsAllowed }),
+    );
+    return [mood, ...facts.map(fact => fact.value)];
+  };
+  t.deepEqual(round(3, 3), ['news']);
+  t.deepEqual(round(4, 3), ['attention', '1 round']);
+  t.deepEqual(round(2, 0), ['attention', '2 rounds']);
+  t.deepEqual(round(9, null), ['news']);
+});
+
+test('one day late is a day, not days', t => {
+  const data = { ...typical['invoice.overdue'], daysOverdue: 1 };
+  t.regex(messageOf(delivery('invoice.overdue', data)).sentence, / is 1 day late with /);
+});
+
+test('a long name leaves room for the sum, and one that cannot be seen has a stand-in', t => {
+  const sentence = (name: string) =>
+    messageOf(delivery('invoice.paid', saying('invoice.paid', name))).sentence;
+  t.is(
+    sentence('A'.repeat(500)),
+    `${'A'.repeat(149)}… paid ${'A'.repeat(149)}…: $8,400.00 · ${'A'.repeat(149)}…`,
+  );
+  t.is(sentence(' \u200b\u202e\n'), '(blank) paid (blank): $8,400.00 · (blank)');
+});
