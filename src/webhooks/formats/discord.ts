@@ -1,0 +1,48 @@
+import type { APIEmbed, RESTPostAPIWebhookWithTokenJSONBody } from 'discord-api-types/v10';
+import type { Delivery } from '../delivery.ts';
+import { type Message, type Mood, messageOf } from '../message.ts';
+import { cut } from '../text.ts';
+
+// Characters (docs.discord.com, Message and Embed Limits). All of an embed may have 6,000, which the
+// lengths that a message keeps its texts to stay far below.
+const contentLimit = 2000;
+const descriptionLimit = 4096;
+const valueLimit = 1024;
+
+const colours: Record<Mood, number> = { good: 0x2e9e5b, news: 0x3b7dd8, attention: 0xd9822b };
+
+/**
+ * A backslash before everything that Discord could read as more than text: markdown, <@mentions>, @everyone,
+ * :emoji:, and the slashes without which an address is no link and has no preview. What means something
+ * only where a line begins (lists, "1.") is escaped only there, so that INV-0007 stays as it is.
+ */
+const escaped = (text: string) =>
+  text
+    .replace(/[\\*_~`|<>[\]()#@/]|:(?=\S)/g, '\\$&')
+    .replace(/^[-+]/gm, '\\$&')
+    .replace(/^(\d+)\./gm, '$1\\.');
+
+/**
+ * A message for a Discord webhook: the sentence, which a notification shows, and a card with the rest. The
+ * empty `allowed_mentions` keeps anybody from being called, whatever the text holds.
+ */
+export function discord(delivery: Delivery): string {
+  const message = messageOf(delivery);
+  return JSON.stringify({
+    content: cut(message.sentence, contentLimit, escaped),
+    embeds: [embedOf(message, delivery.createdAt)],
+    allowed_mentions: { parse: [] },
+  } satisfies RESTPostAPIWebhookWithTokenJSONBody);
+}
+
+const embedOf = ({ title, body, facts, mood }: Message, createdAt: string): APIEmbed => ({
+  title,
+  ...(body === null ? {} : { description: cut(body, descriptionLimit, escaped) }),
+  color: colours[mood],
+  fields: facts.map(({ label, value }) => ({
+    name: label,
+    value: cut(value, valueLimit, escaped),
+    inline: true,
+  })),
+  timestamp: createdAt,
+});

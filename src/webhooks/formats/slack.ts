@@ -1,0 +1,46 @@
+import type { KnownBlock, PlainTextElement } from '@slack/types';
+import type { Delivery } from '../delivery.ts';
+import { moment } from '../figures.ts';
+import { type Message, messageOf } from '../message.ts';
+import { cut } from '../text.ts';
+
+// Characters in a header, and in any other text object (docs.slack.dev, Block Kit).
+const headerLimit = 150;
+const textLimit = 3000;
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Slack reads mentions and links out of <...>; as entities the three characters are only themselves. */
+const escaped = (text: string) => text.replace(/[&<>]/g, character => entities[character]!);
+
+/** In plain_text, unlike mrkdwn, * _ ~ ` and :names: mean nothing: Slack has no escape for those. */
+const plain = (text: string, limit = textLimit): PlainTextElement => ({
+  type: 'plain_text',
+  text: cut(text, limit, escaped),
+  emoji: false,
+});
+
+/**
+ * A message for a Slack incoming webhook: a header, the sentence, what was written, and the facts in small
+ * print. `text` is what a notification shows.
+ */
+export function slack(delivery: Delivery): string {
+  const message = messageOf(delivery);
+  return JSON.stringify({
+    text: cut(message.sentence, textLimit, escaped),
+    blocks: blocksOf(message, delivery.createdAt),
+  });
+}
+
+const blocksOf = ({ title, sentence, body, facts }: Message, createdAt: string): KnownBlock[] => [
+  { type: 'header', text: plain(title, headerLimit) },
+  ...[sentence, body]
+    .filter(text => text !== null)
+    .map(text => ({ type: 'section' as const, text: plain(text) })),
+  {
+    type: 'context',
+    elements: [...facts.map(({ label, value }) => `${label}: ${value}`), moment(createdAt)].map(text =>
+      plain(text),
+    ),
+  },
+];

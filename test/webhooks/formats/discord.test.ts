@@ -1,0 +1,92 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { discord } from '../../../src/webhooks/formats/discord.ts';
+import { messageOf } from '../../../src/webhooks/message.ts';
+import { delivery, kinds, saying, strange, typical } from '../../support/deliveries.ts';
+
+const read = (text: string) => text.replace(/\\([^0-9A-Za-z\s])/g, '$1');
+const send = (...given: Parameters<typeof delivery>) => JSON.parse(discord(delivery(...given)));
+
+/** What is left when every escaped character is taken away: it must hold nothing that Discord reads. */
+const bare = (text: string) => text.replace(/\\[^0-9A-Za-z\s]/g, '\u00b7');
+const active = /[\\*_~`|<>[\]()#@/]|:\S|^\s*([-+]|\d+\.)/m;
+
+function withinLimits({ content, embeds: [embed], allowed_mentions, ...rest }: any): boolean {
+  const { title, description = '', fields } = embed;
+  const within = (most: number, text: string) => text.length >= 1 && text.length <= most;
+  const texts = [title, description, ...fields.flatMap((field: any) => [field.name, field.value])];
+  return (
+    Object.keys(rest).length === 0 &&
+    JSON.stringify(allowed_mentions) === '{"parse":[]}' &&
+    within(2000, content) &&
+    within(256, title) &&
+    description.length <= 4096 &&
+    fields.length <= 25 &&
+    fields.every((field: any) => within(256, field.name) && within(1024, field.value)) &&
+    texts.join('').length <= 6000
+  );
+}
+
+test('a payment is a sentence and a green card', t => {
+  t.deepEqual(send('invoice.paid'), {
+    content: 'Harbour Bakery paid INV-0007: $8,400.00 · Website and online shop',
+    embeds: [{ title: 'Invoice paid', color: 0x2e9e5b, fields: [], timestamp: '2027-01-31T09:05:07.120Z' }],
+    allowed_mentions: { parse: [] },
+  });
+});
+
+test('the colour says whether to be glad, to note or to act', t => {
+  const colours = kinds.map(kind => [kind, send(kind).embeds[0].color.toString(16)]);
+  t.deepEqual(Object.fromEntries(colours), {
+    'intake.submitted': '3b7dd8',
+    'scope.approved': '2e9e5b',
+    'contract.signed': '2e9e5b',
+    'invoice.sent': '3b7dd8',
+    'invoice.paid': '2e9e5b',
+    'change_order.approved': '2e9e5b',
+    'invoice.viewed': '3b7dd8',
+    'invoice.overdue': 'd9822b',
+    'revision.logged': '3b7dd8',
+    'client.created': '3b7dd8',
+    ping: '3b7dd8',
+  });
+});
+
+test('facts are fields, and what was written keeps its lines without becoming a list', t => {
+  t.is(
+    send('revision.logged').embeds[0].description,
+    'A calmer header.\n\\- Larger photographs\n\\- The menu on one page',
+  );
+  t.deepEqual(send('invoice.sent').embeds[0].fields, [
+    { name: 'Due', value: '14 February 2027', inline: true },
+  ]);
+  const numbered = { ...typical['revision.logged'], description: '1. One\n# Two\n> Three\n-# Four' };
+  t.is(send('revision.logged', numbered).embeds[0].description, '1\\. One\n\\# Two\n\\> Three\n\\-\\# Four');
+});
+
+test('a name can call nobody, links nowhere, shows no preview and formats nothing', t => {
+  const name =
+    '@everyone <@1> [a](https://b.example) discord.gg/x *b* _i_ ~~s~~ ||p|| `c` :skull: ¯\\_(ツ)_/¯';
+  t.is(
+    send('client.created', saying('client.created', name)).content,
+    '\\@everyone \\<\\@1\\> \\[a\\]\\(https\\:\\/\\/b.example\\) discord.gg\\/x \\*b\\* \\_i\\_ \\~\\~s\\~\\~ \\|\\|p\\|\\| \\`c\\` ' +
+      '\\:skull: ¯\\\\\\_\\(ツ\\)\\_\\/¯ is a new client',
+  );
+});
+
+for (const kind of kinds) {
+  test(`${kind}: whatever strangers wrote, it fits, means nothing to Discord and reads as it was written`, t => {
+    fc.assert(
+      fc.property(strange, text => {
+        const given = saying(kind, text);
+        const { sentence, body, facts } = messageOf(delivery(kind, given));
+        const sent = send(kind, given);
+        const [{ description = null, fields }] = sent.embeds;
+        const escaped = [sent.content, description ?? '', ...fields.map((field: any) => field.value)];
+        t.deepEqual(escaped.map(read), [sentence, body ?? '', ...facts.map(fact => fact.value)]);
+        return withinLimits(sent) && escaped.every(each => !active.test(bare(each)) && each.isWellFormed());
+      }),
+      { numRuns: 300 },
+    );
+  });
+}

@@ -1,0 +1,31 @@
+import test from 'ava';
+import { envelopeOf } from '../../../src/records/event.ts';
+import { json } from '../../../src/webhooks/formats/json.ts';
+import { delivery, kinds, minimal, typical } from '../../support/deliveries.ts';
+
+for (const kind of kinds) {
+  test(`${kind}: the envelope is as the contract says`, t => {
+    for (const data of [typical[kind], minimal[kind]]) {
+      const sent = delivery(kind, data);
+      t.deepEqual(envelopeOf(kind).parse(JSON.parse(json(sent))), {
+        id: sent.id,
+        event: kind,
+        createdAt: sent.createdAt,
+        workspaceId: sent.workspaceId,
+        data,
+      } as never);
+    }
+  });
+}
+
+test('the body is compact and its fields stand in the specified order', t => {
+  t.is(
+    json({ ...delivery('ping'), id: 'i', createdAt: 'c', workspaceId: 'w' }),
+    '{"id":"i","event":"ping","createdAt":"c","workspaceId":"w","data":{"message":"Hello from Corkboard"}}',
+  );
+});
+
+test('the data arrives with the bytes that the database holds', t => {
+  const data = String.raw`{"n":12345678901234567890.10,"e":1E400,"s":"\u00e9\/é 😀 \ud800 </script>","a":1,"a":2}`;
+  t.true(json({ ...delivery('ping'), data }).endsWith(`,"data":${data}}`));
+});

@@ -1,0 +1,88 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { slack } from '../../../src/webhooks/formats/slack.ts';
+import { messageOf } from '../../../src/webhooks/message.ts';
+import { delivery, kinds, saying, strange } from '../../support/deliveries.ts';
+
+const read = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+const send = (...given: Parameters<typeof delivery>) => JSON.parse(slack(delivery(...given)));
+const textsOf = ({ text, blocks }: any): string[] => [
+  text,
+  ...blocks.flatMap((block: any) => (block.elements ?? [block.text]).map((element: any) => element.text)),
+];
+
+function withinLimits({ text, blocks, ...rest }: any): boolean {
+  const within = (most: number, element: any) =>
+    element.type === 'plain_text' && element.text.length >= 1 && element.text.length <= most;
+  const fits: Record<string, (block: any) => boolean> = {
+    header: block => within(150, block.text),
+    section: block => within(3000, block.text),
+    context: ({ elements }) =>
+      elements.length >= 1 &&
+      elements.length <= 10 &&
+      elements.every((element: any) => within(2000, element)),
+  };
+  return (
+    Object.keys(rest).length === 0 &&
+    text.length >= 1 &&
+    text.length <= 4000 &&
+    blocks.length <= 50 &&
+    blocks.every((block: any) => fits[block.type]!(block))
+  );
+}
+
+test('a payment is a header, a sentence and small print', t => {
+  const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
+  t.deepEqual(send('invoice.paid'), {
+    text: 'Harbour Bakery paid INV-0007: $8,400.00 · Website and online shop',
+    blocks: [
+      { type: 'header', text: plain('Invoice paid') },
+      { type: 'section', text: plain('Harbour Bakery paid INV-0007: $8,400.00 · Website and online shop') },
+      { type: 'context', elements: [plain('31 January 2027, 09:05 UTC')] },
+    ],
+  });
+});
+
+test('what was written has a section of its own, and facts stand in the small print', t => {
+  const { blocks } = send('revision.logged', { ...saying('revision.logged', 'Ruf & <b>'), roundNumber: 5 });
+  t.is(blocks[2].text.text, 'Ruf &amp; &lt;b&gt;');
+  t.deepEqual(
+    blocks[3].elements.map((element: any) => element.text),
+    ['Beyond the scope: 2 rounds', '31 January 2027, 09:05 UTC'],
+  );
+});
+
+test('a name can call nobody and links nowhere', t => {
+  const name = '<!channel> <@U123> <https://evil.example|here> R&amp;D *b* _i_ ~s~ `c` :tada:';
+  const texts = textsOf(send('client.created', saying('client.created', name)));
+  const escaped =
+    '&lt;!channel&gt; &lt;@U123&gt; &lt;https://evil.example|here&gt; R&amp;amp;D *b* _i_ ~s~ `c` :tada:';
+  t.is(texts.filter(text => text.includes(escaped)).length, 4);
+  t.false(texts.some(text => /[<>]/.test(text)));
+});
+
+for (const kind of kinds) {
+  test(`${kind}: whatever strangers wrote, it fits, is escaped whole and reads as it was written`, t => {
+    fc.assert(
+      fc.property(strange, text => {
+        const given = saying(kind, text);
+        const message = messageOf(delivery(kind, given));
+        const sent = send(kind, given);
+        const texts = textsOf(sent);
+        const shown = read(sent.text);
+        return (
+          withinLimits(sent) &&
+          texts.every(each => !/[<>]|&(?!(amp|lt|gt);)/.test(each) && each.isWellFormed()) &&
+          shown === message.sentence
+        );
+      }),
+      { numRuns: 300 },
+    );
+    t.pass();
+  });
+}
+
+test('a long text is cut between two escapes and says so', t => {
+  const { blocks } = send('revision.logged', saying('revision.logged', '&'.repeat(5000)));
+  t.regex(blocks[2].text.text, /^(&amp;){599}…$/);
+});
