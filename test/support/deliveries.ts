@@ -93,6 +93,8 @@ const marks = fc.constantFrom(
   '@everyone',
   '[here](https://evil.example)',
   '```',
+  ' - ',
+  ' 12. ',
   '\ud800',
 );
 

@@ -13,14 +13,15 @@ const colours: Record<Mood, number> = { good: 0x2e9e5b, news: 0x3b7dd8, attentio
 
 /**
  * A backslash before everything that Discord could read as more than text: markdown, <@mentions>, @everyone,
- * :emoji:, and the slashes without which an address is no link and has no preview. What means something
- * only where a line begins (lists, "1.") is escaped only there, so that INV-0007 stays as it is.
+ * :emoji:, and the slashes without which an address is no link and has no preview. Dashes and "1." make a
+ * list where a line begins, and in some parsers after an escaped character and a space: they are
+ * escaped where a word begins, so that INV-0007 stays as it is.
  */
 const escaped = (text: string) =>
   text
     .replace(/[\\*_~`|<>[\]()#@/]|:(?=\S)/g, '\\$&')
-    .replace(/^[-+]/gm, '\\$&')
-    .replace(/^(\d+)\./gm, '$1\\.');
+    .replace(/(?<=^|\s)[-+]/g, '\\$&')
+    .replace(/(?<=^|\s)(\d+)\.(?!\d)/g, '$1\\.');
 
 /**
  * A message for a Discord webhook: the sentence, which a notification shows, and a card with the rest. The

@@ -9,7 +9,7 @@ const send = (...given: Parameters<typeof delivery>) => JSON.parse(discord(deliv
 
 /** What is left when every escaped character is taken away: it must hold nothing that Discord reads. */
 const bare = (text: string) => text.replace(/\\[^0-9A-Za-z\s]/g, '\u00b7');
-const active = /[\\*_~`|<>[\]()#@/]|:\S|^\s*([-+]|\d+\.)/m;
+const active = /[\\*_~`|<>[\]()#@/]|:\S|(^|\s)([-+]|\d+\.(?!\d))/;
 
 function withinLimits({ content, embeds: [embed], allowed_mentions, ...rest }: any): boolean {
   const { title, description = '', fields } = embed;
