@@ -66,14 +66,13 @@ export const minimal: typeof typical = {
   'client.created': { ...typical['client.created'], contactName: null, company: null },
 };
 
-const written = ['projectName', 'clientName', 'approvedName', 'invoiceNumber', 'description', 'contactName'];
+const written =
+  'projectName clientName approvedName invoiceNumber description contactName company message'.split(' ');
 
 /** The same with `text` in every place that a person fills in. */
 export const saying = (event: EventKind, text: string): Record<string, unknown> => ({
   ...typical[event],
-  ...Object.fromEntries(
-    [...written, 'company', 'message'].filter(field => field in typical[event]).map(field => [field, text]),
-  ),
+  ...Object.fromEntries(written.filter(field => field in typical[event]).map(field => [field, text])),
 });
 
 export const delivery = (event: EventKind, data: object = typical[event]): Delivery => ({

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { discord } from '../../../src/webhooks/formats/discord.ts';
 import { messageOf } from '../../../src/webhooks/message.ts';
-import { delivery, kinds, saying, strange, typical } from '../../support/deliveries.ts';
+import { delivery, kinds, minimal, saying, strange, typical } from '../../support/deliveries.ts';
 
 const read = (text: string) => text.replace(/\\([^0-9A-Za-z\s])/g, '$1');
 const send = (...given: Parameters<typeof delivery>) => JSON.parse(discord(delivery(...given)));
@@ -72,6 +72,10 @@ test('a name can call nobody, links nowhere, shows no preview and formats nothin
     '\\@everyone \\<\\@1\\> \\[a\\]\\(https\\:\\/\\/b.example\\) discord.gg\\/x \\*b\\* \\_i\\_ \\~\\~s\\~\\~ \\|\\|p\\|\\| \\`c\\` ' +
       '\\:skull: ¯\\\\\\_\\(ツ\\)\\_\\/¯ is a new client',
   );
+});
+
+test('an event with nothing but what it must have is a good message', t => {
+  for (const kind of kinds) t.true(withinLimits(send(kind, minimal[kind])), kind);
 });
 
 for (const kind of kinds) {

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { slack } from '../../../src/webhooks/formats/slack.ts';
 import { messageOf } from '../../../src/webhooks/message.ts';
-import { delivery, kinds, saying, strange } from '../../support/deliveries.ts';
+import { delivery, kinds, minimal, saying, strange } from '../../support/deliveries.ts';
 
 const read = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 const send = (...given: Parameters<typeof delivery>) => JSON.parse(slack(delivery(...given)));
@@ -59,6 +59,10 @@ test('a name can call nobody and links nowhere', t => {
     '&lt;!channel&gt; &lt;@U123&gt; &lt;https://evil.example|here&gt; R&amp;amp;D *b* _i_ ~s~ `c` :tada:';
   t.is(texts.filter(text => text.includes(escaped)).length, 4);
   t.false(texts.some(text => /[<>]/.test(text)));
+});
+
+test('an event with nothing but what it must have is a good message', t => {
+  for (const kind of kinds) t.true(withinLimits(send(kind, minimal[kind])), kind);
 });
 
 for (const kind of kinds) {
