@@ -1,0 +1,29 @@
+create or replace function corkboard.add_endpoint(
+  p_workspace uuid, p_url text, p_format text, p_events text[],
+  out endpoint corkboard.webhook_endpoints, out secret text
+)
+language plpgsql
+as $$
+declare
+  c_most_endpoints constant integer := 5;
+  v_plan corkboard.plans;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_plan := corkboard.plan_of(p_workspace);
+  if not v_plan.webhooks then
+    perform corkboard.refuse('plan_limit', format('The %s plan does not include webhooks.', v_plan.name));
+  end if;
+  if (select count(*) from corkboard.webhook_endpoints e where e.workspace_id = p_workspace) >= c_most_endpoints then
+    perform corkboard.refuse('conflict', format('The workspace has its %s endpoints already: remove one first.', c_most_endpoints));
+  end if;
+  if p_format = 'json' then
+    secret := corkboard.new_webhook_secret();
+  end if;
+  insert into corkboard.webhook_endpoints as e (workspace_id, url, format, events, secret)
+  values (p_workspace, p_url, p_format, p_events, add_endpoint.secret)
+  returning e.* into endpoint;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.added', 'endpoint', endpoint.id);
+end
+$$;
+comment on function corkboard.add_endpoint(uuid, text, text, text[]) is
+  'Adds a webhook endpoint, at most 5 per workspace. A json one gets a signing secret (slack and discord have none). The address is checked when something is sent. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (5 already).';

@@ -1,0 +1,21 @@
+create or replace function corkboard.disable_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
+language plpgsql
+as $$
+declare
+  v_endpoint corkboard.webhook_endpoints;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+  -- Deliveries are locked before endpoints, as record_attempts does.
+  perform corkboard.miss_waiting(p_workspace, p_endpoint);
+  update corkboard.webhook_endpoints e set disabled_at = clock_timestamp()
+   where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is null
+  returning * into v_endpoint;
+  if found then
+    perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.disabled', 'endpoint', p_endpoint);
+  end if;
+  return corkboard.find_endpoint(p_workspace, p_endpoint);
+end
+$$;
+comment on function corkboard.disable_endpoint(uuid, uuid) is
+  'Turns an endpoint off: what waits is missed, and so is what happens from now on. Refuses with not_found.';

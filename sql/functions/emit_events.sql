@@ -1,0 +1,30 @@
+-- The one place where events begin: a delivery for every endpoint that subscribed, and the job that sends
+-- it, in the transaction of what caused them. Adding jobs notifies the workers, and commits that notify
+-- wait for each other across the whole server, so where nobody subscribed there is no job.
+create or replace function corkboard.emit_events(p_event text, p_happened corkboard.happening[]) returns void
+language plpgsql
+as $$
+declare
+  v_deliveries corkboard.webhook_deliveries[];
+begin
+  with subscribed as (
+    -- The share lock keeps an endpoint from being removed before its delivery is there.
+    select h.workspace_id, h.data, h.ordinality, e.id, e.disabled_at is null as wanted
+      from unnest(p_happened) with ordinality h
+      join corkboard.webhook_endpoints e on e.workspace_id = h.workspace_id and p_event = any (e.events)
+       for key share of e),
+  made as (
+    insert into corkboard.webhook_deliveries as d (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
+    select s.workspace_id, s.id, p_event, s.data,
+           case when s.wanted then 'pending' else 'missed' end,
+           case when s.wanted then clock_timestamp() end,
+           case when not s.wanted then clock_timestamp() end
+      from subscribed s
+     order by s.ordinality, s.id
+    returning d)
+  select array_agg(m.d order by (m.d).id) into v_deliveries from made m where (m.d).status = 'pending';
+  perform corkboard.enqueue_attempts(v_deliveries);
+end
+$$;
+comment on function corkboard.emit_events(text, corkboard.happening[]) is
+  'Records what happened for every endpoint that subscribed to the event: a pending delivery and its job, or a missed one where the endpoint is off.';

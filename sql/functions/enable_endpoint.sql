@@ -1,0 +1,23 @@
+create or replace function corkboard.enable_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
+language plpgsql
+as $$
+declare
+  v_endpoint corkboard.webhook_endpoints;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+  -- What was turned off a moment ago may still have something waiting: that was missed as well.
+  if v_endpoint.disabled_at is not null then
+    perform corkboard.miss_waiting(p_workspace, p_endpoint);
+  end if;
+  update corkboard.webhook_endpoints e set disabled_at = null, failures_in_row = 0
+   where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is not null
+  returning * into v_endpoint;
+  if found then
+    perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.enabled', 'endpoint', p_endpoint);
+  end if;
+  return corkboard.find_endpoint(p_workspace, p_endpoint);
+end
+$$;
+comment on function corkboard.enable_endpoint(uuid, uuid) is
+  'Turns an endpoint on again, its count of failures at 0. What was missed stays so until it is replayed. Refuses with not_found.';

@@ -1,0 +1,18 @@
+-- Replays come after what is new: a lower priority than the queue's usual 0 is a greater number.
+create or replace function corkboard.enqueue_attempts(p_deliveries corkboard.webhook_deliveries[], p_priority integer default 0)
+returns void
+language plpgsql
+as $$
+begin
+  if cardinality(p_deliveries) > 0 then
+    perform graphile_worker.add_jobs(array(
+      select row (
+        'attempt_delivery',
+        json_build_object('workspaceId', d.workspace_id, 'endpointId', d.endpoint_id, 'deliveryId', d.id, 'turn', d.turn),
+        null, d.due_at, null, null, p_priority, null)::graphile_worker.job_spec
+        from unnest(p_deliveries) d));
+  end if;
+end
+$$;
+comment on function corkboard.enqueue_attempts(corkboard.webhook_deliveries[], integer) is
+  'Adds the job of the next attempt for each of these deliveries, to run when it is due.';

@@ -1,0 +1,14 @@
+create or replace function corkboard.find_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
+language plpgsql stable
+as $$
+declare
+  v_endpoint corkboard.webhook_endpoints;
+begin
+  select * into v_endpoint from corkboard.webhook_endpoints e where e.workspace_id = p_workspace and e.id = p_endpoint;
+  if not found then
+    perform corkboard.refuse('not_found', 'No endpoint with this id.');
+  end if;
+  return v_endpoint;
+end
+$$;
+comment on function corkboard.find_endpoint(uuid, uuid) is 'The webhook endpoint of this workspace. Refuses with not_found.';

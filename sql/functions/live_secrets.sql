@@ -1,0 +1,8 @@
+create or replace function corkboard.live_secrets(p_endpoint corkboard.webhook_endpoints) returns text[]
+language sql stable
+as $$
+  select array_remove(array[p_endpoint.secret,
+    case when p_endpoint.previous_secret_expires_at > clock_timestamp() then p_endpoint.previous_secret end], null)
+$$;
+comment on function corkboard.live_secrets(corkboard.webhook_endpoints) is
+  'The secrets that sign for an endpoint now, the newest first; none for slack and discord.';

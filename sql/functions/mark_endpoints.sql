@@ -1,0 +1,48 @@
+-- Failures are counted on the endpoint's row, under its lock, in the order the deliveries were marked. Where
+-- all goes well nothing is locked or written: most endpoints have no failures to forget.
+-- What waits for an endpoint turned off here becomes missed by the job: that locks deliveries, and
+-- deliveries are locked before endpoints.
+create or replace function corkboard.mark_endpoints(p_marks json) returns void
+language plpgsql
+as $$
+declare
+  c_most_failures constant integer := 20;
+  v_endpoint record;
+  v_succeeded boolean;
+  v_failures integer;
+  v_turn_off boolean;
+begin
+  for v_endpoint in
+    select e.workspace_id, e.id, e.failures_in_row, e.disabled_at
+      from (select m.workspace, m.endpoint, bool_and(m.succeeded) as well
+              from json_to_recordset(p_marks) as m (workspace uuid, endpoint uuid, succeeded boolean)
+             group by 1, 2) m
+      join corkboard.webhook_endpoints e on e.workspace_id = m.workspace and e.id = m.endpoint
+     where not m.well or e.failures_in_row > 0
+     order by e.workspace_id, e.id
+       for no key update of e
+  loop
+    v_failures := v_endpoint.failures_in_row;
+    v_turn_off := false;
+    for v_succeeded in
+      select (m ->> 'succeeded')::boolean from json_array_elements(p_marks) with ordinality as a (m, n)
+       where (m ->> 'endpoint')::uuid = v_endpoint.id
+       order by n
+    loop
+      v_failures := case when v_succeeded then 0 else v_failures + 1 end;
+      v_turn_off := v_turn_off or v_failures >= c_most_failures;
+    end loop;
+    v_turn_off := v_turn_off and v_endpoint.disabled_at is null;
+    update corkboard.webhook_endpoints e
+       set failures_in_row = v_failures,
+           disabled_at = case when v_turn_off then clock_timestamp() else e.disabled_at end
+     where e.workspace_id = v_endpoint.workspace_id and e.id = v_endpoint.id;
+    if v_turn_off then
+      perform graphile_worker.add_job('disable_endpoint',
+        json_build_object('workspaceId', v_endpoint.workspace_id, 'endpointId', v_endpoint.id));
+    end if;
+  end loop;
+end
+$$;
+comment on function corkboard.mark_endpoints(json) is
+  'Counts deliveries ({workspace, endpoint, succeeded}, in order) on their endpoints: a success resets the count, and at 20 failures in a row the endpoint is turned off, with one job to tell its owner.';

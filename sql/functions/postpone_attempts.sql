@@ -1,0 +1,13 @@
+create or replace function corkboard.postpone_attempts(p_jobs json) returns void
+language plpgsql
+as $$
+begin
+  perform graphile_worker.add_jobs(array(
+    select row (
+      'attempt_delivery', j.job, null, clock_timestamp() + j."delayMs" * interval '1 millisecond',
+      null, null, null, null)::graphile_worker.job_spec
+      from json_to_recordset(p_jobs) as j (job json, "delayMs" double precision)));
+end
+$$;
+comment on function corkboard.postpone_attempts(json) is
+  'Adds jobs of attempts ({job, delayMs}) again, to run after a while.';

@@ -1,0 +1,17 @@
+create or replace function corkboard.prune_rate_windows(p_batch integer default 10000) returns integer
+language plpgsql
+as $$
+declare
+  v_pruned integer;
+begin
+  delete from corkboard.rate_windows r
+   where r.ctid = any (array(
+     select o.ctid from corkboard.rate_windows o
+      where o.minute_at < clock_timestamp() - interval '1 hour'
+      limit p_batch for update skip locked));
+  get diagnostics v_pruned = row_count;
+  return v_pruned;
+end
+$$;
+comment on function corkboard.prune_rate_windows(integer) is
+  'Deletes up to a batch of rate windows that nobody has used for an hour and says how many; below the batch, none are left.';

@@ -1,0 +1,16 @@
+create or replace function corkboard.remove_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
+language plpgsql
+as $$
+declare
+  v_endpoint corkboard.webhook_endpoints;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+  delete from corkboard.webhook_deliveries d where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint;
+  delete from corkboard.webhook_endpoints e where e.workspace_id = p_workspace and e.id = p_endpoint;
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.removed', 'endpoint', p_endpoint);
+  return v_endpoint;
+end
+$$;
+comment on function corkboard.remove_endpoint(uuid, uuid) is
+  'Removes an endpoint with its deliveries: nothing more is sent, not even a waiting retry. Refuses with not_found.';

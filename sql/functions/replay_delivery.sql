@@ -1,0 +1,24 @@
+create or replace function corkboard.replay_delivery(p_workspace uuid, p_delivery uuid) returns corkboard.webhook_deliveries
+language plpgsql
+as $$
+declare
+  v_delivery corkboard.webhook_deliveries;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  select * into v_delivery from corkboard.webhook_deliveries d
+   where d.workspace_id = p_workspace and d.id = p_delivery
+     for no key update;
+  if not found then
+    perform corkboard.refuse('not_found', 'No delivery with this id.');
+  end if;
+  perform corkboard.check_endpoint_on(p_workspace, v_delivery.endpoint_id);
+  if v_delivery.status = 'pending' then
+    perform corkboard.refuse('conflict', 'The delivery is still being tried.');
+  end if;
+  v_delivery := (corkboard.restart_deliveries(array[v_delivery]))[1];
+  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'delivery.replayed', 'delivery', p_delivery);
+  return v_delivery;
+end
+$$;
+comment on function corkboard.replay_delivery(uuid, uuid) is
+  'Sends a delivery again, now and by the whole schedule: the same id and body, signed anew. Refuses with not_found, conflict (still being tried, endpoint off).';

@@ -1,0 +1,47 @@
+/**
+ * Does many small things in few round trips: what is asked for while a round is under way goes together in
+ * the next. A lone item goes at once, so nothing waits for a timer. `round` answers in the order of its
+ * items; what it throws, all of them get.
+ */
+export function batched<Item, Result>(
+  most: number,
+  round: (items: Item[]) => Promise<Result[]>,
+): (item: Item) => Promise<Result> {
+  type Asked = { item: Item; done: (result: Result) => void; failed: (error: unknown) => void };
+  const asked: Asked[] = [];
+  let busy = false;
+
+  async function work(): Promise<void> {
+    busy = true;
+    while (asked.length > 0) {
+      const batch = asked.splice(0, most);
+      try {
+        const results = await round(batch.map(({ item }) => item));
+        batch.forEach(({ done }, i) => void done(results[i]!));
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    busy = false;
+  }
+
+  return item =>
+    new Promise((done, failed) => {
+      asked.push({ item, done, failed });
+      // Let those who ask in the same moment join in.
+      if (!busy) {
+        busy = true;
+        setImmediate(work);
+      }
+    });
+}
+
+/** Repeats what works through a backlog batch by batch, and says how many it did, until a batch is not full. */
+export async function untilDone(most: number, round: (most: number) => Promise<number>): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const count = await round(most);
+    total += count;
+    if (count < most) return total;
+  }
+}
