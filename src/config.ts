@@ -14,6 +14,9 @@ const address = (...schemes: string[]) =>
     schemes.some(scheme => text.startsWith(`${scheme}://`) && URL.canParse(text)),
   );
 
+/** An address, alone or as `Name <address>`. */
+const isMailbox = (text: string) => z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success;
+
 /** Every environment variable that the service reads; README.md explains them. */
 const Environment = z
   .object({
@@ -23,7 +26,18 @@ const Environment = z
     PUBLIC_URL: address('http', 'https').optional(),
     WEB_POOL_SIZE: whole(1, 1000).default(8),
     WORKER_POOL_SIZE: whole(2, 1000).default(8),
-    WORKER_CONCURRENCY: whole(1, 1000).default(8),
+    // Most jobs wait for someone else's server, and hold no connection while they do.
+    WORKER_CONCURRENCY: whole(1, 10_000).default(200),
+    WEBHOOK_ALLOW_PRIVATE: must('true or false', text => text === 'true' || text === 'false').default(
+      'false',
+    ),
+    SMTP_URL: address('smtp', 'smtps').optional(),
+    MAIL_FROM: must('an e-mail address, like corkboard@example.com', isMailbox).optional(),
+    NODE_ENV: z.string().optional(),
+  })
+  .refine(env => env.WEBHOOK_ALLOW_PRIVATE === 'false' || env.NODE_ENV !== 'production', {
+    path: ['WEBHOOK_ALLOW_PRIVATE'],
+    error: 'must not be true where NODE_ENV is production',
   })
   .transform(env => ({
     /** Undefined: the embedded database in `dataDir`. */
@@ -36,6 +50,11 @@ const Environment = z
     webPoolSize: env.WEB_POOL_SIZE,
     workerPoolSize: env.WORKER_POOL_SIZE,
     workerConcurrency: env.WORKER_CONCURRENCY,
+    /** Whether webhooks may go to private addresses and by http. */
+    webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
+    /** Undefined: the owner's mail is logged and not sent. */
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? 'corkboard@localhost',
   }));
 
 export type Config = z.infer<typeof Environment>;

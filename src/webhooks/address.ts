@@ -1,0 +1,80 @@
+import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import ipaddr from 'ipaddr.js';
+
+/** Where webhooks may go: public addresses only, or, for work on a developer's machine, private ones and http as well. */
+export interface Reach {
+  allowPrivate: boolean;
+}
+
+/** An address that webhooks must not go to. The message ends the sentence that the address begins. */
+export class RefusedAddress extends Error {}
+
+/** A name that the system's resolver does not know or cannot find out about. */
+export class UnresolvedName extends Error {}
+
+/**
+ * The one gate for the address of an endpoint, at saving, testing and every attempt: what can be said
+ * without resolving its name (spec: Events). Throws RefusedAddress.
+ */
+export function checkUrl(text: string, { allowPrivate }: Reach): URL {
+  const url = URL.parse(text);
+  if (!url) throw new RefusedAddress('must be an address, like https://hooks.example.com/corkboard');
+  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) {
+    throw new RefusedAddress('must begin with https://');
+  }
+  if (url.username || url.password) throw new RefusedAddress('must not contain a user name or password');
+  if (url.port === '0') throw new RefusedAddress('must not have port 0');
+  // Node does not resolve an address that is one already, so its check stands here.
+  if (url.hostname.startsWith('[') || ipaddr.IPv4.isValid(url.hostname)) {
+    choose([{ address: url.hostname.replace(/^\[|\]$/g, ''), family: 0 }], { allowPrivate });
+  }
+  return url;
+}
+
+/** Checks an address and what its name resolves to now. Throws RefusedAddress, UnresolvedName. */
+export async function checkAddress(text: string, reach: Reach): Promise<URL> {
+  const url = checkUrl(text, reach);
+  await new Promise<void>((resolve, reject) =>
+    checkedLookup(reach)(url.hostname, { all: true }, error => (error ? reject(error) : resolve())),
+  );
+  return url;
+}
+
+type Lookup = (
+  host: string,
+  options: { all?: boolean },
+  done: (error: Error | null, address?: string | LookupAddress[], family?: number) => void,
+) => void;
+
+/**
+ * A resolver for connections to be opened with: the connection goes to the very address that was
+ * checked, whatever the name resolves to a moment later.
+ */
+export function checkedLookup(reach: Reach, lookup: typeof systemLookup = systemLookup): Lookup {
+  return (host, { all }, done) => {
+    lookup(host, { all: true }, (error, addresses) => {
+      if (error) return done(new UnresolvedName('does not resolve to an address', { cause: error }));
+      let address: string;
+      try {
+        address = choose(addresses, reach);
+      } catch (refused) {
+        return done(refused as Error);
+      }
+      if (all) done(null, [{ address, family: 4 }]);
+      else done(null, address, 4);
+    });
+  };
+}
+
+/**
+ * The IPv4 address to connect to. Throws RefusedAddress where a single one of all is not public. Public
+ * IPv6 addresses beside it are no reason to refuse: nothing ever connects to them.
+ */
+function choose(addresses: LookupAddress[], { allowPrivate }: Reach): string {
+  const parsed = addresses.map(({ address }) => ipaddr.parse(address.replace(/%.*$/, '')));
+  const refused = parsed.find(address => !allowPrivate && address.range() !== 'unicast');
+  if (refused) throw new RefusedAddress(`must be a public address (${refused} is ${refused.range()})`);
+  const chosen = parsed.find(address => address.kind() === 'ipv4');
+  if (!chosen) throw new RefusedAddress('must have an IPv4 address');
+  return chosen.toString();
+}

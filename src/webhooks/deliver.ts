@@ -1,0 +1,26 @@
+import type { Dispatcher } from 'undici';
+import type { Reach } from './address.ts';
+import type { Delivery } from './delivery.ts';
+import { type Format, formats } from './formats.ts';
+import { headersOf } from './headers.ts';
+import type { Outcome } from './outcome.ts';
+import { send } from './send.ts';
+
+/** Where a delivery goes, and the secrets that sign it there, the newest first. */
+export interface Endpoint {
+  url: string;
+  format: Format;
+  secrets: string[];
+}
+
+/** Makes one attempt of a delivery: its body, signed now, to its endpoint. */
+export function deliver(
+  delivery: Delivery,
+  { url, format, secrets }: Endpoint,
+  reach: Reach,
+  dispatcher: Dispatcher,
+): Promise<Outcome> {
+  const body = formats[format](delivery);
+  const headers = headersOf({ ...delivery, secrets, body }, Date.now());
+  return send({ url, headers, body }, reach, dispatcher);
+}

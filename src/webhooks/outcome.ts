@@ -1,0 +1,43 @@
+import { RefusedAddress, UnresolvedName } from './address.ts';
+
+/** What can come of an attempt (decisions: Webhooks). */
+export type Name =
+  | 'succeeded'
+  | 'timeout'
+  | 'dns'
+  | 'refused_address'
+  | 'connection'
+  | 'tls'
+  | 'redirect'
+  | 'http_status';
+
+export interface Outcome {
+  outcome: Name;
+  /** The HTTP status, where there was an answer. */
+  status: number | null;
+  durationMs: number;
+  /** The beginning of an answer that was no success. */
+  response: string | null;
+}
+
+/** What an answer's status means: 2xx is success, a redirect is not followed, and anything else is no success either. */
+export function outcomeOf(status: number): Name {
+  if (status >= 200 && status <= 299) return 'succeeded';
+  return status >= 300 && status <= 399 ? 'redirect' : 'http_status';
+}
+
+/** What kept an attempt from an answer. */
+export function failureOf(error: unknown): Name {
+  if (error instanceof RefusedAddress) return 'refused_address';
+  if (error instanceof UnresolvedName) return 'dns';
+  const { name = '', code = '', message = '' } = error as Error & { code?: string };
+  if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(code)) return 'timeout';
+  if (isTls(code, message)) return 'tls';
+  return 'connection';
+}
+
+/** Certificates that are not trusted have OpenSSL's own names; what fails earlier has Node's or OpenSSL's prefix. */
+const isTls = (code: string, message: string) =>
+  /^ERR_(TLS|SSL)|CERT|SIGNATURE|ISSUER|SELF_SIGNED|^EPROTO|CRL|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH/.test(
+    code,
+  ) || /before secure TLS connection/.test(message);

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import type { EventData } from '../records/event.ts';
+import type { Reach } from './address.ts';
+import { deliver, type Endpoint } from './deliver.ts';
+import { openDispatcher } from './dispatcher.ts';
+import type { Outcome } from './outcome.ts';
+
+const data: EventData<'ping'> = {
+  message: 'This is a test from Corkboard. If you can read it, the endpoint works.',
+};
+
+/** Sends a test to an endpoint, once, and keeps no record of it. */
+export async function ping(
+  endpoint: Endpoint & { workspaceId: string },
+  reach: Reach,
+): Promise<Pick<Outcome, 'outcome' | 'status'>> {
+  const dispatcher = openDispatcher(reach);
+  const delivery = {
+    id: randomUUID(),
+    event: 'ping' as const,
+    createdAt: new Date().toISOString(),
+    workspaceId: endpoint.workspaceId,
+    data: JSON.stringify(data),
+  };
+  const { outcome, status } = await deliver(delivery, endpoint, reach, dispatcher);
+  await dispatcher.destroy();
+  return { outcome, status };
+}
