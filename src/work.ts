@@ -1,34 +1,39 @@
-import { join } from 'node:path';
-import { Logger, type Runner, run } from 'graphile-worker';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Runner } from 'graphile-worker';
 import pg from 'pg';
 import type { Config } from './config.ts';
 import { named, notAnswering } from './database/connect.ts';
 import { log } from './log.ts';
+import { startRunner } from './runner.ts';
 
-/** Cron entries: housekeeping, in UTC. A run that was missed while no worker was up is made up for. */
-const crontab = ['17 * * * * prune_idempotency_keys ?fill=1h'].join('\n');
+/** How long to wait before a runner that ended by itself is replaced. */
+const restartMs = 1_000;
 
-/** Works on the queue of a database: each file under tasks/ is the task of its name. Answers how to stop. */
+/** Works on the queue of a database, until it is told to stop. Answers how to stop. */
 export async function work(config: Config, databaseUrl: string): Promise<() => Promise<void>> {
   const pool = new pg.Pool({ connectionString: named(databaseUrl, 'worker'), max: config.workerPoolSize });
   // A connection that breaks is replaced at the next use, and one that breaks while it closes is nobody's loss.
   pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
   pool.on('connect', client => client.on('error', () => {}));
-  const runner: Runner = await run({
-    pgPool: pool,
-    concurrency: config.workerConcurrency,
-    taskDirectory: join(import.meta.dirname, '../tasks'),
-    crontab,
-    noHandleSignals: true,
-    logger: new Logger(scope => (level, message, meta) => {
-      const write = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
-      log[write[level]]({ ...scope, ...(level === 'error' ? meta : {}) }, message);
-    }),
-  }).catch((error: Error) => {
+  const start = () => startRunner(pool, config.workerConcurrency);
+  let runner: Runner | null = await start().catch((error: Error) => {
     throw notAnswering(error);
   });
+  let stopping = false;
+  // A runner gives up where the database is gone for long: then the next one waits for it.
+  const supervise = async () => {
+    while (!stopping) {
+      await runner?.promise.catch(error => log.error({ err: error }, 'the job runner failed'));
+      if (stopping) return;
+      await pause(restartMs);
+      runner = await start().catch(() => null);
+    }
+  };
+  const supervised = supervise();
   return async () => {
-    await runner.stop();
+    stopping = true;
+    await runner?.stop().catch(() => {});
+    await supervised;
     await pool.end();
   };
 }

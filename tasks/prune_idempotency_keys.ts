@@ -1,17 +1,4 @@
-import type { Task } from 'graphile-worker';
+import { pruning } from '../src/housekeeping.ts';
 
-/** How many go in one transaction: enough to keep up, few enough to hold no lock for long. */
-const batch = 10_000;
-
-/** Deletes the answers kept under idempotency keys that are older than 24 hours. */
-const pruneIdempotencyKeys: Task = async (_payload, { query }) => {
-  for (;;) {
-    const { rows } = await query<{ pruned: number }>(
-      'select corkboard.prune_idempotency_keys($1) as pruned',
-      [batch],
-    );
-    if (rows[0]!.pruned < batch) return;
-  }
-};
-
-export default pruneIdempotencyKeys;
+/** Deletes answers kept under idempotency keys for more than 24 hours. */
+export default pruning('prune_idempotency_keys');

@@ -1,6 +1,7 @@
 import type { Option } from 'commander';
-import { cents } from '../operations/input.ts';
-import { id, required, whole } from './parameters.ts';
+import { untilDone } from '../database/batch.ts';
+import { cents, day } from '../operations/input.ts';
+import { id, option, required, whole } from './parameters.ts';
 import { call, json } from './query.ts';
 import type { Noun, Verb } from './verb.ts';
 
@@ -29,5 +30,31 @@ export const invoice: Noun = {
     verb('late-fee', 'Set the late fee of a SENT invoice', 'set_late_fee(it.workspace_id, it.id, $2)', [
       required('--cents <n>', 'the whole fee; 0 takes it away', whole(cents)),
     ]),
+  ],
+};
+
+/** How many go in one transaction: few enough to lock none for long. */
+const batch = 1_000;
+
+export const invoices: Noun = {
+  name: 'invoices',
+  summary: 'all invoices, of every workspace',
+  verbs: [
+    {
+      name: 'detect-overdue',
+      summary: 'Find those past their due date, as the daily check does: each once for all time',
+      takes: [option('--on <date>', 'the day to check for, as YYYY-MM-DD; without: today (UTC)', day)],
+      query: `select d.day as "on", corkboard.detect_overdue(d.day, ${batch}) as detected
+        from (select coalesce($1::date, corkboard.today())) d (day)`,
+      does: async ask => {
+        let on = '';
+        const detected = await untilDone(batch, async () => {
+          const row = await ask();
+          on = row.on;
+          return row.detected;
+        });
+        return { invoices: { on, detected } };
+      },
+    },
   ],
 };

@@ -36,7 +36,6 @@ export const key: Noun = {
         'create_key(it.id, $2, $3)',
         `${json('id label scopes prefix', '(r.key)')} as key, r.secret`,
       ),
-      note: 'This is the only time that the secret is shown.',
     },
     {
       name: 'list',

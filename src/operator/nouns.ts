@@ -2,8 +2,10 @@ import { audit } from './audit.ts';
 import { changeOrder } from './changeOrder.ts';
 import { client } from './client.ts';
 import { contract } from './contract.ts';
+import { delivery } from './delivery.ts';
+import { endpoint } from './endpoint.ts';
 import { intake } from './intake.ts';
-import { invoice } from './invoice.ts';
+import { invoice, invoices } from './invoice.ts';
 import { key } from './key.ts';
 import { member } from './member.ts';
 import { plan } from './plan.ts';
@@ -17,6 +19,8 @@ export const nouns: Noun[] = [
   workspace,
   plan,
   key,
+  endpoint,
+  delivery,
   client,
   project,
   intake,
@@ -24,6 +28,7 @@ export const nouns: Noun[] = [
   contract,
   changeOrder,
   invoice,
+  invoices,
   member,
   audit,
 ];

@@ -11,10 +11,11 @@ const parseId = (text: string) => asUuid(text) ?? nothing;
 /** An argument that names a record: `id` for one of the noun itself, else what it is. */
 export const id = (placeholder = 'id') => new Argument(`<${placeholder}>`, 'an id').argParser(parseId);
 
-/** The workspace that something is made or listed in. */
-export const inWorkspace = new Option('--workspace <w>', 'the id of its workspace')
-  .argParser(parseId)
-  .makeOptionMandatory();
+/** An option that names what something is made or listed in. */
+const within = (flags: string, what: string) =>
+  new Option(flags, what).argParser(parseId).makeOptionMandatory();
+export const inWorkspace = within('--workspace <w>', 'the id of its workspace');
+export const ofEndpoint = within('--endpoint <id>', 'the id of its endpoint');
 
 /** An argument that is no id. */
 export const argument = (name: string, what: string, schema: z.ZodType) =>

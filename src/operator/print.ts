@@ -10,13 +10,18 @@ export function print(answer: Row, verb: Verb, { none = '-' }: Noun): string {
     isRecord(part) ? Object.entries(part) : [[field, part] as const],
   );
   const lines = align(fields.map(([field, part]) => [heading(field), cell(part, none)]));
-  return verb.note === undefined ? lines : `${lines}\n\n${verb.note}`;
+  // What a record holds a list of, with fields of its own, follows as a table.
+  const tables = fields.flatMap(([field, part]) =>
+    isList(part) ? [`${heading(field).toUpperCase()}\n${table(part, {}, none)}`] : [],
+  );
+  const notes = 'secret' in answer ? ['This is the only time that the secret is shown.'] : [];
+  return [lines, ...tables, ...notes].join('\n\n');
 }
 
 /** Text on one line, without anything that a terminal would obey: some of it was written by strangers. */
 export const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 
-function table(rows: Row[], { columns = everyField(rows[0]!) }: Verb, none: string): string {
+function table(rows: Row[], { columns = everyField(rows[0]!) }: Pick<Verb, 'columns'>, none: string): string {
   const cells = rows.map(row =>
     Object.values(columns).map(fields =>
       fields
@@ -34,8 +39,9 @@ const heading = (field: string) => field.replace(/[A-Z]/g, letter => ` ${letter.
 
 function cell(value: unknown, none: string): string {
   if (value === null) return none;
-  if (!Array.isArray(value)) return oneLine(String(value));
-  return value.some(isRecord) ? `${value.length}` : oneLine(value.join(', ')) || none;
+  if (isRecord(value)) return oneLine(JSON.stringify(value));
+  if (isList(value)) return `${value.length}`;
+  return oneLine(Array.isArray(value) ? value.join(', ') : String(value)) || none;
 }
 
 function align(rows: string[][]): string {
@@ -52,3 +58,5 @@ function align(rows: string[][]): string {
 
 const isRecord = (value: unknown): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isList = (value: unknown): value is Row[] => Array.isArray(value) && value.some(isRecord);

@@ -1,14 +1,14 @@
 /**
  * The SQL of a record's JSON, from the row `r` of the query around it: exactly these fields, in this
  * order, so nothing else of the row can be printed. A field is the column of its name in snake_case;
- * the times (…At) are written as the API writes them.
+ * the times (…At) are written as the API writes them. `more`: columns that are none of the row.
  */
-export function json(fields: string, row = 'r'): string {
+export function json(fields: string, row = 'r', ...more: string[]): string {
   const columns = fields.split(' ').map(field => {
     const column = `${row}.${field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)}`;
     return `${field.endsWith('At') ? `corkboard.iso(${column})` : column} as "${field}"`;
   });
-  return `(select row_to_json(f) from (select ${columns.join(', ')}) f)`;
+  return `(select row_to_json(f) from (select ${[...columns, ...more].join(', ')}) f)`;
 }
 
 /** The SQL of a list: a JSON array of what a query of one JSON column returns, in its order. */

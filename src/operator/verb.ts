@@ -1,5 +1,9 @@
 import type { Argument, Option } from 'commander';
 
+/** A row of an answer, by field. */
+// biome-ignore lint/suspicious/noExplicitAny: each verb knows what its query answers.
+export type Row = Record<string, any>;
+
 /** One thing that the operator can do. All deciding is the database's: a verb is its query. */
 export interface Verb {
   name: string;
@@ -8,12 +12,12 @@ export interface Verb {
   takes?: (Argument | Option)[];
   /** A query whose row is the answer, a column for each of its fields. No row: what `of` says is not there. */
   query: string;
+  /** What it takes besides the query, which it asks, once or more, for a row: the answer is what it returns. */
+  does?: (ask: () => Promise<Row>, values: unknown[]) => Promise<object>;
   /** The record that $1 is the id of. */
   of?: string;
   /** A list's columns as a person reads them: heading, and the fields under it. Without: every field. */
   columns?: Record<string, string>;
-  /** What a person is told after the answer. */
-  note?: string;
 }
 
 export interface Noun {

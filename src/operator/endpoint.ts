@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { readConfig } from '../config.ts';
+import { Failure } from '../failure.ts';
+import { text } from '../operations/input.ts';
+import { subscribable } from '../records/event.ts';
+import { id, inWorkspace, option, required } from './parameters.ts';
+import { call, json, listIn } from './query.ts';
+import type { Noun, Verb } from './verb.ts';
+
+const fields = 'id workspaceId url format events failuresInRow createdAt disabledAt previousSecretExpiresAt';
+const record = json(fields);
+/** Out of a column beside a secret. */
+const withSecret = `${json(fields, '(r.endpoint)')} as endpoint, r.secret`;
+
+const events = z
+  .string()
+  .transform(given => [...new Set(given.split(',').map(name => name.trim()))])
+  .refine(names => names.every(name => (subscribable as string[]).includes(name)), {
+    error: `must name events out of ${subscribable.join(', ')}, with commas between them`,
+  });
+
+const url = text(2048).refine(URL.canParse, {
+  error: 'must be an address, like https://hooks.example.com/x',
+});
+
+/** The gate for addresses, which only stands here because a database resolves no names; throws Failure. */
+async function checkReachable(address: string): Promise<void> {
+  const { checkAddress, RefusedAddress, UnresolvedName } = await import('../webhooks/address.ts');
+  await checkAddress(address, { allowPrivate: readConfig().webhookAllowPrivate }).catch((error: Error) => {
+    if (!(error instanceof RefusedAddress || error instanceof UnresolvedName)) throw error;
+    throw new Failure('validation', `--url ${error.message}.`, 'url');
+  });
+}
+
+const verb = (name: string, summary: string, invocation: string): Verb => ({
+  name,
+  summary,
+  takes: [id()],
+  of: 'endpoint',
+  query: call('webhook_endpoints', invocation, `${record} as endpoint`),
+});
+
+export const endpoint: Noun = {
+  name: 'endpoint',
+  summary: 'where a workspace wants its events sent',
+  verbs: [
+    {
+      name: 'add',
+      summary: 'Add a webhook endpoint and show its signing secret, this once',
+      takes: [
+        inWorkspace,
+        required('--url <u>', 'its address: https, public', url),
+        option('--format <f>', 'json, slack or discord', z.enum(['json', 'slack', 'discord'])).default(
+          'json',
+        ),
+        required('--events <a,b>', `of ${subscribable.join(', ')}`, events),
+      ],
+      of: 'workspace',
+      query: call('workspaces', 'add_endpoint(it.id, $2, $3, $4)', withSecret),
+      does: async (ask, [, address]) => {
+        await checkReachable(address as string);
+        const { endpoint, secret } = await ask();
+        return secret === null ? { endpoint } : { endpoint, secret };
+      },
+    },
+    {
+      name: 'list',
+      summary: 'List the endpoints of a workspace',
+      takes: [inWorkspace],
+      of: 'workspace',
+      query: listIn('webhook_endpoints', record, 'endpoints'),
+      columns: {
+        id: 'id',
+        format: 'format',
+        url: 'url',
+        events: 'events',
+        'failures in row': 'failuresInRow',
+        off: 'disabledAt',
+      },
+    },
+    {
+      ...verb('show', 'Show an endpoint', ''),
+      query: `select ${record} as endpoint from corkboard.webhook_endpoints r where r.id = $1`,
+    },
+    verb(
+      'remove',
+      'Remove it, with its deliveries: nothing more is sent',
+      'remove_endpoint(it.workspace_id, it.id)',
+    ),
+    verb('enable', 'Turn it on', 'enable_endpoint(it.workspace_id, it.id)'),
+    verb(
+      'disable',
+      'Turn it off: what is due meanwhile is missed',
+      'disable_endpoint(it.workspace_id, it.id)',
+    ),
+    {
+      name: 'test',
+      summary: 'Send it a ping, once, and show what comes of it',
+      takes: [id()],
+      of: 'endpoint',
+      query: `select r.workspace_id as "workspaceId", r.url, r.format, corkboard.live_secrets(r) as secrets
+        from corkboard.webhook_endpoints r where r.id = $1`,
+      does: async ask => {
+        const { ping } = await import('../webhooks/ping.ts');
+        const { webhookAllowPrivate } = readConfig();
+        return ping((await ask()) as Parameters<typeof ping>[0], { allowPrivate: webhookAllowPrivate });
+      },
+    },
+    {
+      name: 'rotate',
+      summary: 'Give it a new signing secret; the one before stays valid for 24 hours',
+      takes: [id()],
+      of: 'endpoint',
+      query: call('webhook_endpoints', 'rotate_secret(it.workspace_id, it.id)', withSecret),
+    },
+  ],
+};

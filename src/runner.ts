@@ -1,0 +1,50 @@
+import { EventEmitter } from 'node:events';
+import { join } from 'node:path';
+import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import { startHeartbeat } from './heartbeat.ts';
+import { log } from './log.ts';
+
+/** Cron entries, in UTC. A run that was missed while no worker was up is made up for. */
+const crontab = [
+  '5 0 * * * detect_overdue ?fill=2d',
+  '17 * * * * prune_idempotency_keys ?fill=1h',
+  '27 * * * * prune_rate_windows ?fill=1h',
+  '37 3 * * * prune_deliveries ?fill=1d',
+].join('\n');
+
+/** A webhook may take 10 s, and its record a moment more. What is still not done is given back to the queue. */
+const abortMs = 15_000;
+/** Jobs that are done are deleted together, as many as end within this. */
+const batchDelayMs = 5;
+
+/** Runs jobs, at most `concurrency` at once: each file under tasks/ is the task of its name. */
+export async function startRunner(database: pg.Pool, concurrency: number): Promise<Runner> {
+  const events: WorkerEvents = new EventEmitter();
+  events.on('pool:create', ({ workerPool }) => {
+    const stopHeartbeat = startHeartbeat(database, workerPool.id);
+    workerPool.promise.catch(() => {}).finally(stopHeartbeat);
+  });
+  return run({
+    pgPool: database,
+    taskDirectory: join(import.meta.dirname, '../tasks'),
+    crontab,
+    noHandleSignals: true,
+    events,
+    preset: {
+      worker: {
+        concurrentJobs: concurrency,
+        localQueue: { size: concurrency },
+        completeJobBatchDelay: batchDelayMs,
+        failJobBatchDelay: batchDelayMs,
+        gracefulShutdownAbortTimeout: abortMs,
+      },
+    },
+    logger: new Logger(scope => (level, message, meta) => {
+      // It would have a connection for each job; ours hold one only for moments.
+      if (message.includes('maxPoolSize')) return;
+      const write = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+      log[write[level]]({ ...scope, ...(level === 'error' ? meta : {}) }, message);
+    }),
+  });
+}

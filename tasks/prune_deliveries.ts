@@ -1,0 +1,4 @@
+import { pruning } from '../src/housekeeping.ts';
+
+/** Deletes deliveries settled more than 30 days ago, with their attempts. */
+export default pruning('prune_deliveries');
