@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
-import { Logger, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { Logger, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { startHeartbeat } from './heartbeat.ts';
 import { log } from './log.ts';
@@ -18,14 +18,21 @@ const abortMs = 15_000;
 /** Jobs that are done are deleted together, as many as end within this. */
 const batchDelayMs = 5;
 
+export interface JobRunner {
+  /** Finishes the jobs in hand and takes no more. */
+  stop(): Promise<void>;
+  /** Settles when it has ended, by stop or by itself. Rejects where it gave up. */
+  ended: Promise<void>;
+}
+
 /** Runs jobs, at most `concurrency` at once: each file under tasks/ is the task of its name. */
-export async function startRunner(database: pg.Pool, concurrency: number): Promise<Runner> {
+export async function startRunner(database: pg.Pool, concurrency: number): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
+  let stopHeartbeat = async () => {};
   events.on('pool:create', ({ workerPool }) => {
-    const stopHeartbeat = startHeartbeat(database, workerPool.id);
-    workerPool.promise.catch(() => {}).finally(stopHeartbeat);
+    stopHeartbeat = startHeartbeat(database, workerPool.id);
   });
-  return run({
+  const runner = await run({
     pgPool: database,
     taskDirectory: join(import.meta.dirname, '../tasks'),
     crontab,
@@ -47,4 +54,5 @@ export async function startRunner(database: pg.Pool, concurrency: number): Promi
       log[write[level]]({ ...scope, ...(level === 'error' ? meta : {}) }, message);
     }),
   });
+  return { stop: () => runner.stop(), ended: runner.promise.finally(() => stopHeartbeat()) };
 }

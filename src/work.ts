@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Runner } from 'graphile-worker';
 import pg from 'pg';
 import type { Config } from './config.ts';
 import { named, notAnswering } from './database/connect.ts';
 import { log } from './log.ts';
-import { startRunner } from './runner.ts';
+import { type JobRunner, startRunner } from './runner.ts';
 
 /** How long to wait before a runner that ended by itself is replaced. */
 const restartMs = 1_000;
@@ -16,14 +15,14 @@ export async function work(config: Config, databaseUrl: string): Promise<() => P
   pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
   pool.on('connect', client => client.on('error', () => {}));
   const start = () => startRunner(pool, config.workerConcurrency);
-  let runner: Runner | null = await start().catch((error: Error) => {
+  let runner: JobRunner | null = await start().catch((error: Error) => {
     throw notAnswering(error);
   });
   let stopping = false;
   // A runner gives up where the database is gone for long: then the next one waits for it.
   const supervise = async () => {
     while (!stopping) {
-      await runner?.promise.catch(error => log.error({ err: error }, 'the job runner failed'));
+      await runner?.ended.catch(error => log.error({ err: error }, 'the job runner failed'));
       if (stopping) return;
       await pause(restartMs);
       runner = await start().catch(() => null);

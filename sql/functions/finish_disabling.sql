@@ -13,7 +13,7 @@ begin
     v_missed := corkboard.miss_waiting(p_workspace, p_endpoint);
   end if;
   return query
-  select w.owner_email, w.name, v_endpoint.id, substring(v_endpoint.url from '^[a-z]+://([^/?#]+)'), v_missed,
+  select w.owner_email, w.name, v_endpoint.id, corkboard.host_of(v_endpoint.url), v_missed,
          (select a.outcome || coalesce(' ' || a.status_code, '')
             from corkboard.webhook_attempts a
             join corkboard.webhook_deliveries d on d.workspace_id = a.workspace_id and d.id = a.delivery_id

@@ -13,8 +13,8 @@ const releaseLock = 0x72656c65;
 const oldestVersion = 150000;
 
 /**
- * Brings the database up to this version of the service: tables (once each, in order), functions (all of
- * them, every time), the job queue. Safe to run again and by several processes at once.
+ * Brings the database up to this version of the service: tables (once each, in order), functions and views
+ * (all of them, every time), the job queue. Safe to run again and by several processes at once.
  */
 export async function migrate(url: string): Promise<void> {
   const client = new pg.Client(named(url, 'release'));
@@ -37,6 +37,7 @@ export async function migrate(url: string): Promise<void> {
       log: () => {},
     });
     await apply(client, join(sqlFolder, 'functions'));
+    await apply(client, join(sqlFolder, 'views'));
   } finally {
     await client.end();
   }

@@ -69,16 +69,15 @@ export class Courier {
       await this.#postpone({ job, delayMs: turn });
       return;
     }
-    let outcome: Outcome | undefined;
     let claimed: Claimed | Busy | undefined;
-    const attemptedAt = new Date();
+    let attempted: (Outcome & { attemptedAt: Date }) | undefined;
     try {
       claimed = await this.#claim(job);
-      if (claimed?.claim) outcome = await this.#send(job, claimed);
+      if (claimed?.claim) attempted = { attemptedAt: new Date(), ...(await this.#send(job, claimed)) };
     } finally {
-      turn.end(outcome?.outcome === 'succeeded');
+      turn.end(attempted?.outcome === 'succeeded');
     }
-    if (outcome) await this.#record({ ...job, claim: claimed!.claim, ...outcome, attemptedAt });
+    if (attempted) await this.#record({ ...job, claim: claimed!.claim, ...attempted });
     else if (claimed?.claim === null) await this.#postpone({ job, delayMs: claimed.busyMs });
   }
 

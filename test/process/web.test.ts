@@ -75,27 +75,6 @@ test.serial(
   },
 );
 
-test.serial('worker prunes by its cron table, and SIGTERM ends it with 0', async t => {
-  const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl });
-  await worker.says(/worker is working/);
-  const studio = await w.workspace();
-  await w.db.query(
-    `insert into corkboard.idempotency_keys values ($1, 'old', '', '', now() - interval '2 days')`,
-    [studio.id],
-  );
-  await w.db.query(`select graphile_worker.add_job('prune_idempotency_keys')`);
-  while (
-    (await w.db.query('select from corkboard.idempotency_keys where workspace_id = $1', [studio.id])).rowCount
-  )
-    await pause(50);
-  worker.child.kill('SIGTERM');
-  t.is(await worker.ended, 0);
-  const { rows } = await w.db
-    .query(`select identifier from graphile_worker.known_crontabs`)
-    .catch(async () => w.db.query(`select identifier from graphile_worker._private_known_crontabs`));
-  t.deepEqual(rows, [{ identifier: 'prune_idempotency_keys' }]);
-});
-
 test.serial('release brings the database up to date, again and again, and ends with 0', async t => {
   for (let i = 0; i < 2; i++) {
     const release = launch(t, 'release', { DATABASE_URL: w.databaseUrl });

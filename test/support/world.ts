@@ -27,7 +27,7 @@ export interface WorkspaceOptions {
 export function world(test: TestFn): World {
   const made: Partial<World> = {};
   const undo: (() => Promise<unknown>)[] = [];
-  test.before(async () => {
+  test.serial.before(async () => {
     const databaseUrl = await cloneDatabase();
     const db = new pg.Pool({ connectionString: databaseUrl, max: 10 });
     undo.push(() => db.end());

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { misuse, operator, runCommand } from '../support/command.ts';
+import { type Reaction, receiver } from '../support/receiver.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+process.env.WEBHOOK_ALLOW_PRIVATE = 'true';
+const corkboard = operator(w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+const add = (workspaceId: string, url: string, ...more: string[]) =>
+  corkboard(
+    'endpoint',
+    'add',
+    '--workspace',
+    workspaceId,
+    '--url',
+    url,
+    '--events',
+    'client.created,invoice.paid',
+    ...more,
+  );
+
+/** A receiver that ends with the test. */
+async function receiving(t: { teardown(end: () => Promise<void>): void }, reaction: Reaction = 200) {
+  const hook = await receiver(reaction);
+  t.teardown(hook.close);
+  return hook;
+}
+
+test('an endpoint is added with a secret that is shown once', async t => {
+  const studio = await w.workspace();
+  const { endpoint, secret } = await add(studio.id, 'http://127.0.0.1:9/hook');
+  t.deepEqual(Object.keys(endpoint), [
+    'id',
+    'workspaceId',
+    'url',
+    'format',
+    'events',
+    'failuresInRow',
+    'createdAt',
+    'disabledAt',
+    'previousSecretExpiresAt',
+  ]);
+  t.like(endpoint, {
+    workspaceId: studio.id,
+    url: 'http://127.0.0.1:9/hook',
+    format: 'json',
+    disabledAt: null,
+  });
+  t.deepEqual(endpoint.events, ['client.created', 'invoice.paid']);
+  t.regex(secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+  t.deepEqual(await corkboard('endpoint', 'show', endpoint.id), { endpoint });
+  t.deepEqual(await corkboard('endpoint', 'list', '--workspace', studio.id), { endpoints: [endpoint] });
+});
+
+test('Slack and Discord endpoints have no secret', async t => {
+  const studio = await w.workspace();
+  for (const format of ['slack', 'discord']) {
+    const answer = await add(studio.id, 'http://127.0.0.1:9/hook', '--format', format);
+    t.deepEqual(Object.keys(answer), ['endpoint']);
+    t.is(answer.endpoint.format, format);
+    t.regex(await corkboard.refused('endpoint', 'rotate', answer.endpoint.id), /no secret/);
+  }
+});
+
+test('five endpoints to a workspace, however many are added at once', async t => {
+  const studio = await w.workspace();
+  const added = await Promise.allSettled(
+    Array.from({ length: 20 }, () =>
+      sql(`select corkboard.add_endpoint($1, 'https://a.example', 'json', '{client.created}')`, studio.id),
+    ),
+  );
+  t.is(added.filter(({ status }) => status === 'fulfilled').length, 5);
+  const [{ count }] = await sql(
+    'select count(*)::int from corkboard.webhook_endpoints where workspace_id = $1',
+    studio.id,
+  );
+  t.is(count, 5);
+  t.regex(
+    await corkboard.refused(
+      'endpoint',
+      'add',
+      '--workspace',
+      studio.id,
+      '--url',
+      'http://127.0.0.1',
+      '--events',
+      'client.created',
+    ),
+    /5 endpoints/,
+  );
+});
+
+test('a plan without webhooks has no endpoints', async t => {
+  await corkboard('plan', 'set', 'silent', '--webhooks', 'false');
+  const studio = await w.workspace({ plan: 'silent' });
+  t.regex(
+    await corkboard.refused(
+      'endpoint',
+      'add',
+      '--workspace',
+      studio.id,
+      '--url',
+      'http://127.0.0.1',
+      '--events',
+      'client.created',
+    ),
+    /silent plan does not include webhooks/,
+  );
+});
+
+test('an address that is not public is refused, in one line, and nothing is added', async t => {
+  const studio = await w.workspace();
+  const addresses = [
+    'http://example.com/x',
+    'https://127.0.0.1/x',
+    'https://localhost/x',
+    'https://169.254.169.254/latest',
+    'https://[::1]/x',
+    'https://user:pass@93.184.216.34/x',
+    'https://no-such-name.invalid/x',
+  ];
+  for (const url of addresses) {
+    const { status, stdout, stderr } = await runCommand(
+      ['endpoint', 'add', '--workspace', studio.id, '--url', url, '--events', 'client.created'],
+      { DATABASE_URL: w.databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'false' },
+    );
+    t.deepEqual([status, stdout], [1, ''], url);
+    t.regex(stderr, /^corkboard: --url [^\n]+\.\n$/);
+  }
+  t.deepEqual(await corkboard('endpoint', 'list', '--workspace', studio.id), { endpoints: [] });
+});
+
+test('WEBHOOK_ALLOW_PRIVATE is refused in production, in one line', async t => {
+  const { status, stderr } = await runCommand(['endpoint', 'list', '--workspace', randomUUID()], {
+    DATABASE_URL: w.databaseUrl,
+    NODE_ENV: 'production',
+  });
+  t.is(status, 1);
+  t.is(stderr, 'corkboard: WEBHOOK_ALLOW_PRIVATE must not be true where NODE_ENV is production.\n');
+});
+
+test('test sends one ping, shows what came of it, and records nothing', async t => {
+  const studio = await w.workspace();
+  const hook = await receiving(t);
+  const { endpoint } = await add(studio.id, hook.url);
+  t.deepEqual(await corkboard('endpoint', 'test', endpoint.id), { outcome: 'succeeded', status: 200 });
+  const [{ body, headers }] = hook.received as [any];
+  t.deepEqual([body.event, headers['x-service-event'], body.workspaceId], ['ping', 'ping', studio.id]);
+  t.deepEqual(Object.keys(body.data), ['message']);
+  t.is(headers['x-service-delivery'], body.id);
+  hook.reaction = 500;
+  t.deepEqual(await corkboard('endpoint', 'test', endpoint.id), { outcome: 'http_status', status: 500 });
+  await hook.close();
+  t.deepEqual(await corkboard('endpoint', 'test', endpoint.id), { outcome: 'connection', status: null });
+  t.deepEqual(await corkboard('delivery', 'list', '--endpoint', endpoint.id), { deliveries: [] });
+  t.is((await corkboard('endpoint', 'show', endpoint.id)).endpoint.failuresInRow, 0);
+});
+
+test('rotate answers the new secret', async t => {
+  const studio = await w.workspace();
+  const { endpoint, secret } = await add(studio.id, 'http://127.0.0.1:9/hook');
+  const rotated = await corkboard('endpoint', 'rotate', endpoint.id);
+  t.regex(rotated.secret, /^whsec_/);
+  t.not(rotated.secret, secret);
+  const untilMs = Date.parse(rotated.endpoint.previousSecretExpiresAt) - Date.now();
+  t.true(untilMs > 86_390_000 && untilMs <= 86_400_000);
+});
+
+test('disable and enable turn it off and on, and say so as often as they are asked', async t => {
+  const studio = await w.workspace();
+  const { endpoint } = await add(studio.id, 'http://127.0.0.1:9/hook');
+  const off = await corkboard('endpoint', 'disable', endpoint.id);
+  t.truthy(off.endpoint.disabledAt);
+  t.deepEqual(await corkboard('endpoint', 'disable', endpoint.id), off);
+  t.deepEqual(await corkboard('endpoint', 'enable', endpoint.id), { endpoint });
+  t.deepEqual(await corkboard('endpoint', 'enable', endpoint.id), { endpoint });
+});
+
+test('remove takes it away', async t => {
+  const studio = await w.workspace();
+  const { endpoint } = await add(studio.id, 'http://127.0.0.1:9/hook');
+  await studio.client();
+  t.deepEqual(await corkboard('endpoint', 'remove', endpoint.id), { endpoint });
+  t.regex(await corkboard.refused('endpoint', 'show', endpoint.id), /No endpoint/);
+});
+
+test('an endpoint that does not exist is not found, by any verb', async t => {
+  for (const id of [randomUUID(), 'nonsense']) {
+    for (const verb of ['show', 'remove', 'enable', 'disable', 'test', 'rotate']) {
+      t.regex(await corkboard.refused('endpoint', verb, id), /No endpoint/);
+    }
+    t.regex(await corkboard.refused('delivery', 'list', '--endpoint', id), /No endpoint/);
+    t.regex(await corkboard.refused('delivery', 'replay-missed', '--endpoint', id), /No endpoint/);
+    t.regex(await corkboard.refused('delivery', 'show', id), /No delivery/);
+    t.regex(await corkboard.refused('delivery', 'replay', id), /No delivery/);
+  }
+});
+
+test('deliveries are listed, shown with every attempt, and replayed', async t => {
+  const studio = await w.workspace();
+  const { endpoint } = await add(studio.id, 'http://127.0.0.1:9/hook');
+  const client = await studio.client();
+  const { deliveries } = await corkboard('delivery', 'list', '--endpoint', endpoint.id);
+  t.deepEqual(Object.keys(deliveries[0]), [
+    'id',
+    'workspaceId',
+    'endpointId',
+    'event',
+    'status',
+    'attemptsMade',
+    'dueAt',
+    'createdAt',
+    'settledAt',
+  ]);
+  t.is(deliveries.length, 1);
+  const [{ id }] = deliveries;
+  t.regex(await corkboard.refused('delivery', 'replay', id), /still being tried/);
+  const attempt = (outcome: string, status: number | null) =>
+    sql(
+      `select corkboard.record_attempts(json_build_array(json_build_object('workspaceId', d.workspace_id, 'deliveryId', d.id,
+         'turn', d.turn, 'claim', c.claim, 'outcome', $2::text, 'status', $3::int, 'durationMs', 12, 'response', null, 'attemptedAt', now())))
+       from corkboard.webhook_deliveries d,
+         corkboard.claim_attempts(json_build_array(json_build_object('workspaceId', d.workspace_id, 'deliveryId', d.id, 'turn', d.turn))) c
+       where d.id = $1`,
+      id,
+      outcome,
+      status,
+    );
+  await attempt('tls', null);
+  await attempt('succeeded', 200);
+  const { delivery } = await corkboard('delivery', 'show', id);
+  t.like(delivery, { id, status: 'succeeded', attemptsMade: 2, dueAt: null });
+  t.is(delivery.data.clientId, client.id);
+  t.deepEqual(
+    delivery.attempts.map(({ number, outcome, statusCode, durationMs }: any) => [
+      number,
+      outcome,
+      statusCode,
+      durationMs,
+    ]),
+    [
+      [1, 'tls', null, 12],
+      [2, 'succeeded', 200, 12],
+    ],
+  );
+  t.deepEqual(
+    (await corkboard('delivery', 'list', '--endpoint', endpoint.id, '--status', 'failed')).deliveries,
+    [],
+  );
+  const replayed = await corkboard('delivery', 'replay', id);
+  t.like(replayed.delivery, { id, status: 'pending', attemptsMade: 0, settledAt: null });
+  await corkboard('endpoint', 'disable', endpoint.id);
+  t.regex(await corkboard.refused('delivery', 'replay', id), /is off/);
+  await corkboard('endpoint', 'enable', endpoint.id);
+  const { deliveries: again } = await corkboard('delivery', 'replay-missed', '--endpoint', endpoint.id);
+  t.deepEqual(
+    again.map(({ id, status }: any) => [id, status]),
+    [[id, 'pending']],
+  );
+  t.regex(await corkboard.read('delivery', 'show', id), /\nATTEMPTS\nNUMBER {2}OUTCOME/);
+});
+
+test('an unknown event, format or status is wrong usage', async t => {
+  const base = ['endpoint', 'add', '--workspace', randomUUID(), '--url', 'https://a.example'];
+  t.regex(await misuse(...base, '--events', 'ping'), /must name events out of/);
+  t.regex(await misuse(...base, '--events', 'client.created,'), /must name events out of/);
+  t.regex(await misuse(...base, '--events', 'client.created', '--format', 'xml'), /json, slack, discord/);
+  t.regex(
+    await misuse(
+      'endpoint',
+      'add',
+      '--workspace',
+      randomUUID(),
+      '--url',
+      'nonsense',
+      '--events',
+      'client.created',
+    ),
+    /must be an address/,
+  );
+  t.regex(
+    await misuse('delivery', 'list', '--endpoint', randomUUID(), '--status', 'lost'),
+    /pending, succeeded, failed, missed/,
+  );
+  t.regex(await misuse('delivery', 'list'), /--endpoint/);
+});

@@ -1,0 +1,91 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import pg from 'pg';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { launch } from '../support/launch.ts';
+import { receiver } from '../support/receiver.ts';
+
+/** A door that stays at its place while the database behind it comes back at another port. */
+async function door(port: () => number) {
+  const server = createServer(socket => {
+    const inner = connect(port(), '127.0.0.1');
+    inner.on('error', () => socket.destroy());
+    socket.on('error', () => inner.destroy());
+    socket.pipe(inner).pipe(socket);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+test('PostgreSQL restarts under load: web and worker come back by themselves, and every event arrives', async t => {
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-restart-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  let postgres = await startEmbedded(folder);
+  t.teardown(() => postgres.stop());
+  await migrate(postgres.url);
+  const server = await door(() => Number(new URL(postgres.url).port));
+  t.teardown(() => server.close());
+  const DATABASE_URL = Object.assign(new URL(postgres.url), {
+    port: (server.address() as AddressInfo).port,
+  }).href;
+  const hook = await receiver();
+  t.teardown(hook.close);
+  const db = new pg.Client(postgres.url);
+  await db.connect();
+  const { rows } = await db.query(
+    `select w.id, (corkboard.create_key(w.id, 'Key', '{write:projects}')).secret as key,
+       (corkboard.add_endpoint(w.id, $1, 'json', '{client.created}')).secret
+     from corkboard.create_workspace('Studio', 'owner@example.com', 'USD', 'studio', 0) w`,
+    [hook.url],
+  );
+  await db.end();
+  const web = launch(t, 'web', { DATABASE_URL, PORT: '0' });
+  const worker = launch(t, 'worker', { DATABASE_URL, WEBHOOK_ALLOW_PRIVATE: 'true' });
+  const port = await web.says(/"port":(\d+)/);
+  await worker.says(/worker is working/);
+
+  let restarted = false;
+  const created: string[] = [];
+  /** Creates a client as an integrator does: the same request until it is answered with success. */
+  const create = async (n: number) => {
+    for (;;) {
+      const response = await fetch(`http://127.0.0.1:${port}/api/v1/clients`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${rows[0].key}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': `n${n}`,
+        },
+        body: JSON.stringify({ name: `Client ${n}` }),
+      });
+      const body = (await response.json()) as any;
+      if (response.status === 201) return void created.push(body.client.id);
+      t.is(response.status, 500);
+      await pause(100);
+    }
+  };
+  const load = (async () => {
+    for (let n = 0; n < 50; n++) {
+      if (n > 25) while (!restarted) await pause(10);
+      await create(n);
+    }
+  })();
+  while (created.length < 20) await pause(5);
+  await postgres.stop();
+  postgres = await startEmbedded(folder);
+  restarted = true;
+  await load;
+  while (new Set(hook.received.map(({ body }) => body.data.clientId)).size < created.length) await pause(20);
+  t.deepEqual([...new Set(hook.received.map(({ body }) => body.data.clientId))].sort(), created.sort());
+  for (const process of [web, worker]) {
+    process.child.kill('SIGTERM');
+    t.is(await process.ended, 0);
+  }
+});

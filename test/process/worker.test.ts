@@ -1,0 +1,80 @@
+import test, { type ExecutionContext } from 'ava';
+import { type Hooks, subscriptions } from '../support/hooks.ts';
+import { launch } from '../support/launch.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h: Hooks = subscriptions(test, w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+const worker = async (t: ExecutionContext) => {
+  const launched = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true' });
+  await launched.says(/worker is working/);
+  return launched;
+};
+
+/** What everybody sees of a process that was killed a while ago: silence. */
+const ageBy = async (interval: string) => {
+  await sql('update corkboard.worker_pools set seen_at = seen_at - $1::interval', interval);
+  await sql('update graphile_worker._private_jobs set locked_at = locked_at - $1::interval', interval);
+  await sql('update corkboard.webhook_deliveries set claimed_until = claimed_until - $1::interval', interval);
+};
+
+test.serial('what a killed worker was sending is sent by another, and nothing is lost', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id, { reaction: () => {} });
+  const killed = await worker(t);
+  for (let i = 0; i < 20; i++) await studio.client();
+  await hook.gets(2);
+  killed.child.kill('SIGKILL');
+  await killed.ended;
+  hook.reaction = 200;
+  // Nobody takes a worker for dead that was heard of a moment ago.
+  const [{ freed }] = await sql(`select corkboard.beat_worker('another') as freed`);
+  t.is(freed, 0);
+  await ageBy('31 seconds');
+  const another = await worker(t);
+  const deliveries = await h.settled(hook.endpointId, d => d.status === 'succeeded', 20);
+  // Those that were on their way when the worker died have come twice, under one id.
+  const ids = hook.received.map(({ body }) => body.id);
+  t.deepEqual([...new Set(ids)].sort(), deliveries.map(({ id }) => id).sort());
+  t.regex(another.output(), /freed the jobs of workers that fell silent/);
+  another.child.kill('SIGTERM');
+  t.is(await another.ended, 0);
+});
+
+test.serial('the jobs of any task run again when their worker was killed', async t => {
+  const [{ id }] = await sql(`select (graphile_worker.add_job('prune_rate_windows')).id`);
+  await sql(
+    `update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = now() - interval '31 seconds', attempts = 1 where id = $1`,
+    id,
+  );
+  const launched = await worker(t);
+  while ((await sql('select from graphile_worker._private_jobs where id = $1', id)).length > 0) {
+    await new Promise(done => setTimeout(done, 10));
+  }
+  launched.child.kill('SIGTERM');
+  t.is(await launched.ended, 0);
+});
+
+test.serial('SIGTERM lets an attempt finish and records it, and the worker ends with 0', async t => {
+  const studio = await w.workspace();
+  const answers: (() => void)[] = [];
+  const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
+  await sql('delete from corkboard.worker_pools');
+  const launched = await worker(t);
+  await studio.client();
+  await hook.gets(1);
+  launched.child.kill('SIGTERM');
+  // It takes nothing new from now on.
+  await studio.client();
+  answers[0]!();
+  t.is(await launched.ended, 0);
+  t.deepEqual((await h.deliveries(hook.endpointId)).map(({ status }) => status).sort(), [
+    'pending',
+    'succeeded',
+  ]);
+  t.is(hook.received.length, 1);
+  t.deepEqual(await sql('select from corkboard.worker_pools'), []);
+});

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { TestFn } from 'ava';
+import { readConfig } from '../../src/config.ts';
+import { work } from '../../src/work.ts';
+import { type Reaction, type Receiver, receiver } from './receiver.ts';
+import type { World } from './world.ts';
+
+export interface Subscription extends Receiver {
+  endpointId: string;
+  secret: string;
+}
+
+/** Webhooks as their users meet them: a worker on a world's database, receivers, and the tables in between. */
+export interface Hooks {
+  /** A receiver whose endpoint in the workspace is subscribed to the events. */
+  subscribe(
+    workspaceId: string,
+    options?: { events?: string[]; format?: string; reaction?: Reaction },
+  ): Promise<Subscription>;
+  /** The deliveries of an endpoint, the oldest first. */
+  deliveries(endpointId: string): Promise<any[]>;
+  /** Waits until all deliveries of an endpoint are what they are to become; answers them. */
+  settled(endpointId: string, holds: (delivery: any) => boolean, count?: number): Promise<any[]>;
+  attempts(deliveryId: string): Promise<any[]>;
+  endpoint(endpointId: string): Promise<any>;
+  /** Waits until no job of a workspace is left, now or later. */
+  idle(workspaceId: string): Promise<void>;
+  /** Brings what is scheduled for later in a workspace to now, as time would. */
+  timePasses(workspaceId: string): Promise<void>;
+}
+
+/** Webhooks with a worker in the tests' own process, which may send to the receivers on this machine. */
+export function hooks(test: TestFn, w: World): Hooks {
+  process.env.WEBHOOK_ALLOW_PRIVATE = 'true';
+  let stop = async () => {};
+  test.serial.before(async () => {
+    stop = await work(readConfig(), w.databaseUrl);
+  });
+  test.after.always(() => stop());
+  return subscriptions(test, w);
+}
+
+/** Webhooks without a worker: the test brings its own. */
+export function subscriptions(test: TestFn, w: World): Hooks {
+  const closing: (() => Promise<unknown>)[] = [];
+  test.after.always(async () => {
+    for (const close of closing.reverse()) await close();
+  });
+  const rows = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+  const self: Hooks = {
+    subscribe: async (workspaceId, { events = ['client.created'], format = 'json', reaction = 200 } = {}) => {
+      const server = await receiver(reaction);
+      closing.push(server.close);
+      const [added] = await rows(
+        `select (a.endpoint).id, a.secret from corkboard.add_endpoint($1, $2, $3, $4) a`,
+        workspaceId,
+        server.url,
+        format,
+        events,
+      );
+      return Object.assign(server, { endpointId: added.id, secret: added.secret });
+    },
+    deliveries: endpointId =>
+      rows('select * from corkboard.webhook_deliveries where endpoint_id = $1 order by id', endpointId),
+    settled: async (endpointId, holds, count = 1) => {
+      for (;;) {
+        const found = await self.deliveries(endpointId);
+        if (found.length >= count && found.every(holds)) return found;
+        await pause(10);
+      }
+    },
+    attempts: deliveryId =>
+      rows(
+        'select * from corkboard.webhook_attempts where delivery_id = $1 order by attempted_at, id',
+        deliveryId,
+      ),
+    endpoint: async endpointId =>
+      (await rows('select * from corkboard.webhook_endpoints where id = $1', endpointId))[0],
+    idle: async workspaceId => {
+      const left = `select from graphile_worker._private_jobs where payload ->> 'workspaceId' = $1`;
+      while ((await rows(left, workspaceId)).length > 0) await pause(10);
+    },
+    timePasses: async workspaceId => {
+      await rows(
+        `select graphile_worker.reschedule_jobs(array(
+           select j.id from graphile_worker._private_jobs j
+           where j.payload ->> 'workspaceId' = $1 and j.locked_at is null), run_at => now())`,
+        workspaceId,
+      );
+      // As adding a job does, so that nobody has to wait for the next look into the queue.
+      await rows(`select pg_notify('jobs:insert', '{"count": 1}')`);
+    },
+  };
+  return self;
+}

@@ -1,0 +1,81 @@
+import test from 'ava';
+import { hooks } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h = hooks(test, w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** Runs a task as its cron entry does, and waits for its end. */
+async function run(task: string) {
+  const [{ id }] = await sql('select (graphile_worker.add_job($1)).id', task);
+  while ((await sql('select from graphile_worker._private_jobs where id = $1', id)).length > 0) {
+    await new Promise(done => setTimeout(done, 10));
+  }
+}
+
+test('deliveries are kept 30 days after they were settled, with their attempts; what waits is kept', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  for (let i = 0; i < 3; i++) await studio.client();
+  const [old, young] = await h.settled(hook.endpointId, d => d.status === 'succeeded', 3);
+  const age = 'update corkboard.webhook_deliveries set settled_at = now() - $2::interval where id = $1';
+  await sql(age, old.id, '30 days 1 minute');
+  await sql(age, young.id, '29 days 23 hours');
+  hook.reaction = 500;
+  await studio.client();
+  const [, , , waiting] = await h.settled(
+    hook.endpointId,
+    d => d.status !== 'pending' || d.attempts_made === 1,
+    4,
+  );
+  await sql(
+    `update corkboard.webhook_deliveries set created_at = now() - interval '90 days' where id = $1`,
+    waiting.id,
+  );
+  await run('prune_deliveries');
+  t.deepEqual((await h.deliveries(hook.endpointId)).map(({ id }) => id).includes(old.id), false);
+  t.is((await h.deliveries(hook.endpointId)).length, 3);
+  t.deepEqual(await h.attempts(old.id), []);
+  t.is((await h.attempts(young.id)).length, 1);
+});
+
+test('rate windows that nobody uses any more go, those of this hour stay', async t => {
+  const idle = await w.workspace();
+  const busy = await w.workspace();
+  for (const studio of [idle, busy]) await studio.get('/me');
+  await sql(
+    `update corkboard.rate_windows set minute_at = now() - interval '61 minutes' where workspace_id = $1`,
+    idle.id,
+  );
+  await run('prune_rate_windows');
+  const left = await sql(
+    'select workspace_id from corkboard.rate_windows where workspace_id in ($1, $2)',
+    idle.id,
+    busy.id,
+  );
+  t.deepEqual(left, [{ workspace_id: busy.id }]);
+});
+
+test('answers under idempotency keys go after 24 hours', async t => {
+  const studio = await w.workspace();
+  for (const key of ['old', 'young'])
+    await studio.post('/clients', { name: 'A' }, { 'Idempotency-Key': key });
+  await sql(
+    `update corkboard.idempotency_keys set created_at = now() - interval '24 hours 1 minute' where key = 'old' and workspace_id = $1`,
+    studio.id,
+  );
+  await run('prune_idempotency_keys');
+  t.deepEqual(await sql('select key from corkboard.idempotency_keys where workspace_id = $1', studio.id), [
+    { key: 'young' },
+  ]);
+});
+
+test('every task that cron knows exists, and is made up for where no worker was up', async t => {
+  const crontab = await sql('select identifier from graphile_worker._private_known_crontabs order by 1');
+  t.deepEqual(
+    crontab.map(({ identifier }) => identifier),
+    ['detect_overdue', 'prune_deliveries', 'prune_idempotency_keys', 'prune_rate_windows'],
+  );
+});

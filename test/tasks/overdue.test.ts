@@ -1,0 +1,112 @@
+import test from 'ava';
+import { operator } from '../support/command.ts';
+import { hooks } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h = hooks(test, w);
+const corkboard = operator(w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** A workspace with a sent invoice that was due so many days before a day. */
+async function withInvoice(dueDate: string, fields: object = {}) {
+  const studio = await w.workspace();
+  const { id: projectId } = await studio.project({ name: 'Website' });
+  const invoice = await studio.invoice(projectId, { amountCents: 84_000, dueDate, ...fields });
+  await corkboard('invoice', 'send', invoice.id);
+  return { studio, projectId, invoice };
+}
+
+// Days in the far past and only there, so that no other test's invoices fall due.
+test.serial('a sent invoice past its due date is found once, and says by how many days', async t => {
+  const { studio, projectId, invoice } = await withInvoice('1990-01-31');
+  const hook = await h.subscribe(studio.id, { events: ['invoice.overdue'] });
+  t.deepEqual(await corkboard('invoices', 'detect-overdue', '--on', '1990-01-31'), {
+    invoices: { on: '1990-01-31', detected: 0 },
+  });
+  t.deepEqual(await corkboard('invoices', 'detect-overdue', '--on', '1990-02-03'), {
+    invoices: { on: '1990-02-03', detected: 1 },
+  });
+  const [{ body }] = (await hook.gets(1)) as [any];
+  const [{ at }] = await sql(
+    'select corkboard.iso(overdue_detected_at) as at from corkboard.invoices where id = $1',
+    invoice.id,
+  );
+  t.is(
+    JSON.stringify(body.data),
+    JSON.stringify({
+      invoiceId: invoice.id,
+      invoiceNumber: 'INV-0001',
+      projectId,
+      projectName: 'Website',
+      clientName: 'Client',
+      totalCents: 84_000,
+      currency: 'USD',
+      dueDate: '1990-01-31',
+      daysOverdue: 3,
+      detectedAt: at,
+    }),
+  );
+  t.is((await corkboard('invoices', 'detect-overdue', '--on', '1990-02-04')).invoices.detected, 0);
+});
+
+test.serial(
+  'drafts, estimates, what is paid or void, and what has no due date are never overdue',
+  async t => {
+    const studio = await w.workspace();
+    const { id } = await studio.project();
+    await studio.invoice(id, { dueDate: '1991-01-01' });
+    const estimate = await studio.invoice(id, { dueDate: '1991-01-01', kind: 'estimate' });
+    const paid = await studio.invoice(id, { dueDate: '1991-01-01' });
+    const voided = await studio.invoice(id, { dueDate: '1991-01-01' });
+    const undated = await studio.invoice(id);
+    for (const { id } of [estimate, paid, voided, undated]) await corkboard('invoice', 'send', id);
+    await corkboard('invoice', 'pay', paid.id);
+    await corkboard('invoice', 'void', voided.id);
+    t.is((await corkboard('invoices', 'detect-overdue', '--on', '1991-06-01')).invoices.detected, 0);
+  },
+);
+
+test.serial('ten checks at once find each invoice once, in batches of any size', async t => {
+  const { studio, projectId } = await withInvoice('1992-01-01');
+  const hook = await h.subscribe(studio.id, { events: ['invoice.overdue'] });
+  await sql(
+    `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps,
+       tax_inclusive, tax_cents, due_date, created_via, sent_at)
+     select $1, $2, 'invoice', n, 'SENT', 'USD', 100, 0, false, 0, '1992-01-01', 'app', now() from generate_series(2, 500) n`,
+    studio.id,
+    projectId,
+  );
+  const check = async () => {
+    let found = 0;
+    for (;;) {
+      const [{ count }] = await sql(`select corkboard.detect_overdue('1992-01-02', 7) as count`);
+      found += count;
+      if (count === 0) return found;
+    }
+  };
+  const found = await Promise.all(Array.from({ length: 10 }, check));
+  t.is(
+    found.reduce((sum, n) => sum + n),
+    500,
+  );
+  const deliveries = await h.settled(hook.endpointId, d => d.status === 'succeeded', 500);
+  t.is(new Set(deliveries.map(({ data }) => data.invoiceId)).size, 500);
+});
+
+test.serial('where nobody subscribed there is no delivery and no job', async t => {
+  const { studio } = await withInvoice('1993-01-01');
+  await h.subscribe(studio.id, { events: ['invoice.sent'] });
+  t.is((await corkboard('invoices', 'detect-overdue', '--on', '1993-01-02')).invoices.detected, 1);
+  t.deepEqual(await sql('select from corkboard.webhook_deliveries where workspace_id = $1', studio.id), []);
+});
+
+test.serial('the daily task finds what fell due by today', async t => {
+  const { studio } = await withInvoice('1994-01-01');
+  const hook = await h.subscribe(studio.id, { events: ['invoice.overdue'] });
+  await sql(`select graphile_worker.add_job('detect_overdue', json_build_object())`);
+  const [{ body }] = (await hook.gets(1)) as [any];
+  t.is(body.data.dueDate, '1994-01-01');
+  t.true(body.data.daysOverdue > 12_000);
+});

@@ -1,0 +1,196 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import { SMTPServer } from 'smtp-server';
+import { readConfig } from '../../src/config.ts';
+import { work } from '../../src/work.ts';
+import { hooks } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+/** The mails that a mail server got, as they came over the wire. */
+const mails: { from: string; to: string[]; text: string }[] = [];
+const mailServer = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData: async (stream, { envelope }, done) => {
+    let text = '';
+    for await (const chunk of stream) text += chunk;
+    const from = envelope.mailFrom as { address: string };
+    mails.push({ from: from.address, to: envelope.rcptTo.map(({ address }) => address), text });
+    done();
+  },
+});
+test.serial.before(async () => {
+  mailServer.listen(0, '127.0.0.1');
+  await once(mailServer.server, 'listening');
+  process.env.SMTP_URL = `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`;
+  process.env.MAIL_FROM = 'Corkboard <corkboard@service.example>';
+});
+test.after.always(() => new Promise<void>(done => mailServer.close(done)));
+
+const w = world(test);
+const h = hooks(test, w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** So many deliveries before the last attempt of their schedule. */
+const lastAttempts = (workspaceId: string, endpointId: string, count: number) =>
+  sql(
+    `with made as (
+       insert into corkboard.webhook_deliveries as d (workspace_id, endpoint_id, event, data, attempts_made)
+       select $1, $2, 'client.created', '{"clientName":"C","contactName":null,"company":null}', 6
+         from generate_series(1, $3::int)
+       returning d)
+     select corkboard.enqueue_attempts(array_agg(d)) from made`,
+    workspaceId,
+    endpointId,
+    count,
+  );
+
+const failed = ({ status }: { status: string }) => status === 'failed';
+const mailsAbout = (endpointId: string) => mails.filter(({ text }) => text.includes(endpointId));
+
+test('after 20 failed deliveries in a row an endpoint is off, what waits is missed, and its owner gets one mail', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id, { reaction: 500 });
+  // Two more workers race for the same failures.
+  const stops = await Promise.all([work(readConfig(), w.databaseUrl), work(readConfig(), w.databaseUrl)]);
+  await studio.client();
+  await h.settled(hook.endpointId, d => d.attempts_made === 1);
+  await lastAttempts(studio.id, hook.endpointId, 19);
+  await h.settled(hook.endpointId, d => d.status !== 'pending' || d.attempts_made === 1, 20);
+  t.like(await h.endpoint(hook.endpointId), { failures_in_row: 19, disabled_at: null });
+  await lastAttempts(studio.id, hook.endpointId, 30);
+  await h.settled(hook.endpointId, d => d.status !== 'pending', 50);
+  await h.timePasses(studio.id);
+  await h.idle(studio.id);
+  const deliveries = await h.deliveries(hook.endpointId);
+  const { failures_in_row, disabled_at } = await h.endpoint(hook.endpointId);
+  t.truthy(disabled_at);
+  t.is(deliveries.filter(failed).length, failures_in_row);
+  t.is(deliveries[0].status, 'missed');
+  const [mail, ...more] = mailsAbout(hook.endpointId);
+  t.deepEqual(more, []);
+  t.deepEqual([mail!.from, mail!.to], ['corkboard@service.example', ['never-leaves@owner.example']]);
+  t.regex(mail!.text, /Subject: Webhook to 127\.0\.0\.1:\d+ turned off/);
+  t.false(mail!.text.includes('/hook'));
+  for (const stop of stops) await stop();
+
+  // Nothing new is sent.
+  const before = hook.received.length;
+  hook.reaction = 200;
+  await studio.client();
+  const missed = await h.settled(hook.endpointId, d => d.status !== 'pending', 51);
+  t.is(missed.at(-1).status, 'missed');
+  t.is(hook.received.length, before);
+  await t.throwsAsync(sql('select corkboard.replay_delivery($1, $2)', studio.id, missed[0].id), {
+    message: /is off/,
+  });
+
+  // A person turns it on again and replays what was missed: everything that failed and was missed arrives.
+  await sql('select corkboard.enable_endpoint($1, $2)', studio.id, hook.endpointId);
+  t.like(await h.endpoint(hook.endpointId), { failures_in_row: 0, disabled_at: null });
+  await studio.client();
+  await h.settled(hook.endpointId, d => d.status !== 'pending', 52);
+  await sql('select corkboard.replay_missed($1, $2)', studio.id, hook.endpointId);
+  await h.settled(hook.endpointId, d => d.status === 'succeeded', 52);
+  t.is(new Set(hook.received.slice(before).map(({ body }) => body.id)).size, 52);
+});
+
+test('a success in between begins the count anew, and a delivery counts once, replays included', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id, { reaction: 500 });
+  await lastAttempts(studio.id, hook.endpointId, 10);
+  const [first] = await h.settled(hook.endpointId, failed, 10);
+  t.is((await h.endpoint(hook.endpointId)).failures_in_row, 10);
+  await sql('select corkboard.replay_delivery($1, $2)', studio.id, first.id);
+  await h.settled(hook.endpointId, d => d.id !== first.id || d.attempts_made === 1, 10);
+  await sql('update corkboard.webhook_deliveries set attempts_made = 6 where id = $1', first.id);
+  await h.timePasses(studio.id);
+  await h.settled(hook.endpointId, failed, 10);
+  t.is((await h.endpoint(hook.endpointId)).failures_in_row, 10);
+  hook.reaction = 200;
+  await sql('select corkboard.replay_delivery($1, $2)', studio.id, first.id);
+  await h.settled(hook.endpointId, d => d.status !== 'pending', 10);
+  t.is((await h.endpoint(hook.endpointId)).failures_in_row, 0);
+  hook.reaction = 500;
+  await lastAttempts(studio.id, hook.endpointId, 12);
+  await h.settled(hook.endpointId, d => d.status !== 'pending', 22);
+  t.like(await h.endpoint(hook.endpointId), { failures_in_row: 12, disabled_at: null });
+});
+
+test('replay-missed leaves alone what failed before the endpoint last worked', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id, { reaction: 500 });
+  await lastAttempts(studio.id, hook.endpointId, 1);
+  const [old] = await h.settled(hook.endpointId, failed);
+  hook.reaction = 200;
+  await studio.client();
+  await h.settled(hook.endpointId, d => d.id === old.id || d.status === 'succeeded', 2);
+  hook.reaction = 500;
+  await lastAttempts(studio.id, hook.endpointId, 1);
+  const deliveries = await h.settled(hook.endpointId, d => d.status !== 'pending', 3);
+  const [{ replayed }] = await sql(
+    'select array(select (unnest(corkboard.replay_missed($1, $2))).id) as replayed',
+    studio.id,
+    hook.endpointId,
+  );
+  t.deepEqual(replayed, [deliveries[2].id]);
+});
+
+test('turned off by a person it misses what waits and what comes, and an attempt under way may still succeed', async t => {
+  const studio = await w.workspace();
+  const answers: (() => void)[] = [];
+  const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
+  await studio.client();
+  await hook.gets(1);
+  await sql('select corkboard.disable_endpoint($1, $2)', studio.id, hook.endpointId);
+  await studio.client();
+  t.deepEqual(
+    (await h.deliveries(hook.endpointId)).map(({ status }) => status),
+    ['missed', 'missed'],
+  );
+  answers[0]!();
+  await h.settled(hook.endpointId, d => d.status === 'succeeded' || d.attempts_made === 0, 2);
+  const [first] = await h.settled(hook.endpointId, d => d.claim === null, 2);
+  t.is(first.status, 'succeeded');
+  t.truthy((await h.endpoint(hook.endpointId)).disabled_at);
+  t.is(hook.received.length, 1);
+});
+
+test('a removed endpoint gets nothing more, not even a waiting retry', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id, { reaction: 500 });
+  await studio.client();
+  await h.settled(hook.endpointId, d => d.attempts_made === 1);
+  await sql('select corkboard.remove_endpoint($1, $2)', studio.id, hook.endpointId);
+  await h.timePasses(studio.id);
+  await h.idle(studio.id);
+  t.is(hook.received.length, 1);
+  t.deepEqual(await h.deliveries(hook.endpointId), []);
+});
+
+test('a replay that comes while an attempt is under way waits for its end', async t => {
+  const studio = await w.workspace();
+  const answers: ((status: number) => void)[] = [];
+  const hook = await h.subscribe(studio.id, {
+    reaction: (_, res) => void answers.push(status => res.writeHead(status).end()),
+  });
+  await studio.client();
+  await hook.gets(1);
+  const [delivery] = await h.deliveries(hook.endpointId);
+  await sql('select corkboard.disable_endpoint($1, $2)', studio.id, hook.endpointId);
+  await sql('select corkboard.enable_endpoint($1, $2)', studio.id, hook.endpointId);
+  await sql('select corkboard.replay_delivery($1, $2)', studio.id, delivery.id);
+  const putOff = `select from graphile_worker._private_jobs j where j.payload ->> 'workspaceId' = $1 and j.run_at > now()`;
+  while ((await sql(putOff, studio.id)).length === 0) await new Promise(setImmediate);
+  t.is(hook.received.length, 1);
+  answers[0]!(500);
+  // What the old attempt came to decides nothing: the replay's schedule is at its start.
+  const [waiting] = await h.settled(hook.endpointId, d => d.claim === null);
+  t.like(waiting, { status: 'pending', attempts_made: 0 });
+  await h.timePasses(studio.id);
+  await hook.gets(2);
+  answers[1]!(200);
+  await h.settled(hook.endpointId, d => d.status === 'succeeded');
+});

@@ -1,0 +1,79 @@
+import test from 'ava';
+import { type Turn, Turns } from '../../src/webhooks/turns.ts';
+
+const clock = () => {
+  const self = Object.assign(() => self.ms, { ms: 0 });
+  return self;
+};
+const begun = (answer: Turn | number): answer is Turn => typeof answer !== 'number';
+const now = <T>(promise: Promise<T>): Promise<T | 'waits'> =>
+  Promise.race([promise, new Promise<'waits'>(done => setImmediate(done, 'waits'))]);
+
+test('an endpoint that answers quickly gets more and more at once, up to 64', async t => {
+  const turns = new Turns(1000, clock());
+  let inFlight: Turn[] = [];
+  let most = 0;
+  const asked = Array.from({ length: 500 }, () =>
+    turns.take('fast').then(turn => void inFlight.push(turn as Turn)),
+  );
+  for (let done = 0; done < asked.length; ) {
+    await new Promise(setImmediate);
+    most = Math.max(most, inFlight.length);
+    done += inFlight.length;
+    for (const turn of inFlight.splice(0)) turn.end(true);
+  }
+  await Promise.all(asked);
+  inFlight = [];
+  t.is(most, 64);
+});
+
+test('one that says nothing gets two attempts, and what follows is put off, one after the other, a minute at most', async t => {
+  const time = clock();
+  const turns = new Turns(1000, time);
+  t.true(begun(await turns.take('silent')));
+  t.true(begun(await turns.take('silent')));
+  time.ms = 600;
+  const delays = await Promise.all(Array.from({ length: 200 }, () => turns.take('silent')));
+  t.false(delays.some(begun));
+  t.deepEqual(
+    delays,
+    delays.toSorted((a, b) => (a as number) - (b as number)),
+  );
+  t.true((delays[0] as number) >= 600 && delays.at(-1) === 60_000);
+  // Nobody else notices.
+  t.true(begun(await turns.take('well')));
+});
+
+test('those who wait behind an endpoint give up their places when it falls silent', async t => {
+  const time = clock();
+  const turns = new Turns(1000, time);
+  await turns.take('slow');
+  await turns.take('slow');
+  const waiting = turns.take('slow');
+  t.is(await now(waiting), 'waits');
+  time.ms = 501;
+  t.is(typeof (await waiting), 'number');
+});
+
+test('a failure holds an endpoint to one at a time until it succeeds', async t => {
+  const turns = new Turns(1000, clock());
+  const first = (await turns.take('sick')) as Turn;
+  first.end(false);
+  const second = (await turns.take('sick')) as Turn;
+  const third = turns.take('sick');
+  t.is(await now(third), 'waits');
+  second.end(true);
+  const fourth = turns.take('sick');
+  t.true(begun(await third) && begun(await fourth));
+});
+
+test('no more wait in one process than have places there', async t => {
+  const turns = new Turns(3, clock());
+  const answers = Array.from({ length: 10 }, () => turns.take('busy'));
+  const settled = await Promise.all(answers.map(now));
+  t.is(settled.filter(answer => answer === 'waits').length, 3);
+  t.is(settled.filter(answer => typeof answer === 'number').length, 5);
+  for (const answer of settled) if (typeof answer === 'object') answer.end(true);
+  // The first that ended made room for two: their own place, and one more for the success.
+  t.is((await Promise.all(answers.map(now))).filter(answer => answer === 'waits').length, 0);
+});
