@@ -15,11 +15,13 @@ export interface Idempotency {
 }
 
 const Row = z.object({ answer: z.string().nullable(), replayed: z.boolean() });
+const Kept = z.object({ answer: z.string() });
 
 /**
  * Performs a write in one transaction and one round trip: the workspace's turn is taken, the kept answer
  * of the same request looked up, else the write done and its answer kept. N at once make one record and N
  * equal answers. Throws what the database refuses; a refused write has stored nothing.
+ * An operation whose answer waits for a job is answered when it `completes`.
  */
 export async function write(
   database: Pick<CommonQueryMethods, 'one' | 'maybeOne'>,
@@ -41,7 +43,14 @@ export async function write(
         turn.response is not null as replayed
       from corkboard.begin_write(${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}) turn`),
   );
-  return row as { answer: string; replayed: boolean };
+  const { answer, replayed } = row as { answer: string; replayed: boolean };
+  const completed = await (operation.completes?.(answer, input, caller, database) ?? answer);
+  if (key === null || completed === answer) return { answer: completed, replayed };
+  const kept = await database.one(
+    prepared(sql.type(Kept)`
+      select corkboard.settle_write(${caller.workspaceId}, ${key}, ${answer}, ${completed}) as answer`),
+  );
+  return { answer: kept.answer, replayed };
 }
 
 /** The fingerprint of a request; `body` is the JSON as parsed: its white space and order of keys do not count. */

@@ -1,4 +1,4 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 
 export type Scope = 'read' | 'write:projects' | 'write:invoices' | 'write:time';
@@ -43,6 +43,16 @@ export interface Write<I extends z.ZodObject = z.ZodObject, O extends z.ZodObjec
   extends Common<I, O> {
   method: 'POST';
   does: (input: z.infer<I>, caller: Caller) => FragmentSqlToken;
+  /**
+   * Completes an answer that waits for a job: called after the write, and at each replay of an answer, complete
+   * or not. Answers the same text where nothing is missing. The first completion is what every replay gets.
+   */
+  completes?: (
+    answer: string,
+    input: z.infer<I>,
+    caller: Caller,
+    database: Pick<CommonQueryMethods, 'one'>,
+  ) => Promise<string>;
 }
 
 export type Operation = Read | Write;

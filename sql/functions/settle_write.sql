@@ -1,0 +1,20 @@
+-- An answer that had to wait is composed by whoever waited: the request itself, requests that arrived
+-- meanwhile with the same key, a retry after the process died. The first to get here decides for all.
+create or replace function corkboard.settle_write(p_workspace uuid, p_key text, p_provisional text, p_response text)
+returns text
+language plpgsql
+as $$
+declare
+  v_kept text;
+begin
+  update corkboard.idempotency_keys k set response = p_response
+   where k.workspace_id = p_workspace and k.key = p_key and k.response = p_provisional;
+  if not found then
+    select k.response into v_kept from corkboard.idempotency_keys k
+     where k.workspace_id = p_workspace and k.key = p_key;
+  end if;
+  return coalesce(v_kept, p_response);
+end
+$$;
+comment on function corkboard.settle_write(uuid, text, text, text) is
+  'Puts the final response in the place of the provisional one, unless it was replaced before; answers what is kept.';
