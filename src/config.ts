@@ -17,6 +17,12 @@ const address = (...schemes: string[]) =>
 /** An address, alone or as `Name <address>`. */
 const isMailbox = (text: string) => z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success;
 
+/** An address that a path can be appended to. */
+const base = (...schemes: string[]) =>
+  address(...schemes).refine(text => !/[@?#]/.test(text), {
+    error: 'must be an address without user name, query and fragment',
+  });
+
 /** Every environment variable that the service reads; README.md explains them. */
 const Environment = z
   .object({
@@ -31,6 +37,9 @@ const Environment = z
     WEBHOOK_ALLOW_PRIVATE: must('true or false', text => text === 'true' || text === 'false').default(
       'false',
     ),
+    AI_BASE_URL: base('http', 'https').optional(),
+    AI_API_KEY: must('printable characters without spaces', text => /^[!-~]+$/.test(text)).optional(),
+    AI_MODEL: must('the name of a model', text => text.trim() === text && text.length <= 200).optional(),
     SMTP_URL: address('smtp', 'smtps').optional(),
     MAIL_FROM: must('an e-mail address, like corkboard@example.com', isMailbox).optional(),
     NODE_ENV: z.string().optional(),
@@ -38,6 +47,14 @@ const Environment = z
   .refine(env => env.WEBHOOK_ALLOW_PRIVATE === 'false' || env.NODE_ENV !== 'production', {
     path: ['WEBHOOK_ALLOW_PRIVATE'],
     error: 'must not be true where NODE_ENV is production',
+  })
+  .superRefine((env, { addIssue }) => {
+    const { AI_BASE_URL, AI_API_KEY, AI_MODEL } = env;
+    const missing = (name: string, beside: string) =>
+      addIssue({ code: 'custom', path: [name], message: `must be set, because ${beside} is` });
+    if (AI_BASE_URL !== undefined && AI_MODEL === undefined) missing('AI_MODEL', 'AI_BASE_URL');
+    if (AI_BASE_URL === undefined && AI_MODEL !== undefined) missing('AI_BASE_URL', 'AI_MODEL');
+    if (AI_BASE_URL === undefined && AI_API_KEY !== undefined) missing('AI_BASE_URL', 'AI_API_KEY');
   })
   .transform(env => ({
     /** Undefined: the embedded database in `dataDir`. */
@@ -52,6 +69,15 @@ const Environment = z
     workerConcurrency: env.WORKER_CONCURRENCY,
     /** Whether webhooks may go to private addresses and by http. */
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
+    /** Where revisions are classified; undefined: nowhere. Local models need no key. */
+    classification:
+      env.AI_BASE_URL === undefined
+        ? undefined
+        : {
+            baseUrl: env.AI_BASE_URL.replace(/\/+$/, ''),
+            apiKey: env.AI_API_KEY,
+            model: env.AI_MODEL!,
+          },
     /** Undefined: the owner's mail is logged and not sent. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'corkboard@localhost',

@@ -92,6 +92,7 @@ for (const [name, value] of Object.entries({
   WEB_POOL_SIZE: '0',
   WORKER_POOL_SIZE: 'many',
   WORKER_CONCURRENCY: '1.5',
+  AI_BASE_URL: 'api.example/v1',
 })) {
   test(`${name}=${value} stops every process with one line that names it`, async t => {
     for (const script of ['start', 'web', 'worker', 'release']) {

@@ -1,0 +1,32 @@
+import test from 'ava';
+import { readConfig, StartError } from '../src/config.ts';
+
+const hosted = { AI_BASE_URL: 'https://ai.example/v1/', AI_MODEL: 'small', AI_API_KEY: 'sk-1' };
+
+test('classification is set up by address and model; the key may be left out; without them it is not set up', t => {
+  const { classification } = readConfig(hosted);
+  t.deepEqual(classification, { baseUrl: 'https://ai.example/v1', model: 'small', apiKey: 'sk-1' });
+  t.is(readConfig({ ...hosted, AI_API_KEY: '' }).classification!.apiKey, undefined);
+  t.is(readConfig({}).classification, undefined);
+});
+
+const wrong: [string, Record<string, string>][] = [
+  ['AI_BASE_URL', { AI_BASE_URL: 'ai.example/v1' }],
+  ['AI_BASE_URL', { AI_BASE_URL: 'ftp://ai.example/v1' }],
+  ['AI_BASE_URL', { AI_BASE_URL: 'https://never:seen@ai.example/v1' }],
+  ['AI_BASE_URL', { AI_BASE_URL: 'https://ai.example/v1?api-version=1' }],
+  ['AI_BASE_URL', { AI_BASE_URL: '' }],
+  ['AI_BASE_URL', { AI_BASE_URL: '', AI_MODEL: '' }],
+  ['AI_MODEL', { AI_MODEL: '' }],
+  ['AI_MODEL', { AI_MODEL: ' ' }],
+  ['AI_API_KEY', { AI_API_KEY: 'never seen' }],
+  ['AI_API_KEY', { AI_API_KEY: 'never\nseen' }],
+  ['AI_API_KEY', { AI_API_KEY: 'never-sëen' }],
+];
+for (const [name, env] of wrong) {
+  test(`${JSON.stringify(env)} is refused in one line that names ${name} and shows no secret`, t => {
+    const error = t.throws(() => readConfig({ ...hosted, ...env }), { instanceOf: StartError });
+    t.regex(error!.message, new RegExp(`^${name} must be [^\n]+\\.$`));
+    t.notRegex(error!.message, /never|sk-1/);
+  });
+}
