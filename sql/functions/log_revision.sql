@@ -1,6 +1,6 @@
 create or replace function corkboard.log_revision(
-  p_caller corkboard.caller, p_project uuid, p_description text,
-  out revision corkboard.revisions, out rounds_used integer, out rounds_included integer
+  p_caller corkboard.caller, p_project uuid, p_description text, p_classify boolean default false, p_endpoint boolean default false,
+  out revision corkboard.revisions, out rounds_used integer, out rounds_included integer, out unclassified text
 )
 language plpgsql
 as $$
@@ -13,9 +13,17 @@ begin
    where r.workspace_id = p_caller.workspace_id and r.project_id = p_project;
   select s.revision_rounds into rounds_included from corkboard.scopes s
    where s.workspace_id = p_caller.workspace_id and s.project_id = p_project;
-  insert into corkboard.revisions as r (workspace_id, project_id, round_number, description, created_via)
-  values (p_caller.workspace_id, p_project, rounds_used, p_description, p_caller.via)
+  if p_classify then
+    unclassified := case when p_endpoint then corkboard.unclassifiable(p_caller.workspace_id) else 'not_configured' end;
+  end if;
+  insert into corkboard.revisions as r (workspace_id, project_id, round_number, description, created_via, classify)
+  values (p_caller.workspace_id, p_project, rounds_used, p_description, p_caller.via, p_classify and unclassified is null)
   returning r.* into revision;
+  if revision.classify then
+    -- Eight tries spread over about half an hour: as long as an endpoint may need to come back.
+    perform graphile_worker.add_job('classify_revision',
+      json_build_object('workspaceId', p_caller.workspace_id, 'revisionId', revision.id), max_attempts => 8);
+  end if;
   perform corkboard.record_audit(p_caller, 'revision.logged', 'revision', revision.id);
   perform corkboard.emit_event(p_caller.workspace_id, 'revision.logged', (
     select row_to_json(d) from (select
@@ -29,5 +37,5 @@ begin
       corkboard.iso(revision.logged_at) as "loggedAt") d));
 end
 $$;
-comment on function corkboard.log_revision(corkboard.caller, uuid, text) is
-  'Logs the project''s next revision round. rounds_included is null where the project has no scope. Refuses with not_found, plan_limit (allowance). Emits revision.logged.';
+comment on function corkboard.log_revision(corkboard.caller, uuid, text, boolean, boolean) is
+  'Logs the project''s next revision round. rounds_included is null where the project has no scope. classify asks for a verdict, endpoint says whether an endpoint is set up to give one; unclassified is why none was asked of it (null: the job is made, or none was wanted). Refuses with not_found, plan_limit (allowance). Emits revision.logged.';

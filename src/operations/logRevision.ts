@@ -1,5 +1,8 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
+import { awaitVerdict } from '../classification/awaitVerdict.ts';
+import { endpoint } from '../classification/endpoint.ts';
+import { reasons } from '../classification/reasons.ts';
 import { json } from '../records/columns.ts';
 import { count } from '../records/fields.ts';
 import { Revision, RevisionClassification } from '../records/work.ts';
@@ -7,6 +10,14 @@ import { caller, write } from './define.ts';
 import { asUuid, recordId, requiredText } from './input.ts';
 
 const record = json(Revision, 'r');
+
+/** In the SQL: the words for why no verdict was asked for; null where the answer is to be completed. */
+const unavailable = sql.fragment`case l.unclassified ${sql.join(
+  Object.entries(reasons).map(
+    ([reason, words]) => sql.fragment`when ${sql.literalValue(reason)} then ${sql.literalValue(words)}`,
+  ),
+  sql.fragment` `,
+)} end`;
 
 export const logRevision = write({
   name: 'logRevision',
@@ -37,8 +48,14 @@ export const logRevision = write({
       l.rounds_included as "roundsIncluded",
       coalesce(l.rounds_used > l.rounds_included, false) as "overBudget",
       null as classification,
-      ${classify ? 'not configured for this workspace' : null}::text as "classificationUnavailable",
+      ${unavailable} as "classificationUnavailable",
       '/projects/' || r.project_id || '?tab=revisions' as url
-    from corkboard.log_revision(${caller}, ${asUuid(id)}, ${description}) l
+    from corkboard.log_revision(${caller}, ${asUuid(id)}, ${description}, ${classify}, ${classify && endpoint() !== undefined}) l
     cross join lateral (select (l.revision).*) r`,
+  completes: async (text, { classify }, { workspaceId }, database) => {
+    if (!classify) return text;
+    const answer = JSON.parse(text);
+    if (answer.classification !== null || answer.classificationUnavailable !== null) return text;
+    return JSON.stringify({ ...answer, ...(await awaitVerdict(database, workspaceId, answer.revision.id)) });
+  },
 });

@@ -3,11 +3,12 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-/** A project with an invoice, whose rows the statements below try to spoil. */
+/** A project with an invoice and a revision, whose rows the statements below try to spoil. */
 async function books() {
   const studio = await w.workspace();
   const project = await studio.project();
   await studio.invoice(project.id);
+  await studio.post(`/projects/${project.id}/revisions`, { description: 'A' });
   return { workspace: studio.id, project: project.id };
 }
 
@@ -22,6 +23,13 @@ for (const [promise, statement] of Object.entries({
   'an empty scope is not approved': `update corkboard.scopes set approved_at = now(), approved_by = 'Ann' where workspace_id = $1`,
   'a project has one scope': `insert into corkboard.scopes (workspace_id, project_id, currency) select workspace_id, id, 'USD' from corkboard.projects where workspace_id = $1`,
   'a stage is one of six': `update corkboard.projects set stage = 'won' where workspace_id = $1`,
+  'a verdict was asked for': `update corkboard.revisions set verdict = 'in_scope', verdict_reason = 'A' where workspace_id = $1`,
+  'a verdict is one of three': `update corkboard.revisions set classify = true, verdict = 'free', verdict_reason = 'A' where workspace_id = $1`,
+  'a verdict has a reason': `update corkboard.revisions set classify = true, verdict = 'in_scope' where workspace_id = $1`,
+  'needs_question has a question': `update corkboard.revisions set classify = true, verdict = 'needs_question', verdict_reason = 'A' where workspace_id = $1`,
+  'no other verdict has a question': `update corkboard.revisions set classify = true, verdict = 'in_scope', verdict_reason = 'A', verdict_question = 'B' where workspace_id = $1`,
+  'there is no question without a verdict': `update corkboard.revisions set classify = true, verdict_question = 'B' where workspace_id = $1`,
+  'a verdict is there or missing for a reason, not both': `update corkboard.revisions set classify = true, verdict = 'in_scope', verdict_reason = 'A', unclassified = 'unusable' where workspace_id = $1`,
   'every key can read': `update corkboard.api_keys set scopes = '{write:time}' where workspace_id = $1`,
   'a workspace has one owner': `insert into corkboard.members (workspace_id, email, role) values ($1, 'x@y.example', 'owner')`,
 })) {

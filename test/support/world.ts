@@ -23,15 +23,16 @@ export interface WorkspaceOptions {
   label?: string;
 }
 
-/** Sets up a world before the tests of a file and removes it after them. */
-export function world(test: TestFn): World {
+/** Sets up a world before the tests of a file and removes it after them. `env`: variables of its process, beyond none. */
+export function world(test: TestFn, { env = {} }: { env?: Record<string, string> } = {}): World {
   const made: Partial<World> = {};
   const undo: (() => Promise<unknown>)[] = [];
   test.serial.before(async () => {
+    Object.assign(process.env, env);
     const databaseUrl = await cloneDatabase();
     const db = new pg.Pool({ connectionString: databaseUrl, max: 10 });
     undo.push(() => db.end());
-    const web = await serve({ ...readConfig({}), port: 0 }, databaseUrl);
+    const web = await serve({ ...readConfig(env), port: 0 }, databaseUrl);
     undo.push(web.stop);
     Object.assign(made, { databaseUrl, db, baseUrl: `http://127.0.0.1:${web.port}` });
   });

@@ -1,0 +1,27 @@
+create or replace function corkboard.revision_to_classify(
+  p_workspace uuid, p_revision uuid, out subject json, out unclassifiable text
+) returns setof record
+language plpgsql stable
+rows 1
+as $$
+begin
+  -- Asked again, for the workspace may have turned it off since.
+  unclassifiable := corkboard.unclassifiable(p_workspace);
+  select json_build_object(
+           'scope', json_build_object(
+             'deliverables', s.deliverables,
+             'timeline', s.timeline,
+             'revisionRoundsIncluded', s.revision_rounds,
+             'approvedByClient', s.approved_at is not null),
+           'revision', json_build_object('roundNumber', r.round_number, 'description', r.description))
+    into subject
+    from corkboard.revisions r
+    left join corkboard.scopes s on s.workspace_id = r.workspace_id and s.project_id = r.project_id
+   where r.workspace_id = p_workspace and r.id = p_revision and r.classify and r.verdict is null;
+  if found then
+    return next;
+  end if;
+end
+$$;
+comment on function corkboard.revision_to_classify(uuid, uuid) is
+  'All that the classification endpoint gets to see of a revision: the agreed scope and what is asked for; no names, no prices, no notes. No row: nothing to classify, or done already.';

@@ -1,0 +1,73 @@
+import type { JobHelpers } from 'graphile-worker';
+import { z } from 'zod';
+import { log } from '../log.ts';
+import { ask, EndpointError } from './ask.ts';
+import { endpoint } from './endpoint.ts';
+import type { Reason } from './reasons.ts';
+import type { Classification } from './verdict.ts';
+
+/** Longer than a request waits, for the verdict is kept when it is late; short enough not to hold a worker's place for long. */
+const limitMs = 30_000;
+
+const Payload = z.object({ workspaceId: z.uuid(), revisionId: z.uuid() });
+type Payload = z.infer<typeof Payload>;
+type Helpers = Pick<JobHelpers, 'query' | 'abortSignal'>;
+
+/** What became of a try: a verdict, or why there is none, with the cause for whoever runs the service. */
+type Finding = Classification | { reason: Reason; cause: string };
+
+/**
+ * Gets the verdict on a revision and keeps it, or keeps why there is none. Throws EndpointError where trying
+ * again later may help: a verdict then takes the reason's place.
+ */
+export async function classify(payload: unknown, { query, abortSignal }: Helpers): Promise<void> {
+  const revision = Payload.parse(payload);
+  const { rows } = await query<{ subject: unknown; unclassifiable: Reason | null }>(
+    'select * from corkboard.revision_to_classify($1, $2)',
+    [revision.workspaceId, revision.revisionId],
+  );
+  if (rows[0] === undefined) return;
+  const { subject, unclassifiable } = rows[0];
+  if (unclassifiable !== null) {
+    return keep(query, revision, { reason: unclassifiable, cause: 'turned off since it was asked for' });
+  }
+  try {
+    await keep(query, revision, await judge(subject, abortSignal));
+  } catch (error) {
+    // A worker that stops has not learned anything about the endpoint: the next one tries.
+    if (error instanceof EndpointError && !abortSignal.aborted) {
+      await keep(query, revision, { reason: 'unusable', cause: error.message });
+    }
+    throw error;
+  }
+}
+
+async function judge(subject: unknown, stopping: AbortSignal): Promise<Finding> {
+  const to = endpoint();
+  if (to === undefined) {
+    return {
+      reason: 'not_configured',
+      cause: 'AI_BASE_URL and AI_MODEL are set for web but not for this worker',
+    };
+  }
+  const verdict = await ask(to, subject, AbortSignal.any([stopping, AbortSignal.timeout(limitMs)]));
+  return verdict ?? { reason: 'unusable', cause: 'the endpoint answered with something that is no verdict' };
+}
+
+async function keep(
+  query: Helpers['query'],
+  { workspaceId, revisionId }: Payload,
+  finding: Finding,
+): Promise<void> {
+  const classified = 'verdict' in finding;
+  if (!classified) log.warn({ revisionId, cause: finding.cause }, 'a revision was not classified');
+  const { verdict, reason, question } = classified ? finding : ({} as Partial<Classification>);
+  await query('select corkboard.keep_classification($1, $2, $3, $4, $5, $6)', [
+    workspaceId,
+    revisionId,
+    verdict,
+    reason,
+    question,
+    classified ? null : finding.reason,
+  ]);
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { requiredText } from '../operations/input.ts';
+import { RevisionClassification } from '../records/work.ts';
+
+export type Classification = z.infer<typeof RevisionClassification>;
+
+/** Far more than the one or two sentences asked for; what is longer is something else (and the columns hold no more). */
+const mostCharacters = 2000;
+
+/** What a model wrote, as one line for people: nothing in it that moves a cursor or turns the text around. */
+const words = z
+  .string()
+  .transform(text => text.toWellFormed().replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' '))
+  .pipe(requiredText(mostCharacters));
+
+const Verdict = z.object(RevisionClassification.shape).extend({
+  reason: words,
+  // Models write an empty question where they have none.
+  question: z.preprocess(text => (typeof text === 'string' ? text.trim() || null : text), words.nullish()),
+});
+
+const Completion = z.object({
+  choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })]).rest(z.unknown()),
+});
+
+/** The JSON schema for the model's answer, for servers that can hold it to one. */
+export const verdictSchema = jsonSchema(RevisionClassification);
+
+/** The verdict in a chat completion; null where it holds none, whatever else it may be. */
+export function readVerdict(completion: unknown): Classification | null {
+  const parsed = Completion.safeParse(completion);
+  if (!parsed.success) return null;
+  const answer = Verdict.safeParse(parseJson(parsed.data.choices[0].message.content));
+  if (!answer.success) return null;
+  const { verdict, reason, question } = answer.data;
+  if (verdict !== 'needs_question') return { verdict, reason, question: null };
+  return question ? { verdict, reason, question } : null;
+}
+
+/** Undefined where the text is no JSON. Small models put theirs between fences, though told not to. */
+function parseJson(text: string): unknown {
+  const [, fenced] = /^\s*```(?:json)?\n(.*)\n```\s*$/s.exec(text) ?? [];
+  try {
+    return JSON.parse(fenced ?? text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Without `$schema`, which some servers refuse. */
+function jsonSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema, ...rest } = z.toJSONSchema(schema);
+  return rest;
+}

@@ -1,0 +1,204 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import { ask, EndpointError } from '../../src/classification/ask.ts';
+import { answer, complete, inScope, model } from '../support/model.ts';
+
+const secret = 'sk-never-to-be-seen';
+const subject = {
+  scope: { deliverables: ['Home page'] },
+  revision: { roundNumber: 1, description: 'Calmer' },
+};
+
+/** A model of the test's own, and a question to it. */
+async function asking(t: ExecutionContext, behaviour?: (res: ServerResponse) => unknown) {
+  const ai = await model();
+  t.teardown(ai.stop);
+  if (behaviour) ai.behaves(behaviour);
+  const put = (limitMs = 20_000, apiKey: string | undefined = secret) =>
+    ask({ baseUrl: ai.baseUrl, apiKey, model: 'small' }, subject, AbortSignal.timeout(limitMs));
+  return { ...ai, put };
+}
+
+test('a request has the model, the key, a schema and two messages; the description stands in the second alone', async t => {
+  const { put, asked } = await asking(t);
+  t.deepEqual(await put(), inScope as never);
+  const [{ path, headers, body }] = asked as [(typeof asked)[0]];
+  t.is(path, '/v1/chat/completions');
+  t.is(headers.authorization, `Bearer ${secret}`);
+  t.is(body.model, 'small');
+  t.is(body.response_format.json_schema.strict, true);
+  t.deepEqual(body.response_format.json_schema.schema.required, ['verdict', 'reason', 'question']);
+  t.deepEqual(
+    body.messages.map((message: { role: string }) => message.role),
+    ['system', 'user'],
+  );
+  t.deepEqual(JSON.parse(body.messages[1].content), subject);
+  t.false(body.messages[0].content.includes('Calmer'));
+});
+
+test('a local model without a key gets no Authorization', async t => {
+  const { asked, baseUrl } = await asking(t);
+  await ask({ baseUrl, apiKey: undefined, model: 'm' }, subject, AbortSignal.timeout(20_000));
+  t.is(asked[0]!.headers.authorization, undefined);
+});
+
+for (const status of [400, 422]) {
+  test(`a server that answers ${status} to a schema is asked without one`, async t => {
+    const { put, behaves, asked } = await asking(t);
+    behaves((res, { body }) => {
+      if (!body.response_format) return answer(res, inScope);
+      res.writeHead(status).end('{"error":{"message":"response_format is not supported"}}');
+    });
+    t.deepEqual(await put(), inScope as never);
+    t.is(asked.length, 2);
+  });
+}
+
+test('a fault that passes does not show', async t => {
+  let tries = 0;
+  const { put } = await asking(t, res => {
+    if (++tries > 2) return answer(res, inScope);
+    res.writeHead(tries === 1 ? 500 : 503).end();
+  });
+  t.deepEqual(await put(), inScope as never);
+});
+
+for (const status of [301, 302, 307, 308]) {
+  test(`a redirect by ${status} is not followed, and nothing leaves for elsewhere`, async t => {
+    const elsewhere = await model();
+    t.teardown(elsewhere.stop);
+    const { put } = await asking(t, res => {
+      res.writeHead(status, { Location: `${elsewhere.baseUrl}/chat/completions` }).end();
+    });
+    await t.throwsAsync(put, { instanceOf: EndpointError, message: new RegExp(`${status}`) });
+    t.deepEqual(elsewhere.asked, []);
+  });
+}
+
+for (const [name, status] of Object.entries({
+  'a wrong key': 401,
+  'no such model': 404,
+  'a broken server': 500,
+})) {
+  test(`${name}: an error that says the status, and nothing that the endpoint sent`, async t => {
+    const { put } = await asking(t, res => {
+      res.writeHead(status, { 'Content-Type': 'application/json', 'X-Echo': secret });
+      res.end(JSON.stringify({ error: { message: `Your key ${secret} is bad`, code: secret } }));
+    });
+    const error = await t.throwsAsync(put, { instanceOf: EndpointError });
+    t.is(error!.message, `The classification endpoint answered with status ${status}.`);
+    t.false(`${error!.stack}${JSON.stringify(error)}${error!.cause}`.includes(secret));
+  });
+}
+
+test('nobody there: an error, soon', async t => {
+  const { put, stop } = await asking(t);
+  await stop();
+  await t.throwsAsync(put(10_000), { instanceOf: EndpointError, message: /could not be reached/ });
+});
+
+test('something there that hangs up, or speaks no HTTP: an error, soon', async t => {
+  for (const says of [
+    '',
+    'SSH-2.0-OpenSSH_9.2\r\n',
+    'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"choi',
+  ]) {
+    const server = createServer(socket => {
+      socket.on('error', () => {}).on('data', () => socket.end(says));
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    await t.throwsAsync(
+      ask(
+        { baseUrl: `http://127.0.0.1:${port}`, apiKey: secret, model: 'm' },
+        subject,
+        AbortSignal.timeout(20_000),
+      ),
+      { instanceOf: EndpointError, message: /could not be reached/ },
+      says,
+    );
+    server.close();
+  }
+});
+
+/** What an endpoint that will not come to an end is ended by. */
+const silent: Record<string, (res: ServerResponse) => unknown> = {
+  'says nothing': () => {},
+  'says nothing after its headers': res =>
+    res.writeHead(200, { 'Content-Type': 'application/json' }).flushHeaders(),
+  'drips a byte at a time': res => {
+    res.writeHead(200, { 'Content-Type': 'application/json' });
+    const drip = setInterval(() => res.write(' '), 20);
+    res.on('close', () => clearInterval(drip));
+  },
+  'wants to be asked again in a minute': res => res.writeHead(429, { 'Retry-After': '59' }).end(),
+};
+for (const [name, behaviour] of Object.entries(silent)) {
+  test(`an endpoint that ${name} is left when the time is up`, async t => {
+    const { put } = await asking(t, behaviour);
+    const begun = performance.now();
+    await t.throwsAsync(put(500), { instanceOf: EndpointError, message: /took too long/ });
+    t.true(performance.now() - begun < 5_000);
+  });
+}
+
+test('an endless answer is cut off, and the connection with it', async t => {
+  let sent = 0;
+  let closed: Promise<unknown> = Promise.resolve();
+  const megabyte = Buffer.alloc(1_048_576, '[');
+  const { put, asked } = await asking(t, res => {
+    res.writeHead(200, { 'Content-Type': 'application/json' });
+    closed = once(res, 'close');
+    const more = () => {
+      while (!res.destroyed && res.write(megabyte)) sent++;
+    };
+    res.on('drain', more);
+    more();
+  });
+  t.is(await put(), null);
+  await closed;
+  t.true(sent < 100, `${sent} MB`);
+  t.is(asked.length, 1);
+});
+
+// Serial, so that nothing else takes memory meanwhile.
+test.serial('a small answer that unpacks to a large one is cut off too', async t => {
+  const bomb = gzipSync(Buffer.alloc(100 * 1_048_576, ' '));
+  const { put } = await asking(t, res => {
+    res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(bomb);
+  });
+  const before = process.memoryUsage().rss;
+  t.is(await put(), null);
+  t.true(process.memoryUsage().rss - before < 80 * 1_048_576);
+});
+
+const nonsense: Record<string, (res: ServerResponse) => unknown> = {
+  'an empty body': res => res.end(),
+  'no body': res => res.writeHead(204).end(),
+  'a web page': res => res.setHeader('Content-Type', 'text/html').end('<html>Welcome</html>'),
+  'a web page that claims to be JSON': res =>
+    res.setHeader('Content-Type', 'application/json').end('<html>Welcome</html>'),
+  'invalid UTF-8': res =>
+    res.setHeader('Content-Type', 'application/json').end(Buffer.from([0x7b, 0xff, 0xfe, 0x22])),
+  'deep nesting': res => res.setHeader('Content-Type', 'application/json').end('[['.repeat(100_000)),
+  'deep nesting, closed': res =>
+    res
+      .setHeader('Content-Type', 'application/json')
+      .end(`{"choices":${'['.repeat(100_000)}${']'.repeat(100_000)}}`),
+  'the JSON null': res => res.setHeader('Content-Type', 'application/json').end('null'),
+  'a number': res => res.setHeader('Content-Type', 'application/json').end('7'),
+  'a refusal': res => complete(res, { role: 'assistant', content: null, refusal: 'No.' }),
+  'a stream of events': res =>
+    res.setHeader('Content-Type', 'text/event-stream').end('data: {"choices":[]}\n\ndata: [DONE]\n\n'),
+};
+for (const [name, behaviour] of Object.entries(nonsense)) {
+  test(`${name} is no usable answer, and asked for once`, async t => {
+    const { put, asked } = await asking(t, behaviour);
+    t.is(await put(), null);
+    t.is(asked.length, 1);
+  });
+}

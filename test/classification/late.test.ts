@@ -1,0 +1,109 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import { classifyingWorld } from '../support/classifying.ts';
+import { answer, inScope } from '../support/model.ts';
+
+// What holds when the verdict takes longer than the caller waits, which is half a second here.
+const w = await classifyingWorld(test);
+test.before(() => w.patience('500 milliseconds'));
+test.before(w.startWorker);
+
+const late = 'did not answer in time';
+
+/** Lets the model think until it is told to go on; answers how. */
+function thinks(): () => void {
+  let thinking: ServerResponse[] = [];
+  w.ai.behaves(res => thinking.push(res));
+  return () => {
+    for (const res of thinking) answer(res, inScope);
+    thinking = [];
+  };
+}
+
+async function verdictKept(revisionId: string): Promise<void> {
+  while ((await w.kept(revisionId)).verdict === null) await pause(10);
+}
+
+test.serial(
+  'the answer says so in time, the round counts, and the verdict is kept when it comes',
+  async t => {
+    const goOn = thinks();
+    const { ask } = await w.project();
+    const begun = performance.now();
+    const { status, body } = await ask();
+    const took = performance.now() - begun;
+    t.is(status, 201);
+    t.is(body.classification, null);
+    t.is(body.classificationUnavailable, late);
+    t.is(body.roundsUsed, 1);
+    t.true(took >= 500 && took < 5_000, `${took} ms`);
+    t.deepEqual(await w.kept(body.revision.id), {
+      classify: true,
+      verdict: null,
+      reason: null,
+      question: null,
+      unclassified: null,
+    });
+    goOn();
+    await verdictKept(body.revision.id);
+    t.deepEqual(await w.kept(body.revision.id), { classify: true, ...inScope, unclassified: null });
+  },
+);
+
+test.serial('a replay gives the bytes of the first answer, before the late verdict and after it', async t => {
+  const goOn = thinks();
+  const { ask } = await w.project();
+  const first = await ask('Calmer', 'replay');
+  t.is(first.body.classificationUnavailable, late);
+  const before = await ask('Calmer', 'replay');
+  goOn();
+  await verdictKept(first.body.revision.id);
+  const after = await ask('Calmer', 'replay');
+  for (const replay of [before, after]) {
+    t.is(replay.text, first.text);
+    t.is(replay.headers.get('idempotency-replayed'), 'true');
+  }
+});
+
+test.serial('ten at once with one key wait together and get equal bytes', async t => {
+  const goOn = thinks();
+  const { ask } = await w.project();
+  const asked = w.ai.asked.length;
+  const answers = await Promise.all(Array.from({ length: 10 }, () => ask('Calmer', 'together')));
+  t.is(new Set(answers.map(({ text }) => text)).size, 1);
+  t.is(answers[0]!.body.classificationUnavailable, late);
+  t.is(w.ai.asked.length, asked + 1);
+  goOn();
+});
+
+test.serial(
+  'ten at once, and the verdict comes just as their time is up: equal bytes all the same',
+  async t => {
+    for (const delayMs of [420, 470, 500, 530]) {
+      w.ai.behaves(res => setTimeout(() => answer(res, inScope), delayMs));
+      const { ask } = await w.project();
+      const answers = await Promise.all(Array.from({ length: 10 }, () => ask('Calmer', `edge-${delayMs}`)));
+      t.is(new Set(answers.map(({ text }) => text)).size, 1);
+      t.is((await ask('Calmer', `edge-${delayMs}`)).text, answers[0]!.text);
+    }
+  },
+);
+
+test.serial('other requests are served while many wait: waiting holds no connection', async t => {
+  const goOn = thinks();
+  await w.patience('3 seconds');
+  const { ask, studio } = await w.project();
+  const waiting = Promise.all(Array.from({ length: 40 }, (_, i) => ask(`Change ${i}`)));
+  while (
+    (await w.db.query('select from corkboard.revisions where workspace_id = $1', [studio.id])).rowCount !== 40
+  )
+    await pause(10);
+  const begun = performance.now();
+  for (let i = 0; i < 10; i++) t.is((await studio.get('/me')).status, 200);
+  t.true(performance.now() - begun < 2_000);
+  goOn();
+  w.ai.says(inScope);
+  await waiting;
+  await w.patience('500 milliseconds');
+});

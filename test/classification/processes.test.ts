@@ -1,0 +1,168 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import classifyRevision from '../../tasks/classify_revision.ts';
+import { call } from '../support/call.ts';
+import { classifyingWorld, secret } from '../support/classifying.ts';
+import { launch } from '../support/launch.ts';
+import { answer, inScope } from '../support/model.ts';
+
+// Web and worker as processes of their own, which end at the wrong moment or are not set up alike.
+const w = await classifyingWorld(test);
+const port = /"port":(\d+)/;
+
+/** The revision of a workspace, once it is written. */
+async function written(workspaceId: string): Promise<string> {
+  for (;;) {
+    const { rows } = await w.db.query('select id from corkboard.revisions where workspace_id = $1', [
+      workspaceId,
+    ]);
+    if (rows[0]) return rows[0].id;
+    await pause(10);
+  }
+}
+
+/** A web process that was killed after it had written a revision, before it answered. */
+async function killed(t: ExecutionContext) {
+  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0', ...w.env });
+  const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
+  const { studio, path, ask } = await w.project();
+  const lost = t.throwsAsync(
+    call(baseUrl, {
+      method: 'POST',
+      path,
+      key: studio.key,
+      body: { description: 'Calmer', classify: true },
+      headers: { 'Idempotency-Key': 'killed' },
+    }),
+  );
+  const id = await written(studio.id);
+  web.child.kill('SIGKILL');
+  await lost;
+  return { studio, id, retry: () => ask('Calmer', 'killed') };
+}
+
+test.serial('killed between the write and its answer: the retry answers for the same revision', async t => {
+  const { id, retry } = await killed(t);
+  const waiting = retry();
+  await w.startWorker();
+  const { status, body, text, headers } = await waiting;
+  t.is(status, 201);
+  t.is(headers.get('idempotency-replayed'), 'true');
+  t.is(body.revision.id, id);
+  t.is(body.roundsUsed, 1);
+  t.deepEqual(body.classification, inScope);
+  t.is((await retry()).text, text);
+  await w.stopWorkers();
+});
+
+for (const verdict of [inScope, null]) {
+  const outcome = verdict ? 'the verdict that came' : 'that none came';
+  test.serial(`a retry long after the process was killed does not wait: it is told ${outcome}`, async t => {
+    const { studio, id, retry } = await killed(t);
+    await w.db.query(
+      `update corkboard.revisions set logged_at = logged_at - interval '1 hour' where id = $1`,
+      [id],
+    );
+    if (verdict) {
+      await w.db.query(`select corkboard.keep_classification($1, $2, $3, $4, null, null)`, [
+        studio.id,
+        id,
+        verdict.verdict,
+        verdict.reason,
+      ]);
+    }
+    const begun = performance.now();
+    const { body, text } = await retry();
+    t.true(performance.now() - begun < 2_000);
+    t.deepEqual(body.classification, verdict);
+    t.is(body.classificationUnavailable, verdict ? null : 'did not answer in time');
+    t.is((await retry()).text, text);
+    await w.db.query('delete from graphile_worker._private_jobs');
+  });
+}
+
+test.serial('SIGTERM lets web give the answers that still wait', async t => {
+  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0', ...w.env });
+  const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
+  const { studio, path } = await w.project();
+  const waiting = call(baseUrl, {
+    method: 'POST',
+    path,
+    key: studio.key,
+    body: { description: 'Calmer', classify: true },
+  });
+  await written(studio.id);
+  web.child.kill('SIGTERM');
+  await w.startWorker();
+  const { status, body } = await waiting;
+  t.is(status, 201);
+  t.deepEqual(body.classification, inScope);
+  t.is(await web.ended, 0);
+  await w.stopWorkers();
+});
+
+test.serial('a worker that is not set up says so, and so does the answer', async t => {
+  const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl });
+  await worker.says(/worker is working/);
+  const { ask } = await w.project();
+  const { status, body } = await ask();
+  t.is(status, 201);
+  t.is(body.classificationUnavailable, 'not configured for this workspace');
+  t.regex(worker.output(), /AI_BASE_URL and AI_MODEL are set for web but not for this worker/);
+  const jobs = 'select from graphile_worker._private_jobs';
+  while ((await w.db.query(jobs)).rowCount) await pause(20);
+  worker.child.kill('SIGTERM');
+  t.is(await worker.ended, 0);
+});
+
+test.serial('turned off between the write and the job: nothing is sent', async t => {
+  const { studio, ask } = await w.project();
+  const asked = w.ai.asked.length;
+  const waiting = ask();
+  await written(studio.id);
+  await w.db.query('update corkboard.workspaces set ai = false where id = $1', [studio.id]);
+  await w.startWorker();
+  t.is((await waiting).body.classificationUnavailable, 'not configured for this workspace');
+  t.is(w.ai.asked.length, asked);
+  await w.stopWorkers();
+});
+
+test.serial(
+  'a worker that is stopped while the model thinks leaves the question to the next one',
+  async t => {
+    const stopping = new AbortController();
+    w.ai.behaves(() => stopping.abort());
+    const { studio, ask } = await w.project();
+    const waiting = ask();
+    const revisionId = await written(studio.id);
+    const helpers = { query: w.db.query.bind(w.db), abortSignal: stopping.signal } as never;
+    await t.throwsAsync(async () => classifyRevision({ workspaceId: studio.id, revisionId }, helpers));
+    t.is((await w.kept(revisionId)).unclassified, null);
+    w.ai.says(inScope);
+    await w.startWorker();
+    t.deepEqual((await waiting).body.classification, inScope);
+    await w.stopWorkers();
+  },
+);
+
+test.serial('the key shows in no log line and in no row, whatever the endpoint does with it', async t => {
+  const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, ...w.env });
+  await worker.says(/worker is working/);
+  const { ask } = await w.project();
+  w.ai.behaves((res, { headers }) => {
+    res.writeHead(401, { 'Content-Type': 'application/json', 'X-Echo': headers.authorization! });
+    res.end(JSON.stringify({ error: { message: `Incorrect API key: ${headers.authorization}` } }));
+  });
+  const refused = await ask();
+  t.is(refused.body.classificationUnavailable, 'gave no usable answer');
+  w.ai.behaves((res, { headers }) => answer(res, headers.authorization));
+  t.is((await ask()).body.classificationUnavailable, 'gave no usable answer');
+  await worker.says(/Failed task/);
+  t.regex(worker.output(), /answered with status 401/);
+  t.false(worker.output().includes(secret));
+  t.false(refused.text.includes(secret));
+  const { rows } = await w.db.query('select last_error from graphile_worker._private_jobs');
+  t.false(JSON.stringify(rows).includes(secret));
+  worker.child.kill('SIGTERM');
+  t.is(await worker.ended, 0);
+});

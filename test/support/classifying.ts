@@ -1,0 +1,73 @@
+import type { TestFn } from 'ava';
+import { readConfig } from '../../src/config.ts';
+import { work } from '../../src/work.ts';
+import type { Account } from './account.ts';
+import { type Model, model } from './model.ts';
+import { type WorkspaceOptions, type World, world } from './world.ts';
+
+export const secret = 'sk-never-to-be-seen';
+
+/** A world with a model that web and worker are configured for. */
+export interface ClassifyingWorld extends World {
+  ai: Model;
+  env: Record<string, string>;
+  /** A project, with a scope, of a workspace that has classification on. */
+  project(options?: WorkspaceOptions): Promise<Asking>;
+  /** Starts a worker; without one, jobs wait. */
+  startWorker(): Promise<void>;
+  stopWorkers(): Promise<void>;
+  /** What the database holds of a revision's verdict. */
+  kept(revisionId: string): Promise<any>;
+  /** How long answers of this world wait, in place of 15 seconds. */
+  patience(interval: string): Promise<unknown>;
+}
+
+export interface Asking {
+  studio: Account;
+  path: string;
+  /** Logs a revision and asks for its verdict. */
+  ask(description?: string, key?: string): ReturnType<Account['post']>;
+}
+
+export async function classifyingWorld(test: TestFn): Promise<ClassifyingWorld> {
+  const ai = await model();
+  const env = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'small', AI_API_KEY: secret };
+  const w = world(test, { env });
+  const workers: (() => Promise<unknown>)[] = [];
+  const stopWorkers = async () => {
+    for (const stop of workers.splice(0)) await stop();
+  };
+  // The model first: a worker that stops waits for what it has asked.
+  test.after.always('the model and the workers', () => ai.stop().then(stopWorkers));
+  return Object.assign(w, {
+    ai,
+    env,
+    project: async (options: WorkspaceOptions = {}) => {
+      const studio = await w.workspace(options);
+      await w.db.query('update corkboard.workspaces set ai = true where id = $1', [studio.id]);
+      const { id } = await studio.project();
+      await studio.scope(id, { deliverables: ['Home page', 'Shop'], timeline: 'Six weeks' });
+      const path = `/projects/${id}/revisions`;
+      const ask = (description = 'A calmer header', key?: string) =>
+        studio.post(path, { description, classify: true }, key ? { 'Idempotency-Key': key } : {});
+      return { studio, path, ask };
+    },
+    startWorker: async () => {
+      workers.push(await work(readConfig(env), w.databaseUrl));
+    },
+    stopWorkers,
+    kept: async (revisionId: string) => {
+      const { rows } = await w.db.query(
+        `select classify, verdict, verdict_reason as reason, verdict_question as question, unclassified
+         from corkboard.revisions where id = $1`,
+        [revisionId],
+      );
+      return rows[0];
+    },
+    patience: (interval: string) =>
+      w.db.query(
+        `create or replace function corkboard.classification_patience() returns interval language sql stable
+         as $$ select interval '${interval}' $$`,
+      ),
+  });
+}
