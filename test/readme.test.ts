@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
+import { reasons } from '../src/classification/reasons.ts';
 import { statusOf } from '../src/failure.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
 import { world } from './support/world.ts';
@@ -77,6 +78,11 @@ test('it names every error code with its status', t => {
     Number(status),
   ]);
   t.deepEqual(Object.fromEntries(rows), statusOf);
+});
+
+test('it names every reason for which a revision has no verdict', t => {
+  const rows = table('`classificationUnavailable`', 'Why').map(([reason]) => reason);
+  t.deepEqual(rows, Object.values(reasons));
 });
 
 test('it names every variable that the service reads, and no other', async t => {
