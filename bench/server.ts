@@ -26,10 +26,18 @@ export async function webProcess(): Promise<string[]> {
 }
 
 /** Starts a Node process that serves HTTP on any free port and says which in a line of JSON. */
-export async function startServer(args: string[], env: Record<string, string>): Promise<MeasuredServer> {
+export const startServer = (args: string[], env: Record<string, string>): Promise<MeasuredServer> =>
+  startProcess(args, /"port":/, { PORT: '0', ...env });
+
+/** Starts a Node process and waits for a line of its output, in JSON, that says it is ready. */
+export async function startProcess(
+  args: string[],
+  ready: RegExp,
+  env: Record<string, string>,
+): Promise<MeasuredServer> {
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, PORT: '0', ...env },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stop = async () => {
@@ -40,11 +48,10 @@ export async function startServer(args: string[], env: Record<string, string>): 
   process.once('exit', () => child.kill());
   const proc = (file: string) => readFile(`/proc/${child.pid}/${file}`, 'utf8');
   for await (const line of createInterface(child.stdout)) {
-    const { port } = line.startsWith('{') ? JSON.parse(line) : {};
-    if (port === undefined) continue;
+    if (!ready.test(line)) continue;
     child.stdout.resume();
     return {
-      port,
+      port: JSON.parse(line).port,
       stop,
       cpuSeconds: async () => {
         // Behind the name, which may hold spaces: state is field 3, utime 14, stime 15.

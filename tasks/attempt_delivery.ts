@@ -9,8 +9,7 @@ const couriers = new WeakMap<JobHelpers['query'], Courier>();
 const attemptDelivery: Task = async (job, { query }) => {
   let courier = couriers.get(query);
   if (!courier) {
-    const { webhookAllowPrivate, workerConcurrency } = readConfig();
-    courier = new Courier(query, { allowPrivate: webhookAllowPrivate }, workerConcurrency);
+    courier = new Courier(query, { allowPrivate: readConfig().webhookAllowPrivate });
     couriers.set(query, courier);
   }
   await courier.attempt(job as Job);

@@ -12,15 +12,22 @@ begin
   return query
   with wanted as (
     select j."workspaceId", j."deliveryId", j.turn
-      from json_to_recordset(p_jobs) as j ("workspaceId" uuid, "deliveryId" uuid, turn integer)),
-  waiting as materialized (
-    select d.workspace_id, d.id, d.endpoint_id, d.claimed_until,
-           coalesce(d.claimed_until <= clock_timestamp(), true) as free
+      from json_to_recordset(p_jobs) as j ("workspaceId" uuid, "deliveryId" uuid, turn integer)
+     order by 1, 2),
+  -- One after the other by the primary key, in one order for everybody. What is asked of the rows is asked after
+  -- that: with the status in the condition the planner takes the index of all that is pending.
+  locked as materialized (
+    select d.*, d.turn = w.turn as current
       from wanted w
-      join corkboard.webhook_deliveries d on d.workspace_id = w."workspaceId" and d.id = w."deliveryId"
-     where d.status = 'pending' and d.turn = w.turn
-     order by d.workspace_id, d.id
-       for no key update of d),
+     cross join lateral (
+       select d.workspace_id, d.id, d.endpoint_id, d.status, d.turn, d.claimed_until
+         from corkboard.webhook_deliveries d
+        where d.workspace_id = w."workspaceId" and d.id = w."deliveryId"
+          for no key update) d),
+  waiting as (
+    select l.*, coalesce(l.claimed_until <= clock_timestamp(), true) as free
+      from locked l
+     where l.status = 'pending' and l.current),
   -- Recorded while its endpoint was being turned off.
   missed as (
     update corkboard.webhook_deliveries d

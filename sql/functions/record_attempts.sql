@@ -7,15 +7,22 @@ declare
   v_retries corkboard.webhook_deliveries[];
   v_marks json;
 begin
-  with attempted as materialized (
-    select d.workspace_id, d.id, d.status, d.turn, d.attempts_made, d.counted, a.*
+  with given as (
+    select a.*
       from rows from (json_to_recordset(p_attempts) as (
         "workspaceId" uuid, "deliveryId" uuid, "turn" integer, "claim" uuid, "outcome" text, "status" integer,
         "durationMs" integer, "response" text, "attemptedAt" timestamptz)) with ordinality
         as a (workspace, delivery, job_turn, claim, outcome, status_code, duration_ms, response, attempted_at, n)
-      join corkboard.webhook_deliveries d on d.workspace_id = a.workspace and d.id = a.delivery
-     order by d.workspace_id, d.id
-       for no key update of d),
+     order by a.workspace, a.delivery),
+  -- One after the other by the primary key, in one order for everybody.
+  attempted as materialized (
+    select d.*, g.*
+      from given g
+     cross join lateral (
+       select d.workspace_id, d.id, d.status, d.turn, d.attempts_made, d.counted
+         from corkboard.webhook_deliveries d
+        where d.workspace_id = g.workspace and d.id = g.delivery
+          for no key update) d),
   logged as (
     insert into corkboard.webhook_attempts
       (workspace_id, delivery_id, number, outcome, status_code, duration_ms, response, attempted_at)

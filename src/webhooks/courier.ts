@@ -36,17 +36,14 @@ const mostAtOnce = 200;
 export class Courier {
   readonly #reach: Reach;
   readonly #dispatcher: Dispatcher;
-  readonly #turns: Turns;
+  readonly #turns = new Turns();
   readonly #claim;
   readonly #record;
   readonly #postpone;
 
-  /** `concurrency`: how many jobs the process does at once. */
-  constructor(query: Query, reach: Reach, concurrency: number) {
+  constructor(query: Query, reach: Reach) {
     this.#reach = reach;
     this.#dispatcher = openDispatcher(reach);
-    // The other half is for those whose endpoints are free.
-    this.#turns = new Turns(Math.ceil(concurrency / 2));
     this.#claim = batched(mostAtOnce, async (jobs: Job[]) => {
       const { rows } = await query('select * from corkboard.claim_attempts($1)', [JSON.stringify(jobs)]);
       const claims = new Map((rows as (Claimed | Busy)[]).map(row => [row.deliveryId, row]));

@@ -3,9 +3,11 @@ const firstWidth = 2;
 const mostWidth = 64;
 /** An endpoint that answers nothing for so long is held to one attempt at a time, */
 const stallMs = 500;
-/** and what waits for it looks again after this, or after as long as its turn may take to come, */
+/** and nobody waits here for longer than this: who would have to, or comes to a silent endpoint, is put off */
+const mostWaitMs = 250;
+/** for as long as his turn may take to come, but for no less than this, */
 const leastDelayMs = 1_000;
-/** but never later than this after the endpoint is well again. */
+/** and no more: the endpoint may be well again. */
 const mostDelayMs = 60_000;
 /** How much an attempt counts in the running mean of how long they take. */
 const weight = 0.2;
@@ -33,13 +35,9 @@ interface Lane {
  */
 export class Turns {
   readonly #lanes = new Map<string, Lane>();
-  readonly #mostWaiting: number;
   readonly #now: () => number;
-  #waiting = 0;
 
-  /** At most `mostWaiting` attempts wait here for their turn; the others are put off. */
-  constructor(mostWaiting: number, now: () => number = () => performance.now()) {
-    this.#mostWaiting = mostWaiting;
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 
@@ -47,10 +45,9 @@ export class Turns {
   async take(endpointId: string): Promise<Turn | number> {
     const lane = this.#lane(endpointId);
     if (lane.inFlight < this.#widthOf(lane)) return this.#begin(endpointId, lane);
-    if (this.#stalled(lane) || this.#waiting >= this.#mostWaiting) return this.#putOff(lane);
+    if (this.#isFull(lane)) return this.#putOff(lane);
     return new Promise(answer => {
       lane.waiting.push(answer);
-      this.#waiting++;
       if (lane.waiting.length === 1) this.#watch(lane);
     });
   }
@@ -68,7 +65,6 @@ export class Turns {
     lane.meanMs += (tookMs - lane.meanMs) * weight;
     lane.width = succeeded && tookMs < stallMs ? Math.min(lane.width + 1, mostWidth) : 1;
     while (lane.waiting.length > 0 && lane.inFlight < lane.width) {
-      this.#waiting--;
       lane.waiting.shift()!(this.#begin(endpointId, lane));
     }
     // What is as good as new is not kept.
@@ -86,15 +82,16 @@ export class Turns {
     return Math.min(Math.max(lane.bookedUntil - now, leastDelayMs), mostDelayMs);
   }
 
-  /** Those who wait behind an endpoint that stalls give up their places. */
+  /** Whether one more would have to wait too long. */
+  #isFull = (lane: Lane) =>
+    this.#stalled(lane) || ((lane.waiting.length + 1) * lane.meanMs) / lane.width > mostWaitMs;
+
+  /** Those who turn out to have to wait too long give up their places, the last first. */
   #watch(lane: Lane): void {
     const timer = setInterval(() => {
-      if (this.#stalled(lane)) {
-        this.#waiting -= lane.waiting.length;
-        for (const answer of lane.waiting.splice(0)) answer(this.#putOff(lane));
-      }
+      while (lane.waiting.length > 0 && this.#isFull(lane)) lane.waiting.pop()!(this.#putOff(lane));
       if (lane.waiting.length === 0) clearInterval(timer);
-    }, stallMs / 2);
+    }, mostWaitMs);
   }
 
   #lane(endpointId: string): Lane {

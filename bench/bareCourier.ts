@@ -1,0 +1,43 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Agent } from 'undici';
+import { sign } from '../src/webhooks/signature.ts';
+
+// What sending costs without a database: undici and HMAC. Each POST here sends so many deliveries to an address, as many at
+// once as the service does to one endpoint, and answers how many ms it took.
+
+const atOnce = 64;
+
+async function send(url: string, count: number, body: string): Promise<void> {
+  const dispatcher = new Agent({ pipelining: 1 });
+  const { origin, pathname } = new URL(url);
+  let left = count;
+  const loop = async () => {
+    while (left-- > 0) {
+      const timestamp = Math.floor(Date.now() / 1000);
+      const signature = sign('whsec_bare', timestamp, body);
+      const headers = {
+        'Content-Type': 'application/json',
+        'X-Service-Timestamp': `${timestamp}`,
+        'X-Service-Signature': signature,
+      };
+      const answer = await dispatcher.request({ origin, path: pathname, method: 'POST', headers, body });
+      if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}`);
+      await answer.body.dump();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, loop));
+  await dispatcher.close();
+}
+
+const server = createServer(async (req, res) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of req) chunks.push(chunk);
+  const { url, count, body } = JSON.parse(Buffer.concat(chunks).toString());
+  const begin = performance.now();
+  await send(url, count, body);
+  res.end(String(performance.now() - begin));
+});
+server.listen(0, '127.0.0.1', () =>
+  console.log(JSON.stringify({ port: (server.address() as AddressInfo).port })),
+);

@@ -1,0 +1,202 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { formats } from '../src/webhooks/formats.ts';
+import { type BenchServer, connect } from './database.ts';
+import { median, quantile, table } from './report.ts';
+import { addWorkspaces } from './seed/workspaces.ts';
+import { type MeasuredServer, startProcess, startServer } from './server.ts';
+
+/** Deliveries that wait for the worker in a round. */
+const waiting = 10_000;
+const rounds = 5;
+/** Endpoints in the bench of silent ones, and how many of them never answer; events a second, and for how long. */
+const endpoints = 1_000;
+const silent = 50;
+const eventsPerSecond = 100;
+const seconds = 30;
+
+const data = {
+  clientId: '01a1fd7d-ff66-793b-acbd-98316dec1144',
+  clientName: 'Harbour Bakery',
+  contactName: null,
+  company: 'Harbour Bakery Ltd',
+  createdAt: '2026-11-21T09:44:15.463Z',
+};
+const now = () => performance.timeOrigin + performance.now();
+
+interface Site {
+  client: pg.Client;
+  receiver: MeasuredServer;
+  url: string;
+  workspaces: string[];
+}
+
+/** Sending webhooks: how soon, how many beside a bare loop, and what silent endpoints do to the others. */
+export async function benchWebhooks(server: BenchServer, quick: boolean): Promise<void> {
+  const databaseUrl = await server.database('corkboard_bench_webhooks', client =>
+    addWorkspaces(client, endpoints / 5),
+  );
+  const client = await connect(databaseUrl);
+  const receiver = await startServer(['bench/receiver.ts'], {});
+  const { rows } = await client.query('select id from corkboard.workspaces order by id');
+  const site = {
+    client,
+    receiver,
+    url: `http://127.0.0.1:${receiver.port}/`,
+    workspaces: rows.map(({ id }) => id),
+  };
+  const worker = await startProcess(['src/worker.ts'], /worker is working/, {
+    DATABASE_URL: databaseUrl,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+  });
+  await benchLatency(site, quick ? 20 : 200);
+  for (const count of [1, 100]) await benchThroughput(site, count, quick ? 1 : rounds);
+  await benchSilence(site, quick ? 5 : seconds);
+  await worker.stop();
+  await receiver.stop();
+  await client.end();
+}
+
+/** Makes so many endpoints, in place of those before, five to a workspace; the first of them go to a silent address. */
+async function endpointsFor({ client, url, workspaces }: Site, count: number, silentOnes = 0): Promise<void> {
+  await client.query(
+    'truncate corkboard.webhook_attempts, corkboard.webhook_deliveries, corkboard.webhook_endpoints',
+  );
+  await client.query(
+    `insert into corkboard.webhook_endpoints (workspace_id, url, events, secret)
+     select ($1::uuid[])[1 + n / 5], case when n < $4 then $2 || 'silent' else $2 end, '{client.created}', corkboard.new_webhook_secret()
+     from generate_series(0, $3::int - 1) n`,
+    [workspaces, url, count, silentOnes],
+  );
+}
+
+/** One event on an idle system after the other: from before the commit to the receiver. */
+async function benchLatency(site: Site, events: number): Promise<void> {
+  await endpointsFor(site, 1);
+  const begun: number[] = [];
+  for (let i = 0; i < events; i++) {
+    begun.push(now());
+    await emit(site, site.workspaces[0]!);
+    await pause(50);
+  }
+  const took = (await arrivals(site)).map((at, i) => at - begun[i]!);
+  console.log(
+    `\nFrom the commit of an event to its receiver, on an idle system: median ${median(took).toFixed(1)} ms, p99 ${quantile(took, 0.99).toFixed(1)} ms of ${took.length} (goal: median below 50 ms).`,
+  );
+}
+
+/** All that waits, sent and recorded, in turns with the bare loop. */
+async function benchThroughput(site: Site, count: number, rounds: number): Promise<void> {
+  const bare = await startServer(['bench/bareCourier.ts'], {});
+  const body = formats.json({
+    id: data.clientId,
+    event: 'client.created',
+    createdAt: data.createdAt,
+    workspaceId: data.clientId,
+    data: JSON.stringify(data),
+  });
+  const ours: number[] = [];
+  const bares: number[] = [];
+  for (let round = -1; round < rounds; round++) {
+    const loop = await fetch(`http://127.0.0.1:${bare.port}/`, {
+      method: 'POST',
+      body: JSON.stringify({ url: site.url, count: waiting, body }),
+    });
+    const bareMs = Number(await loop.text());
+    const ms = await drain(site, count);
+    // The first round warms up.
+    if (round >= 0) {
+      ours.push(waiting / (ms / 1000));
+      bares.push(waiting / (bareMs / 1000));
+    }
+  }
+  await bare.stop();
+  const ratios = ours.map((rate, i) => rate / bares[i]!);
+  console.log(
+    `\n${waiting} deliveries that wait, sent and recorded by one worker process, beside a bare loop (undici and HMAC, no database), ${rounds} alternating rounds, ${count} endpoint(s):\n`,
+  );
+  table(
+    ['Endpoints', 'Ratio', 'Goal', 'Deliveries/s', 'Bare loop, requests/s'],
+    [[String(count), median(ratios).toFixed(2), '> 0.35', median(ours).toFixed(0), median(bares).toFixed(0)]],
+  );
+}
+
+/** Ms from the commit of so many deliveries to the moment when the last of them is recorded. */
+async function drain(site: Site, count: number): Promise<number> {
+  const { client } = site;
+  await endpointsFor(site, count);
+  await client.query(
+    `with made as (
+       insert into corkboard.webhook_deliveries as d (workspace_id, endpoint_id, event, data)
+       select e.workspace_id, e.id, 'client.created', $2::json
+       from generate_series(1, $1::int) n
+       join (select *, row_number() over (order by id) - 1 as i from corkboard.webhook_endpoints) e on e.i = n % $3::int
+       returning d)
+     select corkboard.enqueue_attempts(array_agg(d)) from made`,
+    [waiting, JSON.stringify(data), count],
+  );
+  const begin = performance.now();
+  for (;;) {
+    const { rows } = await client.query(
+      `select count(*)::int as left from corkboard.webhook_deliveries where status = 'pending'`,
+    );
+    if (rows[0].left === 0) break;
+    await pause(10);
+  }
+  const ms = performance.now() - begin;
+  const { rows } = await client.query('select count(*)::int as attempts from corkboard.webhook_attempts');
+  if (rows[0].attempts !== waiting) throw new Error(`${rows[0].attempts} attempts of ${waiting}`);
+  return ms;
+}
+
+/** Events at a steady pace while some endpoints hang: how the others fare. */
+async function benchSilence(site: Site, seconds: number): Promise<void> {
+  const measure = async (silentOnes: number) => {
+    await endpointsFor(site, endpoints, silentOnes);
+    const begun = new Map<number, number>();
+    const began = now();
+    for (let n = 0; n < seconds * eventsPerSecond; n++) {
+      const due = began + (n * 1000) / eventsPerSecond;
+      await pause(Math.max(0, due - now()));
+      begun.set(n, now());
+      // An event of a workspace goes to all of its five endpoints.
+      await emit(site, site.workspaces[n % site.workspaces.length]!, n);
+    }
+    await pause(2_000);
+    const { rows } = await site.client.query(
+      `select d.id, (d.data ->> 'n')::int as n from corkboard.webhook_deliveries d
+       join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id where e.url not like '%silent'`,
+    );
+    const came = (await (await fetch(site.url)).json()) as Record<string, number>;
+    return rows.map(({ id, n }) => (came[id] ?? Number.POSITIVE_INFINITY) - begun.get(n)!);
+  };
+  const rows: string[][] = [];
+  for (const silentOnes of [0, silent]) {
+    const took = await measure(silentOnes);
+    rows.push([
+      String(silentOnes),
+      String(took.length),
+      median(took).toFixed(1),
+      quantile(took, 0.99).toFixed(1),
+      silentOnes === 0 ? '' : '< 1000',
+      Math.max(...took).toFixed(0),
+    ]);
+  }
+  console.log(
+    `\n${eventsPerSecond} events a second, each to five of ${endpoints} endpoints, for ${seconds} s; from the commit to the receivers that answer, ms:\n`,
+  );
+  table(['Silent endpoints', 'Deliveries', 'Median', 'p99', 'Goal', 'Last'], rows);
+}
+
+const emit = ({ client }: Site, workspaceId: string, n = 0) =>
+  client.query(`select corkboard.emit_event($1, 'client.created', $2)`, [
+    workspaceId,
+    JSON.stringify({ ...data, n }),
+  ]);
+
+/** When the deliveries came that were made, in their order. */
+async function arrivals({ client, url }: Site): Promise<number[]> {
+  const { rows } = await client.query('select id from corkboard.webhook_deliveries order by id');
+  const came = (await (await fetch(url)).json()) as Record<string, number>;
+  return rows.map(({ id }) => came[id] ?? Number.POSITIVE_INFINITY);
+}
