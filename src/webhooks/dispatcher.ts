@@ -2,8 +2,11 @@ import type { lookup } from 'node:dns';
 import { Agent } from 'undici';
 import { checkedLookup, type Reach } from './address.ts';
 
-/** A connection is kept this long for the next attempt to the same endpoint, */
-const idleMs = 4_000;
+/**
+ * A connection is kept this long for the next attempt to the same endpoint. Servers close idle ones as well (gunicorn
+ * after 2 s, Node, Apache and uvicorn after 5), and an attempt sent just then would fail without being heard,
+ */
+const idleMs = 1_000;
 /** and never longer than this: then the name is resolved and checked again. */
 const longestMs = 30_000;
 
@@ -15,5 +18,7 @@ export function openDispatcher(reach: Reach, resolver?: typeof lookup): Agent {
     keepAliveMaxTimeout: idleMs,
     clientTtl: longestMs,
     pipelining: 1,
+    // HTTP/2 would put all attempts to an endpoint on one connection, to fail together.
+    allowH2: false,
   });
 }
