@@ -36,13 +36,20 @@ export function checkUrl(text: string, { allowPrivate }: Reach): URL {
 }
 
 /** Checks an address and what its name resolves to now. Throws RefusedAddress, UnresolvedName. */
-export async function checkAddress(text: string, reach: Reach, resolver?: typeof lookup): Promise<URL> {
+export async function checkAddress(text: string, reach: Reach, resolver?: Resolver): Promise<URL> {
   const url = checkUrl(text, reach);
   await new Promise<void>((resolve, reject) =>
     checkedLookup(reach, resolver)(url.hostname, { all: true }, error => (error ? reject(error) : resolve())),
   );
   return url;
 }
+
+/** Of node:dns, as much as is used here: all addresses of a name. */
+export type Resolver = (
+  host: string,
+  options: { all: true },
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void;
 
 type Lookup = (
   host: string,
@@ -54,7 +61,7 @@ type Lookup = (
  * A resolver for connections to be opened with: the connection goes to the very address that was
  * checked, whatever the name resolves to a moment later.
  */
-export function checkedLookup(reach: Reach, resolver: typeof lookup = lookup): Lookup {
+export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup {
   return (host, { all }, done) => {
     resolver(host, { all: true }, (error, addresses) => {
       if (error) return done(new UnresolvedName('does not resolve to an address', { cause: error }));

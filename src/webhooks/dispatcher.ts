@@ -1,6 +1,7 @@
-import type { lookup } from 'node:dns';
+import { lookup } from 'node:dns';
 import { Agent } from 'undici';
-import { checkedLookup, type Reach } from './address.ts';
+import { checkedLookup, type Reach, type Resolver } from './address.ts';
+import { shared } from './shared.ts';
 
 /**
  * A connection is kept this long for the next attempt to the same endpoint. Servers close idle ones as well (gunicorn
@@ -11,9 +12,9 @@ const idleMs = 1_000;
 const longestMs = 30_000;
 
 /** The connections of webhooks: each is opened to an address that was checked, and its certificate to the name. */
-export function openDispatcher(reach: Reach, resolver?: typeof lookup): Agent {
+export function openDispatcher(reach: Reach, resolver: Resolver = lookup): Agent {
   return new Agent({
-    connect: { lookup: checkedLookup(reach, resolver) as never },
+    connect: { lookup: checkedLookup(reach, shared(resolver)) as never },
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: idleMs,
     clientTtl: longestMs,

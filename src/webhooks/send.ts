@@ -46,10 +46,10 @@ async function post(
   const path = pathname + search;
   const answer = dispatcher.request({ origin, path, method: 'POST', headers, body, signal });
   // undici heeds the signal only once it is connected; it sends nothing after it, though.
-  const end = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason));
-  });
-  return Promise.race([answer, end]);
+  const { promise: end, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop);
+  return Promise.race([answer, end]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** The beginning of an answer as text that PostgreSQL can hold, at most 1 KB of UTF-8. */

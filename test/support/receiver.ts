@@ -8,7 +8,7 @@ import type { Dispatcher } from 'undici';
 import { openDispatcher } from '../../src/webhooks/dispatcher.ts';
 import type { Outcome } from '../../src/webhooks/outcome.ts';
 import { send } from '../../src/webhooks/send.ts';
-import { type Resolver, resolver } from './resolver.ts';
+import { type Names, resolver } from './resolver.ts';
 
 /** Someone else's server, on a free port of this machine. */
 export interface Receiver {
@@ -64,7 +64,7 @@ export const name = 'hooks.example.com';
 /** Connections as a worker on a developer's machine opens them, to receivers by their name. */
 export function connections(
   t: ExecutionContext,
-  names: Resolver = resolver({ [name]: ['127.0.0.1'] }),
+  names: Names = resolver({ [name]: ['127.0.0.1'] }),
 ): Dispatcher {
   const dispatcher = openDispatcher({ allowPrivate: true }, names.lookup);
   t.teardown(() => dispatcher.destroy());

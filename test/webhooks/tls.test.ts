@@ -1,4 +1,4 @@
-import { createConnection } from 'node:net';
+import { createConnection, type Socket } from 'node:net';
 import tls from 'node:tls';
 import test, { type ExecutionContext } from 'ava';
 import { type Certificate, certificate, chain, days } from '../support/certificates.ts';
@@ -112,17 +112,14 @@ test('a handshake that ends after the time is up: nothing is sent any more', asy
     (_, response) => response.end(),
     await certificate(name, { by: trusted }),
   );
-  let proceed = () => {};
-  const slow = await peer(t, socket => {
-    const onward = createConnection(port, '127.0.0.1');
-    for (const end of [socket, onward]) end.on('error', () => {});
-    onward.pipe(socket);
-    proceed = () => socket.pipe(onward);
-    t.teardown(() => onward.destroy());
-  });
+  const { promise: begun, resolve: begin } = Promise.withResolvers<Socket>();
+  const slow = await peer(t, begin);
   t.is((await attempt(connections(t), `https://${name}:${slow.port}/`, 100)).outcome, 'timeout');
-  proceed();
-  await closed(slow.sockets[0]!);
+  const socket = await begun;
+  const onward = createConnection(port, '127.0.0.1').on('error', () => {});
+  t.teardown(() => onward.destroy());
+  socket.pipe(onward).pipe(socket);
+  await closed(socket);
   t.is(received.length, 0);
 });
 
