@@ -1,43 +1,28 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { reasons } from '../src/classification/reasons.ts';
+import { readConfig } from '../src/config.ts';
 import { statusOf } from '../src/failure.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
+import { blocks, readme, root, table } from './support/readme.ts';
 import { world } from './support/world.ts';
 
 // What README.md claims.
 const w = world(test);
 
-const root = join(import.meta.dirname, '..');
-const readme = readFileSync(join(root, 'README.md'), 'utf8');
 const shell = promisify(execFile);
-
-/** The rows of the table whose header row begins with these cells. */
-function table(...header: string[]): string[][] {
-  const lines = readme.split('\n');
-  const start = lines.findIndex(line => line.startsWith(`| ${header.join(' | ')} |`));
-  const end = lines.findIndex((line, i) => i > start && !line.startsWith('|'));
-  return lines.slice(start + 2, end).map(line =>
-    line
-      .split('|')
-      .slice(1, -1)
-      .map(cell => cell.trim()),
-  );
-}
 
 test('its curl lines work when pasted, in their order', async t => {
   const studio = await w.workspace();
   const env: Record<string, string> = { PATH: process.env.PATH!, KEY: studio.key };
-  const blocks = [...readme.matchAll(/```sh\n(.*?)```/gs)]
-    .map(match => match[1]!)
-    .filter(block => block.includes('curl '));
-  t.true(blocks.length >= 6);
+  const pages = blocks('sh', 'curl ');
+  t.true(pages.length >= 6);
   let answers = 0;
-  for (const command of blocks
+  for (const command of pages
     .flatMap(block => block.split(/^(?=curl )/m))
     .filter(line => line.startsWith('curl '))) {
     const pasted = command
@@ -55,8 +40,7 @@ test('its curl lines work when pasted, in their order', async t => {
 });
 
 test('its SQL runs', async t => {
-  const [, block] = /```sql\n(.*?)```/s.exec(readme)!;
-  await w.db.query(`begin; ${block} rollback`);
+  await w.db.query(`begin; ${blocks('sql', '')[0]} rollback`);
   t.pass();
 });
 
@@ -91,6 +75,32 @@ test('it names every variable that the service reads, and no other', async t => 
   t.deepEqual(
     table('Variable', 'Meaning', 'Default').map(([name]) => name!.replaceAll('`', '')),
     read,
+  );
+});
+
+test('it names the default of every variable that has one', t => {
+  const defaults = readConfig({});
+  for (const [name, , given] of table('Variable', 'Meaning', 'Default')) {
+    const field = name!
+      .replaceAll('`', '')
+      .toLowerCase()
+      .replace(/_(.)/g, (_, letter) => letter.toUpperCase());
+    const value = defaults[field as keyof typeof defaults];
+    if (value !== undefined) t.is(given!.replaceAll('`', ''), `${value}`, field);
+  }
+});
+
+test('it names the whole schedule of retries', async t => {
+  const { rows } = await w.db.query(
+    `select extract(epoch from corkboard.retry_delay(n))::integer as seconds from generate_series(1, 6) n`,
+  );
+  const schedule = /tried again after\s+(.*?), each time/s.exec(readme)![1]!;
+  const seconds = [...schedule.matchAll(/(\d+) (minute|hour)/g)].map(
+    ([, n, unit]) => Number(n) * (unit === 'hour' ? 3600 : 60),
+  );
+  t.deepEqual(
+    seconds,
+    rows.map(row => row.seconds),
   );
 });
 

@@ -1,4 +1,4 @@
-import { type LookupAddress, lookup as systemLookup } from 'node:dns';
+import { type LookupAddress, lookup } from 'node:dns';
 import ipaddr from 'ipaddr.js';
 
 /** Where webhooks may go: public addresses only, or, for work on a developer's machine, private ones and http as well. */
@@ -17,9 +17,13 @@ export class UnresolvedName extends Error {}
  * without resolving its name (spec: Events). Throws RefusedAddress.
  */
 export function checkUrl(text: string, { allowPrivate }: Reach): URL {
+  // The parser drops or turns these, and mends slashes: then the address would not be the one that somebody read.
+  if (/[\s\p{Cc}\\]/u.test(text)) {
+    throw new RefusedAddress('must not contain spaces, control characters or backslashes');
+  }
   const url = URL.parse(text);
   if (!url) throw new RefusedAddress('must be an address, like https://hooks.example.com/corkboard');
-  if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:')) {
+  if (!(allowPrivate ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i).test(text)) {
     throw new RefusedAddress('must begin with https://');
   }
   if (url.username || url.password) throw new RefusedAddress('must not contain a user name or password');
@@ -32,13 +36,20 @@ export function checkUrl(text: string, { allowPrivate }: Reach): URL {
 }
 
 /** Checks an address and what its name resolves to now. Throws RefusedAddress, UnresolvedName. */
-export async function checkAddress(text: string, reach: Reach): Promise<URL> {
+export async function checkAddress(text: string, reach: Reach, resolver?: Resolver): Promise<URL> {
   const url = checkUrl(text, reach);
   await new Promise<void>((resolve, reject) =>
-    checkedLookup(reach)(url.hostname, { all: true }, error => (error ? reject(error) : resolve())),
+    checkedLookup(reach, resolver)(url.hostname, { all: true }, error => (error ? reject(error) : resolve())),
   );
   return url;
 }
+
+/** Of node:dns, as much as is used here: all addresses of a name. */
+export type Resolver = (
+  host: string,
+  options: { all: true },
+  done: (error: Error | null, addresses: LookupAddress[]) => void,
+) => void;
 
 type Lookup = (
   host: string,
@@ -50,9 +61,9 @@ type Lookup = (
  * A resolver for connections to be opened with: the connection goes to the very address that was
  * checked, whatever the name resolves to a moment later.
  */
-export function checkedLookup(reach: Reach, lookup: typeof systemLookup = systemLookup): Lookup {
+export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup {
   return (host, { all }, done) => {
-    lookup(host, { all: true }, (error, addresses) => {
+    resolver(host, { all: true }, (error, addresses) => {
       if (error) return done(new UnresolvedName('does not resolve to an address', { cause: error }));
       let address: string;
       try {

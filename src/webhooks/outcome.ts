@@ -36,8 +36,11 @@ export function failureOf(error: unknown): Name {
   return 'connection';
 }
 
-/** Certificates that are not trusted have OpenSSL's own names; what fails earlier has Node's or OpenSSL's prefix. */
+/**
+ * Certificates that are not trusted have OpenSSL's own names, or UNSPECIFIED (a key that is too short);
+ * what fails earlier has Node's or OpenSSL's prefix.
+ */
 const isTls = (code: string, message: string) =>
-  /^ERR_(TLS|SSL)|CERT|SIGNATURE|ISSUER|SELF_SIGNED|^EPROTO|CRL|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH/.test(
+  /^ERR_(TLS|SSL)|CERT|SIGNATURE|ISSUER|SELF_SIGNED|^EPROTO|CRL|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH|UNSPECIFIED/.test(
     code,
   ) || /before secure TLS connection/.test(message);

@@ -16,43 +16,40 @@ export interface Message {
   body: string;
 }
 
-/** Makes one attempt, and answers what came of it, whatever that is. */
+/** Makes one attempt in `limitMs` at most, and answers what came of it, whatever that is. */
 export async function send(
-  { url, headers, body }: Message,
+  message: Message,
   reach: Reach,
   dispatcher: Dispatcher,
   limitMs = attemptMs,
 ): Promise<Outcome> {
   const startedAt = performance.now();
   const took = () => Math.round(performance.now() - startedAt);
-  const signal = AbortSignal.timeout(limitMs);
   try {
-    const { origin, pathname, search } = checkUrl(url, reach);
-    const answer = await dispatcher.request({
-      origin,
-      path: pathname + search,
-      method: 'POST',
-      headers,
-      body,
-      signal,
-    });
-    const outcome = outcomeOf(answer.statusCode);
+    const { statusCode: status, body } = await post(message, reach, dispatcher, AbortSignal.timeout(limitMs));
+    const outcome = outcomeOf(status);
     // A slow or endless answer ends with the attempt; its status was known before and stands.
-    const text = await read(answer.body).catch(() => '');
-    return {
-      outcome,
-      status: answer.statusCode,
-      durationMs: took(),
-      response: outcome === 'succeeded' ? null : text,
-    };
+    const text = await read(body);
+    return { outcome, status, durationMs: took(), response: outcome === 'succeeded' ? null : text };
   } catch (error) {
-    return {
-      outcome: failureOf(signal.aborted ? signal.reason : error),
-      status: null,
-      durationMs: took(),
-      response: null,
-    };
+    return { outcome: failureOf(error), status: null, durationMs: took(), response: null };
   }
+}
+
+async function post(
+  { url, headers, body }: Message,
+  reach: Reach,
+  dispatcher: Dispatcher,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  const { origin, pathname, search } = checkUrl(url, reach);
+  const path = pathname + search;
+  const answer = dispatcher.request({ origin, path, method: 'POST', headers, body, signal });
+  // undici heeds the signal only once it is connected; it sends nothing after it, though.
+  const { promise: end, reject } = Promise.withResolvers<never>();
+  const stop = () => reject(signal.reason);
+  signal.addEventListener('abort', stop);
+  return Promise.race([answer, end]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** The beginning of an answer as text that PostgreSQL can hold, at most 1 KB of UTF-8. */
@@ -68,9 +65,9 @@ async function read(stream: Dispatcher.ResponseData['body']): Promise<string> {
   } catch {
     // Cut short: what has come is kept.
   }
-  const text = Buffer.concat(chunks).toString().replaceAll('\0', '\uFFFD');
-  return Buffer.from(text)
-    .subarray(0, keptBytes)
-    .toString()
-    .replace(/\uFFFD+$/, '');
+  const text = decoded(Buffer.concat(chunks)).replaceAll('\0', '\uFFFD');
+  return decoded(Buffer.from(text).subarray(0, keptBytes));
 }
+
+/** What is no UTF-8 becomes U+FFFD, which may take more bytes; a character that is cut off at the end is left out. */
+const decoded = (bytes: Buffer) => new TextDecoder().decode(bytes, { stream: true });

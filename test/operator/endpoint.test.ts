@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { misuse, operator, runCommand } from '../support/command.ts';
-import { type Reaction, receiver } from '../support/receiver.ts';
+import { type Reaction, subscriber } from '../support/subscriber.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -25,7 +25,7 @@ const add = (workspaceId: string, url: string, ...more: string[]) =>
 
 /** A receiver that ends with the test. */
 async function receiving(t: { teardown(end: () => Promise<void>): void }, reaction: Reaction = 200) {
-  const hook = await receiver(reaction);
+  const hook = await subscriber(reaction);
   t.teardown(hook.close);
   return hook;
 }

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { launch } from '../support/launch.ts';
-import { receiver } from '../support/receiver.ts';
+import { subscriber } from '../support/subscriber.ts';
 
 /** A door that stays at its place while the database behind it comes back at another port. */
 async function door(port: () => number) {
@@ -35,7 +35,7 @@ test('PostgreSQL restarts under load: web and worker come back by themselves, an
   const DATABASE_URL = Object.assign(new URL(postgres.url), {
     port: (server.address() as AddressInfo).port,
   }).href;
-  const hook = await receiver();
+  const hook = await subscriber();
   t.teardown(hook.close);
   const db = new pg.Client(postgres.url);
   await db.connect();

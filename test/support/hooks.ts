@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TestFn } from 'ava';
 import { readConfig } from '../../src/config.ts';
 import { work } from '../../src/work.ts';
-import { type Reaction, type Receiver, receiver } from './receiver.ts';
+import { type Reaction, type Subscriber, subscriber } from './subscriber.ts';
 import type { World } from './world.ts';
 
-export interface Subscription extends Receiver {
+export interface Subscription extends Subscriber {
   endpointId: string;
   secret: string;
 }
@@ -49,7 +49,7 @@ export function subscriptions(test: TestFn, w: World): Hooks {
   const rows = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
   const self: Hooks = {
     subscribe: async (workspaceId, { events = ['client.created'], format = 'json', reaction = 200 } = {}) => {
-      const server = await receiver(reaction);
+      const server = await subscriber(reaction);
       closing.push(server.close);
       const [added] = await rows(
         `select (a.endpoint).id, a.secret from corkboard.add_endpoint($1, $2, $3, $4) a`,

@@ -1,56 +1,85 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import http, { type IncomingMessage, type RequestListener } from 'node:http';
+import https from 'node:https';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { ExecutionContext } from 'ava';
+import type { Dispatcher } from 'undici';
+import { openDispatcher } from '../../src/webhooks/dispatcher.ts';
+import type { Outcome } from '../../src/webhooks/outcome.ts';
+import { send } from '../../src/webhooks/send.ts';
+import { type Names, resolver } from './resolver.ts';
 
-/** A request that a receiver got. */
-export interface Received {
-  headers: IncomingHttpHeaders;
-  /** Raw, as signed. */
-  text: string;
-  body: any;
-  at: number;
-}
-
-/** What a receiver does with a request: answer with a status, or anything else. */
-export type Reaction = number | RequestListener;
-
-/** Someone else's server, at an address of its own. */
+/** Someone else's server, on a free port of this machine. */
 export interface Receiver {
-  url: string;
-  received: Received[];
-  /** What it does from now on. */
-  reaction: Reaction;
-  /** Waits until it has got so many requests. */
-  gets(count: number): Promise<Received[]>;
-  close(): Promise<void>;
+  port: number;
+  /** All that it was sent, as it came. */
+  received: { path: string; rawHeaders: string[]; headers: IncomingMessage['headers']; body: Buffer }[];
+  /** Every connection that was ever opened to it. */
+  sockets: Socket[];
 }
 
-export async function receiver(reaction: Reaction = 200): Promise<Receiver> {
-  const waiting: (() => void)[] = [];
-  const server = createServer(async (req, res) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of req) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString();
-    self.received.push({ headers: req.headers, text, body: JSON.parse(text), at: Date.now() });
-    for (const wake of waiting.splice(0)) wake();
-    if (typeof self.reaction === 'number') res.writeHead(self.reaction).end('answer');
-    else self.reaction(req, res);
+/** A receiver that keeps each request and then answers it; with a certificate, by https. */
+export async function receiver(
+  t: ExecutionContext,
+  answer: RequestListener,
+  certificate?: https.ServerOptions,
+): Promise<Receiver> {
+  const received: Receiver['received'] = [];
+  const listener: RequestListener = async (request, response) => {
+    const body = await buffer(request);
+    received.push({ path: request.url!, rawHeaders: request.rawHeaders, headers: request.headers, body });
+    answer(request, response);
+  };
+  const server = certificate ? https.createServer(certificate, listener) : http.createServer(listener);
+  // Connections are kept until somebody closes them.
+  server.keepAliveTimeout = 0;
+  return { received, ...(await listening(t, server)) };
+}
+
+/** A server that speaks whatever `talk` says to each connection. */
+export const peer = (
+  t: ExecutionContext,
+  talk: (socket: Socket) => void,
+): Promise<Omit<Receiver, 'received'>> => listening(t, createServer(talk));
+
+async function listening(t: ExecutionContext, server: ReturnType<typeof createServer>) {
+  const sockets: Socket[] = [];
+  server.on('connection', socket => {
+    sockets.push(socket);
+    socket.on('error', () => {});
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const self: Receiver = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
-    received: [],
-    reaction,
-    gets: async count => {
-      while (self.received.length < count) await new Promise<void>(wake => waiting.push(wake));
-      return self.received;
-    },
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-  return self;
+  t.teardown(async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise(resolve => server.close(resolve));
+  });
+  return { port: (server.address() as AddressInfo).port, sockets };
 }
+
+/** The name under which every receiver can be reached. */
+export const name = 'hooks.example.com';
+
+/** Connections as a worker on a developer's machine opens them, to receivers by their name. */
+export function connections(
+  t: ExecutionContext,
+  names: Names = resolver({ [name]: ['127.0.0.1'] }),
+): Dispatcher {
+  const dispatcher = openDispatcher({ allowPrivate: true }, names.lookup);
+  t.teardown(() => dispatcher.destroy());
+  return dispatcher;
+}
+
+/** One attempt, with a body that does not matter. */
+export const attempt = (dispatcher: Dispatcher, url: string, limitMs?: number): Promise<Outcome> =>
+  send(
+    { url, headers: { 'Content-Type': 'application/json' }, body: '{}' },
+    { allowPrivate: true },
+    dispatcher,
+    limitMs,
+  );
+
+/** Waits until a connection is closed, however it ends. */
+export const closed = (socket: Socket): Promise<unknown> =>
+  new Promise(resolve => (socket.closed ? resolve(null) : socket.on('close', resolve)));

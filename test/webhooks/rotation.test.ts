@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import test from 'ava';
 import { hooks } from '../support/hooks.ts';
-import type { Received } from '../support/receiver.ts';
+import type { Received } from '../support/subscriber.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);

@@ -1,0 +1,49 @@
+import { generate } from 'selfsigned';
+
+/** A certificate with its key, in PEM. */
+export interface Certificate {
+  key: string;
+  cert: string;
+}
+
+interface Wish {
+  /** Undefined: it signs itself. */
+  by?: Certificate;
+  /** Whether it may sign others. */
+  authority?: boolean;
+  /** From yesterday to tomorrow, if nothing is said. */
+  from?: Date;
+  until?: Date;
+}
+
+const dayMs = 86_400_000;
+
+/** A certificate for a name. */
+export async function certificate(
+  name: string,
+  { by, authority = false, from, until }: Wish = {},
+): Promise<Certificate> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    notBeforeDate: from ?? days(-1),
+    notAfterDate: until ?? days(1),
+    extensions: [
+      { name: 'basicConstraints', cA: authority, critical: true },
+      ...(authority
+        ? [{ name: 'keyUsage' as const, keyCertSign: true, cRLSign: true, critical: true }]
+        : [{ name: 'subjectAltName' as const, altNames: [{ type: 2 as const, value: name }] }]),
+    ],
+    ...(by && { ca: by }),
+  });
+  return { key, cert };
+}
+
+/** A certificate as a server shows it, with the one that signed it. */
+export const chain = (leaf: Certificate, by: Certificate): Certificate => ({
+  key: leaf.key,
+  cert: `${leaf.cert}\n${by.cert}`,
+});
+
+/** A moment so many days from now. */
+export const days = (count: number) => new Date(Date.now() + count * dayMs);

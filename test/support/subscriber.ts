@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request that a subscriber got. */
+export interface Received {
+  headers: IncomingHttpHeaders;
+  /** Raw, as signed. */
+  text: string;
+  body: any;
+  at: number;
+}
+
+/** What a subscriber does with a request: answer with a status, or anything else. */
+export type Reaction = number | RequestListener;
+
+/** Someone else's server, at an address of its own. */
+export interface Subscriber {
+  url: string;
+  received: Received[];
+  /** What it does from now on. */
+  reaction: Reaction;
+  /** Waits until it has got so many requests. */
+  gets(count: number): Promise<Received[]>;
+  close(): Promise<void>;
+}
+
+export async function subscriber(reaction: Reaction = 200): Promise<Subscriber> {
+  const waiting: (() => void)[] = [];
+  const server = createServer(async (req, res) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of req) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    self.received.push({ headers: req.headers, text, body: JSON.parse(text), at: Date.now() });
+    for (const wake of waiting.splice(0)) wake();
+    if (typeof self.reaction === 'number') res.writeHead(self.reaction).end('answer');
+    else self.reaction(req, res);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const self: Subscriber = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    received: [],
+    reaction,
+    gets: async count => {
+      while (self.received.length < count) await new Promise<void>(wake => waiting.push(wake));
+      return self.received;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return self;
+}

@@ -1,0 +1,44 @@
+import test from 'ava';
+import { RefusedAddress, UnresolvedName } from '../../src/webhooks/address.ts';
+import { failureOf, type Name, outcomeOf } from '../../src/webhooks/outcome.ts';
+
+test('every status has its outcome', t => {
+  for (let status = 200; status <= 999; status++) {
+    const outcome = status < 300 ? 'succeeded' : status < 400 ? 'redirect' : 'http_status';
+    t.is(outcomeOf(status), outcome, `${status}`);
+  }
+});
+
+/** What node:tls, node:net and undici call their errors, where a server to cause it would be hard to come by. */
+const codes: Partial<Record<Name, string>> = {
+  tls: `UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_CRL UNABLE_TO_DECRYPT_CERT_SIGNATURE UNABLE_TO_DECRYPT_CRL_SIGNATURE
+    UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY CERT_SIGNATURE_FAILURE CRL_SIGNATURE_FAILURE CERT_NOT_YET_VALID
+    CERT_HAS_EXPIRED CRL_NOT_YET_VALID CRL_HAS_EXPIRED ERROR_IN_CERT_NOT_BEFORE_FIELD ERROR_IN_CERT_NOT_AFTER_FIELD
+    DEPTH_ZERO_SELF_SIGNED_CERT SELF_SIGNED_CERT_IN_CHAIN UNABLE_TO_GET_ISSUER_CERT_LOCALLY
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE CERT_CHAIN_TOO_LONG CERT_REVOKED INVALID_CA PATH_LENGTH_EXCEEDED INVALID_PURPOSE
+    CERT_UNTRUSTED CERT_REJECTED HOSTNAME_MISMATCH UNSPECIFIED ERR_TLS_CERT_ALTNAME_INVALID EPROTO
+    ERR_SSL_WRONG_VERSION_NUMBER ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE`,
+  timeout:
+    'ETIMEDOUT UND_ERR_CONNECT_TIMEOUT UND_ERR_HEADERS_TIMEOUT UND_ERR_BODY_TIMEOUT ERR_TLS_HANDSHAKE_TIMEOUT',
+  connection: `ECONNREFUSED ECONNRESET EPIPE EHOSTUNREACH ENETUNREACH EADDRNOTAVAIL EMFILE UND_ERR_SOCKET
+    UND_ERR_HEADERS_OVERFLOW UND_ERR_DESTROYED HPE_INVALID_CONSTANT HPE_INVALID_HEADER_TOKEN`,
+};
+
+for (const [name, list] of Object.entries(codes)) {
+  for (const code of list.split(/\s+/)) {
+    test(`${code} is shown as ${name}`, t => {
+      t.is(failureOf(Object.assign(new Error('failed'), { code })), name as Name);
+    });
+  }
+}
+
+test('what the guard refuses, what does not resolve and what takes too long have their own names', t => {
+  t.is(failureOf(new RefusedAddress('must be public')), 'refused_address');
+  t.is(failureOf(new UnresolvedName('does not resolve')), 'dns');
+  t.is(failureOf(new DOMException('late', 'TimeoutError')), 'timeout');
+});
+
+test('whatever else goes wrong is a failed connection', t => {
+  t.is(failureOf(new Error('?')), 'connection');
+  t.is(failureOf(new AggregateError([new Error('?')])), 'connection');
+});

@@ -1,0 +1,193 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import test from 'ava';
+import type { Resolver } from '../../src/webhooks/address.ts';
+import { openDispatcher } from '../../src/webhooks/dispatcher.ts';
+import { send } from '../../src/webhooks/send.ts';
+import { attempt, closed, connections, name, peer, receiver } from '../support/receiver.ts';
+import { resolver } from '../support/resolver.ts';
+
+for (const status of [200, 201, 202, 204, 206, 226, 299]) {
+  test(`${status} is success, and nothing is kept of the answer`, async t => {
+    const { port, received } = await receiver(t, (_, response) =>
+      response.writeHead(status).end(status === 204 ? '' : 'ok'),
+    );
+    const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/a/b?c=d%20e#f`);
+    t.deepEqual(outcome, { outcome: 'succeeded', status, response: null });
+    t.true(Number.isInteger(durationMs) && durationMs >= 0);
+    t.deepEqual(
+      received.map(({ path, body }) => [path, body.toString()]),
+      [['/a/b?c=d%20e', '{}']],
+    );
+  });
+}
+
+for (const status of [400, 401, 404, 410, 429, 500, 503, 599, 999]) {
+  test(`${status} is no success, and the answer is kept`, async t => {
+    const { port } = await receiver(t, (_, response) => response.writeHead(status).end(`It is ${status}.`));
+    const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`);
+    t.deepEqual(outcome, { outcome: 'http_status', status, response: `It is ${status}.` });
+  });
+}
+
+for (const status of [300, 301, 302, 303, 304, 305, 307, 308]) {
+  test(`a redirect by ${status} is not followed: its target never hears of it`, async t => {
+    const target = await receiver(t, (_, response) => response.end());
+    const { port, received } = await receiver(t, (_, response) =>
+      response
+        .writeHead(status, {
+          Location: `http://${name}:${target.port}/`,
+          Refresh: `0; url=http://${name}:${target.port}/`,
+        })
+        .end(),
+    );
+    const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`);
+    t.deepEqual(outcome, { outcome: 'redirect', status, response: '' });
+    t.is(received.length, 1);
+    t.is(target.sockets.length, 0);
+  });
+}
+
+test('interim answers are not the answer', async t => {
+  const { port } = await peer(t, socket =>
+    socket.once('data', () =>
+      socket.end(
+        'HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\nHTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n',
+      ),
+    ),
+  );
+  t.is((await attempt(connections(t), `http://${name}:${port}/`)).status, 202);
+});
+
+const dumb: Record<string, (socket: Socket) => unknown> = {
+  'a server that never answers': () => {},
+  'half of the headers': socket => socket.write('HTTP/1.1 200 OK\r\nContent-Le'),
+  'interim answers without an end': socket => {
+    const more = () =>
+      socket.writable && socket.write('HTTP/1.1 102 Processing\r\n\r\n', () => setImmediate(more));
+    more();
+  },
+};
+
+for (const [what, talk] of Object.entries(dumb)) {
+  test(`${what}: a timeout, when the time is up and not before`, async t => {
+    const { promise: heard, resolve } = Promise.withResolvers<Socket>();
+    const { port } = await peer(t, socket => {
+      resolve(socket);
+      socket.once('data', () => talk(socket));
+    });
+    const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`, 200);
+    t.deepEqual(outcome, { outcome: 'timeout', status: null, response: null });
+    t.true(durationMs >= 195, `${durationMs}`);
+    // Its connection is given up with it.
+    await closed(await heard);
+  });
+}
+
+test('a name that takes too long to resolve is a timeout, and nothing is sent when it resolves after all', async t => {
+  const { port, sockets, received } = await receiver(t, (_, response) => response.end());
+  let answer = () => {};
+  const lookup: Resolver = (_host, _options, done) => {
+    answer = () => done(null, [{ address: '127.0.0.1', family: 4 }]);
+  };
+  const dispatcher = connections(t, { lookup, asked: [] });
+  const { durationMs, ...outcome } = await attempt(dispatcher, `http://${name}:${port}/`, 100);
+  t.deepEqual(outcome, { outcome: 'timeout', status: null, response: null });
+  t.true(durationMs < 5000);
+  const late = attempt(dispatcher, `http://127.0.0.1:${port}/after`);
+  answer();
+  t.is((await late).outcome, 'succeeded');
+  await dispatcher.close();
+  t.deepEqual(
+    received.map(({ path }) => path),
+    ['/after'],
+  );
+  t.true(sockets.length <= 2);
+});
+
+const broken: Record<string, (socket: Socket) => unknown> = {
+  'closes without an answer': socket => socket.end(),
+  'resets the connection': socket => socket.resetAndDestroy(),
+  'closes in the middle of the headers': socket => socket.end('HTTP/1.1 200 OK\r\nContent-'),
+  'does not speak HTTP': socket => socket.end('220 mail.example.com ESMTP\r\n'),
+  'speaks HTTP/2 only': socket => socket.end(Buffer.from('000006040000000000000300000064', 'hex')),
+  'answers two lengths': socket =>
+    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'),
+  'bombs with headers': socket => {
+    const more = () =>
+      socket.writable && socket.write(`X-${'a'.repeat(1000)}: b\r\n`.repeat(64), () => setImmediate(more));
+    socket.write('HTTP/1.1 200 OK\r\n');
+    more();
+  },
+  'bombs with one header': socket => {
+    const more = () => socket.writable && socket.write('a'.repeat(65_536), () => setImmediate(more));
+    socket.write('HTTP/1.1 200 OK\r\nX: ');
+    more();
+  },
+  'wants to talk otherwise': socket =>
+    socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
+};
+
+for (const [what, talk] of Object.entries(broken)) {
+  test(`a server that ${what}: a failed connection`, async t => {
+    const { port } = await peer(t, socket => socket.once('data', () => talk(socket)));
+    const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`);
+    t.deepEqual(outcome, { outcome: 'connection', status: null, response: null });
+  });
+}
+
+test('nobody listens: a failed connection', async t => {
+  // The near end of a connection has a port that nobody can listen on.
+  const { port } = await peer(t, () => {});
+  const near = connect(port, '127.0.0.1');
+  t.teardown(() => near.destroy());
+  await once(near, 'connect');
+  const { localPort } = near;
+  const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${localPort}/`);
+  t.deepEqual(outcome, { outcome: 'connection', status: null, response: null });
+});
+
+test('a name that does not exist: dns', async t => {
+  const { durationMs, ...outcome } = await attempt(connections(t), 'https://gone.example/');
+  t.deepEqual(outcome, { outcome: 'dns', status: null, response: null });
+});
+
+for (const url of [
+  'http://hooks.example.com/',
+  'https://10.0.0.1/',
+  'https://[::1]/',
+  'nonsense',
+  'https://a:b@hooks.example.com/',
+]) {
+  test(`an address that is refused is not even resolved: ${url}`, async t => {
+    const names = resolver({ [name]: ['127.0.0.1'] });
+    const dispatcher = openDispatcher({ allowPrivate: false }, names.lookup);
+    t.teardown(() => dispatcher.destroy());
+    const { durationMs, ...outcome } = await send(
+      { url, headers: {}, body: '{}' },
+      { allowPrivate: false },
+      dispatcher,
+    );
+    t.deepEqual(outcome, { outcome: 'refused_address', status: null, response: null });
+    t.deepEqual(names.asked, []);
+  });
+}
+
+test('a proxy in the environment is not asked: it would open the connection to whatever it resolves', async t => {
+  const proxy = await receiver(t, (_, response) => response.end());
+  const { port, received } = await receiver(t, (_, response) => response.end());
+  for (const variable of [
+    'http_proxy',
+    'HTTP_PROXY',
+    'https_proxy',
+    'HTTPS_PROXY',
+    'ALL_PROXY',
+    'NODE_USE_ENV_PROXY',
+  ]) {
+    process.env[variable] = variable.startsWith('NODE') ? '1' : `http://127.0.0.1:${proxy.port}`;
+    t.teardown(() => delete process.env[variable]);
+  }
+  t.is((await attempt(connections(t), `http://${name}:${port}/`)).outcome, 'succeeded');
+  t.is(received.length, 1);
+  t.is(proxy.sockets.length, 0);
+});

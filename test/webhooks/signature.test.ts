@@ -1,0 +1,93 @@
+import test from 'ava';
+import Stripe from 'stripe';
+import { headersOf } from '../../src/webhooks/headers.ts';
+import { sign } from '../../src/webhooks/signature.ts';
+
+const stripe = new Stripe('sk_test_not_used');
+const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const older = 'whsec_b2xkLW9sZC1vbGQtb2xkLW9sZC1vbGQtb2xk';
+const body = '{"id":"0198f2a4-7c1e-7d3b-9a55-2f6e8b1c4d70","event":"ping","data":{"message":"Grüße 👋"}}';
+const at = 1_800_000_000;
+
+const headers = (secrets: string[], now = at * 1000) =>
+  headersOf({ id: 'd1', event: 'ping', secrets, body }, now);
+
+test('a signature is what openssl makes of timestamp, dot and body', t => {
+  // printf '%s' '1800000000.{…}' | openssl dgst -sha256 -hmac 'whsec_…'
+  t.is(sign(secret, at, body), 'v1=783989933697d6ff15845fdd3f09b2c2aad76706043e34764266dea99f9363ef');
+  t.is(sign(older, at, body), 'v1=657788082332ab3bc8695d386d58cb86087bedda718a19d1693bc442fda45a99');
+  t.is(sign(secret, at, ''), 'v1=3423f250c22e0057323c149f9ce1f8f1de0756a444548871fa4f75425ad440fa');
+});
+
+/** As a receiver does it, with a clock so many seconds after the timestamp; throws where it would refuse. */
+const verify = (
+  signatures: string,
+  by: string,
+  { payload = body, timestamp = `${at}`, secondsLater = 0 } = {},
+) =>
+  stripe.webhooks.signature!.verifyHeader(
+    payload,
+    `t=${timestamp},${signatures}`,
+    by,
+    300,
+    undefined,
+    (at + secondsLater) * 1000,
+  );
+
+test('the stripe library accepts a signature, as long as it is fresh', t => {
+  const {
+    'X-Service-Signatures': signatures,
+    'X-Service-Signature': single,
+    'X-Service-Timestamp': timestamp,
+  } = headers([secret]);
+  t.is(timestamp, `${at}`);
+  for (const secondsLater of [0, 299, 300]) {
+    t.true(verify(signatures!, secret, { secondsLater }));
+    t.true(verify(single!, secret, { secondsLater }));
+  }
+  t.throws(() => verify(signatures!, secret, { secondsLater: 301 }), { message: /tolerance/ });
+});
+
+test('the stripe library refuses another body, another secret, another time and another signature', t => {
+  const signatures = headers([secret])['X-Service-Signatures']!;
+  for (const payload of [`${body} `, body.replace('ping', 'pong'), body.slice(1), '']) {
+    t.throws(() => verify(signatures, secret, { payload }), undefined, payload);
+  }
+  for (const by of [older, secret.slice('whsec_'.length), secret.toLowerCase(), `${secret}=`]) {
+    t.throws(() => verify(signatures, by), undefined, by);
+  }
+  t.throws(() => verify(signatures, secret, { timestamp: `${at + 1}` }));
+  t.throws(() =>
+    verify(
+      signatures.replace(/.$/, last => (last === '0' ? '1' : '0')),
+      secret,
+    ),
+  );
+});
+
+test('while a rotated secret is live, either secret verifies', t => {
+  const { 'X-Service-Signatures': signatures } = headers([secret, older]);
+  t.true(verify(signatures!, secret));
+  t.true(verify(signatures!, older));
+  t.throws(() => verify(signatures!, 'whsec_another'));
+});
+
+test('outside a rotation there is one entry, of the current secret, in both headers', t => {
+  const { 'X-Service-Signature': single, 'X-Service-Signatures': signatures } = headers([secret]);
+  t.is(single, sign(secret, at, body));
+  t.is(signatures, single);
+});
+
+test('during the overlap the single entry is of the previous secret, and the list begins with the newest', t => {
+  const { 'X-Service-Signature': single, 'X-Service-Signatures': signatures } = headers([secret, older]);
+  t.is(single, sign(older, at, body));
+  t.is(signatures, `${sign(secret, at, body)},${sign(older, at, body)}`);
+  t.regex(signatures!, /^v1=[0-9a-f]{64},v1=[0-9a-f]{64}$/);
+});
+
+test('each attempt is signed anew, in whole seconds', t => {
+  t.is(headers([secret], at * 1000 + 999)['X-Service-Timestamp'], `${at}`);
+  const next = headers([secret], at * 1000 + 1000);
+  t.is(next['X-Service-Timestamp'], `${at + 1}`);
+  t.is(next['X-Service-Signature'], sign(secret, at + 1, body));
+});

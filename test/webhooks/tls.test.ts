@@ -1,0 +1,152 @@
+import { createConnection, type Socket } from 'node:net';
+import tls from 'node:tls';
+import test, { type ExecutionContext } from 'ava';
+import { type Certificate, certificate, chain, days } from '../support/certificates.ts';
+import { attempt, closed, connections, name, peer, receiver } from '../support/receiver.ts';
+
+/** The authority that this test file's process trusts, besides the usual ones; and one that nobody does. */
+let trusted: Certificate;
+let stranger: Certificate;
+
+test.before(async () => {
+  trusted = await certificate('Corkboard test authority', { authority: true });
+  stranger = await certificate('Another authority', { authority: true });
+  tls.setDefaultCACertificates([...tls.getCACertificates('default'), trusted.cert]);
+});
+
+/** What comes of an attempt at a server with this certificate; nothing may reach it, unless it succeeds. */
+async function outcomeWith(t: ExecutionContext, shown: tls.SecureContextOptions) {
+  const { port, received } = await receiver(t, (_, response) => response.end(), shown);
+  const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`);
+  t.is(received.length, outcome.outcome === 'succeeded' ? 1 : 0);
+  return outcome;
+}
+
+const refused = { outcome: 'tls', status: null, response: null } as const;
+
+test('a certificate for the name from an authority that is trusted: the attempt is made', async t => {
+  const shown = await certificate(name, { by: trusted });
+  t.deepEqual(await outcomeWith(t, shown), { outcome: 'succeeded', status: 200, response: null });
+});
+
+test('the authority may have signed it through another', async t => {
+  const middle = await certificate('Middle', { by: trusted, authority: true });
+  const shown = chain(await certificate(name, { by: middle }), middle);
+  t.is((await outcomeWith(t, shown)).outcome, 'succeeded');
+});
+
+test('the certificate is checked against the name, not against the address', async t => {
+  const { port, received } = await receiver(
+    t,
+    (_, response) => response.end(),
+    await certificate(name, { by: trusted }),
+  );
+  t.is((await attempt(connections(t), `https://127.0.0.1:${port}/`)).outcome, 'tls');
+  t.is((await attempt(connections(t), `https://${name}:${port}/`)).outcome, 'succeeded');
+  t.is(received.length, 1);
+});
+
+const bad: Record<string, () => Promise<tls.SecureContextOptions>> = {
+  'signed by itself': () => certificate(name),
+  'of another name': () => certificate('other.example.com', { by: trusted }),
+  'that has expired': () => certificate(name, { by: trusted, from: days(-30), until: days(-1) }),
+  'that is not valid yet': () => certificate(name, { by: trusted, from: days(1), until: days(2) }),
+  'of an authority that nobody trusts': () => certificate(name, { by: stranger }),
+  'of an authority that nobody trusts, shown with it': async () =>
+    chain(await certificate(name, { by: stranger }), stranger),
+  'of somebody who is no authority': async () => {
+    const middle = await certificate('middle.example.com', { by: trusted });
+    return chain(await certificate(name, { by: middle }), middle);
+  },
+  'of an authority that is over': async () => {
+    const over = await certificate('Over', {
+      by: trusted,
+      authority: true,
+      from: days(-30),
+      until: days(-1),
+    });
+    return chain(await certificate(name, { by: over }), over);
+  },
+  'and only old protocols': async () => ({
+    ...(await certificate(name, { by: trusted })),
+    minVersion: 'TLSv1',
+    maxVersion: 'TLSv1.1',
+    ciphers: 'DEFAULT@SECLEVEL=0',
+  }),
+};
+
+for (const [what, shown] of Object.entries(bad)) {
+  test(`a server with a certificate ${what} hears nothing`, async t => {
+    t.deepEqual(await outcomeWith(t, await shown()), refused);
+  });
+}
+
+test('plain HTTP where TLS is expected', async t => {
+  const { port } = await receiver(t, (_, response) => response.end());
+  const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`);
+  t.deepEqual(outcome, refused);
+});
+
+test('nonsense where TLS is expected', async t => {
+  const { port } = await peer(t, socket =>
+    socket.once('data', () => socket.end('220 mail.example.com ESMTP\r\n')),
+  );
+  t.is((await attempt(connections(t), `https://${name}:${port}/`)).outcome, 'tls');
+});
+
+test('a handshake that is broken off', async t => {
+  const { port } = await peer(t, socket => socket.once('data', () => socket.end()));
+  t.is((await attempt(connections(t), `https://${name}:${port}/`)).outcome, 'tls');
+});
+
+test('a handshake that never ends: a timeout, when the time is up and not before', async t => {
+  const { port } = await peer(t, () => {});
+  const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`, 200);
+  t.deepEqual(outcome, { ...refused, outcome: 'timeout' });
+  t.true(durationMs >= 195 && durationMs < 5000, `${durationMs}`);
+});
+
+test('a handshake that ends after the time is up: nothing is sent any more', async t => {
+  const { port, received } = await receiver(
+    t,
+    (_, response) => response.end(),
+    await certificate(name, { by: trusted }),
+  );
+  const { promise: begun, resolve: begin } = Promise.withResolvers<Socket>();
+  const slow = await peer(t, begin);
+  t.is((await attempt(connections(t), `https://${name}:${slow.port}/`, 100)).outcome, 'timeout');
+  const socket = await begun;
+  const onward = createConnection(port, '127.0.0.1').on('error', () => {});
+  t.teardown(() => onward.destroy());
+  socket.pipe(onward).pipe(socket);
+  await closed(socket);
+  t.is(received.length, 0);
+});
+
+test('two attempts at once to a wrong certificate both fail as such', async t => {
+  const { port } = await receiver(
+    t,
+    (_, response) => response.end(),
+    await certificate('other.example.com', { by: trusted }),
+  );
+  const dispatcher = connections(t);
+  const outcomes = await Promise.all([1, 2, 3].map(() => attempt(dispatcher, `https://${name}:${port}/`)));
+  t.deepEqual(
+    outcomes.map(({ outcome }) => outcome),
+    ['tls', 'tls', 'tls'],
+  );
+});
+
+test('attempts speak HTTP/1.1, whatever else the server offers', async t => {
+  const spoken: (string | false | null)[] = [];
+  const { port } = await receiver(
+    t,
+    (request, response) => {
+      spoken.push((request.socket as tls.TLSSocket).alpnProtocol);
+      response.end();
+    },
+    { ...(await certificate(name, { by: trusted })), ALPNProtocols: ['h2', 'http/1.1'] },
+  );
+  t.is((await attempt(connections(t), `https://${name}:${port}/`)).outcome, 'succeeded');
+  t.deepEqual(spoken, ['http/1.1']);
+});
