@@ -24,7 +24,7 @@ export async function serve(
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const database = await openPool(databaseUrl, 'web', config.webPoolSize);
   await checkSchema(database);
-  const server = httpServer(database);
+  const server = httpServer(database, config.publicUrl);
   server.listen(config.port);
   await once(server, 'listening').catch((error: Error) => {
     throw new StartError(`Port ${config.port} cannot be used: ${error.message}.`);

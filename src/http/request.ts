@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 /** Limits of a request (spec: Limits; decisions: Requests). */
 const mostBytes = 65_536;
 const mostLevels = 32;
-const idempotencyKey = /^[A-Za-z0-9_:.-]{1,255}$/;
+export const idempotencyKey = /^[A-Za-z0-9_:.-]{1,255}$/;
 
 /** Throws bad_request where Host is missing or given twice (RFC 9112, section 3.2). */
 export function checkHost(req: IncomingMessage): void {
@@ -59,22 +59,23 @@ export const isUnbounded = (req: IncomingMessage) => !(Number(req.headers['conte
 /** The body's bytes. Throws payload_too_large: at once where the announced length is above the limit, else where the bytes are. */
 export function readBody(req: IncomingMessage, res: ServerResponse): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const tooLarge = () =>
-      reject(new Failure('payload_too_large', `The body is larger than ${mostBytes} bytes (64 KB).`));
-    if (Number(req.headers['content-length']) > mostBytes) return tooLarge();
+    if (Number(req.headers['content-length']) > mostBytes) return reject(tooLarge());
     // Whoever asks before sending is told to go on only now that the body is wanted.
     if (/100-continue/i.test(req.headers.expect ?? '')) res.writeContinue();
     const chunks: Buffer[] = [];
     let bytes = 0;
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) tooLarge();
+      if (bytes > mostBytes) reject(tooLarge());
       else chunks.push(chunk);
     });
     req.on('end', () => resolve(Buffer.concat(chunks)));
     req.on('error', reject);
   });
 }
+
+export const tooLarge = () =>
+  new Failure('payload_too_large', `The body is larger than ${mostBytes} bytes (64 KB).`);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

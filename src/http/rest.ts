@@ -18,6 +18,9 @@ export type Request = IncomingMessage & {
 };
 export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
 
+/** The pattern of an operation's path. */
+export const pathOf = ({ path }: Operation) => `/api/v1${path}`;
+
 /** The handler of an operation's route. */
 export function route(database: DatabasePool, operation: Operation): Handler {
   return operation.method === 'GET' ? reading(database, operation) : writing(database, operation);
@@ -44,11 +47,13 @@ function reading(database: DatabasePool, operation: Read): Handler {
     announceRate(res, admission.rate);
     if (admission.refusal) throw admission.refusal;
     if (read instanceof Failure) throw read;
-    if (admission.answer === null)
-      throw new Failure('not_found', 'No record with this id in this workspace.');
+    if (admission.answer === null) throw notFound();
     send(req, res, 200, admission.answer);
   };
 }
+
+/** A read of a record that is not there, or in another workspace: the answer is the same. */
+export const notFound = () => new Failure('not_found', 'No record with this id in this workspace.');
 
 function writing(database: DatabasePool, operation: Write): Handler {
   const bodySchema = besidesPath(operation);
@@ -102,7 +107,7 @@ function remembered<Result>(prepare: (req: Request) => Result): (req: Request) =
 }
 
 /** What an operation takes besides the path's id. */
-function besidesPath({ input }: Operation): z.ZodObject {
+export function besidesPath({ input }: Operation): z.ZodObject {
   return 'id' in input.shape ? input.omit({ id: true }) : input;
 }
 

@@ -12,8 +12,9 @@ import { type DatabasePool, sql } from 'slonik';
 import { Failure } from '../failure.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { send, sendFailure } from './answer.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { checkHost } from './request.ts';
-import { type Handler, type Request, route, unknown } from './rest.ts';
+import { type Handler, pathOf, type Request, route, unknown } from './rest.ts';
 
 /** Longer than the router in front of us keeps idle connections (90 s on Heroku), so that it never sends into a closing one. */
 const keepAliveTimeoutMs = 95_000;
@@ -21,8 +22,8 @@ const keepAliveTimeoutMs = 95_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 
-/** The HTTP server over the catalogue, not yet listening. */
-export function httpServer(database: DatabasePool): Server {
+/** The HTTP server over the catalogue, not yet listening. `publicUrl` is the address that clients see, if it is known. */
+export function httpServer(database: DatabasePool, publicUrl?: string): Server {
   const server = createServer({
     keepAliveTimeout: keepAliveTimeoutMs,
     headersTimeout: headersTimeoutMs,
@@ -53,8 +54,9 @@ export function httpServer(database: DatabasePool): Server {
     if (method === 'GET') app.head(pattern, wrapped);
   };
   serve('GET', '/healthz', health(database));
+  serve('GET', '/openapi.json', description(publicUrl));
   for (const operation of catalogue) {
-    serve(operation.method, `/api/v1${operation.path}`, route(database, operation));
+    serve(operation.method, pathOf(operation), route(database, operation));
   }
   server.on('request', app.handler);
   // An Expect header that Node does not know gets the answer the request would get without it.
@@ -70,6 +72,15 @@ function health(database: DatabasePool): Handler {
     await database.query(sql.unsafe`select 1`);
     send(req, res, 200, '{"status":"ok"}');
   };
+}
+
+/**
+ * The description of the API, made once. Without a public address it names itself relative to its own: the
+ * same server by whatever name it was reached.
+ */
+function description(publicUrl = '/'): Handler {
+  const bytes = Buffer.from(JSON.stringify(openApiDocument(publicUrl)));
+  return async (req, res) => send(req, res, 200, bytes);
 }
 
 /** The router overlooks slashes at the end; to us another path is another path. */

@@ -1,0 +1,79 @@
+import type { SchemaObject, SchemasObject } from 'openapi3-ts/oas31';
+import { z } from 'zod';
+import { catalogue } from '../../operations/catalogue.ts';
+import type { Operation } from '../../operations/define.ts';
+import * as client from '../../records/client.ts';
+import { ErrorBody } from '../../records/error.ts';
+import { type EventKind, envelopeOf, events } from '../../records/event.ts';
+import * as invoice from '../../records/invoice.ts';
+import * as page from '../../records/page.ts';
+import * as project from '../../records/project.ts';
+import * as scope from '../../records/scope.ts';
+import * as work from '../../records/work.ts';
+import * as workspace from '../../records/workspace.ts';
+import { besidesPath } from '../rest.ts';
+
+/** A record goes by the name that it is exported by. */
+const records = {
+  ...workspace,
+  Limit: workspace.Limits.shape.clients,
+  ...client,
+  ...project,
+  ...scope,
+  ...work,
+  ...invoice,
+  ...page,
+  Error: ErrorBody,
+};
+
+const capitalized = (name: string) => name[0]!.toUpperCase() + name.slice(1);
+
+/** The names of what an operation takes and answers. */
+export const requestName = ({ name }: Operation) => `${capitalized(name)}Request`;
+export const responseName = ({ name }: Operation) => `${capitalized(name)}Response`;
+/** The name of an event's envelope: invoice.sent is InvoiceSentEvent. */
+export const eventName = (kind: EventKind) => `${kind.split(/[._]/).map(capitalized).join('')}Event`;
+
+const address = (name: string) => `#/components/schemas/${name}`;
+export const schemaRef = (name: string) => ({ $ref: address(name) });
+
+/** Every schema that has a name: records, what operations take and answer, and events. */
+export function schemas(): SchemasObject {
+  const answered: Record<string, unknown> = { ...records };
+  const taken: Record<string, z.ZodType> = {};
+  for (const operation of catalogue) {
+    answered[responseName(operation)] = operation.output;
+    if (operation.method === 'POST') taken[requestName(operation)] = besidesPath(operation);
+  }
+  for (const kind of Object.keys(events) as EventKind[]) answered[eventName(kind)] = envelopeOf(kind);
+  return { ...named(answered, 'output'), ...named(taken, 'input') };
+}
+
+/** The parameters that an operation reads from its query, by name. */
+export function queryParameters(operation: Operation): [name: string, schema: SchemaObject][] {
+  const schema = z.toJSONSchema(besidesPath(operation), { io: 'input', override: plain });
+  return Object.entries(schema.properties ?? {}) as [string, SchemaObject][];
+}
+
+/** The JSON Schemas of whatever of these is an object's schema; where one holds another, it refers to it by name. */
+function named(candidates: Record<string, unknown>, io: 'input' | 'output'): SchemasObject {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, candidate] of Object.entries(candidates)) {
+    if (candidate instanceof z.ZodObject) registry.add(candidate, { id });
+  }
+  const { schemas } = z.toJSONSchema(registry, { uri: address, io, override: plain });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $id, $schema, ...schema }]) => [id, schema as SchemaObject]),
+  );
+}
+
+/** What of a timestamp its format does not say: UTC, with milliseconds. */
+const utc = '\\.\\d{3}Z$';
+
+/** Takes out what zod adds by itself: the bounds of a double, and patterns that repeat a format at length. */
+function plain({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.format !== undefined) delete schema.pattern;
+  if (schema.format === 'date-time') schema.pattern = utc;
+}
