@@ -12,6 +12,7 @@ import { type DatabasePool, sql } from 'slonik';
 import { Failure } from '../failure.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { send, sendFailure } from './answer.ts';
+import { docs } from './docs.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { checkHost } from './request.ts';
 import { type Handler, pathOf, type Request, route, unknown } from './rest.ts';
@@ -55,6 +56,7 @@ export function httpServer(database: DatabasePool, publicUrl?: string): Server {
   };
   serve('GET', '/healthz', health(database));
   serve('GET', '/openapi.json', description(publicUrl));
+  for (const [path, handler] of docs()) serve('GET', path, handler);
   for (const operation of catalogue) {
     serve(operation.method, pathOf(operation), route(database, operation));
   }
