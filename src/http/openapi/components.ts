@@ -28,8 +28,7 @@ const records = {
 
 const capitalized = (name: string) => name[0]!.toUpperCase() + name.slice(1);
 
-/** The names of what an operation takes and answers. */
-export const requestName = ({ name }: Operation) => `${capitalized(name)}Request`;
+/** The name of what an operation answers. */
 export const responseName = ({ name }: Operation) => `${capitalized(name)}Response`;
 /** The name of an event's envelope: invoice.sent is InvoiceSentEvent. */
 export const eventName = (kind: EventKind) => `${kind.split(/[._]/).map(capitalized).join('')}Event`;
@@ -37,31 +36,30 @@ export const eventName = (kind: EventKind) => `${kind.split(/[._]/).map(capitali
 const address = (name: string) => `#/components/schemas/${name}`;
 export const schemaRef = (name: string) => ({ $ref: address(name) });
 
-/** Every schema that has a name: records, what operations take and answer, and events. */
+/** Every schema that has a name: records, what operations answer, and events. */
 export function schemas(): SchemasObject {
   const answered: Record<string, unknown> = { ...records };
-  const taken: Record<string, z.ZodType> = {};
-  for (const operation of catalogue) {
-    answered[responseName(operation)] = operation.output;
-    if (operation.method === 'POST') taken[requestName(operation)] = besidesPath(operation);
-  }
+  for (const operation of catalogue) answered[responseName(operation)] = operation.output;
   for (const kind of Object.keys(events) as EventKind[]) answered[eventName(kind)] = envelopeOf(kind);
-  return { ...named(answered, 'output'), ...named(taken, 'input') };
+  return named(answered);
 }
 
-/** The parameters that an operation reads from its query, by name. */
-export function queryParameters(operation: Operation): [name: string, schema: SchemaObject][] {
-  const schema = z.toJSONSchema(besidesPath(operation), { io: 'input', override: plain });
-  return Object.entries(schema.properties ?? {}) as [string, SchemaObject][];
+/**
+ * What an operation takes besides the path's id. It has no name: generators of types take a field with a
+ * default for one that is always there, unless they see that it stands in a request.
+ */
+export function inputSchema(operation: Operation): SchemaObject {
+  const { $schema, ...schema } = z.toJSONSchema(besidesPath(operation), { io: 'input', override: plain });
+  return schema as SchemaObject;
 }
 
 /** The JSON Schemas of whatever of these is an object's schema; where one holds another, it refers to it by name. */
-function named(candidates: Record<string, unknown>, io: 'input' | 'output'): SchemasObject {
+function named(candidates: Record<string, unknown>): SchemasObject {
   const registry = z.registry<{ id: string }>();
   for (const [id, candidate] of Object.entries(candidates)) {
     if (candidate instanceof z.ZodObject) registry.add(candidate, { id });
   }
-  const { schemas } = z.toJSONSchema(registry, { uri: address, io, override: plain });
+  const { schemas } = z.toJSONSchema(registry, { uri: address, override: plain });
   return Object.fromEntries(
     Object.entries(schemas).map(([id, { $id, $schema, ...schema }]) => [id, schema as SchemaObject]),
   );

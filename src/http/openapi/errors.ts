@@ -8,7 +8,7 @@ import { fault } from '../answer.ts';
 import { queryReader } from '../query.ts';
 import { parseObject, tooLarge } from '../request.ts';
 import { besidesPath, notFound } from '../rest.ts';
-import { queryParameters, schemaRef } from './components.ts';
+import { schemaRef } from './components.ts';
 import { headerRefs } from './headers.ts';
 
 const meaning: Record<Code, string> = {
@@ -68,7 +68,7 @@ export function failures(operation: Operation): Record<string, Failure> {
 }
 
 function ofQuery(operation: Operation): Record<string, Failure> {
-  const [parameter] = queryParameters(operation).map(([name]) => name);
+  const [parameter] = Object.keys(besidesPath(operation).shape);
   if (parameter === undefined) return {};
   return { validation: thrown(() => queryReader(operation.input)(`${parameter}=`)) };
 }

@@ -1,8 +1,15 @@
-import type { OperationObject, ParameterObject, PathsObject, ResponseObject } from 'openapi3-ts/oas31';
+import type {
+  OperationObject,
+  ParameterObject,
+  PathsObject,
+  ReferenceObject,
+  ResponseObject,
+  SchemaObject,
+} from 'openapi3-ts/oas31';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation } from '../../operations/define.ts';
 import { pathOf } from '../rest.ts';
-import { queryParameters, requestName, responseName, schemaRef } from './components.ts';
+import { inputSchema, responseName, schemaRef } from './components.ts';
 import { errorResponses } from './errors.ts';
 import { headerRefs, idempotencyKeyParameter } from './headers.ts';
 
@@ -36,7 +43,7 @@ function describe(operation: Operation): OperationObject {
     'x-tool': tool,
     security: [{ key: [] }],
     parameters: parameters(operation),
-    ...(method === 'POST' && { requestBody: { required: true, content: json(requestName(operation)) } }),
+    ...(method === 'POST' && { requestBody: { required: true, content: json(inputSchema(operation)) } }),
     responses: { ...success(operation), ...errorResponses(operation) },
   };
 }
@@ -44,13 +51,13 @@ function describe(operation: Operation): OperationObject {
 /** draftInvoice is the tool draft_invoice (spec: Assistant tool server). */
 const toolOf = ({ name }: Operation) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
-const json = (name: string) => ({ 'application/json': { schema: schemaRef(name) } });
+const json = (schema: SchemaObject | ReferenceObject) => ({ 'application/json': { schema } });
 
 function parameters(operation: Operation): ParameterObject[] {
-  const query = operation.method === 'GET' ? queryParameters(operation) : [];
+  const { properties = {} } = operation.method === 'GET' ? inputSchema(operation) : {};
   return [
     ...(operation.path.includes(':id') ? [id(operation)] : []),
-    ...query.map(([name, { description, ...schema }]) => ({
+    ...(Object.entries(properties) as [string, SchemaObject][]).map(([name, { description, ...schema }]) => ({
       name,
       in: 'query' as const,
       ...(description && { description }),
@@ -79,7 +86,7 @@ function success(operation: Operation): Record<string, ResponseObject> {
         ? 'Created, as a draft; `url` is where a person goes on, in the app.'
         : 'What was asked for.',
       headers: headerRefs(...headers, ...(write ? ['Idempotency-Replayed'] : [])),
-      content: json(responseName(operation)),
+      content: json(schemaRef(responseName(operation))),
     },
   };
 }
