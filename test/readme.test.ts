@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
@@ -51,6 +52,20 @@ test('its curl lines work when pasted, in their order', async t => {
     answers++;
   }
   t.true(answers >= 11);
+});
+
+test('its description and page are where it says, and its command makes types of a client', async t => {
+  const [, section] = /### The description of the API\n(.*?)\n##/s.exec(readme)!;
+  for (const [, path] of section!.matchAll(/`(\/\w[^`]+)`/g))
+    t.is((await fetch(w.baseUrl + path)).status, 200);
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-readme-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const [, command] = /```sh\nnpx (.*)\n```/.exec(section!)!;
+  const bin = join(root, 'test/http/openapi/generator/node_modules/.bin');
+  const pasted = command!.replace('http://localhost:3000', w.baseUrl);
+  await shell('bash', ['-c', pasted], { cwd: folder, env: { PATH: `${bin}:${process.env.PATH}` } });
+  const types = await readFile(join(folder, 'corkboard.d.ts'), 'utf8');
+  t.true(types.includes('"/api/v1/projects/{id}/scope"') && types.includes('"invoice.overdue"'));
 });
 
 test('its SQL runs', async t => {
