@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { send } from './answer.ts';
 import type { Handler } from './rest.ts';
@@ -24,13 +24,14 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** The page that shows the description, and the files that it loads: each path with its handler. */
+/** The page that shows the description, and the files that it loads, each read once, when it is first asked for: each path with its handler. */
 export function docs(): [path: string, handler: Handler][] {
   return Object.entries(files).map(([path, [file, type]]) => {
-    const bytes = readFileSync(fileURLToPath(import.meta.resolve(file)));
+    let bytes: Buffer | undefined;
     return [
       path,
       async (req, res) => {
+        bytes ??= await readFile(fileURLToPath(import.meta.resolve(file)));
         res.setHeader('Content-Security-Policy', policy);
         res.setHeader('X-Content-Type-Options', 'nosniff');
         res.setHeader('Referrer-Policy', 'no-referrer');

@@ -77,12 +77,15 @@ function health(database: DatabasePool): Handler {
 }
 
 /**
- * The description of the API, made once. Without a public address it names itself relative to its own: the
- * same server by whatever name it was reached.
+ * The description of the API, made once, when it is first asked for: most web processes never are. Without
+ * a public address it names the server relative to its own: the same one by whatever name it was reached.
  */
 function description(publicUrl = '/'): Handler {
-  const bytes = Buffer.from(JSON.stringify(openApiDocument(publicUrl)));
-  return async (req, res) => send(req, res, 200, bytes);
+  let bytes: Buffer | undefined;
+  return async (req, res) => {
+    bytes ??= Buffer.from(JSON.stringify(openApiDocument(publicUrl)));
+    send(req, res, 200, bytes);
+  };
 }
 
 /** The router overlooks slashes at the end; to us another path is another path. */

@@ -28,7 +28,7 @@ async function findings(judge: string, name: string, description: object): Promi
   const [command, ...args] = judges[judge]!(file);
   const bin = join(import.meta.dirname, '../../../node_modules/.bin', command!);
   const output = await new Promise<string>((resolve, reject) => {
-    const options = { cwd: folder, timeout: 60_000, maxBuffer: 2 ** 24, env: { ...process.env, ...quiet } };
+    const options = { cwd: folder, timeout: 100_000, maxBuffer: 2 ** 24, env: { ...process.env, ...quiet } };
     execFile(process.execPath, [bin, ...args], options, (error, stdout) =>
       error?.killed ? reject(error) : resolve(stdout),
     );

@@ -11,7 +11,7 @@ const w = world(test);
 const run = promisify(execFile);
 const here = import.meta.dirname;
 const root = join(here, '../../..');
-const options = { timeout: 60_000 };
+const options = { timeout: 100_000 };
 
 /** The client beside types made from a description, where its packages are found. */
 async function project(description: object): Promise<string> {
