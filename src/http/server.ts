@@ -12,6 +12,7 @@ import { type DatabasePool, sql } from 'slonik';
 import { Failure } from '../failure.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { send, sendFailure } from './answer.ts';
+import { onlyPost, toolServer } from './mcp/server.ts';
 import { checkHost } from './request.ts';
 import { type Handler, type Request, route, unknown } from './rest.ts';
 
@@ -21,8 +22,8 @@ const keepAliveTimeoutMs = 95_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 
-/** The HTTP server over the catalogue, not yet listening. */
-export function httpServer(database: DatabasePool): Server {
+/** The HTTP server over the catalogue, not yet listening. `publicUrl` is asked only once it is. */
+export function httpServer(database: DatabasePool, publicUrl: () => string): Server {
   const server = createServer({
     keepAliveTimeout: keepAliveTimeoutMs,
     headersTimeout: headersTimeoutMs,
@@ -47,7 +48,7 @@ export function httpServer(database: DatabasePool): Server {
     onNoMatch: wrap(elsewhere),
     onError: (error, req, res) => sendFailure(req, res, error),
   });
-  const serve = (method: 'GET' | 'POST', pattern: string, handler: Handler) => {
+  const serve = (method: 'GET' | 'POST' | 'DELETE', pattern: string, handler: Handler) => {
     const wrapped = wrap(exactly(pattern, handler, elsewhere));
     app.add(method, pattern, wrapped);
     if (method === 'GET') app.head(pattern, wrapped);
@@ -56,6 +57,9 @@ export function httpServer(database: DatabasePool): Server {
   for (const operation of catalogue) {
     serve(operation.method, `/api/v1${operation.path}`, route(database, operation));
   }
+  serve('POST', '/api/mcp', toolServer(database, publicUrl));
+  serve('GET', '/api/mcp', onlyPost);
+  serve('DELETE', '/api/mcp', onlyPost);
   server.on('request', app.handler);
   // An Expect header that Node does not know gets the answer the request would get without it.
   server.on('checkExpectation', app.handler);
