@@ -53,6 +53,13 @@ const input = z
     }
     if (BigInt(body.discountCents) > subtotal(body))
       refuse('discountCents', 'must not be above the subtotal');
+  })
+  // Either, not both, for whoever reads the schema. Not oneOf: assistants refuse it at the top of a tool's input.
+  .meta({
+    if: { required: ['amountCents'] },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { not: { required: ['lineItems'] } },
+    else: { required: ['lineItems'] },
   });
 
 const record = json(Invoice, 'i');
