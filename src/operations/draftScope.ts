@@ -7,7 +7,7 @@ import { asUuid, cents, currency, integer, optionalText, recordId, text } from '
 /** Blank lines are dropped before they are counted. */
 const deliverables = z
   .array(text(500))
-  .meta({ minItems: 1, maxItems: 50, contains: { pattern: '\\S' } })
+  .meta({ minItems: 1, maxItems: 50, contains: { type: 'string', pattern: '\\S' } })
   .transform(lines => lines.filter(line => line !== ''))
   .refine(lines => lines.length >= 1 && lines.length <= 50, {
     error: 'must have 1 to 50 lines that are not blank',

@@ -3,7 +3,7 @@ import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import { used } from '../../support/rates.ts';
 import { exchange } from '../../support/socket.ts';
-import { callTool, eras, headersOf, post, request, rpc } from '../../support/tools.ts';
+import { callTool, eras, post, request, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
 // What an assistant can get wrong, and the answer it can act on.
