@@ -2,17 +2,18 @@ import { benchServer } from './database.ts';
 import { benchGrowth } from './growth.ts';
 import { describeMachine } from './report.ts';
 import { benchRequests } from './requests.ts';
+import { benchTools } from './tools.ts';
 
-// npm run bench: both measurements. npm run bench -- requests, npm run bench -- growth: one. --quick: short.
+// npm run bench: all measurements. npm run bench -- requests (or tools, growth): one. --quick: short.
 
-const benches = { requests: benchRequests, growth: benchGrowth };
+const benches = { requests: benchRequests, tools: benchTools, growth: benchGrowth };
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');
 const asked = args.filter(arg => arg !== '--quick');
 const unknown = asked.find(arg => !(arg in benches));
 if (unknown !== undefined) {
-  console.error(`There is no bench ${unknown}: the benches are ${Object.keys(benches).join(' and ')}.`);
+  console.error(`There is no bench ${unknown}: the benches are ${Object.keys(benches).join(', ')}.`);
   process.exit(2);
 }
 

@@ -79,22 +79,27 @@ export const tooLarge = () =>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The JSON object in the bytes. Throws bad_request where there is none. */
-export function parseObject(bytes: Buffer): Record<string, unknown> {
-  let value: unknown;
+/** The JSON in the bytes. Throws bad_request where it is none, or not in UTF-8. */
+export function parseJson(bytes: Buffer): unknown {
   try {
-    value = JSON.parse(utf8.decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     throw new Failure('bad_request', 'The body must be a JSON object, in UTF-8.');
   }
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw new Failure('bad_request', 'The body must be a JSON object.');
-  }
+}
+
+/** The value as a JSON object. Throws bad_request where it is none, or nested too deep. */
+export function asObject(value: unknown): Record<string, unknown> {
+  if (!isObject(value)) throw new Failure('bad_request', 'The body must be a JSON object.');
   if (deeper(value, mostLevels)) {
     throw new Failure('bad_request', `The body must not be nested deeper than ${mostLevels} levels.`);
   }
-  return value as Record<string, unknown>;
+  return value;
 }
+
+/** Whether a JSON value is an object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** Whether objects and lists stand inside each other more than `levels` deep. */
 function deeper(value: unknown, levels: number): boolean {

@@ -13,6 +13,7 @@ import { Failure } from '../failure.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { send, sendFailure } from './answer.ts';
 import { docs } from './docs.ts';
+import { onlyPost, toolServer } from './mcp/server.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { checkHost } from './request.ts';
 import { type Handler, pathOf, type Request, route, unknown } from './rest.ts';
@@ -23,8 +24,11 @@ const keepAliveTimeoutMs = 95_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 
-/** The HTTP server over the catalogue, not yet listening. `publicUrl` is the address that clients see, if it is known. */
-export function httpServer(database: DatabasePool, publicUrl?: string): Server {
+/**
+ * The HTTP server over the catalogue, not yet listening. `publicUrl` is asked only once it is; `describedAt` is
+ * the server's address in the description.
+ */
+export function httpServer(database: DatabasePool, publicUrl: () => string, describedAt: string): Server {
   const server = createServer({
     keepAliveTimeout: keepAliveTimeoutMs,
     headersTimeout: headersTimeoutMs,
@@ -49,17 +53,20 @@ export function httpServer(database: DatabasePool, publicUrl?: string): Server {
     onNoMatch: wrap(elsewhere),
     onError: (error, req, res) => sendFailure(req, res, error),
   });
-  const serve = (method: 'GET' | 'POST', pattern: string, handler: Handler) => {
+  const serve = (method: 'GET' | 'POST' | 'DELETE', pattern: string, handler: Handler) => {
     const wrapped = wrap(exactly(pattern, handler, elsewhere));
     app.add(method, pattern, wrapped);
     if (method === 'GET') app.head(pattern, wrapped);
   };
   serve('GET', '/healthz', health(database));
-  serve('GET', '/openapi.json', description(publicUrl));
+  serve('GET', '/openapi.json', description(describedAt));
   for (const [path, handler] of docs()) serve('GET', path, handler);
   for (const operation of catalogue) {
     serve(operation.method, pathOf(operation), route(database, operation));
   }
+  serve('POST', '/api/mcp', toolServer(database, publicUrl));
+  serve('GET', '/api/mcp', onlyPost);
+  serve('DELETE', '/api/mcp', onlyPost);
   server.on('request', app.handler);
   // An Expect header that Node does not know gets the answer the request would get without it.
   server.on('checkExpectation', app.handler);
@@ -77,13 +84,12 @@ function health(database: DatabasePool): Handler {
 }
 
 /**
- * The description of the API, made once, when it is first asked for: most web processes never are. Without
- * a public address it names the server relative to its own: the same one by whatever name it was reached.
+ * The description of the API, made once, when it is first asked for: most web processes never are.
  */
-function description(publicUrl = '/'): Handler {
+function description(serverUrl: string): Handler {
   let bytes: Buffer | undefined;
   return async (req, res) => {
-    bytes ??= Buffer.from(JSON.stringify(openApiDocument(publicUrl)));
+    bytes ??= Buffer.from(JSON.stringify(openApiDocument(serverUrl)));
     send(req, res, 200, bytes);
   };
 }

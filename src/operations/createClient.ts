@@ -15,10 +15,10 @@ export const createClient = write({
   path: '/clients',
   scope: 'write:projects',
   input: z.strictObject({
-    name: requiredText(500),
-    email: optionalEmail,
+    name: requiredText(500).describe('Of the person or firm.'),
+    email: optionalEmail.describe('Kept for people in the app. Never mailed, never returned.'),
     company: optionalText(500),
-    notes: optionalText(5000),
+    notes: optionalText(5000).describe('Private to the workspace. Never returned.'),
   }),
   output: z.strictObject({ client: Client, url: z.string() }),
   does: ({ name, email = null, company = null, notes = null }) => sql.fragment`

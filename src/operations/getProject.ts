@@ -34,7 +34,7 @@ export const getProject = read({
   path: '/projects/:id',
   scope: 'read',
   refuses: ['not_found'],
-  input: z.strictObject({ id: recordId }),
+  input: z.strictObject({ id: recordId.describe('Of the project, from the list of projects.') }),
   output: z.strictObject({ project: ProjectDetail, url: z.string() }),
   does: ({ id }) => sql.fragment`
     select ${detail} as project, '/projects/' || p.id as url

@@ -20,10 +20,12 @@ export const listInvoices = read({
   input: z.strictObject({
     ...paging,
     status: invoiceStatus.optional(),
-    kind: invoiceKind.optional(),
-    project_id: recordId.optional(),
-    /** True: invoices that are SENT and past their due date. False asks for nothing, like leaving it out. */
-    overdue: z.boolean().default(false),
+    kind: invoiceKind.optional().describe('Both if left out.'),
+    project_id: recordId.optional().describe('Only those of this project.'),
+    overdue: z
+      .boolean()
+      .default(false)
+      .describe('True: only invoices that are SENT and past their due date. False asks for nothing.'),
   }),
   output: listOf(Invoice),
   does: ({ status, kind, project_id, overdue, ...paging }) => {

@@ -29,9 +29,9 @@ export const listProjects = read({
   scope: 'read',
   input: z.strictObject({
     ...paging,
-    status: projectStatus.optional(),
-    stage: projectStage.optional(),
-    include_archived: z.boolean().default(false),
+    status: projectStatus.optional().describe('Where it stands as a whole.'),
+    stage: projectStage.optional().describe('Where it stands in the pipeline.'),
+    include_archived: z.boolean().default(false).describe('Also show archived projects.'),
   }),
   output: listOf(ProjectSummary),
   does: ({ status, stage, include_archived, ...paging }) => {

@@ -20,12 +20,20 @@ export interface Answer {
 }
 
 /** Makes a request and holds its answer to everything that is true of every answer. */
-export async function call(
+export async function call(baseUrl: string, request: Call): Promise<Answer> {
+  const path = request.path.startsWith('/api/') ? request.path : `/api/v1${request.path}`;
+  const answer = await fetchAnswer(baseUrl, { ...request, path });
+  checkAnswer(request.method, new URL(path, baseUrl).pathname, answer);
+  return answer;
+}
+
+/** Makes a request, as it is. */
+export async function fetchAnswer(
   baseUrl: string,
   { method, path, key, body, headers = {} }: Call,
 ): Promise<Answer> {
   const raw = typeof body === 'string' || body instanceof Uint8Array;
-  const response = await fetch(baseUrl + (path.startsWith('/api/') ? path : `/api/v1${path}`), {
+  const response = await fetch(baseUrl + path, {
     method,
     headers: {
       ...(key === undefined ? {} : { Authorization: `Bearer ${key}` }),
@@ -35,14 +43,12 @@ export async function call(
     ...(body === undefined ? {} : { body: raw ? (body as BodyInit) : JSON.stringify(body) }),
   });
   const text = await response.text();
-  const answer = {
+  return {
     status: response.status,
     headers: response.headers,
     text,
     body: text === '' ? undefined : JSON.parse(text),
   };
-  checkAnswer(method, new URL(response.url).pathname, answer);
-  return answer;
 }
 
 /** Throws where an answer is not what the description says of it, or not what is true of all: nothing private in it. */

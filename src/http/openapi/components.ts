@@ -12,6 +12,7 @@ import * as scope from '../../records/scope.ts';
 import * as work from '../../records/work.ts';
 import * as workspace from '../../records/workspace.ts';
 import { besidesPath } from '../rest.ts';
+import { jsonSchema, override } from '../schema.ts';
 
 /** A record goes by the name that it is exported by. */
 const records = {
@@ -49,8 +50,7 @@ export function schemas(): SchemasObject {
  * default for one that is always there, unless they see that it stands in a request.
  */
 export function inputSchema(operation: Operation): SchemaObject {
-  const { $schema, ...schema } = z.toJSONSchema(besidesPath(operation), { io: 'input', override: plain });
-  return schema as SchemaObject;
+  return jsonSchema(besidesPath(operation), 'input') as SchemaObject;
 }
 
 /** The JSON Schemas of whatever of these is an object's schema; where one holds another, it refers to it by name. */
@@ -68,10 +68,7 @@ function named(candidates: Record<string, unknown>): SchemasObject {
 /** What of a timestamp its format does not say: UTC, with milliseconds. */
 const utc = '\\.\\d{3}Z$';
 
-/** Takes out what zod adds by itself: the bounds of a double, and patterns that repeat a format at length. */
-function plain({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
-  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
-  if (schema.format !== undefined) delete schema.pattern;
-  if (schema.format === 'date-time') schema.pattern = utc;
+function plain(context: Parameters<typeof override>[0]): void {
+  override(context);
+  if (context.jsonSchema.format === 'date-time') context.jsonSchema.pattern = utc;
 }

@@ -6,8 +6,9 @@ import { type Code, Failure } from '../../failure.ts';
 import type { Operation } from '../../operations/define.ts';
 import { fault } from '../answer.ts';
 import { queryReader } from '../query.ts';
-import { parseObject, tooLarge } from '../request.ts';
-import { besidesPath, notFound } from '../rest.ts';
+import { notFound } from '../reading.ts';
+import { asObject, tooLarge } from '../request.ts';
+import { besidesPath } from '../rest.ts';
 import { schemaRef } from './components.ts';
 import { headerRefs } from './headers.ts';
 
@@ -75,7 +76,7 @@ function ofQuery(operation: Operation): Record<string, Failure> {
 
 function ofBody(operation: Operation): Record<string, Failure> {
   return {
-    bad_request: thrown(() => parseObject(Buffer.from('[]'))),
+    bad_request: thrown(() => asObject([])),
     payload_too_large: tooLarge(),
     validation: thrown(() => check(besidesPath(operation), {})),
     idempotency_mismatch: inDatabase.idempotency_mismatch,

@@ -8,6 +8,7 @@ import type {
 } from 'openapi3-ts/oas31';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation } from '../../operations/define.ts';
+import { toolName } from '../mcp/tools.ts';
 import { pathOf } from '../rest.ts';
 import { inputSchema, responseName, schemaRef } from './components.ts';
 import { errorResponses } from './errors.ts';
@@ -33,7 +34,7 @@ export function paths(): PathsObject {
 
 function describe(operation: Operation): OperationObject {
   const { name, title, description, path, scope, method } = operation;
-  const tool = toolOf(operation);
+  const tool = toolName(name);
   return {
     operationId: name,
     summary: title,
@@ -47,9 +48,6 @@ function describe(operation: Operation): OperationObject {
     responses: { ...success(operation), ...errorResponses(operation) },
   };
 }
-
-/** draftInvoice is the tool draft_invoice (spec: Assistant tool server). */
-const toolOf = ({ name }: Operation) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
 const json = (schema: SchemaObject | ReferenceObject) => ({ 'application/json': { schema } });
 
