@@ -16,7 +16,7 @@ export function announceRate(res: ServerResponse, { kind, used, resetsInSeconds 
 }
 
 /** Sends a JSON body. A request that is not wanted to its end loses its connection. */
-export function send(req: IncomingMessage, res: ServerResponse, status: number, json: string): void {
+export function send(req: IncomingMessage, res: ServerResponse, status: number, json: string | Buffer): void {
   res.setHeader('Content-Type', 'application/json');
   res.setHeader('Content-Length', Buffer.byteLength(json));
   res.setHeader('Cache-Control', 'no-store');
@@ -49,6 +49,6 @@ function internal(res: ServerResponse, error: unknown): Failure {
   log.error({ err: error, requestId: res.getHeader('Request-Id') }, 'request failed');
   return new Failure(
     'internal',
-    'Something went wrong on our side and nothing was stored. Try again with the same Idempotency-Key.',
+    'Something went wrong on our side and nothing was stored. Send the same request again, with the same Idempotency-Key if it had one.',
   );
 }

@@ -42,11 +42,10 @@ export function initialized({ protocolVersion }: Record<string, unknown>): strin
 }
 
 /** Answers server/discover. */
-export const discovery =
-  modern.resultPrefix + members({ supportedVersions, capabilities, instructions, ...cacheable });
+export const discovery = members({ supportedVersions, capabilities, instructions, ...cacheable });
 
 /** Answers tools/list: all tools to every key, in the catalogue's order. */
 export function listed(era: Era): string {
   const result: ListToolsResult = { tools: catalogue.map(listing) };
-  return era.resultPrefix + members(era === modern ? { ...result, ...cacheable } : result);
+  return members(era === modern ? { ...result, ...cacheable } : result);
 }

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { legacyVersions, metaKeys, modernVersion } from '../../../src/http/mcp/protocol.ts';
 import { fetchAnswer } from '../../support/call.ts';
-import { used } from '../../support/rates.ts';
+import { counting } from '../../support/rates.ts';
 import { eras, headersOf, post, request, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
@@ -77,6 +77,7 @@ test('a notification is 202 without a body, and does nothing, whatever its metho
 for (const method of ['GET', 'HEAD', 'DELETE']) {
   test(`${method} is 405 with Allow: POST, needs no key and costs nothing`, async t => {
     const studio = await w.workspace();
+    const used = await counting(w, studio);
     for (const key of [studio.key, 'crk_wrong']) {
       const { status, headers } = await fetchAnswer(w.baseUrl, { method, path: '/api/mcp', key });
       t.is(status, 405);
@@ -84,7 +85,7 @@ for (const method of ['GET', 'HEAD', 'DELETE']) {
       t.is(headers.get('cache-control'), 'no-store');
       t.true(headers.has('request-id'));
     }
-    t.deepEqual(await used(w, studio), { read: 0, write: 0 });
+    t.deepEqual(await used(), { read: 0, write: 0 });
   });
 }
 
@@ -130,11 +131,12 @@ for (const [name, body, code] of [
 ] as const) {
   test(`400, ${code}: ${name}`, async t => {
     const studio = await w.workspace();
+    const used = await counting(w, studio);
     const { status, body: answer } = await post(studio, body);
     t.is(status, 400);
     t.is(answer.error.code, code);
     t.true(answer.error.message.length > 10);
-    t.deepEqual(await used(w, studio), { read: 1, write: 0 });
+    t.deepEqual(await used(), { read: 1, write: 0 });
   });
 }
 
