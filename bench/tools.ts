@@ -2,50 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { request } from './connection.ts';
 import { type BenchServer, connect } from './database.ts';
+import { type Pair, pairs } from './pairs.ts';
 import { median, table } from './report.ts';
 import { both, connections, type Round, ratio, round, type Work } from './round.ts';
 import { type MeasuredServer, startServer, webProcess } from './server.ts';
 import { findTargets, mostPerWorkspace, requestsDatabase, seedTargets, type Target } from './targets.ts';
-
-/** One operation by both doors, for a workspace; `tag` makes a write another one. */
-interface Pair {
-  tool: string;
-  method: 'GET' | 'POST';
-  arguments: (target: Target, tag: string) => Record<string, unknown>;
-  rest: (target: Target, args: Record<string, unknown>, tag: string) => string;
-}
-
-const reading = (tool: string, path: string): Pair => ({
-  tool,
-  method: 'GET',
-  arguments: () => ({}),
-  rest: ({ key }) => request('GET', `/api/v1${path}`, key),
-});
-
-// With an Idempotency-Key, or REST would do less than the tool does.
-const writing = (tool: string, path: (target: Target) => string, args: Pair['arguments']): Pair => ({
-  tool,
-  method: 'POST',
-  arguments: args,
-  rest: (target, { id: _, ...body }, tag) =>
-    request('POST', `/api/v1${path(target)}`, target.key, body, { 'Idempotency-Key': tag }),
-});
-
-const pairs: Pair[] = [
-  reading('get_workspace', '/me'),
-  reading('list_clients', '/clients'),
-  reading('list_invoices', '/invoices'),
-  writing(
-    'log_time',
-    ({ projectId }) => `/projects/${projectId}/time`,
-    ({ projectId }, tag) => ({ id: projectId, minutes: 45, description: `Layout ${tag}` }),
-  ),
-  writing(
-    'create_client',
-    () => '/clients',
-    (_, tag) => ({ name: `Nadia Weiß ${tag}`, company: 'Harbour Bakery Ltd', email: 'n@b.example' }),
-  ),
-];
 
 const rpc = (key: string, method: string, params?: object) =>
   request('POST', '/api/mcp', key, { jsonrpc: '2.0', id: 1, method, params });
@@ -138,10 +99,8 @@ function byTool(pair: Pair, targets: Target[], seconds: number): Work {
 }
 
 function byRest(pair: Pair, targets: Target[], seconds: number): Work {
-  const work_ = work(pair, seconds, targets, (target, tag) =>
-    pair.rest(target, pair.arguments(target, tag), tag),
-  );
-  return { ...work_, status: pair.method === 'GET' ? 200 : 201 };
+  const ask = (target: Target, tag: string) => pair.rest(target, pair.arguments(target, tag), tag);
+  return { ...work(pair, seconds, targets, ask), status: pair.method === 'GET' ? 200 : 201 };
 }
 
 /** Reads repeat themselves; every write of a round is another one, or it would be answered from memory. */

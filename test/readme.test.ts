@@ -46,7 +46,8 @@ test('its curl lines work when pasted, in their order', async t => {
     const { stdout } = await shell('bash', ['-c', pasted], { env });
     const [, json, status] = /^(.*)\n(\d+)$/s.exec(stdout)!;
     t.true(status === '200' || status === '201', `${command}${stdout}`);
-    const { client, project } = JSON.parse(json!);
+    const { client, project, error } = JSON.parse(json!);
+    t.is(error, undefined, json);
     if (client) env.CLIENT = client.id;
     if (project) env.PROJECT = project.id;
     answers++;
@@ -66,6 +67,22 @@ test('its description and page are where it says, and its command makes types of
   await shell('bash', ['-c', pasted], { cwd: folder, env: { PATH: `${bin}:${process.env.PATH}` } });
   const types = await readFile(join(folder, 'corkboard.d.ts'), 'utf8');
   t.true(types.includes('"/api/v1/projects/{id}/scope"') && types.includes('"invoice.overdue"'));
+});
+
+test('what it says to paste into assistants is JSON, names the tool server and sends a key', t => {
+  const [, section] = /^## Connecting an assistant$(.*?)^## /ms.exec(readme)!;
+  const snippets = [...section!.matchAll(/```json\n(.*?)```/gs)].map(([, json]) =>
+    JSON.stringify(JSON.parse(json!)),
+  );
+  t.is(snippets.length, 4);
+  for (const snippet of snippets) {
+    t.regex(snippet, /"https?:\/\/[^"/]+\/api\/mcp"/);
+    t.regex(snippet, /Authorization/);
+    t.regex(snippet, /Bearer (crk_…|\$\{[^}]+\})"/);
+  }
+  for (const [, command] of section!.matchAll(/^((?:claude|npx|curl) .*)$/gm)) {
+    t.regex(command!, /http:\/\/localhost:3000\/api\/mcp .*"Authorization: Bearer \$KEY"/);
+  }
 });
 
 test('its SQL runs', async t => {

@@ -66,5 +66,5 @@ function internal(res: ServerResponse, error: unknown): Failure {
 export const fault = () =>
   new Failure(
     'internal',
-    'Something went wrong on our side and nothing was stored. Try again with the same Idempotency-Key.',
+    'Something went wrong on our side and nothing was stored. Send the same request again, with the same Idempotency-Key if it had one.',
   );

@@ -11,7 +11,7 @@ export const createClient = write({
   name: 'createClient',
   title: 'Add a client',
   description:
-    'Adds a client to the workspace. Look for the client with the list first, so that none is added twice. The e-mail address and notes are stored for people in the app; nothing is mailed, and they are not returned.',
+    'Adds a client to the workspace. Look for the client with the list first, so that none is added twice. The e-mail address and notes are stored for people in the app; nothing is mailed, and they are not returned. A client cannot be changed or removed here.',
   path: '/clients',
   scope: 'write:projects',
   input: z.strictObject({

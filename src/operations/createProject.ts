@@ -12,7 +12,7 @@ export const createProject = write({
   name: 'createProject',
   title: 'Create a project',
   description:
-    "Creates a project for an existing client, with an intake link and an empty scope. Answers to intake questions can be given along. Counts towards the plan's cap of active projects.",
+    "Creates a project for an existing client, with an intake link and an empty scope. Answers to intake questions can be given along. Counts towards the plan's cap of active projects. Its status and stage cannot be changed here afterwards.",
   path: '/projects',
   scope: 'write:projects',
   refuses: ['not_found'],

@@ -71,7 +71,7 @@ export const draftInvoice = write({
   name: 'draftInvoice',
   title: 'Draft an invoice',
   description:
-    'Drafts an invoice or estimate on a project, from either a flat amount or line items, not both. The result is always a DRAFT: a person opens the url, checks it and clicks Send. It cannot be sent, paid or voided here.',
+    'Drafts an invoice or estimate on a project, from either a flat amount or line items, not both. The result is always a DRAFT: a person opens the url, checks it and clicks Send. It cannot be sent, changed, paid or voided here. Amounts are integers in the minor unit of the currency (cents).',
   path: '/invoices',
   scope: 'write:invoices',
   refuses: ['not_found'],

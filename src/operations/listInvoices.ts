@@ -14,7 +14,7 @@ export const listInvoices = read({
   name: 'listInvoices',
   title: 'List invoices',
   description:
-    "The workspace's invoices and estimates, newest first, a page at a time. Filter by status, kind, project, or overdue. totalCents is what the client owes.",
+    "The workspace's invoices and estimates, newest first, a page at a time. Filter by status, kind, project, or overdue. Amounts are integers in the currency's minor unit; totalCents is what the client owes.",
   path: '/invoices',
   scope: 'read',
   input: z.strictObject({

@@ -24,7 +24,7 @@ export const listProjects = read({
   name: 'listProjects',
   title: 'List projects',
   description:
-    "The workspace's projects, newest first, a page at a time, each with its client, scope price, invoice counts and invoice totals per currency. Archived projects are left out unless asked for.",
+    "The workspace's projects, newest first, a page at a time, each with its client, scope price, invoice counts and invoice totals per currency. Archived projects are left out unless asked for. Use it to find a project's id; it does not search by name.",
   path: '/projects',
   scope: 'read',
   input: z.strictObject({

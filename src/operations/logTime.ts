@@ -11,7 +11,7 @@ export const logTime = write({
   name: 'logTime',
   title: 'Log time',
   description:
-    'Logs time worked on a project, in whole minutes, at most 960 (16 hours) an entry. Billable and dated today (UTC) unless said otherwise.',
+    'Logs time worked on a project, in whole minutes, at most 960 (16 hours) an entry. Billable and dated today (UTC) unless said otherwise. An entry cannot be changed or removed here.',
   path: '/projects/:id/time',
   scope: 'write:time',
   refuses: ['not_found'],

@@ -11,11 +11,14 @@ export interface Asked {
   /** Rides in admission's round trip. */
   read?: FragmentSqlToken | undefined;
   /**
-   * The members of the JSON-RPC result, as text; null answers nothing (a notification). Only for those who
-   * were let in, and those whose key lacks the scope. Throws ProtocolError, and Failure for what ends as HTTP.
+   * The members of the JSON-RPC result, as text or its bytes; null answers nothing (a notification). Only for
+   * those who were let in, and those whose key lacks the scope. Throws ProtocolError, and Failure for what
+   * ends as HTTP.
    */
-  answer: (admission: Admission) => string | null | Promise<string>;
+  answer: (admission: Admission) => Answer | null | Promise<Answer>;
 }
+
+export type Answer = string | Buffer;
 
 /** Everything but a tool call costs one read, which every key may (decisions: Assistant tool server). */
 export const asking = (answer: Asked['answer']): Asked => ({ kind: 'read', scope: 'read', answer });

@@ -1,5 +1,4 @@
 import type { DatabasePool } from 'slonik';
-import type { Admission } from '../../admission/admit.ts';
 import { check } from '../../admission/input.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
 import { asFailure, Failure } from '../../failure.ts';
@@ -30,28 +29,33 @@ function reading(operation: Read): Call {
       kind: 'read',
       scope: operation.scope,
       read: read instanceof Failure ? undefined : read,
-      answer: admission => result(admission, () => toolResult(answerOf(read, admission.answer))),
+      answer: ({ refusal, answer }) => {
+        try {
+          if (refusal) throw refusal;
+          return toolResult(answerOf(read, answer));
+        } catch (error) {
+          return refused(error);
+        }
+      },
     };
   };
 }
 
 function writing(database: DatabasePool, operation: Write): Call {
-  const perform = async (args: Arguments, { caller }: Admission) => {
-    const input = check(operation.input, args);
-    const { answer, replayed } = await write(
-      database,
-      operation,
-      caller,
-      'mcp',
-      input,
-      idempotency(operation, args),
-    );
-    return toolResult(answer, replayed ? ',"_meta":{"idempotencyReplayed":true}' : '');
-  };
   return args => ({
     kind: 'write',
     scope: operation.scope,
-    answer: admission => result(admission, () => perform(args, admission)),
+    answer: async ({ refusal, caller }) => {
+      try {
+        if (refusal) throw refusal;
+        const input = check(operation.input, args);
+        const kept = idempotency(operation, args);
+        const { answer, replayed } = await write(database, operation, caller, 'mcp', input, kept);
+        return toolResult(answer, replayed ? ',"_meta":{"idempotencyReplayed":true}' : '');
+      } catch (error) {
+        return refused(error);
+      }
+    },
   });
 }
 
@@ -65,16 +69,11 @@ function idempotency({ name }: Write, args: Arguments): Idempotency {
   return { key: `${tool}/${print.toString('hex')}`, fingerprint: print };
 }
 
-/** The tool result, or the refusal as one. Throws what is a fault of ours. */
-async function result({ refusal }: Admission, perform: () => string | Promise<string>): Promise<string> {
-  try {
-    if (refusal) throw refusal;
-    return await perform();
-  } catch (error) {
-    const failure = asFailure(error);
-    if (failure === null) throw error;
-    return toolResult(JSON.stringify(failure.body), ',"isError":true');
-  }
+/** The tool result of a refusal. Throws what is a fault of ours. */
+function refused(error: unknown): string {
+  const failure = asFailure(error);
+  if (failure === null) throw error;
+  return toolResult(JSON.stringify(failure.body), ',"isError":true');
 }
 
 /** A tool result around the JSON of an answer, which is passed on as it is: the bytes that REST sends. */

@@ -9,26 +9,29 @@ import type { Message } from './message.ts';
 import { ProtocolError } from './protocol.ts';
 import { toolName } from './tools.ts';
 
-/** What a request asks for. Throws ProtocolError where there is no such method or tool. */
-export type Dispatch = (message: Message) => Asked;
+/** What a request asks for, and in which era. Throws ProtocolError where there is no such method or tool. */
+export type Dispatch = (message: Message) => { era: Era; asked: Asked };
 
 /** The methods of the tool server, over the tools of the catalogue. */
 export function dispatcher(database: DatabasePool): Dispatch {
   const calls = new Map(
     catalogue.map(operation => [toolName(operation.name), caller(database, operation)] as const),
   );
-  const lists = new Map([legacy, modern].map(era => [era, listed(era)] as const));
-  return message => {
-    const era = eraOf(message);
+  const list = new Map([legacy, modern].map(era => [era, Buffer.from(listed(era))] as const));
+  const ask = (era: Era, message: Message): Asked => {
     switch (message.method) {
       case 'tools/call':
-        return within(era, call(calls, message.params));
+        return call(calls, message.params);
       case 'tools/list':
         checkCursor(message.params);
-        return asking(() => lists.get(era)!);
+        return asking(() => list.get(era)!);
       default:
         return asking(() => other(era, message));
     }
+  };
+  return message => {
+    const era = eraOf(message);
+    return { era, asked: ask(era, message) };
   };
 }
 
@@ -42,12 +45,6 @@ function call(calls: ReadonlyMap<string, Call>, params: Message['params']): Aske
   if (!isObject(args)) throw invalidParams('params.arguments must be an object, not text or a list.');
   return known(args);
 }
-
-/** The result of a call as the era wants it. */
-const within = ({ resultPrefix }: Era, asked: Asked): Asked => ({
-  ...asked,
-  answer: async admission => resultPrefix + (await asked.answer(admission)),
-});
 
 function checkCursor({ cursor }: Message['params']): void {
   if (cursor !== undefined) throw invalidParams('There is one page of tools: leave cursor out.');

@@ -5,8 +5,9 @@ import { Failure } from '../../failure.ts';
 import { announceRate, send } from '../answer.ts';
 import { bearerKey, checkBodyHeaders, readBody } from '../request.ts';
 import type { Handler, Request } from '../rest.ts';
-import { type Asked, asking } from './asked.ts';
+import { type Answer, type Asked, asking } from './asked.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
+import type { Era } from './era.ts';
 import { type MessageId, parseMessage, readId, readMessage, saying } from './message.ts';
 import { isOwn } from './origin.ts';
 import { ProtocolError } from './protocol.ts';
@@ -14,6 +15,8 @@ import { ProtocolError } from './protocol.ts';
 /** A message, and what it asks for. */
 interface Heard {
   id: MessageId | undefined;
+  /** Undefined where it was not understood so far. */
+  era?: Era;
   asked: Asked;
 }
 
@@ -26,7 +29,7 @@ export function toolServer(database: DatabasePool, publicUrl: () => string): Han
   const dispatch = dispatcher(database);
   return async (req, res) => {
     const key = bearerKey(req);
-    const { id, asked } = key === '' ? silence : await hear(req, res, dispatch);
+    const { id, era, asked } = key === '' ? silence : await hear(req, res, dispatch);
     const admission = await admit(database, { key, ...asked });
     announceRate(res, admission.rate);
     if (admission.refusal && admission.refusal.code !== 'scope_required') throw admission.refusal;
@@ -35,11 +38,18 @@ export function toolServer(database: DatabasePool, publicUrl: () => string): Han
       if (origin !== undefined && !isOwn(origin, publicUrl())) throw foreign;
       const result = await asked.answer(admission);
       if (result === null) return accept(res);
-      send(req, res, 200, `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${result}}}`);
+      send(req, res, 200, enveloped(id, era, result));
     } catch (error) {
       sendError(req, res, id, error);
     }
   };
+}
+
+/** The JSON-RPC message around the members of a result. */
+function enveloped(id: MessageId | undefined, era: Era | undefined, result: Answer): Answer {
+  const before = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${era?.resultPrefix ?? ''}`;
+  if (typeof result === 'string') return `${before}${result}}}`;
+  return Buffer.concat([Buffer.from(before), result, Buffer.from('}}')]);
 }
 
 /** Whoever shows no key is not listened to. */
@@ -53,7 +63,7 @@ async function hear(req: Request, res: ServerResponse, dispatch: Dispatch): Prom
     const body = parseMessage(await readBody(req, res));
     id = readId(body);
     const message = readMessage(body, req.headers);
-    return { id, asked: id === undefined ? silence.asked : dispatch(message) };
+    return id === undefined ? silence : { id, ...dispatch(message) };
   } catch (error) {
     if (!(error instanceof ProtocolError || error instanceof Failure)) throw error;
     return { id, asked: asking(() => Promise.reject(error)) };

@@ -3,9 +3,6 @@ import type { Operation } from '../../operations/define.ts';
 import { ErrorBody } from '../../records/error.ts';
 import { jsonSchema } from '../schema.ts';
 
-/** A tool as tools/list shows it. */
-export type { Listing };
-
 /** What is true of every write by tool, and of no write by REST. */
 const repeating =
   'Safe to repeat: the same arguments within 24 hours give the first result again and create nothing. To record the same thing twice on purpose, change an argument.';

@@ -158,26 +158,29 @@ async function inspect(t: ExecutionContext, { baseUrl, key }: Account, ...args: 
 }
 
 for (const era of eras) {
-  test(`the inspector's command line lists the tools and finds no fault in their schemas (${era})`, async t => {
-    const studio = await w.workspace();
-    // With --strict, a schema that some assistant could not read is exit status 6.
-    const { status, stdout } = await inspect(
-      t,
-      studio,
-      '--protocol-era',
-      era,
-      '--method',
-      'tools/list',
-      '--strict',
-    );
-    t.is(status, 0);
-    t.deepEqual(
-      JSON.parse(stdout).result.tools.map((tool: { name: string }) => tool.name),
-      names,
-    );
-  });
+  test.serial(
+    `the inspector's command line lists the tools and finds no fault in their schemas (${era})`,
+    async t => {
+      const studio = await w.workspace();
+      // With --strict, a schema that some assistant could not read is exit status 6.
+      const { status, stdout } = await inspect(
+        t,
+        studio,
+        '--protocol-era',
+        era,
+        '--method',
+        'tools/list',
+        '--strict',
+      );
+      t.is(status, 0);
+      t.deepEqual(
+        JSON.parse(stdout).result.tools.map((tool: { name: string }) => tool.name),
+        names,
+      );
+    },
+  );
 
-  test(`the inspector's command line calls a tool (${era})`, async t => {
+  test.serial(`the inspector's command line calls a tool (${era})`, async t => {
     const studio = await w.workspace();
     const call = [
       '--protocol-era',

@@ -23,7 +23,7 @@ const mostMs = 60_000;
 const leastPassed = { '2025-11-25': 30, '2026-07-28': 80 };
 
 for (const revision of ['2025-11-25', '2026-07-28'] as const) {
-  test(`passes every check of ${revision} that a server of tools alone can pass`, async t => {
+  test.serial(`passes every check of ${revision} that a server of tools alone can pass`, async t => {
     // The suite can send no key, and more requests than one workspace may make in a minute.
     const keys: string[] = [];
     for (let i = 0; i < 10; i++) keys.push((await w.workspace()).key);

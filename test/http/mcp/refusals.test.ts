@@ -1,7 +1,7 @@
 import test from 'ava';
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
-import { used } from '../../support/rates.ts';
+import { counting } from '../../support/rates.ts';
 import { exchange } from '../../support/socket.ts';
 import { callTool, eras, post, request, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
@@ -12,13 +12,14 @@ const w = world(test);
 for (const era of eras) {
   test(`a tool that does not exist is -32602 with the names of those that do (${era})`, async t => {
     const studio = await w.workspace();
+    const used = await counting(w, studio);
     for (const name of ['send_invoice', 'draftInvoice', 'GET_WORKSPACE', '', '__proto__', 'constructor']) {
       const { status, body } = await rpc(studio, era, 'tools/call', { name, arguments: {} });
       t.is(status, 200);
       t.is(body.error.code, -32602);
       for (const operation of catalogue) t.true(body.error.message.includes(toolName(operation.name)));
     }
-    t.deepEqual(await used(w, studio), { read: 6, write: 0 });
+    t.deepEqual(await used(), { read: 6, write: 0 });
   });
 
   test(`a call without a name, or with one that is no text, is -32602 (${era})`, async t => {
@@ -128,6 +129,7 @@ test('a call that failed is not kept: once the reason is gone it succeeds', asyn
 
 test('413: a message above 64 KB, announced or not, with the key alone told so', async t => {
   const studio = await w.workspace();
+  const used = await counting(w, studio);
   const large = 'x'.repeat(65_537);
   t.is((await post(studio, large)).status, 413);
   t.is((await post({ ...studio, key: 'crk_wrong' }, large)).status, 401);
@@ -140,7 +142,7 @@ test('413: a message above 64 KB, announced or not, with the key alone told so',
   t.regex(await streamed('crk_wrong'), /^HTTP\/1.1 401 /);
   // Announced: answered without a byte of it.
   t.regex(await exchange(w.baseUrl, [head(studio.key, 'Content-Length: 65537')]), /^HTTP\/1.1 413 /);
-  t.deepEqual(await used(w, studio), { read: 3, write: 0 });
+  t.deepEqual(await used(), { read: 3, write: 0 });
 });
 
 test('whoever sends no key is answered before the message has come', async t => {

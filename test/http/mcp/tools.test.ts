@@ -2,7 +2,7 @@ import test from 'ava';
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import { type Example, examples } from '../../support/examples.ts';
-import { exhaust, used } from '../../support/rates.ts';
+import { counting, exhaust } from '../../support/rates.ts';
 import { callTool, eras, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
@@ -32,10 +32,10 @@ for (const { name, method, path, scope, input } of catalogue) {
   test(`${tool} costs one ${kind}, also where it refuses`, async t => {
     const studio = await w.workspace();
     const args = argumentsOf((await examples(studio))[name]!);
-    const before = await used(w, studio);
+    const used = await counting(w, studio);
     await callTool(studio, tool, args);
     await callTool(studio, tool, { ...args, colour: 1 });
-    t.deepEqual(await used(w, studio), { ...before, [kind]: before[kind] + 2 });
+    t.deepEqual(await used(), { read: 0, write: 0, [kind]: 2 });
   });
 
   test(`${tool}: 401, 402 and 429 are HTTP answers with REST's body`, async t => {
