@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { admit } from '../src/admission/admit.ts';
 import { check } from '../src/admission/input.ts';
 import { readConfig } from '../src/config.ts';
+import { legacy } from '../src/http/mcp/era.ts';
+import { listed } from '../src/http/mcp/introduction.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
 import type { Read } from '../src/operations/define.ts';
 
@@ -92,6 +94,14 @@ const routes: Record<string, Bare> = {
   'POST /api/v1/clients': createClient,
 };
 
+/** What every tools/list comes to: admission, and the same bytes to everybody. */
+const toolsList = Buffer.from(`{"jsonrpc":"2.0","id":1,"result":{${listed(legacy)}}}`);
+const admission: Bare = {
+  name: 'toolsList',
+  text: `select workspace_id as answer from corkboard.admit($1, 'read', 120, 'read')`,
+  values: keyHash => [keyHash],
+};
+
 const { databaseUrl, webPoolSize } = readConfig();
 // With plans made once per statement, as the service has them.
 const pool = new pg.Pool({
@@ -101,9 +111,10 @@ const pool = new pg.Pool({
 });
 
 const server = createServer(async (req, res) => {
+  if (req.url === '/api/mcp') return listTools(req, res);
   const [, id = ''] = /^\/api\/v1\/projects\/([^/]+)/.exec(req.url!) ?? [];
   const { name, text, values } = routes[`${req.method} ${id ? req.url!.replace(id, ':id') : req.url}`]!;
-  const keyHash = createHash('sha256').update(req.headers.authorization!.slice('Bearer '.length)).digest();
+  const keyHash = hashOf(req);
   const body = req.method === 'POST' ? JSON.parse(await bodyOf(req)) : {};
   const { rows } = await pool.query({ name, text, values: values(keyHash, id, body) });
   const answer: string = rows[0].answer;
@@ -113,6 +124,17 @@ const server = createServer(async (req, res) => {
   });
   res.end(answer);
 });
+
+async function listTools(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  JSON.parse(await bodyOf(req));
+  const { name, text, values } = admission;
+  await pool.query({ name, text, values: values(hashOf(req), '', {}) });
+  res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': toolsList.length });
+  res.end(toolsList);
+}
+
+const hashOf = (req: IncomingMessage) =>
+  createHash('sha256').update(req.headers.authorization!.slice('Bearer '.length)).digest();
 
 async function bodyOf(req: IncomingMessage): Promise<string> {
   let text = '';

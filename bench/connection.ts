@@ -75,12 +75,19 @@ function readHead(bytes: Buffer) {
 }
 
 /** The bytes of a request with a key, and with a JSON body where there is one. */
-export function request(method: 'GET' | 'POST', path: string, key: string, body?: object): string {
+export function request(
+  method: 'GET' | 'POST',
+  path: string,
+  key: string,
+  body?: object,
+  headers: Record<string, string> = {},
+): string {
   const json = body === undefined ? '' : JSON.stringify(body);
   return [
     `${method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
     `Authorization: Bearer ${key}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(json === '' ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(json)}`]),
     '',
     json,

@@ -2,11 +2,12 @@ import { benchServer } from './database.ts';
 import { benchGrowth } from './growth.ts';
 import { describeMachine } from './report.ts';
 import { benchRequests } from './requests.ts';
+import { benchTools } from './tools.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench: all measurements. npm run bench -- requests (growth, webhooks …): one. --quick: short.
+// npm run bench: all measurements. npm run bench -- requests (or tools, growth, webhooks): one. --quick: short.
 
-const benches = { requests: benchRequests, growth: benchGrowth, webhooks: benchWebhooks };
+const benches = { requests: benchRequests, tools: benchTools, growth: benchGrowth, webhooks: benchWebhooks };
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');

@@ -1,3 +1,5 @@
+import type { ErrorBody } from './records/error.ts';
+
 /** The error codes of the specification, each with its HTTP status: the only place where the two meet. */
 export const statusOf = {
   bad_request: 400,
@@ -34,7 +36,7 @@ export class Failure extends Error {
   }
 
   /** The error body, equal on every surface. */
-  get body(): { error: string; code: Code; field?: string; upgradeUrl?: string } {
+  get body(): ErrorBody {
     return {
       error: this.message,
       code: this.code,

@@ -24,13 +24,16 @@ export async function serve(
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const database = await openPool(databaseUrl, 'web', config.webPoolSize);
   await checkSchema(database);
-  const server = httpServer(database);
+  const port = () => (server.address() as AddressInfo).port;
+  // Without a public address, relative to the description's own: the same server by whatever name it was reached.
+  const describedAt = config.publicUrl ?? '/';
+  const server = httpServer(database, () => config.publicUrl ?? `http://localhost:${port()}`, describedAt);
   server.listen(config.port);
   await once(server, 'listening').catch((error: Error) => {
     throw new StartError(`Port ${config.port} cannot be used: ${error.message}.`);
   });
   return {
-    port: (server.address() as AddressInfo).port,
+    port: port(),
     stop: async () => {
       const closed = once(server, 'close');
       // Not http's own close, which cuts idle connections at once, with the request that may be on its way.

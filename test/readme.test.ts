@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
@@ -31,12 +32,43 @@ test('its curl lines work when pasted, in their order', async t => {
     const { stdout } = await shell('bash', ['-c', pasted], { env });
     const [, json, status] = /^(.*)\n(\d+)$/s.exec(stdout)!;
     t.true(status === '200' || status === '201', `${command}${stdout}`);
-    const { client, project } = JSON.parse(json!);
+    const { client, project, error } = JSON.parse(json!);
+    t.is(error, undefined, json);
     if (client) env.CLIENT = client.id;
     if (project) env.PROJECT = project.id;
     answers++;
   }
   t.true(answers >= 11);
+});
+
+test('its description and page are where it says, and its command makes types of a client', async t => {
+  const [, section] = /### The description of the API\n(.*?)\n##/s.exec(readme)!;
+  for (const [, path] of section!.matchAll(/`(\/\w[^`]+)`/g))
+    t.is((await fetch(w.baseUrl + path)).status, 200);
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-readme-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const [, command] = /```sh\nnpx (.*)\n```/.exec(section!)!;
+  const bin = join(root, 'test/http/openapi/generator/node_modules/.bin');
+  const pasted = command!.replace('http://localhost:3000', w.baseUrl);
+  await shell('bash', ['-c', pasted], { cwd: folder, env: { PATH: `${bin}:${process.env.PATH}` } });
+  const types = await readFile(join(folder, 'corkboard.d.ts'), 'utf8');
+  t.true(types.includes('"/api/v1/projects/{id}/scope"') && types.includes('"invoice.overdue"'));
+});
+
+test('what it says to paste into assistants is JSON, names the tool server and sends a key', t => {
+  const [, section] = /^## Connecting an assistant$(.*?)^## /ms.exec(readme)!;
+  const snippets = [...section!.matchAll(/```json\n(.*?)```/gs)].map(([, json]) =>
+    JSON.stringify(JSON.parse(json!)),
+  );
+  t.is(snippets.length, 4);
+  for (const snippet of snippets) {
+    t.regex(snippet, /"https?:\/\/[^"/]+\/api\/mcp"/);
+    t.regex(snippet, /Authorization/);
+    t.regex(snippet, /Bearer (crk_…|\$\{[^}]+\})"/);
+  }
+  for (const [, command] of section!.matchAll(/^((?:claude|npx|curl) .*)$/gm)) {
+    t.regex(command!, /http:\/\/localhost:3000\/api\/mcp .*"Authorization: Bearer \$KEY"/);
+  }
 });
 
 test('its SQL runs', async t => {

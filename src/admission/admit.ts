@@ -44,7 +44,7 @@ export async function admit(
       select admitted.*, ${answer} as answer
       from corkboard.admit(${sql.binary(hash(key))}, ${kind}, ${quotas[kind]}, ${scope}) admitted`),
   );
-  if (row === null) throw new Failure('invalid_key', 'The API key is missing or not valid.');
+  if (row === null) throw invalidKey();
   const rate = { kind, used: row.used, resetsInSeconds: row.resets_in };
   return {
     rate,
@@ -62,7 +62,11 @@ export async function admit(
 /** All that is stored of a key. */
 const hash = (key: string) => createHash('sha256').update(key).digest();
 
-function refusal(
+/** The same for every key that opens nothing, so that it does not tell which are live. */
+export const invalidKey = () => new Failure('invalid_key', 'The API key is missing or not valid.');
+
+/** What a good key is told that may not go on; it has charged the rate. */
+export function refusal(
   code: 'rate_limited' | 'plan_limit' | 'scope_required',
   rate: Rate,
   scope: Scope | null,

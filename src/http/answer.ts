@@ -8,21 +8,33 @@ import { isUnbounded } from './request.ts';
 const lingerMs = 1_000;
 
 /** Headers of every answer that come from admission: draft-ietf-httpapi-ratelimit-headers-10. */
-export function announceRate(res: ServerResponse, { kind, used, resetsInSeconds }: Rate): void {
+export function announceRate(
+  res: { setHeader(name: string, value: string | number): unknown },
+  { kind, used, resetsInSeconds }: Rate,
+): void {
   const quota = quotas[kind];
   res.setHeader('RateLimit-Policy', `"${kind}";q=${quota};w=60`);
   res.setHeader('RateLimit', `"${kind}";r=${Math.max(0, quota - used)};t=${resetsInSeconds}`);
   if (used > quota) res.setHeader('Retry-After', resetsInSeconds);
 }
 
-/** Sends a JSON body. A request that is not wanted to its end loses its connection. */
-export function send(req: IncomingMessage, res: ServerResponse, status: number, json: string): void {
-  res.setHeader('Content-Type', 'application/json');
-  res.setHeader('Content-Length', Buffer.byteLength(json));
-  res.setHeader('Cache-Control', 'no-store');
+/** The headers of every answer that are always the same. */
+export const always = { 'Cache-Control': 'no-store' };
+
+/** Sends a body, JSON unless another type is named. A request that is not wanted to its end loses its connection. */
+export function send(
+  req: IncomingMessage,
+  res: ServerResponse,
+  status: number,
+  body: string | Buffer,
+  type = 'application/json',
+): void {
+  res.setHeader('Content-Type', type);
+  res.setHeader('Content-Length', Buffer.byteLength(body));
+  for (const [name, value] of Object.entries(always)) res.setHeader(name, value);
   if (!req.complete) hangUp(req, res);
   res.writeHead(status);
-  res.end(json);
+  res.end(body);
 }
 
 /**
@@ -47,8 +59,12 @@ export function sendFailure(req: IncomingMessage, res: ServerResponse, error: un
 
 function internal(res: ServerResponse, error: unknown): Failure {
   log.error({ err: error, requestId: res.getHeader('Request-Id') }, 'request failed');
-  return new Failure(
-    'internal',
-    'Something went wrong on our side and nothing was stored. Try again with the same Idempotency-Key.',
-  );
+  return fault();
 }
+
+/** All that is told of a fault of ours. */
+export const fault = () =>
+  new Failure(
+    'internal',
+    'Something went wrong on our side and nothing was stored. Send the same request again, with the same Idempotency-Key if it had one.',
+  );

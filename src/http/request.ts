@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 /** Limits of a request (spec: Limits; decisions: Requests). */
 const mostBytes = 65_536;
 const mostLevels = 32;
-const idempotencyKey = /^[A-Za-z0-9_:.-]{1,255}$/;
+export const idempotencyKey = /^[A-Za-z0-9_:.-]{1,255}$/;
 
 /** Throws bad_request where Host is missing or given twice (RFC 9112, section 3.2). */
 export function checkHost(req: IncomingMessage): void {
@@ -59,16 +59,14 @@ export const isUnbounded = (req: IncomingMessage) => !(Number(req.headers['conte
 /** The body's bytes. Throws payload_too_large: at once where the announced length is above the limit, else where the bytes are. */
 export function readBody(req: IncomingMessage, res: ServerResponse): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const tooLarge = () =>
-      reject(new Failure('payload_too_large', `The body is larger than ${mostBytes} bytes (64 KB).`));
-    if (Number(req.headers['content-length']) > mostBytes) return tooLarge();
+    if (Number(req.headers['content-length']) > mostBytes) return reject(tooLarge());
     // Whoever asks before sending is told to go on only now that the body is wanted.
     if (/100-continue/i.test(req.headers.expect ?? '')) res.writeContinue();
     const chunks: Buffer[] = [];
     let bytes = 0;
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) tooLarge();
+      if (bytes > mostBytes) reject(tooLarge());
       else chunks.push(chunk);
     });
     req.on('end', () => resolve(Buffer.concat(chunks)));
@@ -76,24 +74,32 @@ export function readBody(req: IncomingMessage, res: ServerResponse): Promise<Buf
   });
 }
 
+export const tooLarge = () =>
+  new Failure('payload_too_large', `The body is larger than ${mostBytes} bytes (64 KB).`);
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The JSON object in the bytes. Throws bad_request where there is none. */
-export function parseObject(bytes: Buffer): Record<string, unknown> {
-  let value: unknown;
+/** The JSON in the bytes. Throws bad_request where it is none, or not in UTF-8. */
+export function parseJson(bytes: Buffer): unknown {
   try {
-    value = JSON.parse(utf8.decode(bytes));
+    return JSON.parse(utf8.decode(bytes));
   } catch {
     throw new Failure('bad_request', 'The body must be a JSON object, in UTF-8.');
   }
-  if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-    throw new Failure('bad_request', 'The body must be a JSON object.');
-  }
+}
+
+/** The value as a JSON object. Throws bad_request where it is none, or nested too deep. */
+export function asObject(value: unknown): Record<string, unknown> {
+  if (!isObject(value)) throw new Failure('bad_request', 'The body must be a JSON object.');
   if (deeper(value, mostLevels)) {
     throw new Failure('bad_request', `The body must not be nested deeper than ${mostLevels} levels.`);
   }
-  return value as Record<string, unknown>;
+  return value;
 }
+
+/** Whether a JSON value is an object. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** Whether objects and lists stand inside each other more than `levels` deep. */
 function deeper(value: unknown, levels: number): boolean {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DatabasePool, FragmentSqlToken } from 'slonik';
+import type { DatabasePool } from 'slonik';
 import type { z } from 'zod';
 import { admit } from '../admission/admit.ts';
 import { check } from '../admission/input.ts';
@@ -8,7 +8,9 @@ import { Failure } from '../failure.ts';
 import type { Operation, Read, Write } from '../operations/define.ts';
 import { announceRate, send } from './answer.ts';
 import { queryReader } from './query.ts';
-import { bearerKey, checkBodyHeaders, parseObject, readBody, readIdempotencyKey } from './request.ts';
+import { answerOf, prepareRead } from './reading.ts';
+import { remembered } from './remembered.ts';
+import { asObject, bearerKey, checkBodyHeaders, parseJson, readBody, readIdempotencyKey } from './request.ts';
 
 /** A request as the router hands it on. */
 export type Request = IncomingMessage & {
@@ -18,6 +20,9 @@ export type Request = IncomingMessage & {
 };
 export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
 
+/** The pattern of an operation's path. */
+export const pathOf = ({ path }: Operation) => `/api/v1${path}`;
+
 /** The handler of an operation's route. */
 export function route(database: DatabasePool, operation: Operation): Handler {
   return operation.method === 'GET' ? reading(database, operation) : writing(database, operation);
@@ -25,15 +30,11 @@ export function route(database: DatabasePool, operation: Operation): Handler {
 
 function reading(database: DatabasePool, operation: Read): Handler {
   const readQuery = queryReader(besidesPath(operation));
-  const prepare = remembered(({ search, params }: Request) =>
-    attempt(() => {
-      const input = check(operation.input, { ...readQuery(search), ...params });
-      return operation.does(input);
-    }),
+  const prepare = remembered(
+    (req: Request) => req.url!,
+    ({ search, params }) => prepareRead(operation, () => ({ ...readQuery(search), ...params })),
   );
   return async (req, res) => {
-    // The input is read first, so that the answer can ride in admission's round trip; what is wrong
-    // with it is said only to those who were let in.
     const read = prepare(req);
     const admission = await admit(database, {
       key: bearerKey(req),
@@ -43,10 +44,7 @@ function reading(database: DatabasePool, operation: Read): Handler {
     });
     announceRate(res, admission.rate);
     if (admission.refusal) throw admission.refusal;
-    if (read instanceof Failure) throw read;
-    if (admission.answer === null)
-      throw new Failure('not_found', 'No record with this id in this workspace.');
-    send(req, res, 200, admission.answer);
+    send(req, res, 200, answerOf(read, admission.answer));
   };
 }
 
@@ -58,7 +56,7 @@ function writing(database: DatabasePool, operation: Write): Handler {
     if (admission.refusal) throw admission.refusal;
     const key = readIdempotencyKey(req);
     checkBodyHeaders(req);
-    const body = parseObject(await readBody(req, res));
+    const body = asObject(parseJson(await readBody(req, res)));
     const input = { ...check(bodySchema, body), ...req.params };
     const idempotency = key === null ? null : { key, fingerprint: fingerprint('POST', req.path, body) };
     const { answer, replayed } = await write(
@@ -86,31 +84,7 @@ export function unknown(database: DatabasePool): Handler {
   };
 }
 
-/** How many different requests a route remembers: those that everybody makes, in all likelihood. */
-const mostRemembered = 200;
-
-/** Remembers what a request comes to: the same address asks for the same in every workspace. */
-function remembered<Result>(prepare: (req: Request) => Result): (req: Request) => Result {
-  const known = new Map<string, Result>();
-  return req => {
-    const found = known.get(req.url!);
-    if (found !== undefined) return found;
-    const made = prepare(req);
-    if (known.size < mostRemembered && req.url!.length < 200) known.set(req.url!, made);
-    return made;
-  };
-}
-
 /** What an operation takes besides the path's id. */
-function besidesPath({ input }: Operation): z.ZodObject {
+export function besidesPath({ input }: Operation): z.ZodObject {
   return 'id' in input.shape ? input.omit({ id: true }) : input;
-}
-
-function attempt(read: () => FragmentSqlToken): FragmentSqlToken | Failure {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Failure) return error;
-    throw error;
-  }
 }

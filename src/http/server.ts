@@ -12,8 +12,11 @@ import { type DatabasePool, sql } from 'slonik';
 import { Failure } from '../failure.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { send, sendFailure } from './answer.ts';
+import { docs } from './docs.ts';
+import { onlyPost, toolServer } from './mcp/server.ts';
+import { openApiDocument } from './openapi/document.ts';
 import { checkHost } from './request.ts';
-import { type Handler, type Request, route, unknown } from './rest.ts';
+import { type Handler, pathOf, type Request, route, unknown } from './rest.ts';
 
 /** Longer than the router in front of us keeps idle connections (90 s on Heroku), so that it never sends into a closing one. */
 const keepAliveTimeoutMs = 95_000;
@@ -21,8 +24,11 @@ const keepAliveTimeoutMs = 95_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 
-/** The HTTP server over the catalogue, not yet listening. */
-export function httpServer(database: DatabasePool): Server {
+/**
+ * The HTTP server over the catalogue, not yet listening. `publicUrl` is asked only once it is; `describedAt` is
+ * the server's address in the description.
+ */
+export function httpServer(database: DatabasePool, publicUrl: () => string, describedAt: string): Server {
   const server = createServer({
     keepAliveTimeout: keepAliveTimeoutMs,
     headersTimeout: headersTimeoutMs,
@@ -47,15 +53,20 @@ export function httpServer(database: DatabasePool): Server {
     onNoMatch: wrap(elsewhere),
     onError: (error, req, res) => sendFailure(req, res, error),
   });
-  const serve = (method: 'GET' | 'POST', pattern: string, handler: Handler) => {
+  const serve = (method: 'GET' | 'POST' | 'DELETE', pattern: string, handler: Handler) => {
     const wrapped = wrap(exactly(pattern, handler, elsewhere));
     app.add(method, pattern, wrapped);
     if (method === 'GET') app.head(pattern, wrapped);
   };
   serve('GET', '/healthz', health(database));
+  serve('GET', '/openapi.json', description(describedAt));
+  for (const [path, handler] of docs()) serve('GET', path, handler);
   for (const operation of catalogue) {
-    serve(operation.method, `/api/v1${operation.path}`, route(database, operation));
+    serve(operation.method, pathOf(operation), route(database, operation));
   }
+  serve('POST', '/api/mcp', toolServer(database, publicUrl));
+  serve('GET', '/api/mcp', onlyPost);
+  serve('DELETE', '/api/mcp', onlyPost);
   server.on('request', app.handler);
   // An Expect header that Node does not know gets the answer the request would get without it.
   server.on('checkExpectation', app.handler);
@@ -69,6 +80,17 @@ function health(database: DatabasePool): Handler {
   return async (req, res) => {
     await database.query(sql.unsafe`select 1`);
     send(req, res, 200, '{"status":"ok"}');
+  };
+}
+
+/**
+ * The description of the API, made once, when it is first asked for: most web processes never are.
+ */
+function description(serverUrl: string): Handler {
+  let bytes: Buffer | undefined;
+  return async (req, res) => {
+    bytes ??= Buffer.from(JSON.stringify(openApiDocument(serverUrl)));
+    send(req, res, 200, bytes);
   };
 }
 

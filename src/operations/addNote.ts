@@ -15,7 +15,10 @@ export const addNote = write({
   path: '/projects/:id/notes',
   scope: 'write:projects',
   refuses: ['not_found'],
-  input: z.strictObject({ id: recordId, body: requiredText(5000) }),
+  input: z.strictObject({
+    id: recordId.describe('Of the project.'),
+    body: requiredText(5000).describe('What to remember.'),
+  }),
   output: z.strictObject({ note: Note, url: z.string() }),
   does: ({ id, body }) => sql.fragment`
     select ${record} as note, '/projects/' || n.project_id as url

@@ -11,14 +11,14 @@ export const createClient = write({
   name: 'createClient',
   title: 'Add a client',
   description:
-    'Adds a client to the workspace. Look for the client with the list first, so that none is added twice. The e-mail address and notes are stored for people in the app; nothing is mailed, and they are not returned.',
+    'Adds a client to the workspace. Look for the client with the list first, so that none is added twice. The e-mail address and notes are stored for people in the app; nothing is mailed, and they are not returned. A client cannot be changed or removed here.',
   path: '/clients',
   scope: 'write:projects',
   input: z.strictObject({
-    name: requiredText(500),
-    email: optionalEmail,
+    name: requiredText(500).describe('Of the person or firm.'),
+    email: optionalEmail.describe('Kept for people in the app. Never mailed, never returned.'),
     company: optionalText(500),
-    notes: optionalText(5000),
+    notes: optionalText(5000).describe('Private to the workspace. Never returned.'),
   }),
   output: z.strictObject({ client: Client, url: z.string() }),
   does: ({ name, email = null, company = null, notes = null }) => sql.fragment`

@@ -9,9 +9,9 @@ import { asUuid, bps, cents, currency, day, integer, optionalText, recordId, req
 
 const lineItem = z.strictObject({
   description: requiredText(500),
-  quantityHundredths: integer(0, 1_000_000).default(100),
-  unitPriceCents: cents,
-  taxRateBps: bps.nullable().default(null),
+  quantityHundredths: integer(0, 1_000_000).default(100).describe('In hundredths: 250 is 2.5.'),
+  unitPriceCents: cents.describe('Of one, in the minor unit.'),
+  taxRateBps: bps.nullable().default(null).describe('Of this line; null takes that of the invoice.'),
 });
 
 /** Runs of white space fold to one space before the length is measured. */
@@ -20,24 +20,30 @@ const poNumber = optionalText(
   z.string().overwrite(text => text.replace(/\s+/g, ' ')),
 );
 
+/** The JSON Schema of an object that has this field; linters want the field named twice. */
+const given = (field: string) => ({ properties: { [field]: {} }, required: [field] });
+
 const input = z
   .strictObject({
-    projectId: recordId,
-    kind: invoiceKind.default('invoice'),
-    amountCents: cents.optional(),
+    projectId: recordId.describe('From the list of projects.'),
+    kind: invoiceKind.default('invoice').describe('An estimate is an offer: it is not owed.'),
+    amountCents: cents
+      .optional()
+      .describe('Flat subtotal, in the minor unit of the currency. Either this or lineItems.'),
     lineItems: z
       .array(lineItem)
       .min(1, { error: 'must have at least one line' })
       .max(50, { error: 'must have at most 50 lines' })
-      .optional(),
-    currency: currency.optional(),
-    dueDate: day.optional(),
-    notes: optionalText(5000),
-    taxRateBps: bps.optional(),
-    taxInclusive: z.boolean().optional(),
-    discountCents: cents.default(0),
-    poNumber,
-    supplyDate: day.optional(),
+      .optional()
+      .describe('Either these or amountCents.'),
+    currency: currency.optional().describe('ISO 4217. That of the scope if left out, else of the workspace.'),
+    dueDate: day.optional().describe('When payment is due.'),
+    notes: optionalText(5000).describe('Printed on the invoice. Never returned.'),
+    taxRateBps: bps.optional().describe('Basis points: 2000 is 20 %. That of the workspace if left out.'),
+    taxInclusive: z.boolean().optional().describe('Prices include tax. As the workspace has it if left out.'),
+    discountCents: cents.default(0).describe('Off the subtotal, before tax.'),
+    poNumber: poNumber.describe('Number of the purchase order of the client.'),
+    supplyDate: day.optional().describe('When the work was delivered.'),
   })
   .superRefine((body, context) => {
     const refuse = (field: string, message: string) =>
@@ -50,6 +56,13 @@ const input = z
     }
     if (BigInt(body.discountCents) > subtotal(body))
       refuse('discountCents', 'must not be above the subtotal');
+  })
+  // Either, not both, for whoever reads the schema. Not oneOf: assistants refuse it at the top of a tool's input.
+  .meta({
+    if: given('amountCents'),
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { not: given('lineItems') },
+    else: given('lineItems'),
   });
 
 const record = json(Invoice, 'i');
@@ -58,7 +71,7 @@ export const draftInvoice = write({
   name: 'draftInvoice',
   title: 'Draft an invoice',
   description:
-    'Drafts an invoice or estimate on a project, from either a flat amount or line items, not both. The result is always a DRAFT: a person opens the url, checks it and clicks Send. It cannot be sent, paid or voided here.',
+    'Drafts an invoice or estimate on a project, from either a flat amount or line items, not both. The result is always a DRAFT: a person opens the url, checks it and clicks Send. It cannot be sent, changed, paid or voided here. Amounts are integers in the minor unit of the currency (cents).',
   path: '/invoices',
   scope: 'write:invoices',
   refuses: ['not_found'],

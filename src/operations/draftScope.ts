@@ -7,6 +7,7 @@ import { asUuid, cents, currency, integer, optionalText, recordId, text } from '
 /** Blank lines are dropped before they are counted. */
 const deliverables = z
   .array(text(500))
+  .meta({ minItems: 1, maxItems: 50, contains: { type: 'string', pattern: '\\S' } })
   .transform(lines => lines.filter(line => line !== ''))
   .refine(lines => lines.length >= 1 && lines.length <= 50, {
     error: 'must have 1 to 50 lines that are not blank',
@@ -23,12 +24,14 @@ export const draftScope = write({
   scope: 'write:projects',
   refuses: ['not_found', 'conflict'],
   input: z.strictObject({
-    id: recordId,
-    deliverables,
-    revisionRounds: integer(0, 20).optional(),
-    timeline: optionalText(500),
-    priceCents: cents.optional(),
-    currency: currency.optional(),
+    id: recordId.describe('Of the project.'),
+    deliverables: deliverables.describe(
+      'What is handed over, one line each: the whole list. Blank lines are dropped.',
+    ),
+    revisionRounds: integer(0, 20).optional().describe('Rounds of changes included; 2 in a new scope.'),
+    timeline: optionalText(500).describe('In words, like "six weeks from kickoff".'),
+    priceCents: cents.optional().describe('In the minor unit of the currency. Leave out for hourly work.'),
+    currency: currency.optional().describe('ISO 4217. At first the currency of the workspace.'),
   }),
   output: z.strictObject({ scope: Scope, url: z.string() }),
   does: ({

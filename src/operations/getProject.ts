@@ -30,11 +30,11 @@ export const getProject = read({
   name: 'getProject',
   title: 'Get a project',
   description:
-    "One project in full: client, scope, revision rounds used and included, every invoice, invoice totals per currency, and time logged. Amounts are integers in the currency's minor unit; amounts of different currencies are never added.",
+    "One project in full, to look before something is drafted for it: client, scope, revision rounds used and included, every invoice, invoice totals per currency, and time logged. Amounts are integers in the currency's minor unit; amounts of different currencies are never added.",
   path: '/projects/:id',
   scope: 'read',
   refuses: ['not_found'],
-  input: z.strictObject({ id: recordId }),
+  input: z.strictObject({ id: recordId.describe('Of the project, from the list of projects.') }),
   output: z.strictObject({ project: ProjectDetail, url: z.string() }),
   does: ({ id }) => sql.fragment`
     select ${detail} as project, '/projects/' || p.id as url

@@ -3,6 +3,9 @@ import { z } from 'zod';
 /** Text that PostgreSQL can hold: no NUL, no half of a surrogate pair. */
 const storable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
+/** For whoever reads the schema: not blank, however the pattern is applied (anywhere, or to the whole). */
+const notBlankPattern = '^\\s*\\S[\\s\\S]*$';
+
 /** Code points, as JSON Schema and PostgreSQL count, not UTF-16 units. */
 function length(text: string): number {
   let count = 0;
@@ -10,22 +13,25 @@ function length(text: string): number {
   return count;
 }
 
+const storableText = (base = z.string()) =>
+  base.trim().refine(storable, { error: 'must not contain NUL or unpaired surrogates' });
+
 /** Text of at most `most` code points, trimmed first; may be blank. */
 export function text(most: number, base = z.string()) {
-  return base
-    .trim()
-    .refine(storable, { error: 'must not contain NUL or unpaired surrogates' })
+  return storableText(base)
     .refine(value => value.length <= most || length(value) <= most, {
       error: `must be at most ${most} characters long`,
     })
     .meta({ maxLength: most });
 }
 
+const notBlank = [(value: string) => value !== '', { error: 'must not be blank' }] as const;
+
 /** Text that must say something. */
 export function requiredText(most: number) {
   return text(most)
-    .refine(value => value !== '', { error: 'must not be blank' })
-    .meta({ minLength: 1, maxLength: most });
+    .refine(...notBlank)
+    .meta({ minLength: 1, maxLength: most, pattern: notBlankPattern });
 }
 
 /** Text that may be left out; blank is as if left out. */
@@ -40,7 +46,7 @@ export const optionalEmail = text(254)
   .refine(value => value === '' || z.email().safeParse(value).success, { error: 'must be an e-mail address' })
   .transform(value => (value === '' ? undefined : value))
   .optional()
-  .meta({ format: 'email' });
+  .meta({ format: 'email', pattern: z.regexes.email.source });
 
 export const integer = (least: number, most: number) => z.int().min(least).max(most);
 
@@ -53,7 +59,8 @@ export const bps = integer(0, 10_000);
 /** A date that exists, years 0001 to 9999. */
 export const day = z.iso
   .date({ error: 'must be a date that exists, as YYYY-MM-DD' })
-  .refine(value => !value.startsWith('0000'), { error: 'must be in the years 0001 to 9999' });
+  .refine(value => !value.startsWith('0000'), { error: 'must be in the years 0001 to 9999' })
+  .meta({ pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 
 export const currency = z
   .string()
@@ -63,7 +70,9 @@ export const currency = z
  * The id of a record. Any text will do: one that is no UUID names no record, which is not_found and
  * not a fault of form (decisions: a foreign or malformed id is "not found").
  */
-export const recordId = requiredText(65_536);
+export const recordId = storableText()
+  .refine(...notBlank)
+  .meta({ format: 'uuid' });
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -75,6 +84,7 @@ const mostAnswers = 40;
 /** The answers of an intake, by question. A blank answer is none. */
 export const intakeAnswers = z
   .record(requiredText(200), text(5000))
+  .meta({ maxProperties: mostAnswers })
   .transform(answers => Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== '')))
   .refine(answers => Object.keys(answers).length <= mostAnswers, {
     error: `must have at most ${mostAnswers} answers`,

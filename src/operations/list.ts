@@ -5,14 +5,15 @@ import { pageNumber } from '../records/page.ts';
 
 /** The parameters of every list. per_page above 100 is taken as 100 (spec: Endpoints). */
 export const paging = {
-  page: pageNumber.default(1),
+  page: pageNumber.default(1).describe('From 1. A page past the end is empty.'),
   per_page: z
     .number()
     .min(1)
     .refine(Number.isInteger, { error: 'must be a whole number' })
     .transform(asked => Math.min(asked, 100))
-    .default(25)
-    .meta({ type: 'integer' }),
+    .meta({ type: 'integer' })
+    .prefault(25)
+    .describe('Rows on a page; above 100 is taken as 100.'),
 };
 
 /** Which page of a list is asked for. */

@@ -20,7 +20,10 @@ export const listClients = read({
     "The workspace's clients by name, a page at a time, each with its number of projects. Search by part of a name or company to find a client's id. E-mail addresses and private notes are never returned.",
   path: '/clients',
   scope: 'read',
-  input: z.strictObject({ search: requiredText(500).optional(), ...paging }),
+  input: z.strictObject({
+    search: requiredText(500).optional().describe('Part of a name or company, in any case.'),
+    ...paging,
+  }),
   output: listOf(ClientSummary),
   does: ({ search, ...paging }) => {
     if (search !== undefined) {

@@ -14,16 +14,18 @@ export const listInvoices = read({
   name: 'listInvoices',
   title: 'List invoices',
   description:
-    "The workspace's invoices and estimates, newest first, a page at a time. Filter by status, kind, project, or overdue. totalCents is what the client owes.",
+    "The workspace's invoices and estimates, newest first, a page at a time. Filter by status, kind, project, or overdue. Amounts are integers in the currency's minor unit; totalCents is what the client owes.",
   path: '/invoices',
   scope: 'read',
   input: z.strictObject({
     ...paging,
     status: invoiceStatus.optional(),
-    kind: invoiceKind.optional(),
-    project_id: recordId.optional(),
-    /** True: invoices that are SENT and past their due date. False asks for nothing, like leaving it out. */
-    overdue: z.boolean().default(false),
+    kind: invoiceKind.optional().describe('Both if left out.'),
+    project_id: recordId.optional().describe('Only those of this project.'),
+    overdue: z
+      .boolean()
+      .default(false)
+      .describe('True: only invoices that are SENT and past their due date. False asks for nothing.'),
   }),
   output: listOf(Invoice),
   does: ({ status, kind, project_id, overdue, ...paging }) => {

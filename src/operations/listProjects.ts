@@ -24,14 +24,14 @@ export const listProjects = read({
   name: 'listProjects',
   title: 'List projects',
   description:
-    "The workspace's projects, newest first, a page at a time, each with its client, scope price, invoice counts and invoice totals per currency. Archived projects are left out unless asked for.",
+    "The workspace's projects, newest first, a page at a time, each with its client, scope price, invoice counts and invoice totals per currency. Archived projects are left out unless asked for. Use it to find a project's id; it does not search by name.",
   path: '/projects',
   scope: 'read',
   input: z.strictObject({
     ...paging,
-    status: projectStatus.optional(),
-    stage: projectStage.optional(),
-    include_archived: z.boolean().default(false),
+    status: projectStatus.optional().describe('Where it stands as a whole.'),
+    stage: projectStage.optional().describe('Where it stands in the pipeline.'),
+    include_archived: z.boolean().default(false).describe('Also show archived projects.'),
   }),
   output: listOf(ProjectSummary),
   does: ({ status, stage, include_archived, ...paging }) => {

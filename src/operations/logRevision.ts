@@ -28,9 +28,9 @@ export const logRevision = write({
   scope: 'write:projects',
   refuses: ['not_found'],
   input: z.strictObject({
-    id: recordId,
-    description: requiredText(5000),
-    classify: z.boolean().default(false),
+    id: recordId.describe('Of the project.'),
+    description: requiredText(5000).describe('What the client asked to change.'),
+    classify: z.boolean().default(false).describe('Also judge the request against the scope.'),
   }),
   output: z.strictObject({
     revision: Revision,

@@ -11,16 +11,16 @@ export const logTime = write({
   name: 'logTime',
   title: 'Log time',
   description:
-    'Logs time worked on a project, in whole minutes, at most 960 (16 hours) an entry. Billable and dated today (UTC) unless said otherwise.',
+    'Logs time worked on a project, in whole minutes, at most 960 (16 hours) an entry. Billable and dated today (UTC) unless said otherwise. An entry cannot be changed or removed here.',
   path: '/projects/:id/time',
   scope: 'write:time',
   refuses: ['not_found'],
   input: z.strictObject({
-    id: recordId,
-    minutes: integer(1, 960),
-    date: day.optional(),
-    description: optionalText(5000),
-    billable: z.boolean().default(true),
+    id: recordId.describe('Of the project.'),
+    minutes: integer(1, 960).describe('Whole minutes: 90 is an hour and a half.'),
+    date: day.optional().describe('The day worked. Today (UTC) if left out.'),
+    description: optionalText(5000).describe('What was done.'),
+    billable: z.boolean().default(true).describe('Whether the client pays for it.'),
   }),
   output: z.strictObject({ timeEntry: TimeEntry, url: z.string() }),
   does: ({ id, minutes, date = null, description = null, billable }) => sql.fragment`

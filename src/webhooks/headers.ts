@@ -5,13 +5,15 @@ import { sign } from './signature.ts';
 export const plainHeaders = {
   Event: 'The kind of event.',
   Delivery:
-    'The id of the delivery, for receivers to tell repetitions by: the same on every retry and replay.',
+    'The id of the delivery, as in the body; the same on every retry and replay. A delivery may come twice: do nothing for an id that you have had.',
 } as const;
 export const signedHeaders = {
-  Timestamp: 'Unix seconds when this attempt was signed.',
+  Timestamp:
+    'When this attempt was signed, in Unix seconds. Refuse what is more than 300 seconds from your own clock.',
   Signature:
-    'One signature: v1= and the lowercase hex of HMAC-SHA256 over the timestamp, a dot and the body. Made with the previous secret for 24 hours after a rotation.',
-  Signatures: 'A signature for each secret that is live, the newest first, with commas between them.',
+    '`v1=` and the HMAC-SHA256, in lowercase hex, of `<timestamp>.<raw body>`, keyed with the whole secret of the endpoint. Always one: for 24 hours after the secret was rotated, by the previous one.',
+  Signatures:
+    'A signature for every secret that is live, newest first, with commas between: two for 24 hours after the secret was rotated. Any that matches will do.',
 } as const;
 
 type Values = Record<keyof typeof plainHeaders, string> & Partial<Record<keyof typeof signedHeaders, string>>;

@@ -5,6 +5,7 @@ import { type Answer, type Call, call } from './call.ts';
 export interface Account {
   id: string;
   key: string;
+  baseUrl: string;
   get(path: string, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Any other request, with this key. */
@@ -30,6 +31,7 @@ export function account(baseUrl: string, db: pg.Pool, id: string, key: string): 
   const self: Account = {
     id,
     key,
+    baseUrl,
     send,
     get: (path, headers = {}) => send({ method: 'GET', path, headers }),
     post: (path, body, headers = {}) => send({ method: 'POST', path, body, headers }),

@@ -1,0 +1,43 @@
+import { request } from './connection.ts';
+import type { Target } from './targets.ts';
+
+/** One operation by both doors, for a workspace; `tag` makes a write another one. */
+export interface Pair {
+  tool: string;
+  method: 'GET' | 'POST';
+  arguments: (target: Target, tag: string) => Record<string, unknown>;
+  rest: (target: Target, args: Record<string, unknown>, tag: string) => string;
+}
+
+const reading = (tool: string, path: string): Pair => ({
+  tool,
+  method: 'GET',
+  arguments: () => ({}),
+  rest: ({ key }) => request('GET', `/api/v1${path}`, key),
+});
+
+// With an Idempotency-Key, or REST would do less than the tool does.
+const writing = (tool: string, path: (target: Target) => string, args: Pair['arguments']): Pair => ({
+  tool,
+  method: 'POST',
+  arguments: args,
+  rest: (target, { id: _, ...body }, tag) =>
+    request('POST', `/api/v1${path(target)}`, target.key, body, { 'Idempotency-Key': tag }),
+});
+
+/** Reads and writes, small and large. */
+export const pairs: Pair[] = [
+  reading('get_workspace', '/me'),
+  reading('list_clients', '/clients'),
+  reading('list_invoices', '/invoices'),
+  writing(
+    'log_time',
+    ({ projectId }) => `/projects/${projectId}/time`,
+    ({ projectId }, tag) => ({ id: projectId, minutes: 45, description: `Layout ${tag}` }),
+  ),
+  writing(
+    'create_client',
+    () => '/clients',
+    (_, tag) => ({ name: `Nadia Weiß ${tag}`, company: 'Harbour Bakery Ltd', email: 'n@b.example' }),
+  ),
+];

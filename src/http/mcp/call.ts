@@ -1,0 +1,82 @@
+import type { DatabasePool } from 'slonik';
+import { check } from '../../admission/input.ts';
+import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
+import { asFailure, Failure } from '../../failure.ts';
+import type { Operation, Read, Write } from '../../operations/define.ts';
+import { answerOf, prepareRead } from '../reading.ts';
+import { remembered } from '../remembered.ts';
+import type { Asked } from './asked.ts';
+import { toolName } from './tools.ts';
+
+type Arguments = Record<string, unknown>;
+
+/** What calling a tool with these arguments asks for; the answer is a tool result, also where the tool refuses. */
+export type Call = (args: Arguments) => Asked;
+
+/** How an operation is called as a tool. */
+export function caller(database: DatabasePool, operation: Operation): Call {
+  return operation.method === 'GET' ? reading(operation) : writing(database, operation);
+}
+
+function reading(operation: Read): Call {
+  const prepare = remembered(
+    (args: Arguments) => JSON.stringify(args),
+    args => prepareRead(operation, () => args),
+  );
+  return args => {
+    const read = prepare(args);
+    return {
+      kind: 'read',
+      scope: operation.scope,
+      read: read instanceof Failure ? undefined : read,
+      answer: ({ refusal, answer }) => {
+        try {
+          if (refusal) throw refusal;
+          return toolResult(answerOf(read, answer));
+        } catch (error) {
+          return refused(error);
+        }
+      },
+    };
+  };
+}
+
+function writing(database: DatabasePool, operation: Write): Call {
+  return args => ({
+    kind: 'write',
+    scope: operation.scope,
+    answer: async ({ refusal, caller }) => {
+      try {
+        if (refusal) throw refusal;
+        const input = check(operation.input, args);
+        const kept = idempotency(operation, args);
+        const { answer, replayed } = await write(database, operation, caller, 'mcp', input, kept);
+        return toolResult(answer, replayed ? ',"_meta":{"idempotencyReplayed":true}' : '');
+      } catch (error) {
+        return refused(error);
+      }
+    },
+  });
+}
+
+/**
+ * The same tool with the same arguments, as sent, is the same write (spec: Assistant tool server). The slash
+ * keeps the key apart from all that callers of REST can choose.
+ */
+function idempotency({ name }: Write, args: Arguments): Idempotency {
+  const tool = toolName(name);
+  const print = fingerprint('tools/call', tool, args);
+  return { key: `${tool}/${print.toString('hex')}`, fingerprint: print };
+}
+
+/** The tool result of a refusal. Throws what is a fault of ours. */
+function refused(error: unknown): string {
+  const failure = asFailure(error);
+  if (failure === null) throw error;
+  return toolResult(JSON.stringify(failure.body), ',"isError":true');
+}
+
+/** A tool result around the JSON of an answer, which is passed on as it is: the bytes that REST sends. */
+function toolResult(json: string, more = ''): string {
+  return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}${more}`;
+}

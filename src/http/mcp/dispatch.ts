@@ -1,0 +1,66 @@
+import type { DatabasePool } from 'slonik';
+import { catalogue } from '../../operations/catalogue.ts';
+import { isObject } from '../request.ts';
+import { type Asked, asking } from './asked.ts';
+import { type Call, caller } from './call.ts';
+import { type Era, eraOf, legacy, modern } from './era.ts';
+import { discovery, initialized, listed } from './introduction.ts';
+import type { Message } from './message.ts';
+import { ProtocolError } from './protocol.ts';
+import { toolName } from './tools.ts';
+
+/** What a request asks for, and in which era. Throws ProtocolError where there is no such method or tool. */
+export type Dispatch = (message: Message) => { era: Era; asked: Asked };
+
+/** The methods of the tool server, over the tools of the catalogue. */
+export function dispatcher(database: DatabasePool): Dispatch {
+  const calls = new Map(
+    catalogue.map(operation => [toolName(operation.name), caller(database, operation)] as const),
+  );
+  const list = new Map([legacy, modern].map(era => [era, Buffer.from(listed(era))] as const));
+  const ask = (era: Era, message: Message): Asked => {
+    switch (message.method) {
+      case 'tools/call':
+        return call(calls, message.params);
+      case 'tools/list':
+        checkCursor(message.params);
+        return asking(() => list.get(era)!);
+      default:
+        return asking(() => other(era, message));
+    }
+  };
+  return message => {
+    const era = eraOf(message);
+    return { era, asked: ask(era, message) };
+  };
+}
+
+function call(calls: ReadonlyMap<string, Call>, params: Message['params']): Asked {
+  const { name, arguments: args = {} } = params;
+  const known = calls.get(name as string);
+  if (known === undefined) {
+    const names = [...calls.keys()].join(', ');
+    throw invalidParams(`There is no tool ${JSON.stringify(name)}. The tools are ${names}.`);
+  }
+  if (!isObject(args)) throw invalidParams('params.arguments must be an object, not text or a list.');
+  return known(args);
+}
+
+function checkCursor({ cursor }: Message['params']): void {
+  if (cursor !== undefined) throw invalidParams('There is one page of tools: leave cursor out.');
+}
+
+function other(era: Era, { method, params }: Message): string {
+  if (!era.methods.some(known => known === method)) {
+    throw new ProtocolError(
+      'methodNotFound',
+      era.methodNotFoundStatus,
+      `There is no method ${JSON.stringify(method)} here: this server offers tools only.`,
+    );
+  }
+  if (method === 'initialize') return initialized(params);
+  return method === 'ping' ? '' : discovery;
+}
+
+/** In the answer, not in its HTTP status: the message was understood. */
+const invalidParams = (text: string) => new ProtocolError('invalidParams', 200, text);

@@ -1,0 +1,97 @@
+import type { ServerResponse } from 'node:http';
+import type { DatabasePool } from 'slonik';
+import { admit } from '../../admission/admit.ts';
+import { Failure } from '../../failure.ts';
+import { announceRate, send } from '../answer.ts';
+import { bearerKey, checkBodyHeaders, readBody } from '../request.ts';
+import type { Handler, Request } from '../rest.ts';
+import { type Answer, type Asked, asking } from './asked.ts';
+import { type Dispatch, dispatcher } from './dispatch.ts';
+import type { Era } from './era.ts';
+import { type MessageId, parseMessage, readId, readMessage, saying } from './message.ts';
+import { isOwn } from './origin.ts';
+import { ProtocolError } from './protocol.ts';
+
+/** A message, and what it asks for. */
+interface Heard {
+  id: MessageId | undefined;
+  /** Undefined where it was not understood so far. */
+  era?: Era;
+  asked: Asked;
+}
+
+/**
+ * The handler of POST on the tool server. `publicUrl` is the address that clients see.
+ * What is wrong with a message is said only to those who were let in, though it was read before: only the
+ * message tells whether it costs a read or a write.
+ */
+export function toolServer(database: DatabasePool, publicUrl: () => string): Handler {
+  const dispatch = dispatcher(database);
+  return async (req, res) => {
+    const key = bearerKey(req);
+    const { id, era, asked } = key === '' ? silence : await hear(req, res, dispatch);
+    const admission = await admit(database, { key, ...asked });
+    announceRate(res, admission.rate);
+    if (admission.refusal && admission.refusal.code !== 'scope_required') throw admission.refusal;
+    try {
+      const { origin } = req.headers;
+      if (origin !== undefined && !isOwn(origin, publicUrl())) throw foreign;
+      const result = await asked.answer(admission);
+      if (result === null) return accept(res);
+      send(req, res, 200, enveloped(id, era, result));
+    } catch (error) {
+      sendError(req, res, id, error);
+    }
+  };
+}
+
+/** The JSON-RPC message around the members of a result. */
+function enveloped(id: MessageId | undefined, era: Era | undefined, result: Answer): Answer {
+  const before = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${era?.resultPrefix ?? ''}`;
+  if (typeof result === 'string') return `${before}${result}}}`;
+  return Buffer.concat([Buffer.from(before), result, Buffer.from('}}')]);
+}
+
+/** Whoever shows no key is not listened to. */
+const silence: Heard = { id: undefined, asked: asking(() => null) };
+
+/** Reads a message and what it asks for. Throws where the connection fails, never for what is wrong with the message. */
+async function hear(req: Request, res: ServerResponse, dispatch: Dispatch): Promise<Heard> {
+  let id: MessageId | undefined;
+  try {
+    saying('invalidRequest', () => checkBodyHeaders(req));
+    const body = parseMessage(await readBody(req, res));
+    id = readId(body);
+    const message = readMessage(body, req.headers);
+    return id === undefined ? silence : { id, ...dispatch(message) };
+  } catch (error) {
+    if (!(error instanceof ProtocolError || error instanceof Failure)) throw error;
+    return { id, asked: asking(() => Promise.reject(error)) };
+  }
+}
+
+const foreign = new ProtocolError('invalidRequest', 403, 'Pages of other origins may not call this server.');
+
+/** A notification is taken note of. */
+function accept(res: ServerResponse): void {
+  res.setHeader('Cache-Control', 'no-store');
+  res.writeHead(202, { 'Content-Length': 0 }).end();
+}
+
+/** Sends a JSON-RPC error; throws on what is none. */
+function sendError(req: Request, res: ServerResponse, id: MessageId | undefined, error: unknown): void {
+  if (!(error instanceof ProtocolError)) throw error;
+  const { status, code, message, data } = error;
+  send(req, res, status, JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } }));
+}
+
+/** The handler of GET and DELETE: there is no stream to open and no session to end. Needs no key. */
+export const onlyPost: Handler = async (req, res) => {
+  res.setHeader('Allow', 'POST');
+  sendError(
+    req,
+    res,
+    undefined,
+    new ProtocolError('invalidRequest', 405, 'Send a POST: there are no streams or sessions here.'),
+  );
+};

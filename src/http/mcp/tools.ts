@@ -1,0 +1,46 @@
+import type { Tool as Listing } from '@modelcontextprotocol/sdk/types.js';
+import type { Operation } from '../../operations/define.ts';
+import { ErrorBody } from '../../records/error.ts';
+import { jsonSchema } from '../schema.ts';
+
+/** What is true of every write by tool, and of no write by REST. */
+const repeating =
+  'Safe to repeat: the same arguments within 24 hours give the first result again and create nothing. To record the same thing twice on purpose, change an argument.';
+
+/** The name of an operation's tool: draftInvoice is draft_invoice. */
+export const toolName = (operation: string) =>
+  operation.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+
+/** An operation as a tool, for a model that has never seen the product. */
+export function listing({ name, title, description, method, scope, input, output }: Operation): Listing {
+  const readOnly = method === 'GET';
+  const needs = readOnly ? '' : ` ${repeating} The key needs the scope ${scope}.`;
+  return {
+    name: toolName(name),
+    title,
+    description: description + needs,
+    inputSchema: jsonSchema(input, 'input') as Listing['inputSchema'],
+    outputSchema: outputSchema(output),
+    annotations: {
+      readOnlyHint: readOnly,
+      destructiveHint: false,
+      idempotentHint: true,
+      openWorldHint: false,
+    },
+  };
+}
+
+/**
+ * The result, or the error body: structuredContent must be what this says in both cases, and clients that
+ * hold it against this schema do so for errors too.
+ */
+function outputSchema(output: Operation['output']): NonNullable<Listing['outputSchema']> {
+  const success = jsonSchema(output, 'output');
+  const refusal = jsonSchema(ErrorBody, 'output');
+  return {
+    type: 'object',
+    properties: { ...success.properties, ...refusal.properties } as Record<string, object>,
+    oneOf: [{ required: success.required }, { required: refusal.required }],
+    additionalProperties: false,
+  };
+}

@@ -1,0 +1,74 @@
+import type { SchemaObject, SchemasObject } from 'openapi3-ts/oas31';
+import { z } from 'zod';
+import { catalogue } from '../../operations/catalogue.ts';
+import type { Operation } from '../../operations/define.ts';
+import * as client from '../../records/client.ts';
+import { ErrorBody } from '../../records/error.ts';
+import { type EventKind, envelopeOf, events } from '../../records/event.ts';
+import * as invoice from '../../records/invoice.ts';
+import * as page from '../../records/page.ts';
+import * as project from '../../records/project.ts';
+import * as scope from '../../records/scope.ts';
+import * as work from '../../records/work.ts';
+import * as workspace from '../../records/workspace.ts';
+import { besidesPath } from '../rest.ts';
+import { jsonSchema, override } from '../schema.ts';
+
+/** A record goes by the name that it is exported by. */
+const records = {
+  ...workspace,
+  Limit: workspace.Limits.shape.clients,
+  ...client,
+  ...project,
+  ...scope,
+  ...work,
+  ...invoice,
+  ...page,
+  Error: ErrorBody,
+};
+
+const capitalized = (name: string) => name[0]!.toUpperCase() + name.slice(1);
+
+/** The name of what an operation answers. */
+export const responseName = ({ name }: Operation) => `${capitalized(name)}Response`;
+/** The name of an event's envelope: invoice.sent is InvoiceSentEvent. */
+export const eventName = (kind: EventKind) => `${kind.split(/[._]/).map(capitalized).join('')}Event`;
+
+const address = (name: string) => `#/components/schemas/${name}`;
+export const schemaRef = (name: string) => ({ $ref: address(name) });
+
+/** Every schema that has a name: records, what operations answer, and events. */
+export function schemas(): SchemasObject {
+  const answered: Record<string, unknown> = { ...records };
+  for (const operation of catalogue) answered[responseName(operation)] = operation.output;
+  for (const kind of Object.keys(events) as EventKind[]) answered[eventName(kind)] = envelopeOf(kind);
+  return named(answered);
+}
+
+/**
+ * What an operation takes besides the path's id. It has no name: generators of types take a field with a
+ * default for one that is always there, unless they see that it stands in a request.
+ */
+export function inputSchema(operation: Operation): SchemaObject {
+  return jsonSchema(besidesPath(operation), 'input') as SchemaObject;
+}
+
+/** The JSON Schemas of whatever of these is an object's schema; where one holds another, it refers to it by name. */
+function named(candidates: Record<string, unknown>): SchemasObject {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, candidate] of Object.entries(candidates)) {
+    if (candidate instanceof z.ZodObject) registry.add(candidate, { id });
+  }
+  const { schemas } = z.toJSONSchema(registry, { uri: address, override: plain });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([id, { $id, $schema, ...schema }]) => [id, schema as SchemaObject]),
+  );
+}
+
+/** What of a timestamp its format does not say: UTC, with milliseconds. */
+const utc = '\\.\\d{3}Z$';
+
+function plain(context: Parameters<typeof override>[0]): void {
+  override(context);
+  if (context.jsonSchema.format === 'date-time') context.jsonSchema.pattern = utc;
+}

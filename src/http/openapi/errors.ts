@@ -1,0 +1,116 @@
+import type { ResponseObject, ResponsesObject } from 'openapi3-ts/oas31';
+import { invalidKey, refusal } from '../../admission/admit.ts';
+import { check } from '../../admission/input.ts';
+import { quotas } from '../../admission/rates.ts';
+import { type Code, Failure } from '../../failure.ts';
+import type { Operation } from '../../operations/define.ts';
+import { fault } from '../answer.ts';
+import { queryReader } from '../query.ts';
+import { notFound } from '../reading.ts';
+import { asObject, tooLarge } from '../request.ts';
+import { besidesPath } from '../rest.ts';
+import { schemaRef } from './components.ts';
+import { headerRefs } from './headers.ts';
+
+const meaning: Record<Code, string> = {
+  bad_request: 'The body is no JSON object, or a header is malformed.',
+  invalid_key: 'The key is missing, malformed, revoked or unknown: always the same answer.',
+  plan_limit:
+    'The plan lacks the API, a cap of the plan is reached, or the monthly write allowance is used up.',
+  scope_required: 'The key lacks the scope that this needs.',
+  not_found: 'A record that the request names is not in this workspace.',
+  conflict: 'The state of the record does not allow this.',
+  payload_too_large: 'The body is larger than 64 KB.',
+  validation: 'A field or parameter is not what it must be; `field` names it.',
+  idempotency_mismatch: 'The Idempotency-Key was used for another request within 24 hours.',
+  rate_limited: 'The requests of this minute are used up.',
+  internal: 'A fault of ours. Nothing was stored, and the same key may be sent again.',
+};
+
+/** Every status besides success that an operation can answer with, with an example of each of its causes. */
+export function errorResponses(operation: Operation): ResponsesObject {
+  const byStatus = Map.groupBy(Object.entries(failures(operation)), ([, failure]) => failure.status);
+  return Object.fromEntries([...byStatus].sort().map(([status, causes]) => [status, response(causes)]));
+}
+
+function response(causes: [name: string, failure: Failure][]): ResponseObject {
+  const codes = [...new Set(causes.map(([, { code }]) => code))];
+  const examples = causes.map(([name, { code, body }]) => [name, { summary: code, value: body }]);
+  return {
+    description: codes.map(code => `\`${code}\`: ${meaning[code]}`).join('\n\n'),
+    headers: headerRefs('Request-Id', 'Cache-Control', ...headersOf(codes[0]!)),
+    content: {
+      'application/json': { schema: schemaRef('Error'), examples: Object.fromEntries(examples) },
+    },
+  };
+}
+
+function headersOf(code: Code): string[] {
+  if (code === 'invalid_key') return ['WWW-Authenticate'];
+  const rate = ['RateLimit-Policy', 'RateLimit'];
+  return code === 'rate_limited' ? [...rate, 'Retry-After'] : rate;
+}
+
+/** What an operation refuses, made as the service makes it, by the name of the cause (spec: Allowed errors). */
+export function failures(operation: Operation): Record<string, Failure> {
+  const { method, scope, refuses = [] } = operation;
+  const kind = method === 'GET' ? 'read' : 'write';
+  const rate = { kind, used: quotas[kind] + 1, resetsInSeconds: 42 } as const;
+  return {
+    invalid_key: invalidKey(),
+    plan: refusal('plan_limit', rate, scope),
+    scope_required: refusal('scope_required', rate, scope),
+    rate_limited: refusal('rate_limited', rate, scope),
+    internal: fault(),
+    ...(method === 'GET' ? ofQuery(operation) : ofBody(operation)),
+    ...(refuses.includes('not_found') && { not_found: method === 'GET' ? notFound() : missing(operation) }),
+    ...(refuses.includes('conflict') && { conflict: inDatabase.conflict }),
+  };
+}
+
+function ofQuery(operation: Operation): Record<string, Failure> {
+  const [parameter] = Object.keys(besidesPath(operation).shape);
+  if (parameter === undefined) return {};
+  return { validation: thrown(() => queryReader(operation.input)(`${parameter}=`)) };
+}
+
+function ofBody(operation: Operation): Record<string, Failure> {
+  return {
+    bad_request: thrown(() => asObject([])),
+    payload_too_large: tooLarge(),
+    validation: thrown(() => check(besidesPath(operation), {})),
+    idempotency_mismatch: inDatabase.idempotency_mismatch,
+    allowance: inDatabase.allowance,
+  };
+}
+
+/** What sql/functions refuse in words of their own; that these are theirs is tested. */
+const inDatabase = {
+  idempotency_mismatch: new Failure(
+    'idempotency_mismatch',
+    'This Idempotency-Key was used in the last 24 hours with another method, path or body. Use a new key for a new request.',
+  ),
+  allowance: new Failure(
+    'plan_limit',
+    'The monthly write allowance is used up: 200 of 200 writes. It starts again on 2027-01-01 (UTC).',
+  ),
+  conflict: new Failure(
+    'conflict',
+    'The client has approved this scope: it changes through a change order, in the app.',
+  ),
+};
+
+function missing({ input }: Operation): Failure {
+  const named = 'clientId' in input.shape ? 'client' : 'project';
+  return new Failure('not_found', `No ${named} with this id in this workspace.`);
+}
+
+function thrown(refused: () => unknown): Failure {
+  try {
+    refused();
+  } catch (error) {
+    if (error instanceof Failure) return error;
+    throw error;
+  }
+  throw new Error('The example of a refusal was not refused.');
+}

@@ -1,0 +1,64 @@
+import type { OperationObject, ParameterObject, PathItemObject, SchemaObject } from 'openapi3-ts/oas31';
+import { type EventKind, events } from '../../records/event.ts';
+import { plainHeaders, prefixes, signedHeaders, userAgent } from '../../webhooks/headers.ts';
+import { eventName, schemaRef } from './components.ts';
+import { envelope } from './sample.ts';
+
+export const eventsTag = {
+  name: 'Events',
+  description: 'What a JSON endpoint of the workspace is told. People set up endpoints in the app.',
+};
+
+/** What is sent for every kind of event, ping included. */
+export function webhooks(): Record<EventKind, PathItemObject> {
+  const kinds = Object.keys(events) as EventKind[];
+  return Object.fromEntries(kinds.map(kind => [kind, { post: describe(kind) }])) as Record<
+    EventKind,
+    PathItemObject
+  >;
+}
+
+function describe(kind: EventKind): OperationObject {
+  return {
+    operationId: eventName(kind),
+    summary: kind,
+    description: events[kind].description!,
+    tags: [eventsTag.name],
+    security: [],
+    parameters: headers(kind),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaRef(eventName(kind)), example: envelope(kind) } },
+    },
+    responses: {
+      '2XX': { description: 'Received.' },
+      default: {
+        description:
+          'Anything else, a redirect too, or no answer within 10 seconds: tried again after 1, 5 and 30 minutes and 2, 6 and 12 hours.',
+      },
+    },
+  };
+}
+
+const deliveryHeaders = { ...plainHeaders, ...signedHeaders };
+const signature = 'v1=[0-9a-f]{64}';
+
+function headers(kind: EventKind): ParameterObject[] {
+  const schemas: Record<keyof typeof deliveryHeaders, SchemaObject> = {
+    Event: { type: 'string', enum: [kind] },
+    Delivery: { type: 'string', format: 'uuid' },
+    Timestamp: { type: 'string', pattern: '^\\d+$' },
+    Signature: { type: 'string', pattern: `^${signature}$` },
+    Signatures: { type: 'string', pattern: `^${signature}(,${signature})?$` },
+  };
+  const named = prefixes.flatMap(prefix =>
+    Object.entries(deliveryHeaders).map(([name, description]) =>
+      header(prefix + name, description, schemas[name as keyof typeof schemas]),
+    ),
+  );
+  return [header('User-Agent', 'Who sends.', { type: 'string', enum: [userAgent] }), ...named];
+}
+
+function header(name: string, description: string, schema: SchemaObject): ParameterObject {
+  return { name, in: 'header', required: true, description, schema };
+}

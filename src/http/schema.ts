@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+/** JSON Schema 2020-12, the dialect of tools and of OpenAPI 3.1. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+type Options = z.core.ToJSONSchemaParams;
+
+/** What a zod schema takes (`input`) or gives (`output`), as JSON Schema. */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override });
+  return rest;
+}
+
+/**
+ * zod writes out the patterns of its formats (a date's has 200 characters) and the bounds of JavaScript's
+ * integers. Neither tells a reader anything; a pattern of our own does.
+ */
+export function override({ zodSchema, jsonSchema }: Parameters<NonNullable<Options['override']>>[0]): void {
+  const own = z.globalRegistry.get(zodSchema)?.pattern;
+  if ('format' in zodSchema._zod.def && own === undefined) delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+}

@@ -1,0 +1,86 @@
+import test from 'ava';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+/** Every file that the page refers to, as a browser resolves it. */
+async function references(): Promise<URL[]> {
+  const page = await fetch(`${w.baseUrl}/docs`);
+  const html = await page.text();
+  return [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(match => new URL(match[1]!, page.url));
+}
+
+test('/docs is a page that needs no key, and so is every file that it refers to, on this server', async t => {
+  const found = await references();
+  t.deepEqual(
+    found.map(({ pathname }) => pathname),
+    [
+      '/docs/favicon-32x32.png',
+      '/docs/swagger-ui.css',
+      '/docs/swagger-ui-bundle.js',
+      '/docs/start.js',
+      '/openapi.json',
+    ],
+  );
+  const types: Record<string, string> = {
+    png: 'image/png',
+    css: 'text/css; charset=utf-8',
+    js: 'text/javascript; charset=utf-8',
+    json: 'application/json',
+  };
+  for (const url of found) {
+    t.is(url.origin, new URL(w.baseUrl).origin);
+    const response = await fetch(url);
+    t.is(response.status, 200, url.href);
+    t.is(response.headers.get('content-type'), types[url.pathname.split('.').pop()!]!);
+    t.is(response.headers.get('cache-control'), 'no-store');
+    t.true((await response.arrayBuffer()).byteLength > 100);
+  }
+});
+
+test('the page may load from this server and ask this server, and nothing else', async t => {
+  const { headers } = await fetch(`${w.baseUrl}/docs`);
+  const policy = new Map(
+    headers
+      .get('content-security-policy')!
+      .split('; ')
+      .map(directive => [directive.split(' ')[0]!, directive.split(' ').slice(1)]),
+  );
+  t.deepEqual(policy.get('default-src'), [`'none'`]);
+  t.deepEqual(policy.get('script-src'), [`'self'`]);
+  t.deepEqual(policy.get('connect-src'), [`'self'`]);
+  t.deepEqual(policy.get('frame-ancestors'), [`'none'`]);
+  for (const source of [...policy.values()].flat())
+    t.true([`'none'`, `'self'`, 'data:'].includes(source), source);
+  t.is(headers.get('x-content-type-options'), 'nosniff');
+  t.is(headers.get('referrer-policy'), 'no-referrer');
+});
+
+test('the page has no script or style of its own in it, and asks no validator', async t => {
+  const html = await (await fetch(`${w.baseUrl}/docs`)).text();
+  t.notRegex(html, /<style|style=|\son\w+=|<script(?![^>]*src=)/);
+  const start = await (await fetch(`${w.baseUrl}/docs/start.js`)).text();
+  t.regex(start, /validatorUrl: null/);
+  t.regex(start, /url: 'openapi.json'/);
+});
+
+for (const path of [
+  '/docs/',
+  '/docs/index.html',
+  '/docs/package.json',
+  '/docs/../package.json',
+  '/docs/..%2f..%2fpackage.json',
+  '/docs/%2e%2e/server.ts',
+  '/docs/swagger-ui.js',
+]) {
+  test(`nothing else is served below it: ${path}`, async t => {
+    t.is((await fetch(w.baseUrl + path)).status, 401);
+  });
+}
+
+test('HEAD answers as GET, and other methods are not known', async t => {
+  const head = await fetch(`${w.baseUrl}/docs`, { method: 'HEAD' });
+  t.is(head.status, 200);
+  t.is(await head.text(), '');
+  t.is((await fetch(`${w.baseUrl}/docs`, { method: 'POST' })).status, 401);
+});

@@ -1,0 +1,201 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  Client as ClientV2,
+  StreamableHTTPClientTransport as TransportV2,
+} from '@modelcontextprotocol/client';
+import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
+import test, { type ExecutionContext } from 'ava';
+import { legacyVersions, modernVersion } from '../../../src/http/mcp/protocol.ts';
+import { toolName } from '../../../src/http/mcp/tools.ts';
+import { catalogue } from '../../../src/operations/catalogue.ts';
+import type { Account } from '../../support/account.ts';
+import { eras } from '../../support/tools.ts';
+import { world } from '../../support/world.ts';
+
+// Clients written by others, as they come. They hold every result against the tool's output schema themselves.
+const w = world(test);
+
+const info = { name: 'test', version: '1' };
+const address = ({ baseUrl, key }: Account) =>
+  [new URL('/api/mcp', baseUrl), { requestInit: { headers: { Authorization: `Bearer ${key}` } } }] as const;
+
+/** What the tests need of a client; the lines of the SDK differ in the rest. */
+interface Connected {
+  revision: string | undefined;
+  instructions: string | undefined;
+  listTools(): Promise<{ tools: { name: string; outputSchema?: unknown }[] }>;
+  callTool(params: { name: string; arguments: Record<string, unknown> }): Promise<any>;
+}
+
+const clients: Record<string, (t: ExecutionContext, studio: Account) => Promise<Connected>> = {
+  'the SDK 1.x': async (t, studio) => {
+    const client = new ClientV1(info);
+    const transport = new TransportV1(...address(studio));
+    // Its own types disagree about optional members under exactOptionalPropertyTypes.
+    await client.connect(transport as never);
+    t.teardown(() => client.close());
+    return {
+      revision: transport.protocolVersion,
+      instructions: client.getInstructions(),
+      listTools: () => client.listTools(),
+      callTool: params => client.callTool(params),
+    };
+  },
+  'the SDK 2.x, older line': (t, studio) => v2(t, studio, 'legacy'),
+  'the SDK 2.x, newer line': (t, studio) => v2(t, studio, 'auto'),
+};
+
+async function v2(t: ExecutionContext, studio: Account, mode: 'legacy' | 'auto'): Promise<Connected> {
+  const client = new ClientV2(info, { versionNegotiation: { mode } });
+  await client.connect(new TransportV2(...address(studio)));
+  t.teardown(() => client.close());
+  return {
+    revision: client.getNegotiatedProtocolVersion(),
+    instructions: client.getInstructions(),
+    listTools: () => client.listTools(),
+    callTool: params => client.callTool(params),
+  };
+}
+
+const names = catalogue.map(({ name }) => toolName(name));
+
+for (const [name, connect] of Object.entries(clients)) {
+  test(`${name} connects, lists the tools and works with them from client to invoice`, async t => {
+    const studio = await w.workspace();
+    const client = await connect(t, studio);
+    t.is(client.revision, name.endsWith('newer line') ? modernVersion : legacyVersions[0]);
+    t.regex(client.instructions!, /get_workspace/);
+    t.deepEqual(
+      (await client.listTools()).tools.map(tool => tool.name),
+      names,
+    );
+    const call = async (tool: string, args: Record<string, unknown> = {}) => {
+      const { structuredContent, isError } = await client.callTool({ name: tool, arguments: args });
+      t.falsy(isError, JSON.stringify(structuredContent));
+      return structuredContent;
+    };
+    t.is((await call('get_workspace')).workspace.id, studio.id);
+    const { client: made } = await call('create_client', { name: 'Harbour Bakery', email: 'a@b.example' });
+    t.is((await call('list_clients', { search: 'bakery' })).data[0].id, made.id);
+    const { project } = await call('create_project', {
+      clientId: made.id,
+      name: 'Website',
+      intake: { Who: 'All' },
+    });
+    const id = project.id;
+    await call('draft_scope', { id, deliverables: ['Home page'], priceCents: 840_000 });
+    await call('draft_scope', { id, deliverables: ['Home page', 'Shop'] });
+    t.true((await call('log_revision', { id, description: 'Calmer', classify: true })).roundsUsed === 1);
+    await call('log_time', { id, minutes: 90 });
+    await call('add_note', { id, body: 'Prefers calls' });
+    const { invoice } = await call('draft_invoice', {
+      projectId: id,
+      lineItems: [{ description: 'Design', unitPriceCents: 420_000 }],
+    });
+    t.is((await call('list_invoices', { project_id: id })).data[0].id, invoice.id);
+    t.is((await call('list_projects')).data[0].scopePriceCents, 840_000);
+    t.is((await call('get_project', { id })).project.invoices[0].number, 'INV-0001');
+  });
+
+  test(`${name} hands on what a tool refuses, for the assistant to read`, async t => {
+    const client = await connect(t, await w.workspace());
+    // From here on it knows the output schemas, and holds errors against them too.
+    await client.listTools();
+    for (const [tool, args, code] of [
+      ['log_time', { id: 'x', minutes: 0 }, 'validation'],
+      ['get_project', { id: 'x' }, 'not_found'],
+    ] as const) {
+      const result = await client.callTool({ name: tool, arguments: args });
+      t.true(result.isError);
+      t.is(result.structuredContent.code, code);
+      t.is(JSON.parse(result.content[0].text).code, code);
+    }
+    await t.throwsAsync(client.callTool({ name: 'send_invoice', arguments: {} }), {
+      message: /draft_invoice/,
+    });
+  });
+
+  test(`${name} is told of a key that opens nothing`, async t => {
+    const studio = await w.workspace();
+    await t.throwsAsync(connect(t, { ...studio, key: 'crk_wrong' }), {
+      message: /invalid_key|401|nauthorized/,
+    });
+  });
+}
+
+test('the revisions that begin with a handshake are those that the SDK knows', t => {
+  t.deepEqual(legacyVersions, SUPPORTED_PROTOCOL_VERSIONS);
+});
+
+const inspector = join(import.meta.dirname, '../../../node_modules/.bin/mcp-inspector');
+
+/** Runs the inspector's command line; answers its exit status and what it printed. It may not hang, and reads nothing of ours. */
+async function inspect(t: ExecutionContext, { baseUrl, key }: Account, ...args: string[]) {
+  const home = await mkdtemp(join(tmpdir(), 'corkboard-inspector-'));
+  t.teardown(() => rm(home, { recursive: true, force: true }));
+  const server = [
+    '--cli',
+    `${baseUrl}/api/mcp`,
+    '--transport',
+    'http',
+    '--header',
+    `Authorization: Bearer ${key}`,
+  ];
+  const options = { timeout: 60_000, env: { PATH: process.env.PATH!, HOME: home } };
+  return new Promise<{ status: number | null; stdout: string; stderr: string }>(done => {
+    const child = execFile(
+      inspector,
+      [...server, '--format', 'json', ...args],
+      options,
+      (_, stdout, stderr) => done({ status: child.exitCode, stdout, stderr }),
+    );
+  });
+}
+
+for (const era of eras) {
+  test.serial(
+    `the inspector's command line lists the tools and finds no fault in their schemas (${era})`,
+    async t => {
+      const studio = await w.workspace();
+      // With --strict, a schema that some assistant could not read is exit status 6.
+      const { status, stdout } = await inspect(
+        t,
+        studio,
+        '--protocol-era',
+        era,
+        '--method',
+        'tools/list',
+        '--strict',
+      );
+      t.is(status, 0);
+      t.deepEqual(
+        JSON.parse(stdout).result.tools.map((tool: { name: string }) => tool.name),
+        names,
+      );
+    },
+  );
+
+  test.serial(`the inspector's command line calls a tool (${era})`, async t => {
+    const studio = await w.workspace();
+    const call = [
+      '--protocol-era',
+      era,
+      '--method',
+      'tools/call',
+      '--tool-name',
+      'create_client',
+      '--tool-args-json',
+    ];
+    const made = await inspect(t, studio, ...call, '{"name":"Harbour Bakery"}');
+    t.is(made.status, 0, made.stderr);
+    t.is(JSON.parse(made.stdout).result.structuredContent.client.name, 'Harbour Bakery');
+    const refused = await inspect(t, studio, ...call, '{"name":" "}');
+    t.is(refused.status, 5);
+    t.true(refused.stdout.includes('name must not be blank'));
+  });
+}

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { readConfig } from '../../../src/config.ts';
+import { serve } from '../../../src/serve.ts';
+import { keyedDoor } from '../../support/keyed.ts';
+import { world } from '../../support/world.ts';
+import { inapplicable } from './inapplicable.ts';
+
+// The protocol's own conformance suite, all that it requires of a server, for both lines of the protocol.
+const w = world(test);
+
+const suite = join(
+  import.meta.dirname,
+  '../../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
+);
+/** Several times what a run takes; it must not hang. */
+const mostMs = 60_000;
+
+const leastPassed = { '2025-11-25': 30, '2026-07-28': 80 };
+
+for (const revision of ['2025-11-25', '2026-07-28'] as const) {
+  test.serial(`passes every check of ${revision} that a server of tools alone can pass`, async t => {
+    // The suite can send no key, and more requests than one workspace may make in a minute.
+    const keys: string[] = [];
+    for (let i = 0; i < 10; i++) keys.push((await w.workspace()).key);
+    let inner = '';
+    const door = await keyedDoor(() => inner, keys);
+    t.teardown(() => door.close());
+    const web = await serve({ ...readConfig({ PUBLIC_URL: door.url }), port: 0 }, w.databaseUrl);
+    t.teardown(web.stop);
+    inner = `http://127.0.0.1:${web.port}`;
+    const folder = await mkdtemp(join(tmpdir(), 'corkboard-conformance-'));
+    t.teardown(() => rm(folder, { recursive: true }));
+    const args = [suite, 'server', '--url', `${door.url}/api/mcp`, '--requirements', revision, '-o', folder];
+    const run = promisify(execFile)(process.execPath, args, { timeout: mostMs, cwd: folder });
+    // It fails as soon as one check does; which one is what matters.
+    const { stdout } = await run.catch(error => error);
+    t.regex(stdout, /=== SUMMARY ===/);
+    const { passed, failed } = await outcomes(folder);
+    const excused = inapplicable[revision].flatMap(({ entries }) => entries);
+    const covers = (entry: string) => (check: string) =>
+      check === entry || (check.startsWith(`${entry}: `) && !check.includes('wire-schema'));
+    t.deepEqual(
+      failed.filter(check => !excused.some(entry => covers(entry)(check))),
+      [],
+      'fails what applies',
+    );
+    t.deepEqual(
+      excused.filter(entry => !failed.some(covers(entry))),
+      [],
+      'excuses what passes',
+    );
+    // Fewer would mean that the suite did not get through to the server.
+    t.true(passed >= leastPassed[revision], `${passed} checks passed`);
+  });
+}
+
+/** How many checks passed, and which failed, as "scenario: check", each once. */
+async function outcomes(folder: string): Promise<{ passed: number; failed: string[] }> {
+  const failed = new Set<string>();
+  let passed = 0;
+  for (const result of await readdir(folder)) {
+    const [, scenario] = /^server-(.*)-\d{4}-\d\d-\d\dT/.exec(result)!;
+    const checks = JSON.parse(await readFile(join(folder, result, 'checks.json'), 'utf8'));
+    for (const { id, status } of checks) {
+      if (status === 'SUCCESS') passed++;
+      if (status === 'FAILURE') failed.add(`${scenario}: ${id}`);
+    }
+  }
+  return { passed, failed: [...failed].sort() };
+}

@@ -1,0 +1,110 @@
+import test from 'ava';
+import { legacyVersions, metaKeys, modernVersion } from '../../../src/http/mcp/protocol.ts';
+import { fetchAnswer } from '../../support/call.ts';
+import { counting } from '../../support/rates.ts';
+import { eras, post, request, rpc } from '../../support/tools.ts';
+import { world } from '../../support/world.ts';
+
+// What the tool server answers to, besides calls of tools.
+const w = world(test);
+
+for (const asked of legacyVersions) {
+  test(`initialize answers the revision ${asked} to who asks for it`, async t => {
+    const studio = await w.workspace();
+    const params = { protocolVersion: asked, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+    // Without the version header, as a first request comes.
+    const { status, body } = await post(studio, request('legacy', 1, 'initialize', params));
+    t.is(status, 200);
+    t.is(body.result.protocolVersion, asked);
+    t.deepEqual(body.result.capabilities, { tools: {} });
+    t.is(body.result.serverInfo.name, 'corkboard');
+    t.is(body.result.serverInfo.title, 'Corkboard');
+    t.regex(body.result.instructions, /minor unit/);
+  });
+}
+
+test('initialize answers the newest revision that begins so to who asks for one it does not know', async t => {
+  const studio = await w.workspace();
+  for (const protocolVersion of [modernVersion, '1999-01-01', undefined, 7]) {
+    const { body } = await post(studio, request('legacy', 1, 'initialize', { protocolVersion }));
+    t.is(body.result.protocolVersion, '2025-11-25');
+  }
+});
+
+test('server/discover tells revisions, capabilities and who answers, and may be kept', async t => {
+  const { body } = await rpc(await w.workspace(), 'modern', 'server/discover');
+  const { supportedVersions, capabilities, resultType, ttlMs, cacheScope, _meta } = body.result;
+  t.deepEqual(supportedVersions, [modernVersion, ...legacyVersions]);
+  t.deepEqual(capabilities, { tools: {} });
+  t.is(resultType, 'complete');
+  t.true(Number.isInteger(ttlMs) && ttlMs > 0);
+  t.is(cacheScope, 'public');
+  t.is(_meta[metaKeys.serverInfo].name, 'corkboard');
+});
+
+test('each era has its own methods, and says so of all others', async t => {
+  const studio = await w.workspace();
+  t.deepEqual((await rpc(studio, 'legacy', 'ping')).body.result, {});
+  for (const [era, status, methods] of [
+    ['legacy', 200, ['server/discover', 'resources/list', 'tools', '__proto__', '']],
+    ['modern', 404, ['initialize', 'ping', 'logging/setLevel', 'prompts/list', 'constructor']],
+  ] as const) {
+    for (const method of methods) {
+      const answer = await rpc(studio, era, method);
+      t.is(answer.status, status, method);
+      t.is(answer.body.error.code, -32601, method);
+    }
+  }
+});
+
+test('a notification is 202 without a body, and does nothing, whatever its method', async t => {
+  const studio = await w.workspace();
+  const create = { name: 'create_client', arguments: { name: 'A' } };
+  for (const [method, params] of [
+    ['notifications/initialized', undefined],
+    ['notifications/cancelled', { requestId: 1 }],
+    ['tools/call', create],
+  ] as const) {
+    const { status, text } = await post(studio, { jsonrpc: '2.0', method, params });
+    t.is(status, 202);
+    t.is(text, '');
+  }
+  t.is((await studio.get('/clients')).body.page.total, 0);
+});
+
+for (const method of ['GET', 'HEAD', 'DELETE']) {
+  test(`${method} is 405 with Allow: POST, needs no key and costs nothing`, async t => {
+    const studio = await w.workspace();
+    const used = await counting(w, studio);
+    for (const key of [studio.key, 'crk_wrong']) {
+      const { status, headers } = await fetchAnswer(w.baseUrl, { method, path: '/api/mcp', key });
+      t.is(status, 405);
+      t.is(headers.get('allow'), 'POST');
+      t.is(headers.get('cache-control'), 'no-store');
+      t.true(headers.has('request-id'));
+    }
+    t.deepEqual(await used(), { read: 0, write: 0 });
+  });
+}
+
+for (const [method, path] of [
+  ['PUT', '/api/mcp'],
+  ['OPTIONS', '/api/mcp'],
+  ['POST', '/api/mcp/'],
+  ['GET', '/api/mcp/'],
+] as const) {
+  test(`${method} ${path} is answered like any address that does not exist`, async t => {
+    const studio = await w.workspace();
+    t.is((await studio.send({ method, path })).status, 404);
+    t.is((await studio.send({ method, path, headers: { Authorization: '' } })).status, 401);
+  });
+}
+
+test('there is one page of tools', async t => {
+  const studio = await w.workspace();
+  for (const era of eras) {
+    const { status, body } = await rpc(studio, era, 'tools/list', { cursor: 'x' });
+    t.is(status, 200);
+    t.is(body.error.code, -32602);
+  }
+});

@@ -1,0 +1,177 @@
+import test from 'ava';
+import { toolName } from '../../../src/http/mcp/tools.ts';
+import { catalogue } from '../../../src/operations/catalogue.ts';
+import { counting } from '../../support/rates.ts';
+import { exchange } from '../../support/socket.ts';
+import { callTool, eras, post, request, rpc } from '../../support/tools.ts';
+import { world } from '../../support/world.ts';
+
+// What an assistant can get wrong, and the answer it can act on.
+const w = world(test);
+
+for (const era of eras) {
+  test(`a tool that does not exist is -32602 with the names of those that do (${era})`, async t => {
+    const studio = await w.workspace();
+    const used = await counting(w, studio);
+    for (const name of ['send_invoice', 'draftInvoice', 'GET_WORKSPACE', '', '__proto__', 'constructor']) {
+      const { status, body } = await rpc(studio, era, 'tools/call', { name, arguments: {} });
+      t.is(status, 200);
+      t.is(body.error.code, -32602);
+      for (const operation of catalogue) t.true(body.error.message.includes(toolName(operation.name)));
+    }
+    t.deepEqual(await used(), { read: 6, write: 0 });
+  });
+
+  test(`a call without a name, or with one that is no text, is -32602 (${era})`, async t => {
+    const studio = await w.workspace();
+    for (const name of [undefined, null, 7, ['log_time']]) {
+      const { body } = await rpc(studio, era, 'tools/call', { name, arguments: {} });
+      // A name that no header can carry is missed there first.
+      t.is(body.error.code, era === 'modern' && name !== undefined ? -32020 : -32602);
+    }
+  });
+
+  test(`arguments that are no object are -32602 saying so (${era})`, async t => {
+    const studio = await w.workspace();
+    for (const args of [null, [], [{ minutes: 5 }], '{"minutes":5}', 7, true]) {
+      const { status, body } = await rpc(studio, era, 'tools/call', { name: 'log_time', arguments: args });
+      t.is(status, 200);
+      t.is(body.error.code, -32602);
+      t.regex(body.error.message, /arguments must be an object/);
+    }
+  });
+}
+
+test('arguments may be left out where none are needed, and are missed where some are', async t => {
+  const studio = await w.workspace();
+  t.false((await callTool(studio, 'get_workspace')).isError);
+  t.false((await callTool(studio, 'list_clients')).isError);
+  const { body } = await callTool(studio, 'log_time');
+  t.is(body.field, 'id');
+  t.is(body.error, 'id is required.');
+});
+
+for (const [name, args, field] of [
+  ['list_clients', { per_page: 0 }, 'per_page'],
+  ['list_clients', { per_page: '10' }, 'per_page'],
+  ['list_clients', { page: 1.5 }, 'page'],
+  ['list_clients', { search: '  ' }, 'search'],
+  ['list_projects', { stage: 'done' }, 'stage'],
+  ['list_projects', { include_archived: 'true' }, 'include_archived'],
+  ['list_invoices', { status: 'draft' }, 'status'],
+  ['create_client', { name: 'A', email: 'nobody' }, 'email'],
+  ['create_client', { name: 'A\0' }, 'name'],
+  ['create_client', { name: '\ud800' }, 'name'],
+  ['create_project', { clientId: 'x', name: 'A', hourlyRateCents: 12.5 }, 'hourlyRateCents'],
+  ['create_project', { clientId: 'x', name: 'A', intake: { 'When?': 7 } }, 'intake.When?'],
+  ['draft_scope', { id: 'x', deliverables: 'Logo' }, 'deliverables'],
+  ['draft_scope', { id: 'x', deliverables: [' '] }, 'deliverables'],
+  ['log_time', { id: 'x', minutes: 961 }, 'minutes'],
+  ['log_time', { id: 'x', minutes: 1.5 }, 'minutes'],
+  ['log_time', { id: 'x', minutes: 5, date: '2026-02-30' }, 'date'],
+  ['draft_invoice', { projectId: 'x' }, 'amountCents'],
+  [
+    'draft_invoice',
+    { projectId: 'x', amountCents: 1, lineItems: [{ description: 'a', unitPriceCents: 1 }] },
+    'lineItems',
+  ],
+  [
+    'draft_invoice',
+    { projectId: 'x', lineItems: [{ description: 'a', unitPriceCents: 1, colour: 1 }] },
+    'lineItems.0.colour',
+  ],
+  ['draft_invoice', { projectId: 'x', amountCents: 1, status: 'SENT' }, 'status'],
+  ['draft_invoice', { projectId: 'x', amountCents: 1, discountCents: 2 }, 'discountCents'],
+] as const) {
+  test(`${name} ${JSON.stringify(args)} is a validation of ${field}`, async t => {
+    const { body, isError } = await callTool(await w.workspace(), name, args);
+    t.true(isError);
+    t.is(body.code, 'validation');
+    t.is(body.field, field);
+  });
+}
+
+test('a page past the end is empty, and more rows than a page may have are as many as it may', async t => {
+  const studio = await w.workspace();
+  const { body } = await callTool(studio, 'list_clients', { page: 1e15, per_page: 5000 });
+  t.deepEqual(body, { data: [], page: { page: 1e15, perPage: 100, total: 0, pageCount: 0 } });
+});
+
+test('of two arguments with one name the last counts, as in REST', async t => {
+  const studio = await w.workspace();
+  const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_client","arguments":{"name":"A","name":"B"}}}`;
+  t.is((await post(studio, body)).body.result.structuredContent.client.name, 'B');
+});
+
+test('a conflict and a reached cap are results that say what is in the way', async t => {
+  const studio = await w.workspace({ plan: 'free' });
+  const { id, clientId } = await studio.project();
+  await w.db.query('select corkboard.sign_contract($1, $2)', [studio.id, id]);
+  const conflict = await callTool(studio, 'draft_scope', { id, deliverables: ['Logo'] });
+  t.is(conflict.body.code, 'conflict');
+  for (const name of ['B', 'C'])
+    t.false((await callTool(studio, 'create_project', { clientId, name })).isError);
+  const cap = await callTool(studio, 'create_project', { clientId, name: 'D' });
+  t.is(cap.body.code, 'plan_limit');
+  t.is(cap.body.upgradeUrl, '/settings/billing');
+});
+
+test('a call that failed is not kept: once the reason is gone it succeeds', async t => {
+  const studio = await w.workspace();
+  const args = { name: 'A' };
+  await studio.client();
+  await w.db.query('update corkboard.monthly_writes set used = 10000 where workspace_id = $1', [studio.id]);
+  t.is((await callTool(studio, 'create_client', args)).body.code, 'plan_limit');
+  await w.db.query('update corkboard.monthly_writes set used = 0 where workspace_id = $1', [studio.id]);
+  const { isError, replayed } = await callTool(studio, 'create_client', args);
+  t.false(isError || replayed);
+});
+
+test('413: a message above 64 KB, announced or not, with the key alone told so', async t => {
+  const studio = await w.workspace();
+  const used = await counting(w, studio);
+  const large = 'x'.repeat(65_537);
+  t.is((await post(studio, large)).status, 413);
+  t.is((await post({ ...studio, key: 'crk_wrong' }, large)).status, 401);
+  const head = (key: string, line: string) =>
+    `POST /api/mcp HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${line}\r\n\r\n`;
+  const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
+  const streamed = (key: string) =>
+    exchange(w.baseUrl, [head(key, 'Transfer-Encoding: chunked'), chunk, chunk, chunk]);
+  t.regex(await streamed(studio.key), /^HTTP\/1.1 413 /);
+  t.regex(await streamed('crk_wrong'), /^HTTP\/1.1 401 /);
+  // Announced: answered without a byte of it.
+  t.regex(await exchange(w.baseUrl, [head(studio.key, 'Content-Length: 65537')]), /^HTTP\/1.1 413 /);
+  t.deepEqual(await used(), { read: 3, write: 0 });
+});
+
+test('whoever sends no key is answered before the message has come', async t => {
+  const head = 'POST /api/mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n';
+  t.regex(await exchange(w.baseUrl, [head]), /^HTTP\/1.1 401 /);
+});
+
+test('nobody without a key learns whether a message was right', async t => {
+  const studio = { baseUrl: w.baseUrl, key: 'crk_wrong' };
+  const texts = new Set<string>();
+  for (const body of ['{', '[]', request('legacy', 1, 'tools/list'), request('legacy', 1, 'nothing')]) {
+    const { status, text } = await post(studio, body);
+    t.is(status, 401);
+    texts.add(text);
+  }
+  t.is(texts.size, 1);
+});
+
+test('one caller cannot cancel what another asks', async t => {
+  const [studio, stranger] = [await w.workspace(), await w.workspace()];
+  const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const answer = post(studio, request('legacy', 1, 'tools/call', { name: 'list_clients' }));
+      await post(stranger, cancel);
+      return answer;
+    }),
+  );
+  t.true(
+    answers.every(({ status, body }) => status === 200 && body.result.structuredContent.page.total === 0),
+  );
+});

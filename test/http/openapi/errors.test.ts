@@ -1,0 +1,115 @@
+import test from 'ava';
+import { catalogue } from '../../../src/operations/catalogue.ts';
+import type { Account } from '../../support/account.ts';
+import type { Call } from '../../support/call.ts';
+import { checkDocumented, document } from '../../support/contract.ts';
+import { examples } from '../../support/examples.ts';
+import { world } from '../../support/world.ts';
+
+// Every example of an error in the description, beside what the service answers to whoever provokes it.
+const w = world(test);
+/** One whose database is about to go. */
+const broken = world(test);
+
+type Request = Omit<Call, 'key'>;
+/** How a good request, and the workspace that it is made in, are made to fail. Answers what differs in the request. */
+type Cause = (studio: Account, request: Request) => Partial<Request> | Promise<Partial<Request>>;
+
+const set = async (table: string, values: string, studio: Account) => {
+  const key = table === 'workspaces' ? 'id' : 'workspace_id';
+  await w.db.query(`update corkboard.${table} set ${values} where ${key} = $1`, [studio.id]);
+  return {};
+};
+
+const unknownId = '01890000-0000-7000-8000-000000000000';
+const withUnknownIds = (text: string) =>
+  text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, unknownId);
+
+const causes: Record<string, Cause> = {
+  invalid_key: () => ({ headers: { Authorization: 'Bearer crk_unknown' } }),
+  plan: async studio => {
+    await w.db.query(
+      `insert into corkboard.plans (name, api) values ('closed', false) on conflict do nothing`,
+    );
+    return set('workspaces', `plan = 'closed'`, studio);
+  },
+  scope_required: async studio => {
+    // No key lacks read; only a database without this rule shows what would be said of one that did.
+    await w.db.query('alter table corkboard.api_keys drop constraint if exists api_keys_scopes_check');
+    return set('api_keys', `scopes = '{}'`, studio);
+  },
+  rate_limited: async studio => {
+    await w.db.query(
+      `insert into corkboard.rate_windows (workspace_id, kind, minute_at, used)
+       select $1, kind, date_trunc('minute', now()) + interval '1 hour', 1000 from unnest('{read,write}'::text[]) kind
+       on conflict (workspace_id, kind) do update set used = 1000, minute_at = excluded.minute_at`,
+      [studio.id],
+    );
+    return {};
+  },
+  bad_request: () => ({ body: '[]' }),
+  payload_too_large: () => ({ body: ' '.repeat(65_537) }),
+  validation: (_, { method, path }) => {
+    const { parameters } = document.paths[`/api/v1${path}`]?.get ?? {};
+    return method === 'GET' ? { path: `${path}?${parameters[0].name}=` } : { body: {} };
+  },
+  idempotency_mismatch: async studio => {
+    const headers = { 'Idempotency-Key': 'used' };
+    await studio.post('/clients', { name: 'Another request' }, headers);
+    return { headers };
+  },
+  allowance: studio => set('monthly_writes', 'used = 10000', studio),
+  not_found: (_, { path, body }) => ({
+    path: withUnknownIds(path),
+    ...(body ? { body: withUnknownIds(JSON.stringify(body)) } : {}),
+  }),
+  conflict: async (studio, { path }) => {
+    const project = path.split('/')[2]!;
+    await studio.scope(project);
+    await w.db.query(`select corkboard.approve_scope($1, $2, 'Ada')`, [studio.id, project]);
+    return {};
+  },
+};
+
+/** Numbers and dates are the workspace's and the day's. */
+const likewise = (body: { error: string }) => ({ ...body, error: body.error.replace(/\d+/g, '#') });
+
+/** The examples of an operation's errors, by cause, with their status. */
+function described(name: string): [cause: string, status: number, value: any][] {
+  const operation = Object.values<any>(document.paths)
+    .flatMap<any>(Object.values)
+    .find(({ operationId }) => operationId === name);
+  return Object.entries<any>(operation.responses).flatMap(([status, { content }]) =>
+    Object.entries<any>(content['application/json'].examples ?? {}).map(
+      ([cause, { value }]) => [cause, Number(status), value] as [string, number, any],
+    ),
+  );
+}
+
+for (const { name, method } of catalogue) {
+  test(`${name}: the errors are answered as they are described`, async t => {
+    for (const [cause, status, value] of described(name)) {
+      if (cause === 'internal') continue;
+      const studio = await w.workspace();
+      const request = { method, ...(await examples(studio))[name]! };
+      const answer = await studio.send({ ...request, ...(await causes[cause]!(studio, request)) });
+      t.is(answer.status, status, cause);
+      t.deepEqual(likewise(answer.body), likewise(value), cause);
+    }
+  });
+}
+
+test('a fault of ours is answered as it is described', async t => {
+  const studio = await broken.workspace();
+  await broken.db.query('alter schema corkboard rename to gone');
+  const headers = { Authorization: `Bearer ${studio.key}` };
+  const response = await fetch(`${broken.baseUrl}/api/v1/me`, { headers });
+  const text = await response.text();
+  const answer = { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+  checkDocumented('GET', '/api/v1/me', answer);
+  for (const { name } of catalogue) {
+    const [, status, value] = described(name).find(([cause]) => cause === 'internal')!;
+    t.is(answer.status, status);
+    t.deepEqual(answer.body, value);
+  }
+});

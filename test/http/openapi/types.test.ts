@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { document } from '../../support/contract.ts';
+import { world } from '../../support/world.ts';
+
+const w = world(test);
+
+const run = promisify(execFile);
+const here = import.meta.dirname;
+const root = join(here, '../../..');
+const options = { timeout: 100_000 };
+
+/** The client beside types made from a description, where its packages are found. */
+async function project(description: object): Promise<string> {
+  const folder = await mkdtemp(join(root, 'node_modules/.client-'));
+  await writeFile(join(folder, 'openapi.json'), JSON.stringify(description));
+  const settings = { extends: join(root, 'tsconfig.json'), files: ['client.ts'], include: [] };
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
+  await copyFile(join(here, 'client.ts'), join(folder, 'client.ts'));
+  const generator = join(here, 'generator/node_modules/.bin/openapi-typescript');
+  await run(process.execPath, [generator, 'openapi.json', '-o', 'schema.d.ts'], { ...options, cwd: folder });
+  return folder;
+}
+
+/** What the compiler says of the client; empty where it is content. */
+async function compile(folder: string): Promise<string> {
+  const compiler = join(root, 'node_modules/.bin/tsc');
+  return run(compiler, [], { ...options, cwd: folder }).then(
+    () => '',
+    (error: { stdout: string }) => error.stdout,
+  );
+}
+
+test.serial(
+  'a client compiles with types made from the description, and not when a field is wrong',
+  async t => {
+    const folder = await project(document);
+    t.teardown(() => rm(folder, { recursive: true }));
+    t.is(await compile(folder), '');
+    const client = join(folder, 'client.ts');
+    const text = await readFile(client, 'utf8');
+    await writeFile(client, text.replace('body.data.invoiceNumber', 'body.data.invoiceName'));
+    t.regex(await compile(folder), /'invoiceName' does not exist/);
+  },
+);
+
+test('that client does its work on the server', async t => {
+  const studio = await w.workspace();
+  const client = new URL('client.ts', import.meta.url).href;
+  const { draft } = await import(client);
+  const { totalCents, dueDate, url } = await draft(w.baseUrl, studio.key);
+  t.is(totalCents, 420_000);
+  t.is(dueDate, null);
+  t.regex(url, /^\/projects\/[0-9a-f-]+\?tab=invoices$/);
+});

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { openApiDocument } from '../../src/http/openapi/document.ts';
+
+export const document: any = openApiDocument('/');
+
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(document, 'openapi');
+
+/** Headers carry text: a number is read out of it. */
+const headerAjv = new Ajv2020({ strict: false, coerceTypes: true });
+formats.default(headerAjv);
+
+/** What belongs to HTTP and not to an answer's description. */
+const transport = ['connection', 'content-length', 'content-type', 'date', 'keep-alive'];
+
+/** What may be answered where no operation is: to a key or none, at the rate's end, to a long body (decisions: Requests). */
+const nowhere = ['401', '404', '413', '429'];
+
+/** Throws where a value does not fit the schema at a JSON pointer of the description. */
+export function checkSchema(pointer: string, value: unknown): void {
+  const validate = ajv.getSchema(`openapi#${pointer}`)!;
+  assert.ok(validate(value), ajv.errorsText(validate.errors));
+}
+
+/** Throws where an answer has a status, a header, a type or a field that the description does not have, or lacks one that it has. */
+export function checkDocumented(
+  method: string,
+  path: string,
+  answer: { status: number; headers: Headers; text: string; body: unknown },
+): void {
+  const pointer = responsePointer(method, path, String(answer.status));
+  const response = at(pointer);
+  assert.ok(response, `${method} ${path}: ${answer.status} is not described`);
+  const validate = headersOf(pointer, response);
+  assert.ok(validate(Object.fromEntries(answer.headers)), ajv.errorsText(validate.errors));
+  const type = answer.headers.get('content-type')!;
+  assert.ok(type in response.content, `${type} is not described`);
+  if (method === 'HEAD') assert.equal(answer.text, '');
+  else checkSchema(`${pointer}/content/${escaped(type)}/schema`, answer.body);
+}
+
+/** Where the answer to a request is described; where it meets no operation, as what it may be anywhere. */
+function responsePointer(method: string, path: string, status: string): string {
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const template = Object.keys(document.paths).find(
+    candidate =>
+      verb in document.paths[candidate] && new RegExp(`^${candidate.replace('{id}', '[^/]+')}$`).test(path),
+  );
+  if (template) return `/paths/${escaped(template)}/${verb}/responses/${status}`;
+  assert.ok(nowhere.includes(status), `${method} ${path}: ${status}, where no operation is described`);
+  return `/paths/${escaped('/api/v1/projects/{id}/scope')}/post/responses/${status}`;
+}
+
+const headersSeen = new Map<string, ValidateFunction>();
+
+/** The check of a response's headers: those described, at least those required, and none besides. */
+function headersOf(pointer: string, response: any): ValidateFunction {
+  const known = headersSeen.get(pointer);
+  if (known) return known;
+  const described = Object.entries<any>(response.headers).map(
+    ([name, { $ref }]) => [name.toLowerCase(), at($ref.slice(1))] as const,
+  );
+  const validate = headerAjv.compile({
+    type: 'object',
+    properties: Object.fromEntries([
+      ...transport.map(name => [name, true]),
+      ...described.map(([name, { schema }]) => [name, schema]),
+    ]),
+    required: described.filter(([, { required }]) => required).map(([name]) => name),
+    additionalProperties: false,
+  });
+  headersSeen.set(pointer, validate);
+  return validate;
+}
+
+const escaped = (segment: string) => segment.replaceAll('~', '~0').replaceAll('/', '~1');
+
+function at(pointer: string): any {
+  const segments = pointer.slice(1).split('/');
+  return segments.reduce<any>(
+    (found, segment) => found?.[segment.replaceAll('~1', '/').replaceAll('~0', '~')],
+    document,
+  );
+}

@@ -1,0 +1,24 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A door to a server for clients that cannot send a key: it gives each request the next one of `keys`. */
+export async function keyedDoor(
+  target: () => string,
+  keys: readonly string[],
+): Promise<Server & { url: string }> {
+  let requests = 0;
+  const door = createServer((req, res) => {
+    const authorization = `Bearer ${keys[requests++ % keys.length]}`;
+    const headers = { ...req.headers, authorization };
+    const inner = request(target() + req.url, { method: req.method!, headers }, answer => {
+      res.writeHead(answer.statusCode!, answer.headers);
+      answer.pipe(res);
+    });
+    inner.on('error', () => res.destroy());
+    req.pipe(inner);
+  });
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  return Object.assign(door, { url: `http://127.0.0.1:${(door.address() as AddressInfo).port}` });
+}

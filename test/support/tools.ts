@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { statusOf } from '../../src/failure.ts';
+import { legacyVersions, metaKeys, modernVersion } from '../../src/http/mcp/protocol.ts';
+import { toolName } from '../../src/http/mcp/tools.ts';
+import { catalogue } from '../../src/operations/catalogue.ts';
+import { ErrorBody } from '../../src/records/error.ts';
+import type { Account } from './account.ts';
+import { fetchAnswer } from './call.ts';
+
+/** The two lines of the protocol: the first begins with a handshake, the second with nothing. */
+export type Era = 'legacy' | 'modern';
+export const eras: readonly Era[] = ['legacy', 'modern'];
+
+export interface RpcAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The JSON-RPC message, or the REST error body. */
+  body: any;
+}
+
+/** Sends bytes or a message to the tool server as they are, and holds the answer to what is true of every answer. */
+export async function post(
+  studio: Pick<Account, 'baseUrl' | 'key'>,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<RpcAnswer> {
+  const answer = await fetchAnswer(studio.baseUrl, {
+    method: 'POST',
+    path: '/api/mcp',
+    key: studio.key,
+    body,
+    headers: { Accept: 'application/json', ...headers },
+  });
+  const { status } = answer;
+  assert.equal(answer.headers.get('cache-control'), 'no-store');
+  assert.match(answer.headers.get('request-id') ?? '', /^[0-9a-f-]{36}$/);
+  assert.equal(answer.headers.has('ratelimit') && answer.headers.has('ratelimit-policy'), status !== 401);
+  assert.equal(answer.headers.has('retry-after'), status === 429);
+  assert.equal(answer.headers.get('content-type'), status === 202 ? null : 'application/json');
+  if ([401, 402, 413, 429, 500].includes(status)) {
+    assert.equal(statusOf[ErrorBody.parse(answer.body).code], status);
+  } else if (status !== 202) {
+    assert.equal(answer.body.jsonrpc, '2.0');
+    assert.equal('result' in answer.body, !('error' in answer.body));
+  }
+  assert.doesNotMatch(answer.text, /never-leaves/i);
+  return answer;
+}
+
+let lastId = 0;
+
+/** Sends a request of an era, complete with what the era wants of headers and `_meta`. */
+export async function rpc(
+  studio: Pick<Account, 'baseUrl' | 'key'>,
+  era: Era,
+  method: string,
+  params: Record<string, unknown> = {},
+): Promise<RpcAnswer> {
+  const id = ++lastId;
+  const answer = await post(studio, request(era, id, method, params), headersOf(era, method, params));
+  if ('jsonrpc' in answer.body) assert.equal(answer.body.id, id);
+  return answer;
+}
+
+export function request(era: Era, id: unknown, method: string, params: Record<string, unknown> = {}): object {
+  const meta = { [metaKeys.protocolVersion]: modernVersion, [metaKeys.clientCapabilities]: {} };
+  return { jsonrpc: '2.0', id, method, params: era === 'modern' ? { ...params, _meta: meta } : params };
+}
+
+export function headersOf(era: Era, method: string, { name }: Record<string, unknown> = {}) {
+  if (era === 'legacy') return { 'MCP-Protocol-Version': legacyVersions[0] };
+  return {
+    'MCP-Protocol-Version': modernVersion,
+    'Mcp-Method': method,
+    ...(typeof name === 'string' ? { 'Mcp-Name': name } : {}),
+  };
+}
+
+export interface ToolResult {
+  /** REST's body, for success and refusal alike. */
+  body: any;
+  /** The text content: the same, as JSON. */
+  text: string;
+  isError: boolean;
+  replayed: boolean;
+  headers: Headers;
+}
+
+/** Calls a tool, and holds the result to what is true of every result. */
+export async function callTool(
+  studio: Pick<Account, 'baseUrl' | 'key'>,
+  name: string,
+  args?: unknown,
+  era: Era = 'modern',
+): Promise<ToolResult> {
+  const answer = await rpc(studio, era, 'tools/call', {
+    name,
+    ...(args === undefined ? {} : { arguments: args }),
+  });
+  assert.equal(answer.status, 200, answer.text);
+  const { result } = answer.body;
+  assert.ok(result, answer.text);
+  const { resultType, content, structuredContent, isError = false, _meta } = result;
+  assert.equal(resultType, era === 'modern' ? 'complete' : undefined);
+  assert.equal(content.length, 1);
+  assert.equal(content[0].type, 'text');
+  const [{ text }] = content;
+  assert.deepEqual(JSON.parse(text), structuredContent);
+  assert.ok(answer.text.includes(`"structuredContent":${text}`));
+  assert.deepEqual(_meta, _meta === undefined ? undefined : { idempotencyReplayed: true });
+  const { output } = catalogue.find(operation => toolName(operation.name) === name)!;
+  (isError ? ErrorBody : output).parse(structuredContent);
+  return { body: structuredContent, text, isError, replayed: _meta !== undefined, headers: answer.headers };
+}
