@@ -25,9 +25,7 @@ export async function serve(
   const database = await openPool(databaseUrl, 'web', config.webPoolSize);
   await checkSchema(database);
   const port = () => (server.address() as AddressInfo).port;
-  // Without a public address, relative to the description's own: the same server by whatever name it was reached.
-  const describedAt = config.publicUrl ?? '/';
-  const server = httpServer(database, () => config.publicUrl ?? `http://localhost:${port()}`, describedAt);
+  const server = httpServer(database, () => config.publicUrl ?? `http://localhost:${port()}`);
   server.listen(config.port);
   await once(server, 'listening').catch((error: Error) => {
     throw new StartError(`Port ${config.port} cannot be used: ${error.message}.`);

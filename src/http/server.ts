@@ -24,11 +24,8 @@ const keepAliveTimeoutMs = 95_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 
-/**
- * The HTTP server over the catalogue, not yet listening. `publicUrl` is asked only once it is; `describedAt` is
- * the server's address in the description.
- */
-export function httpServer(database: DatabasePool, publicUrl: () => string, describedAt: string): Server {
+/** The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is asked only once it is. */
+export function httpServer(database: DatabasePool, publicUrl: () => string): Server {
   const server = createServer({
     keepAliveTimeout: keepAliveTimeoutMs,
     headersTimeout: headersTimeoutMs,
@@ -59,7 +56,7 @@ export function httpServer(database: DatabasePool, publicUrl: () => string, desc
     if (method === 'GET') app.head(pattern, wrapped);
   };
   serve('GET', '/healthz', health(database));
-  serve('GET', '/openapi.json', description(describedAt));
+  serve('GET', '/openapi.json', description(publicUrl));
   for (const [path, handler] of docs()) serve('GET', path, handler);
   for (const operation of catalogue) {
     serve(operation.method, pathOf(operation), route(database, operation));
@@ -86,10 +83,10 @@ function health(database: DatabasePool): Handler {
 /**
  * The description of the API, made once, when it is first asked for: most web processes never are.
  */
-function description(serverUrl: string): Handler {
+function description(publicUrl: () => string): Handler {
   let bytes: Buffer | undefined;
   return async (req, res) => {
-    bytes ??= Buffer.from(JSON.stringify(openApiDocument(serverUrl)));
+    bytes ??= Buffer.from(JSON.stringify(openApiDocument(publicUrl())));
     send(req, res, 200, bytes);
   };
 }
