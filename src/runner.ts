@@ -13,8 +13,14 @@ const crontab = [
   '37 3 * * * prune_deliveries ?fill=1d',
 ].join('\n');
 
+/** What graphile-worker tells of every job is of interest only to whoever looks for a fault. */
+const writtenAs = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+
 /** A webhook may take 10 s, and its record a moment more. What is still not done is given back to the queue. */
 const abortMs = 15_000;
+/** Jobs are fetched so many at a time, and those that nobody could begin within this are given back. */
+const fetchedJobs = 500;
+const fetchedMs = 30_000;
 /** Jobs that are done are deleted together, as many as end within this. */
 const batchDelayMs = 5;
 
@@ -41,7 +47,7 @@ export async function startRunner(database: pg.Pool, concurrency: number): Promi
     preset: {
       worker: {
         concurrentJobs: concurrency,
-        localQueue: { size: concurrency },
+        localQueue: { size: Math.max(concurrency, fetchedJobs), ttl: fetchedMs },
         completeJobBatchDelay: batchDelayMs,
         failJobBatchDelay: batchDelayMs,
         gracefulShutdownAbortTimeout: abortMs,
@@ -50,8 +56,9 @@ export async function startRunner(database: pg.Pool, concurrency: number): Promi
     logger: new Logger(scope => (level, message, meta) => {
       // It would have a connection for each job; ours hold one only for moments.
       if (message.includes('maxPoolSize')) return;
-      const write = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
-      log[write[level]]({ ...scope, ...(level === 'error' ? meta : {}) }, message);
+      const written = writtenAs[level];
+      if (log.isLevelEnabled(written))
+        log[written]({ ...scope, ...(level === 'error' ? meta : {}) }, message);
     }),
   });
   return { stop: () => runner.stop(), ended: runner.promise.finally(() => stopHeartbeat()) };

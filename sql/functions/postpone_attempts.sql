@@ -1,7 +1,15 @@
 create or replace function corkboard.postpone_attempts(p_jobs json) returns void
 language plpgsql
+set enable_hashjoin = off
+set enable_mergejoin = off
 as $$
 begin
+  update corkboard.webhook_deliveries d set claim = null, claimed_until = null
+    from (select (j.job ->> 'workspaceId')::uuid as workspace_id, (j.job ->> 'deliveryId')::uuid as id, j.claim
+            from json_to_recordset(p_jobs) as j (job json, claim uuid)
+           where j.claim is not null
+           order by 1, 2) j
+   where d.workspace_id = j.workspace_id and d.id = j.id and d.claim = j.claim;
   perform graphile_worker.add_jobs(array(
     select row (
       'attempt_delivery', j.job, null, clock_timestamp() + j."delayMs" * interval '1 millisecond',
@@ -10,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.postpone_attempts(json) is
-  'Adds jobs of attempts ({job, delayMs}) again, to run after a while.';
+  'Adds jobs of attempts again, to run after a while ({job, delayMs}), and gives up their claims, where they have any ({claim}).';

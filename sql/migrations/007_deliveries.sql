@@ -9,7 +9,7 @@ alter table corkboard.webhook_deliveries
   add column claim uuid,
   add column claimed_until timestamptz,
   add column settled_at timestamptz,
-  add column counted boolean not null default false,
+  add column counted_at timestamptz,
   add constraint due_while_pending check ((status = 'pending') = (due_at is not null)),
   add constraint settled_unless_pending check ((status = 'pending') = (settled_at is null)),
   add constraint claimed_until_when check ((claim is null) = (claimed_until is null));
@@ -18,11 +18,12 @@ comment on column corkboard.webhook_deliveries.turn is 'Counts the jobs made for
 comment on column corkboard.webhook_deliveries.due_at is 'When the next attempt is due.';
 comment on column corkboard.webhook_deliveries.claim is 'The attempt that is under way; no other is begun before claimed_until.';
 comment on column corkboard.webhook_deliveries.settled_at is 'When it succeeded, failed for good or was missed.';
-comment on column corkboard.webhook_deliveries.counted is 'Whether its failure has counted towards turning the endpoint off: each delivery counts once, replays included.';
+comment on column corkboard.webhook_deliveries.counted_at is 'When its failure counted towards turning the endpoint off: each delivery counts once, replays included.';
 
 -- What turning an endpoint off has to look through, and what the backlog is.
 create index webhook_deliveries_pending on corkboard.webhook_deliveries (workspace_id, endpoint_id) where status = 'pending';
-create index webhook_deliveries_settled on corkboard.webhook_deliveries (settled_at) where status <> 'pending';
+-- They are settled in the order of the table, more or less, and looked through once a day.
+create index webhook_deliveries_settled on corkboard.webhook_deliveries using brin (settled_at) with (pages_per_range = 16, autosummarize = on);
 
 create table corkboard.webhook_attempts (
   workspace_id uuid not null,
@@ -39,7 +40,7 @@ create table corkboard.webhook_attempts (
   foreign key (workspace_id, delivery_id) references corkboard.webhook_deliveries (workspace_id, id) on delete cascade
 );
 create index webhook_attempts_of_delivery on corkboard.webhook_attempts (workspace_id, delivery_id);
-create index webhook_attempts_newest on corkboard.webhook_attempts (attempted_at desc);
+create index webhook_attempts_failed on corkboard.webhook_attempts (attempted_at desc) where outcome <> 'succeeded';
 comment on table corkboard.webhook_attempts is 'Every attempt to send a delivery, and what came of it.';
 comment on column corkboard.webhook_attempts.number is 'Which attempt of its schedule, from 1 to 7; a replay begins again at 1.';
 comment on column corkboard.webhook_attempts.outcome is 'succeeded (2xx), http_status (any other), redirect (not followed), or what kept it from an answer.';

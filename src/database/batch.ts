@@ -1,11 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long a round that had company waits for more of it. */
+const gatherMs = 3;
+
 /**
  * Does many small things in few round trips: what is asked for while a round is under way goes together in
- * the next. A lone item goes at once, so nothing waits for a timer. `round` answers in the order of its
- * items; what it throws, all of them get.
+ * the next. A lone item goes at once. `round` answers in the order of its items, or nothing; what it throws,
+ * all of them get.
  */
 export function batched<Item, Result>(
   most: number,
-  round: (items: Item[]) => Promise<Result[]>,
+  round: (items: Item[]) => Promise<Result[] | undefined>,
 ): (item: Item) => Promise<Result> {
   type Asked = { item: Item; done: (result: Result) => void; failed: (error: unknown) => void };
   const asked: Asked[] = [];
@@ -17,10 +22,12 @@ export function batched<Item, Result>(
       const batch = asked.splice(0, most);
       try {
         const results = await round(batch.map(({ item }) => item));
-        batch.forEach(({ done }, i) => void done(results[i]!));
+        batch.forEach(({ done }, i) => void done(results?.[i] as Result));
       } catch (error) {
         for (const { failed } of batch) failed(error);
       }
+      // Where there is much to do, fuller rounds are worth a moment.
+      if (batch.length > 1) await pause(gatherMs);
     }
     busy = false;
   }

@@ -29,8 +29,8 @@ export async function send(
     const { statusCode: status, body } = await post(message, reach, dispatcher, AbortSignal.timeout(limitMs));
     const outcome = outcomeOf(status);
     // A slow or endless answer ends with the attempt; its status was known before and stands.
-    const text = await read(body);
-    return { outcome, status, durationMs: took(), response: outcome === 'succeeded' ? null : text };
+    const response = outcome === 'succeeded' ? await drain(body) : await read(body);
+    return { outcome, status, durationMs: took(), response };
   } catch (error) {
     return { outcome: failureOf(error), status: null, durationMs: took(), response: null };
   }
@@ -51,6 +51,13 @@ async function post(
   signal.addEventListener('abort', stop);
   return Promise.race([answer, end]).finally(() => signal.removeEventListener('abort', stop));
 }
+
+/** What a success answers is of no interest. */
+const drain = (stream: Dispatcher.ResponseData['body']): Promise<null> =>
+  stream.dump({ limit: readBytes }).then(
+    () => null,
+    () => null,
+  );
 
 /** The beginning of an answer as text that PostgreSQL can hold, at most 1 KB of UTF-8. */
 async function read(stream: Dispatcher.ResponseData['body']): Promise<string> {

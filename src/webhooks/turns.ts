@@ -1,10 +1,10 @@
 /** What an endpoint gets at once to begin with, and at most. Each success widens it by one, each failure narrows it to one, as TCP does. */
-const firstWidth = 2;
+const firstWidth = 4;
 const mostWidth = 64;
 /** An endpoint that answers nothing for so long is held to one attempt at a time, */
 const stallMs = 500;
 /** and nobody waits here for longer than this: who would have to, or comes to a silent endpoint, is put off */
-const mostWaitMs = 250;
+const mostWaitMs = 1_000;
 /** for as long as his turn may take to come, but for no less than this, */
 const leastDelayMs = 1_000;
 /** and no more: the endpoint may be well again. */
@@ -39,6 +39,14 @@ export class Turns {
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
+  }
+
+  /** After how many ms to ask again, where an attempt at this endpoint would have to wait for long; 0: it would not. */
+  delay(endpointId: string): number {
+    const lane = this.#lanes.get(endpointId);
+    return lane !== undefined && lane.inFlight >= this.#widthOf(lane) && this.#isFull(lane)
+      ? this.#putOff(lane)
+      : 0;
   }
 
   /** A turn for an attempt at this endpoint, at once or after others of it; or after how many ms to ask again. */
@@ -82,16 +90,18 @@ export class Turns {
     return Math.min(Math.max(lane.bookedUntil - now, leastDelayMs), mostDelayMs);
   }
 
-  /** Whether one more would have to wait too long. */
-  #isFull = (lane: Lane) =>
-    this.#stalled(lane) || ((lane.waiting.length + 1) * lane.meanMs) / lane.width > mostWaitMs;
+  /** Whether one more would have to wait too long: the width doubles from round to round while all goes well. */
+  #isFull(lane: Lane): boolean {
+    const rounds = lane.waiting.length / mostWidth + Math.log2(mostWidth / lane.width);
+    return this.#stalled(lane) || (lane.waiting.length > 0 && rounds * lane.meanMs > mostWaitMs);
+  }
 
   /** Those who turn out to have to wait too long give up their places, the last first. */
   #watch(lane: Lane): void {
     const timer = setInterval(() => {
       while (lane.waiting.length > 0 && this.#isFull(lane)) lane.waiting.pop()!(this.#putOff(lane));
       if (lane.waiting.length === 0) clearInterval(timer);
-    }, mostWaitMs);
+    }, stallMs / 2);
   }
 
   #lane(endpointId: string): Lane {
