@@ -2,9 +2,9 @@ import { StartError } from './config.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { demonstrate } from './demo.ts';
+import { work } from './jobs/work.ts';
 import { fail, run } from './process.ts';
 import { serve } from './serve.ts';
-import { work } from './work.ts';
 
 // Everything in one process: the embedded database (unless DATABASE_URL names one), release, web and worker.
 await run(async config => {

@@ -1,7 +1,7 @@
 import { locateDatabase } from './database/locate.ts';
+import { work } from './jobs/work.ts';
 import { log } from './log.ts';
 import { run } from './process.ts';
-import { work } from './work.ts';
 
 // The worker process: does the jobs.
 await run(async config => {

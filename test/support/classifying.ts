@@ -1,6 +1,6 @@
 import type { TestFn } from 'ava';
 import { readConfig } from '../../src/config.ts';
-import { work } from '../../src/work.ts';
+import { work } from '../../src/jobs/work.ts';
 import type { Account } from './account.ts';
 import { type Model, model } from './model.ts';
 import { type WorkspaceOptions, type World, world } from './world.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { TestFn } from 'ava';
 import { readConfig } from '../../src/config.ts';
-import { work } from '../../src/work.ts';
+import { work } from '../../src/jobs/work.ts';
 import { type Reaction, type Subscriber, subscriber } from './subscriber.ts';
 import type { World } from './world.ts';
 

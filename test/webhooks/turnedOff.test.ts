@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { SMTPServer } from 'smtp-server';
 import { readConfig } from '../../src/config.ts';
-import { work } from '../../src/work.ts';
+import { work } from '../../src/jobs/work.ts';
 import { hooks } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 

@@ -1,5 +1,5 @@
 import type { Task } from 'graphile-worker';
-import { untilDone } from './database/batch.ts';
+import { untilDone } from '../database/batch.ts';
 
 /** How many rows go in one transaction: enough to keep up, few enough to hold no lock for long. */
 const batch = 10_000;

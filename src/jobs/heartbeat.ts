@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { log } from './log.ts';
+import { log } from '../log.ts';
 
 /** Three beats may be lost before the others take a worker for dead (sql/functions/beat_worker.sql). */
 const beatMs = 10_000;

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Config } from './config.ts';
-import { named, notAnswering } from './database/connect.ts';
-import { log } from './log.ts';
+import type { Config } from '../config.ts';
+import { named, notAnswering } from '../database/connect.ts';
+import { log } from '../log.ts';
 import { type JobRunner, startRunner } from './runner.ts';
 
 /** How long to wait before a runner that ended by itself is replaced. */

@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { join } from 'node:path';
 import { Logger, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
+import { log } from '../log.ts';
 import { startHeartbeat } from './heartbeat.ts';
-import { log } from './log.ts';
 
 /** Cron entries, in UTC. A run that was missed while no worker was up is made up for. */
 const crontab = [
@@ -40,7 +40,7 @@ export async function startRunner(database: pg.Pool, concurrency: number): Promi
   });
   const runner = await run({
     pgPool: database,
-    taskDirectory: join(import.meta.dirname, '../tasks'),
+    taskDirectory: join(import.meta.dirname, '../../tasks'),
     crontab,
     noHandleSignals: true,
     events,
