@@ -1,5 +1,6 @@
 import { benchServer } from './database.ts';
 import { benchGrowth } from './growth.ts';
+import { benchOverdue } from './overdue.ts';
 import { describeMachine } from './report.ts';
 import { benchRequests } from './requests.ts';
 import { benchTools } from './tools.ts';
@@ -7,7 +8,13 @@ import { benchWebhooks } from './webhooks.ts';
 
 // npm run bench: all measurements. npm run bench -- requests (or tools, growth, webhooks): one. --quick: short.
 
-const benches = { requests: benchRequests, tools: benchTools, growth: benchGrowth, webhooks: benchWebhooks };
+const benches = {
+  requests: benchRequests,
+  tools: benchTools,
+  growth: benchGrowth,
+  webhooks: benchWebhooks,
+  overdue: benchOverdue,
+};
 
 const args = process.argv.slice(2);
 const quick = args.includes('--quick');

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { untilDone } from '../src/database/batch.ts';
+import { type BenchServer, connect } from './database.ts';
+import { median, table } from './report.ts';
+import { addWorkspaces } from './seed/workspaces.ts';
+
+const invoices = 1_000_000;
+/** One in ten is sent and past its due date. */
+const overdue = 10;
+/** As the daily task takes them. */
+const batch = 1_000;
+
+/** The daily check over a million invoices, every workspace subscribed: how long it takes, and how long it locks anything. */
+export async function benchOverdue(server: BenchServer, quick: boolean): Promise<void> {
+  const count = quick ? invoices / 10 : invoices;
+  const databaseUrl = await server.database(`corkboard_bench_overdue_${count}`, client =>
+    seed(client, count),
+  );
+  const client = await connect(databaseUrl);
+  await client.query(
+    `update corkboard.invoices set overdue_detected_at = null where overdue_detected_at is not null`,
+  );
+  const { rows } = await client.query('select pg_backend_pid() as pid');
+  const memory = () => peakMegabytes(rows[0].pid);
+  const before = await memory();
+  const times: number[] = [];
+  const found = await untilDone(batch, async most => {
+    const begin = performance.now();
+    const { rows } = await client.query('select corkboard.detect_overdue(p_batch => $1) as found', [most]);
+    times.push(performance.now() - begin);
+    return rows[0].found;
+  });
+  const { rows: made } = await client.query(
+    `select count(*)::int as deliveries, count(distinct data ->> 'invoiceId')::int as invoices from corkboard.webhook_deliveries where event = 'invoice.overdue'`,
+  );
+  if (found !== count / overdue || made[0].invoices !== found)
+    throw new Error(`${found} found, ${made[0].invoices} told`);
+  console.log(
+    `\nThe daily check over ${count} invoices, each of the overdue ones told to an endpoint, ${batch} to a transaction:\n`,
+  );
+  table(
+    [
+      'Overdue',
+      'Seconds',
+      'Longest transaction, ms',
+      'Median, ms',
+      'Backend, MB more (shared buffers included)',
+    ],
+    [
+      [
+        String(found),
+        (times.reduce((sum, ms) => sum + ms) / 1000).toFixed(1),
+        Math.max(...times).toFixed(0),
+        median(times).toFixed(0),
+        ((await memory()) - before).toFixed(0),
+      ],
+    ],
+  );
+  await client.query('delete from graphile_worker._private_jobs');
+  await client.query('truncate corkboard.webhook_attempts, corkboard.webhook_deliveries');
+  await client.end();
+}
+
+/** The most that a backend on this machine has held so far. */
+async function peakMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+async function seed(client: pg.Client, count: number): Promise<void> {
+  await addWorkspaces(client, 100);
+  await client.query(
+    `insert into corkboard.webhook_endpoints (workspace_id, url, events, secret)
+     select id, 'https://hooks.example/', '{invoice.overdue}', corkboard.new_webhook_secret() from corkboard.workspaces`,
+  );
+  await client.query(
+    `with c as (insert into corkboard.clients (workspace_id, name, created_via) select id, 'Client', 'app' from corkboard.workspaces returning workspace_id, id)
+     insert into corkboard.projects (workspace_id, client_id, name, created_via) select workspace_id, id, 'Project', 'app' from c`,
+  );
+  await client.query(
+    `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps,
+       tax_inclusive, tax_cents, due_date, created_via, sent_at)
+     select p.workspace_id, p.id, 'invoice', n, 'SENT', 'USD', 10000, 0, false, 0,
+       corkboard.today() + case when n % ${overdue} = 0 then -30 else 30 end, 'app', now()
+     from corkboard.projects p, generate_series(1, $1::int / 100) n`,
+    [count],
+  );
+}
