@@ -37,6 +37,8 @@ export async function benchWebhooks(server: BenchServer, quick: boolean): Promis
     addWorkspaces(client, endpoints / 5),
   );
   const client = await connect(databaseUrl);
+  // What a run before this one left to be tried again.
+  await client.query('delete from graphile_worker._private_jobs');
   const receiver = await startServer(['bench/receiver.ts'], {});
   const { rows } = await client.query('select id from corkboard.workspaces order by id');
   const site = {

@@ -19,7 +19,7 @@ const writtenAs = { error: 'error', warning: 'warn', info: 'debug', debug: 'trac
 /** A webhook may take 10 s, and its record a moment more. What is still not done is given back to the queue. */
 const abortMs = 15_000;
 /** Jobs are fetched so many at a time, and those that nobody could begin within this are given back. */
-const fetchedJobs = 500;
+const fetchedJobs = 1_000;
 const fetchedMs = 30_000;
 /** Jobs that are done are deleted together, as many as end within this. */
 const batchDelayMs = 5;

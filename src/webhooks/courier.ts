@@ -81,8 +81,12 @@ export class Courier {
     const turn = await this.#turns.take(job.endpointId);
     if (typeof turn === 'number') return this.#postpone({ job, delayMs: turn, claim });
     const attemptedAt = new Date();
-    const outcome = await this.#send(job, claimed);
-    turn.end(outcome.outcome === 'succeeded');
+    let outcome: Outcome | undefined;
+    try {
+      outcome = await this.#send(job, claimed);
+    } finally {
+      turn.end(outcome?.outcome === 'succeeded');
+    }
     return this.#record({ ...job, claim, ...outcome, attemptedAt });
   }
 
