@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { untilDone } from '../src/database/batch.ts';
+import { overdueBatch } from '../src/jobs/inBatches.ts';
 import { type BenchServer, connect } from './database.ts';
 import { median, table } from './report.ts';
 import { addWorkspaces } from './seed/workspaces.ts';
@@ -8,8 +9,6 @@ import { addWorkspaces } from './seed/workspaces.ts';
 const invoices = 1_000_000;
 /** One in ten is sent and past its due date. */
 const overdue = 10;
-/** As the daily task takes them. */
-const batch = 1_000;
 
 /** The daily check over a million invoices, every workspace subscribed: how long it takes, and how long it locks anything. */
 export async function benchOverdue(server: BenchServer, quick: boolean): Promise<void> {
@@ -25,7 +24,7 @@ export async function benchOverdue(server: BenchServer, quick: boolean): Promise
   const memory = () => peakMegabytes(rows[0].pid);
   const before = await memory();
   const times: number[] = [];
-  const found = await untilDone(batch, async most => {
+  const found = await untilDone(overdueBatch, async most => {
     const begin = performance.now();
     const { rows } = await client.query('select corkboard.detect_overdue(p_batch => $1) as found', [most]);
     times.push(performance.now() - begin);
@@ -37,7 +36,7 @@ export async function benchOverdue(server: BenchServer, quick: boolean): Promise
   if (found !== count / overdue || made[0].invoices !== found)
     throw new Error(`${found} found, ${made[0].invoices} told`);
   console.log(
-    `\nThe daily check over ${count} invoices, each of the overdue ones told to an endpoint, ${batch} to a transaction:\n`,
+    `\nThe daily check over ${count} invoices, each of the overdue ones told to an endpoint, ${overdueBatch} to a transaction:\n`,
   );
   table(
     [

@@ -1,4 +1,4 @@
-import { pruning } from '../src/jobs/housekeeping.ts';
+import { inBatches, pruneBatch } from '../src/jobs/inBatches.ts';
 
 /** Deletes deliveries settled more than 30 days ago, with their attempts. */
-export default pruning('prune_deliveries');
+export default inBatches('prune_deliveries($1)', pruneBatch);

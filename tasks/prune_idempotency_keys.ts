@@ -1,4 +1,4 @@
-import { pruning } from '../src/jobs/housekeeping.ts';
+import { inBatches, pruneBatch } from '../src/jobs/inBatches.ts';
 
 /** Deletes answers kept under idempotency keys for more than 24 hours. */
-export default pruning('prune_idempotency_keys');
+export default inBatches('prune_idempotency_keys($1)', pruneBatch);

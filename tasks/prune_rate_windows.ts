@@ -1,4 +1,4 @@
-import { pruning } from '../src/jobs/housekeeping.ts';
+import { inBatches, pruneBatch } from '../src/jobs/inBatches.ts';
 
 /** Deletes rate windows that nobody uses any more. */
-export default pruning('prune_rate_windows');
+export default inBatches('prune_rate_windows($1)', pruneBatch);

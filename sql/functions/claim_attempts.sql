@@ -12,6 +12,8 @@ language plpgsql
 set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
+declare
+  c_claim constant interval := '20 seconds';
 begin
   -- A claim that a crash of the server forgets is one that may be made again.
   set local synchronous_commit = off;
@@ -30,7 +32,7 @@ begin
      where d.due_at is not null and d.turn = w.turn),
   claimed as (
     update corkboard.webhook_deliveries d
-       set claim = gen_random_uuid(), claimed_until = clock_timestamp() + interval '20 seconds'
+       set claim = gen_random_uuid(), claimed_until = clock_timestamp() + c_claim
       from waiting w
      where d.workspace_id = w.workspace_id and d.id = w.id and w.disabled_at is null
        and d.due_at is not null and d.turn = w.turn and coalesce(d.claimed_until <= clock_timestamp(), true)
@@ -42,15 +44,15 @@ begin
       from waiting w
      where d.workspace_id = w.workspace_id and d.id = w.id and w.disabled_at is not null
        and d.due_at is not null and d.turn = w.turn)
-  select c.id, c.turn, c.claim, null::integer, c.event, corkboard.iso(c.created_at), c.data::text, c.url, c.format, c.secrets
+  select c.id, c.turn, c.claim, (extract(epoch from c_claim) * 1000)::integer, c.event, corkboard.iso(c.created_at), c.data::text, c.url, c.format, c.secrets
     from claimed c
   union all
   -- Without a time in sight, another claimed it just now.
-  select w.id, w.turn, null, coalesce(ceil(extract(epoch from w.claimed_until - clock_timestamp()) * 1000)::integer, 20000),
+  select w.id, w.turn, null, ceil(extract(epoch from coalesce(w.claimed_until - clock_timestamp(), c_claim)) * 1000)::integer,
          null, null, null, null, null, null
     from waiting w
    where w.disabled_at is null and not exists (select from claimed c where c.id = w.id);
 end
 $$;
 comment on function corkboard.claim_attempts(json) is
-  'Claims the deliveries of these jobs ({workspaceId, deliveryId, turn}) for an attempt now. Answers what to send and the live secrets, the newest first; a null claim where another attempt is under way, for busyMs at most; nothing for one that does not wait any more.';
+  'Claims the deliveries of these jobs ({workspaceId, deliveryId, turn}) for an attempt now. Answers what to send and the live secrets, the newest first; a null claim where another attempt is under way; busyMs, for how long the delivery is claimed at most; nothing for one that does not wait any more.';

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { text } from '../operations/input.ts';
 import { subscribable } from '../records/event.ts';
+import { formatNames } from '../webhooks/delivery.ts';
 import { id, inWorkspace, option, required } from './parameters.ts';
 import { call, json, listIn } from './query.ts';
 import type { Noun, Verb } from './verb.ts';
@@ -50,9 +51,7 @@ export const endpoint: Noun = {
       takes: [
         inWorkspace,
         required('--url <u>', 'its address: https, public', url),
-        option('--format <f>', 'json, slack or discord', z.enum(['json', 'slack', 'discord'])).default(
-          'json',
-        ),
+        option('--format <f>', 'json, slack or discord', z.enum(formatNames)).default('json'),
         required('--events <a,b>', `of ${subscribable.join(', ')}`, events),
       ],
       of: 'workspace',

@@ -1,5 +1,6 @@
 import type { Option } from 'commander';
 import { untilDone } from '../database/batch.ts';
+import { overdueBatch } from '../jobs/inBatches.ts';
 import { cents, day } from '../operations/input.ts';
 import { id, option, required, whole } from './parameters.ts';
 import { call, json } from './query.ts';
@@ -33,9 +34,6 @@ export const invoice: Noun = {
   ],
 };
 
-/** How many go in one transaction: few enough to lock none for long. */
-const batch = 1_000;
-
 export const invoices: Noun = {
   name: 'invoices',
   summary: 'all invoices, of every workspace',
@@ -44,11 +42,11 @@ export const invoices: Noun = {
       name: 'detect-overdue',
       summary: 'Find those past their due date, as the daily check does: each once for all time',
       takes: [option('--on <date>', 'the day to check for, as YYYY-MM-DD; without: today (UTC)', day)],
-      query: `select d.day as "on", corkboard.detect_overdue(d.day, ${batch}) as detected
+      query: `select d.day as "on", corkboard.detect_overdue(d.day, ${overdueBatch}) as detected
         from (select coalesce($1::date, corkboard.today())) d (day)`,
       does: async ask => {
         let on = '';
-        const detected = await untilDone(batch, async () => {
+        const detected = await untilDone(overdueBatch, async () => {
           const row = await ask();
           on = row.on;
           return row.detected;

@@ -20,6 +20,7 @@ interface Claimed extends Endpoint, Omit<Delivery, 'id' | 'workspaceId'> {
   deliveryId: string;
   turn: number;
   claim: string;
+  busyMs: number;
 }
 /** Another attempt of the delivery is under way, for as long as this at most. */
 interface Busy {
@@ -40,9 +41,6 @@ export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown
 
 /** How many attempts are claimed or recorded in one round trip at most. */
 const mostAtOnce = 200;
-
-/** How long a claim lasts at most (sql/functions/claim_attempts.sql). */
-const claimMs = 20_000;
 
 /** Makes the attempts of one worker process. */
 export class Courier {
@@ -102,7 +100,7 @@ function shareOut(jobs: Job[], claims: (Claimed | Busy)[]): (Claimed | Busy | un
   const byName = new Map(claims.map(claim => [nameOf(claim), claim]));
   return jobs.map(job => {
     const claim = byName.get(nameOf(job));
-    if (claim?.claim) byName.set(nameOf(job), { ...job, claim: null, busyMs: claimMs });
+    if (claim?.claim) byName.set(nameOf(job), { ...claim, claim: null });
     return claim;
   });
 }

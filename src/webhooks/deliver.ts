@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import type { Reach } from './address.ts';
-import type { Delivery } from './delivery.ts';
-import { type Format, formats } from './formats.ts';
+import type { Delivery, Format } from './delivery.ts';
+import { formats } from './formats.ts';
 import { headersOf } from './headers.ts';
 import type { Outcome } from './outcome.ts';
 import { send } from './send.ts';

@@ -10,3 +10,7 @@ export interface Delivery {
   /** The event's data as JSON text: compact, its fields in the specified order. */
   data: string;
 }
+
+/** What an endpoint can be sent: a signed envelope, or a message in a channel. */
+export const formatNames = ['json', 'slack', 'discord'] as const;
+export type Format = (typeof formatNames)[number];

@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { deliver } from '../../src/webhooks/deliver.ts';
-import { type Format, formats } from '../../src/webhooks/formats.ts';
+import type { Format } from '../../src/webhooks/delivery.ts';
+import { formats } from '../../src/webhooks/formats.ts';
 import { sign } from '../../src/webhooks/signature.ts';
 import { delivery, kinds } from '../support/deliveries.ts';
 import { connections, name, receiver } from '../support/receiver.ts';

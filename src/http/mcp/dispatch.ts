@@ -3,7 +3,7 @@ import { catalogue } from '../../operations/catalogue.ts';
 import { isObject } from '../request.ts';
 import { type Asked, asking } from './asked.ts';
 import { type Call, caller } from './call.ts';
-import { type Era, eraOf, legacy, modern } from './era.ts';
+import { type Era, eraOf } from './era.ts';
 import { discovery, initialized, listed } from './introduction.ts';
 import type { Message } from './message.ts';
 import { ProtocolError } from './protocol.ts';
@@ -17,14 +17,16 @@ export function dispatcher(database: DatabasePool): Dispatch {
   const calls = new Map(
     catalogue.map(operation => [toolName(operation.name), caller(database, operation)] as const),
   );
-  const list = new Map([legacy, modern].map(era => [era, Buffer.from(listed(era))] as const));
+  // Made when it is first asked for: most web processes never are.
+  const lists = new Map<Era, Buffer>();
+  const list = (era: Era) => lists.get(era) ?? lists.set(era, Buffer.from(listed(era))).get(era)!;
   const ask = (era: Era, message: Message): Asked => {
     switch (message.method) {
       case 'tools/call':
         return call(calls, message.params);
       case 'tools/list':
         checkCursor(message.params);
-        return asking(() => list.get(era)!);
+        return asking(() => list(era));
       default:
         return asking(() => other(era, message));
     }

@@ -1,0 +1,20 @@
+import type { Task } from 'graphile-worker';
+import { untilDone } from '../database/batch.ts';
+
+/**
+ * The task that has a function of the database work through a backlog, so many rows to a transaction: `call`
+ * is its call with that number as $1, and it answers how many it did.
+ */
+export const inBatches = (call: string, most: number): Task => {
+  return async (_payload, { query }) => {
+    await untilDone(most, async () => {
+      const { rows } = await query<{ count: number }>(`select corkboard.${call} as count`, [most]);
+      return rows[0]!.count;
+    });
+  };
+};
+
+/** Of deletions: enough to keep up, few enough to hold no lock for long. */
+export const pruneBatch = 10_000;
+/** Of overdue invoices, each with its events: few enough to lock none for long. */
+export const overdueBatch = 1_000;
