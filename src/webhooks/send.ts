@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { checkUrl, type Reach } from './address.ts';
-import { failureOf, type Outcome, outcomeOf } from './outcome.ts';
+import { failureOf, type Name, type Outcome, outcomeOf } from './outcome.ts';
 
 /** All that an attempt may take, from the name's resolution to the end of the answer (spec: Limits). */
 const attemptMs = 10_000;
@@ -17,61 +17,83 @@ export interface Message {
 }
 
 /** Makes one attempt in `limitMs` at most, and answers what came of it, whatever that is. */
-export async function send(
-  message: Message,
+export function send(
+  { url, headers, body }: Message,
   reach: Reach,
   dispatcher: Dispatcher,
   limitMs = attemptMs,
 ): Promise<Outcome> {
-  const startedAt = performance.now();
-  const took = () => Math.round(performance.now() - startedAt);
-  try {
-    const { statusCode: status, body } = await post(message, reach, dispatcher, AbortSignal.timeout(limitMs));
-    const outcome = outcomeOf(status);
-    // A slow or endless answer ends with the attempt; its status was known before and stands.
-    const response = outcome === 'succeeded' ? await drain(body) : await read(body);
-    return { outcome, status, durationMs: took(), response };
-  } catch (error) {
-    return { outcome: failureOf(error), status: null, durationMs: took(), response: null };
+  return new Promise(done => {
+    const attempt = new Attempt(limitMs, done);
+    try {
+      const { origin, pathname, search } = checkUrl(url, reach);
+      dispatcher.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, attempt);
+    } catch (error) {
+      attempt.onResponseError(null, error as Error);
+    }
+  });
+}
+
+/** What undici calls while an attempt goes its way. It ends once, however much is called after that. */
+class Attempt implements Dispatcher.DispatchHandler {
+  readonly #done: (outcome: Outcome) => void;
+  readonly #startedAt = performance.now();
+  readonly #limit: NodeJS.Timeout;
+  #connection: Dispatcher.DispatchController | null = null;
+  #ended = false;
+  #status: number | null = null;
+  #kept: Buffer[] = [];
+  #bytes = 0;
+
+  constructor(limitMs: number, done: (outcome: Outcome) => void) {
+    this.#done = done;
+    this.#limit = setTimeout(() => this.#giveUp('timeout'), limitMs);
+  }
+
+  /** Connected. Where that is too late nothing is sent. */
+  onRequestStart(connection: Dispatcher.DispatchController): void {
+    this.#connection = connection;
+    if (this.#ended) connection.abort(new Error('too late'));
+  }
+
+  onResponseStart(_: unknown, status: number): void {
+    // Interim answers are not the answer.
+    if (status >= 200) this.#status = status;
+  }
+
+  onResponseData(_: unknown, chunk: Buffer): void {
+    if (this.#bytes < keptBytes) this.#kept.push(chunk.subarray(0, keptBytes - this.#bytes));
+    this.#bytes += chunk.length;
+    if (this.#bytes > readBytes) this.#giveUp('connection');
+  }
+
+  onResponseEnd(): void {
+    this.#end();
+  }
+
+  onResponseError(_: unknown, error: Error): void {
+    this.#end(failureOf(error));
+  }
+
+  #giveUp(reason: Name): void {
+    this.#end(reason);
+    this.#connection?.abort(new Error(reason));
+  }
+
+  /** A status that has come stands: a slow, endless or broken answer only ends. */
+  #end(failure: Name = 'connection'): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    clearTimeout(this.#limit);
+    const outcome = this.#status === null ? failure : outcomeOf(this.#status);
+    const response = this.#status === null || outcome === 'succeeded' ? null : textOf(this.#kept);
+    const durationMs = Math.round(performance.now() - this.#startedAt);
+    this.#done({ outcome, status: this.#status, durationMs, response });
   }
 }
-
-async function post(
-  { url, headers, body }: Message,
-  reach: Reach,
-  dispatcher: Dispatcher,
-  signal: AbortSignal,
-): Promise<Dispatcher.ResponseData> {
-  const { origin, pathname, search } = checkUrl(url, reach);
-  const path = pathname + search;
-  const answer = dispatcher.request({ origin, path, method: 'POST', headers, body, signal });
-  // undici heeds the signal only once it is connected; it sends nothing after it, though.
-  const { promise: end, reject } = Promise.withResolvers<never>();
-  const stop = () => reject(signal.reason);
-  signal.addEventListener('abort', stop);
-  return Promise.race([answer, end]).finally(() => signal.removeEventListener('abort', stop));
-}
-
-/** What a success answers is of no interest. */
-const drain = (stream: Dispatcher.ResponseData['body']): Promise<null> =>
-  stream.dump({ limit: readBytes }).then(
-    () => null,
-    () => null,
-  );
 
 /** The beginning of an answer as text that PostgreSQL can hold, at most 1 KB of UTF-8. */
-async function read(stream: Dispatcher.ResponseData['body']): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  try {
-    for await (const chunk of stream) {
-      if (bytes < keptBytes) chunks.push(chunk.subarray(0, keptBytes - bytes));
-      bytes += chunk.length;
-      if (bytes > readBytes) break;
-    }
-  } catch {
-    // Cut short: what has come is kept.
-  }
+function textOf(chunks: Buffer[]): string {
   const text = decoded(Buffer.concat(chunks)).replaceAll('\0', '\uFFFD');
   return decoded(Buffer.from(text).subarray(0, keptBytes));
 }
