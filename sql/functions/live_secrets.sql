@@ -1,5 +1,6 @@
+-- Volatile, as the clock is: called stable, it would not be merged into the statements that call it for every delivery.
 create or replace function corkboard.live_secrets(p_endpoint corkboard.webhook_endpoints) returns text[]
-language sql stable
+language sql volatile
 as $$
   select array_remove(array[p_endpoint.secret,
     case when p_endpoint.previous_secret_expires_at > clock_timestamp() then p_endpoint.previous_secret end], null)
