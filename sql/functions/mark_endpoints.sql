@@ -2,7 +2,7 @@
 -- all goes well nothing is locked or written: most endpoints have no failures to forget.
 -- What waits for an endpoint turned off here becomes missed by the job: that locks deliveries, and
 -- deliveries are locked before endpoints.
-create or replace function corkboard.mark_endpoints(p_marks json) returns void
+create or replace function corkboard.mark_endpoints(p_workspaces uuid[], p_endpoints uuid[], p_successes boolean[]) returns void
 language plpgsql
 as $$
 declare
@@ -15,7 +15,7 @@ begin
   for v_endpoint in
     select e.workspace_id, e.id, e.failures_in_row, e.disabled_at
       from (select m.workspace, m.endpoint, bool_and(m.succeeded) as well
-              from json_to_recordset(p_marks) as m (workspace uuid, endpoint uuid, succeeded boolean)
+              from unnest(p_workspaces, p_endpoints, p_successes) as m (workspace, endpoint, succeeded)
              group by 1, 2) m
       join corkboard.webhook_endpoints e on e.workspace_id = m.workspace and e.id = m.endpoint
      where not m.well or e.failures_in_row > 0
@@ -25,9 +25,9 @@ begin
     v_failures := v_endpoint.failures_in_row;
     v_turn_off := false;
     for v_succeeded in
-      select (m ->> 'succeeded')::boolean from json_array_elements(p_marks) with ordinality as a (m, n)
-       where (m ->> 'endpoint')::uuid = v_endpoint.id
-       order by n
+      select m.succeeded from unnest(p_endpoints, p_successes) with ordinality as m (endpoint, succeeded, n)
+       where m.endpoint = v_endpoint.id
+       order by m.n
     loop
       v_failures := case when v_succeeded then 0 else v_failures + 1 end;
       v_turn_off := v_turn_off or v_failures >= c_most_failures;
@@ -44,5 +44,5 @@ begin
   end loop;
 end
 $$;
-comment on function corkboard.mark_endpoints(json) is
-  'Counts deliveries ({workspace, endpoint, succeeded}, in order) on their endpoints: a success resets the count, and at 20 failures in a row the endpoint is turned off, with one job to tell its owner.';
+comment on function corkboard.mark_endpoints(uuid[], uuid[], boolean[]) is
+  'Counts deliveries on their endpoints, one to a place in these arrays, in order: a success resets the count, and at 20 failures in a row the endpoint is turned off, with one job to tell its owner.';

@@ -1,15 +1,16 @@
 create or replace function corkboard.postpone_attempts(p_jobs json) returns void
 language plpgsql
+set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 begin
-  update corkboard.webhook_deliveries d set claim = null, claimed_until = null
-    from (select (j.job ->> 'workspaceId')::uuid as workspace_id, (j.job ->> 'deliveryId')::uuid as id, j.claim
+  delete from corkboard.webhook_claims c
+   using (select (j.job ->> 'workspaceId')::uuid as workspace_id, (j.job ->> 'deliveryId')::uuid as id, j.claim
             from json_to_recordset(p_jobs) as j (job json, claim uuid)
            where j.claim is not null
            order by 1, 2) j
-   where d.workspace_id = j.workspace_id and d.id = j.id and d.claim = j.claim;
+   where c.workspace_id = j.workspace_id and c.id = j.id and c.claim = j.claim;
   perform graphile_worker.add_jobs(array(
     select row (
       'attempt_delivery', j.job, null, clock_timestamp() + j."delayMs" * interval '1 millisecond',

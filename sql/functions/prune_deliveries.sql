@@ -4,6 +4,8 @@ as $$
 declare
   v_pruned integer;
 begin
+  -- Of workers that died, where nobody took the attempt over: the endpoint was removed or turned off.
+  delete from corkboard.webhook_claims c where c.claimed_until <= clock_timestamp() - interval '1 day';
   delete from corkboard.webhook_deliveries d
    where d.ctid = any (array(
      select o.ctid from corkboard.webhook_deliveries o
@@ -14,4 +16,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_deliveries(integer) is
-  'Deletes up to a batch of deliveries, with their attempts, that were settled more than 30 days ago and says how many; below the batch, none are left.';
+  'Deletes up to a batch of deliveries, with their attempts, that were settled more than 30 days ago and says how many; below the batch, none are left. Claims that ran out a day ago go as well.';

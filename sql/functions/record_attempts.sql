@@ -1,28 +1,36 @@
 -- What came of attempts, many at once: they are few statements then, and not few per attempt. Rows are
--- locked in one order, deliveries first and endpoints after them, so that recorders cannot deadlock; by their keys,
+-- locked in one order, claims first, then deliveries, then endpoints, so that recorders cannot deadlock; by their keys,
 -- as in claim_attempts.
 create or replace function corkboard.record_attempts(p_attempts json) returns void
 language plpgsql
+set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
 as $$
 declare
   v_now timestamptz := clock_timestamp();
-  v_retries corkboard.webhook_deliveries[];
-  v_marks json;
+  v_retries uuid[];
+  v_workspaces uuid[];
+  v_endpoints uuid[];
+  v_successes boolean[];
 begin
   -- The job ends in a later transaction: what a crash of the server forgets of this, it forgets of that, and the job runs again.
   set local synchronous_commit = off;
+  delete from corkboard.webhook_claims c
+   using (select a.*
+            from json_to_recordset(p_attempts) as a ("workspaceId" uuid, "deliveryId" uuid, claim uuid)
+           order by 1, 2) g
+   where c.workspace_id = g."workspaceId" and c.id = g."deliveryId" and c.claim = g.claim;
   with given as (
     select a.*
       from rows from (json_to_recordset(p_attempts) as (
-        "workspaceId" uuid, "deliveryId" uuid, "turn" integer, "claim" uuid, "outcome" text, "status" integer,
+        "workspaceId" uuid, "deliveryId" uuid, "turn" integer, "outcome" text, "status" integer,
         "durationMs" integer, "response" text, "attemptedAt" timestamptz)) with ordinality
-        as a (workspace_id, delivery_id, turn, claim, outcome, status_code, duration_ms, response, attempted_at, n)
+        as a (workspace_id, delivery_id, turn, outcome, status_code, duration_ms, response, attempted_at, n)
      order by a.workspace_id, a.delivery_id),
   recorded as (
     update corkboard.webhook_deliveries d
-       set (status, attempts_made, turn, due_at, settled_at, counted_at, claim, claimed_until) = (
+       set (status, attempts_made, turn, due_at, settled_at, counted_at) = (
          select v.verdict,
                 d.attempts_made + v.counts::integer,
                 d.turn + (v.counts and v.verdict = 'pending')::integer,
@@ -32,28 +40,28 @@ begin
                 case when v.verdict = 'pending' then null
                      when v.verdict = d.status then d.settled_at
                      else v_now end,
-                case when v.verdict = 'failed' then coalesce(d.counted_at, v_now) else d.counted_at end,
-                case when d.claim <> g.claim then d.claim end,
-                case when d.claim <> g.claim then d.claimed_until end
+                case when v.verdict = 'failed' then coalesce(d.counted_at, v_now) else d.counted_at end
            from (select corkboard.attempt_verdict(g.outcome, d.status, d.turn = g.turn, d.attempts_made) as verdict,
                         d.status = 'pending' and d.turn = g.turn as counts) v)
       from given g
      where d.workspace_id = g.workspace_id and d.id = g.delivery_id
-    returning d, g),
+    returning d.workspace_id, d.id, d.endpoint_id, d.attempts_made, d.turn = g.turn + 1 and d.due_at > v_now as again,
+              d.status = 'succeeded' as succeeded, g.outcome = 'succeeded' or d.counted_at = v_now as counts,
+              g.outcome, g.status_code, g.duration_ms, g.response, g.attempted_at, g.n),
   logged as (
     insert into corkboard.webhook_attempts
       (workspace_id, delivery_id, number, outcome, status_code, duration_ms, response, attempted_at)
-    select (r.g).workspace_id, (r.g).delivery_id, greatest((r.d).attempts_made, 1), (r.g).outcome, (r.g).status_code,
-           (r.g).duration_ms, (r.g).response, (r.g).attempted_at
+    select r.workspace_id, r.id, greatest(r.attempts_made, 1), r.outcome, r.status_code, r.duration_ms, r.response, r.attempted_at
       from recorded r)
-  select array_agg(r.d) filter (where (r.d).turn = (r.g).turn + 1 and (r.d).due_at > v_now),
-         json_agg(json_build_object('workspace', (r.d).workspace_id, 'endpoint', (r.d).endpoint_id,
-             'succeeded', (r.d).status = 'succeeded') order by (r.g).n)
-           filter (where (r.g).outcome = 'succeeded' or (r.d).counted_at = v_now)
-    into v_retries, v_marks
+  select array_agg(r.id) filter (where r.again),
+         array_agg(r.workspace_id order by r.n) filter (where r.counts),
+         array_agg(r.endpoint_id order by r.n) filter (where r.counts),
+         array_agg(r.succeeded order by r.n) filter (where r.counts)
+    into v_retries, v_workspaces, v_endpoints, v_successes
     from recorded r;
-  perform corkboard.enqueue_attempts(v_retries);
-  perform corkboard.mark_endpoints(v_marks);
+  perform corkboard.enqueue_attempts((
+    select array_agg(d) from corkboard.webhook_deliveries d where d.id = any (v_retries)));
+  perform corkboard.mark_endpoints(v_workspaces, v_endpoints, v_successes);
 end
 $$;
 comment on function corkboard.record_attempts(json) is

@@ -22,7 +22,7 @@ const worker = async (t: ExecutionContext) => {
 const ageBy = async (interval: string) => {
   await sql('update corkboard.worker_pools set seen_at = seen_at - $1::interval', interval);
   await sql('update graphile_worker._private_jobs set locked_at = locked_at - $1::interval', interval);
-  await sql('update corkboard.webhook_deliveries set claimed_until = claimed_until - $1::interval', interval);
+  await sql('update corkboard.webhook_claims set claimed_until = claimed_until - $1::interval', interval);
 };
 
 test.serial('what a killed worker was sending is sent by another, and nothing is lost', async t => {

@@ -22,6 +22,8 @@ export interface Hooks {
   /** Waits until all deliveries of an endpoint are what they are to become; answers them. */
   settled(endpointId: string, holds: (delivery: any) => boolean, count?: number): Promise<any[]>;
   attempts(deliveryId: string): Promise<any[]>;
+  /** The claims of an endpoint's deliveries: whose attempts are under way. */
+  claims(endpointId: string): Promise<any[]>;
   endpoint(endpointId: string): Promise<any>;
   /** Waits until no job of a workspace is left, now or later. */
   idle(workspaceId: string): Promise<void>;
@@ -73,6 +75,11 @@ export function subscriptions(test: TestFn, w: World): Hooks {
       rows(
         'select * from corkboard.webhook_attempts where delivery_id = $1 order by attempted_at, id',
         deliveryId,
+      ),
+    claims: endpointId =>
+      rows(
+        'select c.* from corkboard.webhook_claims c join corkboard.webhook_deliveries d using (workspace_id, id) where d.endpoint_id = $1',
+        endpointId,
       ),
     endpoint: async endpointId =>
       (await rows('select * from corkboard.webhook_endpoints where id = $1', endpointId))[0],

@@ -27,7 +27,8 @@ test('what happens reaches the receiver at once, and is recorded with its attemp
   });
   t.is(text, JSON.stringify(body));
   const [delivery] = await h.settled(hook.endpointId, succeeded);
-  t.like(delivery, { id: body.id, attempts_made: 1, due_at: null, claim: null });
+  t.like(delivery, { id: body.id, attempts_made: 1, due_at: null });
+  t.deepEqual(await h.claims(hook.endpointId), []);
   const [attempt, ...more] = await h.attempts(delivery.id);
   t.like(attempt, { number: 1, outcome: 'succeeded', status_code: 200, response: null });
   t.deepEqual(more, []);

@@ -1,0 +1,139 @@
+import test from 'ava';
+import { subscriptions } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h = subscriptions(test, w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** An endpoint with so many deliveries that wait, and their jobs in any order. */
+async function waiting(count: number) {
+  const studio = await w.workspace();
+  const { endpointId } = await h.subscribe(studio.id);
+  await sql(
+    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data)
+     select $1, $2, 'client.created', '{}' from generate_series(1, $3::int)`,
+    studio.id,
+    endpointId,
+    count,
+  );
+  const jobs = await sql(
+    `select workspace_id as "workspaceId", endpoint_id as "endpointId", id as "deliveryId", turn
+     from corkboard.webhook_deliveries where endpoint_id = $1 order by random()`,
+    endpointId,
+  );
+  return { endpointId, studio, jobs };
+}
+
+const claim = (jobs: unknown[]) => sql('select * from corkboard.claim_attempts($1)', JSON.stringify(jobs));
+const record = (job: any, claim: string, outcome: string) =>
+  sql(
+    'select corkboard.record_attempts($1)',
+    JSON.stringify([{ ...job, claim, outcome, status: null, durationMs: 1, attemptedAt: new Date() }]),
+  );
+
+test('of many who claim the same deliveries at once, each gets one once, and the others hear for how long', async t => {
+  const { jobs } = await waiting(50);
+  const shuffled = () => jobs.map(job => [Math.random(), job] as const).sort(([a], [b]) => a - b);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => claim(shuffled().map(([, job]) => job))));
+  const got = answers.flat().filter(({ claim }) => claim !== null);
+  t.is(got.length, 50);
+  t.is(new Set(got.map(({ deliveryId }) => deliveryId)).size, 50);
+  for (const { busyMs } of answers.flat()) t.true(busyMs > 15_000 && busyMs <= 20_000, `${busyMs}`);
+  for (const answer of answers) t.is(answer.length, 50);
+});
+
+test('of two jobs for one delivery in one round, the newer turn is claimed', async t => {
+  const { jobs } = await waiting(1);
+  const [job] = jobs;
+  const claimed = await claim([{ ...job, turn: 0 }, job, job]);
+  t.is(claimed.length, 1);
+  t.like(claimed[0], { deliveryId: job.deliveryId, turn: 1 });
+  t.truthy(claimed[0].claim);
+});
+
+test('a claim that ran out is taken over, and who had it cannot give up that of the other', async t => {
+  const { endpointId, jobs } = await waiting(1);
+  const [first] = await claim(jobs);
+  await sql('update corkboard.webhook_claims set claimed_until = now() where id = $1', first.deliveryId);
+  const [second] = await claim(jobs);
+  t.truthy(second.claim);
+  t.not(second.claim, first.claim);
+  await record(jobs[0], first.claim, 'timeout');
+  const [left] = await h.claims(endpointId);
+  t.is(left.claim, second.claim);
+});
+
+test('a job with nothing to do leaves no claim: an earlier turn, what is settled, what is gone', async t => {
+  const { endpointId, jobs } = await waiting(3);
+  const [settled, gone, again] = jobs as any[];
+  await sql(
+    `update corkboard.webhook_deliveries set status = 'succeeded', due_at = null, settled_at = now() where id = $1`,
+    settled.deliveryId,
+  );
+  await sql('delete from corkboard.webhook_deliveries where id = $1', gone.deliveryId);
+  t.deepEqual(await claim([settled, gone, { ...again, turn: 0 }]), []);
+  t.deepEqual(
+    await sql('select from corkboard.webhook_claims where workspace_id = $1', again.workspaceId),
+    [],
+  );
+  t.truthy((await claim([again]))[0].claim);
+  t.is((await h.claims(endpointId)).length, 1);
+});
+
+test('what was recorded while an endpoint was being turned off is missed, not claimed', async t => {
+  const { endpointId, jobs } = await waiting(2);
+  await sql('update corkboard.webhook_endpoints set disabled_at = now() where id = $1', endpointId);
+  t.deepEqual(await claim(jobs), []);
+  t.deepEqual(
+    (await h.deliveries(endpointId)).map(({ status, due_at }) => [status, due_at]),
+    Array(2).fill(['missed', null]),
+  );
+  t.deepEqual(await h.claims(endpointId), []);
+});
+
+test('whoever claims while the attempt before is recorded sees what came of it', async t => {
+  const { endpointId, jobs } = await waiting(20);
+  const claims = await claim(jobs);
+  const results = await Promise.all(
+    claims.flatMap(({ deliveryId, claim: theirs }) => {
+      const job = jobs.find(job => job.deliveryId === deliveryId);
+      return [record(job, theirs, 'succeeded').then(() => []), claim([job]), claim([job])];
+    }),
+  );
+  // They came too early, or there was nothing left to do.
+  for (const { claim: got } of results.flat()) t.is(got, null);
+  t.true((await h.deliveries(endpointId)).every(({ status }) => status === 'succeeded'));
+  t.deepEqual(await h.claims(endpointId), []);
+});
+
+test('rounds of many workers, claims and records in any order, never wait for each other for ever', async t => {
+  const { endpointId, jobs } = await waiting(100);
+  const rounds = async () => {
+    for (let left = jobs; left.length > 0; ) {
+      const claims = (await claim(left)).filter(({ claim }) => claim !== null);
+      const attempts = claims.map(({ deliveryId, turn, claim }) => ({
+        ...jobs.find(job => job.deliveryId === deliveryId),
+        turn,
+        claim,
+        outcome: 'succeeded',
+        status: 200,
+        durationMs: 1,
+        attemptedAt: new Date(),
+      }));
+      await sql('select corkboard.record_attempts($1)', JSON.stringify(attempts.reverse()));
+      left = (await h.deliveries(endpointId))
+        .filter(({ status }) => status === 'pending')
+        .map(d => ({ workspaceId: d.workspace_id, deliveryId: d.id, turn: d.turn }));
+    }
+  };
+  await Promise.all(Array.from({ length: 6 }, rounds));
+  const { attempts } = (
+    await sql(
+      'select count(*)::int as attempts from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id where d.endpoint_id = $1',
+      endpointId,
+    )
+  )[0];
+  t.is(attempts, 100);
+});
