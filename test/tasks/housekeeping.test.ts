@@ -41,6 +41,21 @@ test('deliveries are kept 30 days after they were settled, with their attempts; 
   t.is((await h.attempts(young.id)).length, 1);
 });
 
+test('claims that ran out a day ago go with them, younger ones stay', async t => {
+  const claim = (ranOut: string) =>
+    sql(
+      `insert into corkboard.webhook_claims (workspace_id, id, claim, claimed_until)
+       values (corkboard.uuid_v7(), corkboard.uuid_v7(), gen_random_uuid(), now() - $1::interval) returning id`,
+      ranOut,
+    );
+  const [old] = await claim('25 hours');
+  const [young] = await claim('23 hours');
+  await run('prune_deliveries');
+  t.deepEqual(await sql('select id from corkboard.webhook_claims where id = any ($1)', [old.id, young.id]), [
+    young,
+  ]);
+});
+
 test('rate windows that nobody uses any more go, those of this hour stay', async t => {
   const idle = await w.workspace();
   const busy = await w.workspace();
@@ -73,7 +88,10 @@ test('answers under idempotency keys go after 24 hours', async t => {
 });
 
 test('every task that cron knows exists, and is made up for where no worker was up', async t => {
-  const crontab = await sql('select identifier from graphile_worker._private_known_crontabs order by 1');
+  const known = () => sql('select identifier from graphile_worker._private_known_crontabs order by 1');
+  // A worker writes them down a moment after it began.
+  while ((await known()).length === 0) await new Promise(setImmediate);
+  const crontab = await known();
   t.deepEqual(
     crontab.map(({ identifier }) => identifier),
     ['detect_overdue', 'prune_deliveries', 'prune_idempotency_keys', 'prune_rate_windows'],
