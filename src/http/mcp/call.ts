@@ -3,6 +3,7 @@ import { check } from '../../admission/input.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
 import { asFailure, Failure } from '../../failure.ts';
 import type { Operation, Read, Write } from '../../operations/define.ts';
+import type { Pieces } from '../answer.ts';
 import { answerOf, prepareRead } from '../reading.ts';
 import { remembered } from '../remembered.ts';
 import type { Asked } from './asked.ts';
@@ -70,13 +71,13 @@ function idempotency({ name }: Write, args: Arguments): Idempotency {
 }
 
 /** The tool result of a refusal. Throws what is a fault of ours. */
-function refused(error: unknown): string {
+function refused(error: unknown): Pieces {
   const failure = asFailure(error);
   if (failure === null) throw error;
   return toolResult(JSON.stringify(failure.body), ',"isError":true');
 }
 
 /** A tool result around the JSON of an answer, which is passed on as it is: the bytes that REST sends. */
-function toolResult(json: string, more = ''): string {
-  return `"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json}${more}`;
+function toolResult(json: string, more = ''): Pieces {
+  return ['"content":[{"type":"text","text":', JSON.stringify(json), '}],"structuredContent":', json, more];
 }

@@ -26,9 +26,9 @@ export function dispatcher(database: DatabasePool): Dispatch {
         return call(calls, message.params);
       case 'tools/list':
         checkCursor(message.params);
-        return asking(() => list(era));
+        return asking(() => [list(era)]);
       default:
-        return asking(() => other(era, message));
+        return asking(() => [other(era, message)]);
     }
   };
   return message => {

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { DatabasePool } from 'slonik';
 import { admit } from '../../admission/admit.ts';
 import { Failure } from '../../failure.ts';
-import { announceRate, send } from '../answer.ts';
+import { announceRate, type Pieces, send } from '../answer.ts';
 import { bearerKey, checkBodyHeaders, readBody } from '../request.ts';
 import type { Handler, Request } from '../rest.ts';
-import { type Answer, type Asked, asking } from './asked.ts';
+import { type Asked, asking } from './asked.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
 import type { Era } from './era.ts';
 import { type MessageId, parseMessage, readId, readMessage, saying } from './message.ts';
@@ -46,10 +46,12 @@ export function toolServer(database: DatabasePool, publicUrl: () => string): Han
 }
 
 /** The JSON-RPC message around the members of a result. */
-function enveloped(id: MessageId | undefined, era: Era | undefined, result: Answer): Answer {
-  const before = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${era?.resultPrefix ?? ''}`;
-  if (typeof result === 'string') return `${before}${result}}}`;
-  return Buffer.concat([Buffer.from(before), result, Buffer.from('}}')]);
+function enveloped(id: MessageId | undefined, era: Era | undefined, members: Pieces): Pieces {
+  return [
+    `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${era?.resultPrefix ?? ''}`,
+    ...members,
+    '}}',
+  ];
 }
 
 /** Whoever shows no key is not listened to. */
