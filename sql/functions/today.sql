@@ -1,4 +1,5 @@
+-- The statement's own moment: with the clock's, which is volatile, it would be called for every row.
 create or replace function corkboard.today() returns date
 language sql stable parallel safe
-as $$ select (clock_timestamp() at time zone 'UTC')::date $$;
+as $$ select (statement_timestamp() at time zone 'UTC')::date $$;
 comment on function corkboard.today() is 'The current date in UTC, whatever the session''s time zone.';
