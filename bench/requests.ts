@@ -1,16 +1,9 @@
 import { request } from './connection.ts';
-import { type BenchServer, connect } from './database.ts';
+import type { BenchServer } from './database.ts';
 import { table } from './report.ts';
-import { both, connections, type Round, ratio, round } from './round.ts';
-import { startServer, webProcess } from './server.ts';
-import {
-  findTargets,
-  mostPerWorkspace,
-  perWorkspace,
-  requestsDatabase,
-  seedTargets,
-  type Target,
-} from './targets.ts';
+import { both, connections, type Round, ratio } from './round.ts';
+import { openSides } from './sides.ts';
+import { mostPerWorkspace, perWorkspace, type Target } from './targets.ts';
 
 interface Route {
   name: string;
@@ -46,34 +39,22 @@ const routes: Route[] = [
   },
 ];
 
-/**
- * Requests per second of the web process beside those of the barest server on the same database, in
- * alternating rounds, so that what else the machine does falls on both.
- */
+/** Requests per second of the web process beside those of the barest server on the same database. */
 export async function benchRequests(server: BenchServer, quick: boolean): Promise<void> {
-  const databaseUrl = await server.database(requestsDatabase, seedTargets);
-  const client = await connect(databaseUrl);
-  const targets = await findTargets(client);
-  const env = { DATABASE_URL: databaseUrl };
-  const web = await startServer(await webProcess(), env);
-  const bare = await startServer(['bench/bare.ts'], env);
-  const { rounds, seconds } = quick ? { rounds: 2, seconds: 2 } : { rounds: 5, seconds: 5 };
+  const { web, bare, targets, rounds, seconds, alternate, stop } = await openSides(server, quick);
   const rows: string[][] = [];
   for (const route of routes) {
-    const work = {
+    const work = () => ({
       name: route.name,
       requests: targets.map(route.request),
       status: route.method === 'GET' ? 200 : 201,
       mostRequests: targets.length * mostPerWorkspace[route.method],
       seconds,
-    };
-    for (const side of [web, bare]) await round(side, client, { ...work, seconds: seconds / 2 });
-    const ours: Round[] = [];
-    const theirs: Round[] = [];
-    for (let i = 0; i < rounds; i++) {
-      ours.push(await round(web, client, work));
-      theirs.push(await round(bare, client, work));
-    }
+    });
+    const [ours, theirs] = await alternate([
+      { server: web, work },
+      { server: bare, work },
+    ]);
     rows.push(row(route, ours, theirs));
   }
   console.log(
@@ -83,7 +64,7 @@ export async function benchRequests(server: BenchServer, quick: boolean): Promis
   console.log(
     `\nMost memory of the web process: ${(await web.peakMegabytes()).toFixed(0)} MB (goal: below 150), of the bare server ${(await bare.peakMegabytes()).toFixed(0)} MB.`,
   );
-  await Promise.all([web.stop(), bare.stop(), client.end()]);
+  await stop();
 }
 
 function row(route: Route, ours: Round[], theirs: Round[]): string[] {

@@ -1,27 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { request } from './connection.ts';
-import { type BenchServer, connect } from './database.ts';
+import type { BenchServer } from './database.ts';
 import { type Pair, pairs } from './pairs.ts';
 import { median, table } from './report.ts';
-import { both, connections, type Round, ratio, round, type Work } from './round.ts';
-import { type MeasuredServer, startServer, webProcess } from './server.ts';
-import { findTargets, mostPerWorkspace, requestsDatabase, seedTargets, type Target } from './targets.ts';
+import { both, connections, type Round, ratio, type Work } from './round.ts';
+import { openSides } from './sides.ts';
+import { mostPerWorkspace, type Target } from './targets.ts';
 
 const rpc = (key: string, method: string, params?: object) =>
   request('POST', '/api/mcp', key, { jsonrpc: '2.0', id: 1, method, params });
 
 /** What a tool call costs beside the same operation by REST, and how many a second tools/list answers. */
 export async function benchTools(server: BenchServer, quick: boolean): Promise<void> {
-  const databaseUrl = await server.database(requestsDatabase, seedTargets);
-  const client = await connect(databaseUrl);
-  const targets = await findTargets(client);
-  const env = { DATABASE_URL: databaseUrl };
-  const web = await startServer(await webProcess(), env);
-  const bare = await startServer(['bench/bare.ts'], env);
-  const { rounds, seconds } = quick ? { rounds: 2, seconds: 2 } : { rounds: 5, seconds: 5 };
-  const alternate = (sides: readonly [Side, Side]) => alternating(sides, client, rounds);
-
+  const { web, bare, targets, rounds, seconds, alternate, stop } = await openSides(server, quick);
   const rows: string[][] = [];
   for (const pair of pairs) {
     const [tool, rest] = await alternate([
@@ -68,28 +59,7 @@ export async function benchTools(server: BenchServer, quick: boolean): Promise<v
       ],
     ],
   );
-  await Promise.all([web.stop(), bare.stop(), client.end()]);
-}
-
-interface Side {
-  server: MeasuredServer;
-  work: () => Work;
-}
-
-/** Rounds on two sides in turn, after half a round each that does not count. */
-async function alternating(
-  sides: readonly [Side, Side],
-  client: pg.Client,
-  rounds: number,
-): Promise<[Round[], Round[]]> {
-  const results: [Round[], Round[]] = [[], []];
-  for (let i = 0; i <= rounds; i++) {
-    for (const [side, { server, work }] of sides.entries()) {
-      const result = await round(server, client, work());
-      if (i > 0) results[side]!.push(result);
-    }
-  }
-  return results;
+  await stop();
 }
 
 function byTool(pair: Pair, targets: Target[], seconds: number): Work {

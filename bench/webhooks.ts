@@ -8,7 +8,7 @@ import { type MeasuredServer, startProcess, startServer } from './server.ts';
 
 /** Deliveries that wait for the worker in a round. */
 const waiting = 10_000;
-const rounds = 5;
+const rounds = 9;
 /** Endpoints in the bench of silent ones, and how many of them never answer; events a second, and for how long. */
 const endpoints = 1_000;
 const silent = 50;

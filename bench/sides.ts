@@ -1,0 +1,51 @@
+import { type BenchServer, connect } from './database.ts';
+import { type Round, round, type Work } from './round.ts';
+import { type MeasuredServer, startServer, webProcess } from './server.ts';
+import { findTargets, requestsDatabase, seedTargets, type Target } from './targets.ts';
+
+/** A server, and what it is asked in a round; made anew for each. */
+export interface Side {
+  server: MeasuredServer;
+  work: () => Work;
+}
+
+/** The web process and the barest server on one database, to be measured in turns. */
+export interface Sides {
+  web: MeasuredServer;
+  bare: MeasuredServer;
+  targets: Target[];
+  rounds: number;
+  /** Of a round. */
+  seconds: number;
+  /** Rounds on two sides in turn, after one each that does not count: what else the machine does falls on both. */
+  alternate(sides: readonly [Side, Side]): Promise<[Round[], Round[]]>;
+  stop(): Promise<unknown>;
+}
+
+export async function openSides(server: BenchServer, quick: boolean): Promise<Sides> {
+  const databaseUrl = await server.database(requestsDatabase, seedTargets);
+  const client = await connect(databaseUrl);
+  const env = { DATABASE_URL: databaseUrl };
+  const web = await startServer(await webProcess(), env);
+  const bare = await startServer(['bench/bare.ts'], env);
+  // Many short rounds: a machine that is shared changes its pace from one second to the next.
+  const { rounds, seconds } = quick ? { rounds: 4, seconds: 1 } : { rounds: 15, seconds: 1.5 };
+  return {
+    web,
+    bare,
+    targets: await findTargets(client),
+    rounds,
+    seconds,
+    alternate: async sides => {
+      const results: [Round[], Round[]] = [[], []];
+      for (let i = 0; i <= rounds; i++) {
+        for (const [side, { server, work }] of sides.entries()) {
+          const result = await round(server, client, work());
+          if (i > 0) results[side]!.push(result);
+        }
+      }
+      return results;
+    },
+    stop: () => Promise.all([web.stop(), bare.stop(), client.end()]),
+  };
+}
