@@ -32,7 +32,7 @@ begin
       from json_to_recordset(p_jobs) as j ("workspaceId" uuid, "deliveryId" uuid, turn integer)
      order by 1, 2, 3 desc),
   found as materialized (
-    select w.workspace_id, w.id, w.turn, c.claim, c.claimed_until, d.id is not null as waits,
+    select w.workspace_id, w.id, w.turn, c.claim, c.claimed_until, d.id is not null and e.disabled_at is null as waits,
            d.event, d.created_at, d.data, e.url, e.format, corkboard.live_secrets(e) as secrets, e.disabled_at
       from wanted w
       left join corkboard.webhook_claims c on c.workspace_id = w.workspace_id and c.id = w.id
@@ -50,14 +50,13 @@ begin
   released as (
     delete from corkboard.webhook_claims c
      using found f
-     where c.workspace_id = f.workspace_id and c.id = f.id and c.claim = v_claim
-       and (f.disabled_at is not null or not f.waits))
+     where c.workspace_id = f.workspace_id and c.id = f.id and c.claim = v_claim and not f.waits)
   -- Whoever held it a moment ago may have given it up by now.
   select f.id, f.turn, case when f.claim = v_claim then v_claim end,
          ceil(extract(epoch from greatest(f.claimed_until - clock_timestamp(), interval '0')) * 1000)::integer,
          f.event, corkboard.iso(f.created_at), f.data::text, f.url, f.format, f.secrets
     from found f
-   where f.waits and f.disabled_at is null;
+   where f.waits;
 end
 $$;
 comment on function corkboard.claim_attempts(json) is

@@ -24,6 +24,8 @@ export interface Hooks {
   attempts(deliveryId: string): Promise<any[]>;
   /** The claims of an endpoint's deliveries: whose attempts are under way. */
   claims(endpointId: string): Promise<any[]>;
+  /** Waits until no attempt of an endpoint is under way. */
+  unclaimed(endpointId: string): Promise<void>;
   endpoint(endpointId: string): Promise<any>;
   /** Waits until no job of a workspace is left, now or later. */
   idle(workspaceId: string): Promise<void>;
@@ -81,6 +83,9 @@ export function subscriptions(test: TestFn, w: World): Hooks {
         'select c.* from corkboard.webhook_claims c join corkboard.webhook_deliveries d using (workspace_id, id) where d.endpoint_id = $1',
         endpointId,
       ),
+    unclaimed: async endpointId => {
+      while ((await self.claims(endpointId)).length > 0) await pause(10);
+    },
     endpoint: async endpointId =>
       (await rows('select * from corkboard.webhook_endpoints where id = $1', endpointId))[0],
     idle: async workspaceId => {

@@ -23,14 +23,24 @@ async function waiting(count: number) {
      from corkboard.webhook_deliveries where endpoint_id = $1 order by random()`,
     endpointId,
   );
-  return { endpointId, studio, jobs };
+  return { endpointId, jobs };
 }
 
 const claim = (jobs: unknown[]) => sql('select * from corkboard.claim_attempts($1)', JSON.stringify(jobs));
-const record = (job: any, claim: string, outcome: string) =>
+/** Records that attempts of these claims ended so. */
+const record = (claims: any[], jobs: any[], outcome: string) =>
   sql(
     'select corkboard.record_attempts($1)',
-    JSON.stringify([{ ...job, claim, outcome, status: null, durationMs: 1, attemptedAt: new Date() }]),
+    JSON.stringify(
+      claims.map(({ deliveryId, claim }) => ({
+        ...jobs.find(job => job.deliveryId === deliveryId),
+        claim,
+        outcome,
+        status: null,
+        durationMs: 1,
+        attemptedAt: new Date(),
+      })),
+    ),
   );
 
 test('of many who claim the same deliveries at once, each gets one once, and the others hear for how long', async t => {
@@ -60,7 +70,7 @@ test('a claim that ran out is taken over, and who had it cannot give up that of 
   const [second] = await claim(jobs);
   t.truthy(second.claim);
   t.not(second.claim, first.claim);
-  await record(jobs[0], first.claim, 'timeout');
+  await record([first], jobs, 'timeout');
   const [left] = await h.claims(endpointId);
   t.is(left.claim, second.claim);
 });
@@ -97,9 +107,9 @@ test('whoever claims while the attempt before is recorded sees what came of it',
   const { endpointId, jobs } = await waiting(20);
   const claims = await claim(jobs);
   const results = await Promise.all(
-    claims.flatMap(({ deliveryId, claim: theirs }) => {
-      const job = jobs.find(job => job.deliveryId === deliveryId);
-      return [record(job, theirs, 'succeeded').then(() => []), claim([job]), claim([job])];
+    claims.flatMap(claimed => {
+      const job = jobs.find(({ deliveryId }) => deliveryId === claimed.deliveryId);
+      return [record([claimed], jobs, 'succeeded').then(() => []), claim([job]), claim([job])];
     }),
   );
   // They came too early, or there was nothing left to do.
@@ -113,16 +123,7 @@ test('rounds of many workers, claims and records in any order, never wait for ea
   const rounds = async () => {
     for (let left = jobs; left.length > 0; ) {
       const claims = (await claim(left)).filter(({ claim }) => claim !== null);
-      const attempts = claims.map(({ deliveryId, turn, claim }) => ({
-        ...jobs.find(job => job.deliveryId === deliveryId),
-        turn,
-        claim,
-        outcome: 'succeeded',
-        status: 200,
-        durationMs: 1,
-        attemptedAt: new Date(),
-      }));
-      await sql('select corkboard.record_attempts($1)', JSON.stringify(attempts.reverse()));
+      await record(claims.reverse(), jobs, 'succeeded');
       left = (await h.deliveries(endpointId))
         .filter(({ status }) => status === 'pending')
         .map(d => ({ workspaceId: d.workspace_id, deliveryId: d.id, turn: d.turn }));

@@ -151,7 +151,7 @@ test('turned off by a person it misses what waits and what comes, and an attempt
     ['missed', 'missed'],
   );
   answers[0]!();
-  while ((await h.claims(hook.endpointId)).length > 0) await new Promise(setImmediate);
+  await h.unclaimed(hook.endpointId);
   const [first] = await h.deliveries(hook.endpointId);
   t.is(first.status, 'succeeded');
   t.truthy((await h.endpoint(hook.endpointId)).disabled_at);
@@ -187,7 +187,7 @@ test('a replay that comes while an attempt is under way waits for its end', asyn
   t.is(hook.received.length, 1);
   answers[0]!(500);
   // What the old attempt came to decides nothing: the replay's schedule is at its start.
-  while ((await h.claims(hook.endpointId)).length > 0) await new Promise(setImmediate);
+  await h.unclaimed(hook.endpointId);
   const [waiting] = await h.deliveries(hook.endpointId);
   t.like(waiting, { status: 'pending', attempts_made: 0 });
   await h.timePasses(studio.id);
