@@ -1,6 +1,7 @@
 import type { JobHelpers, Task } from 'graphile-worker';
 import { readConfig } from '../src/config.ts';
-import { Courier, type Job } from '../src/webhooks/courier.ts';
+import type { Job } from '../src/webhooks/attempts.ts';
+import { Courier } from '../src/webhooks/courier.ts';
 
 /** One per pool of jobs, which is what `query` belongs to. */
 const couriers = new WeakMap<JobHelpers['query'], Courier>();

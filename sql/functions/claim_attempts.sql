@@ -1,26 +1,25 @@
 -- A worker claims a delivery before it sends, so that no two attempts of one overlap: not when a worker was
 -- only thought dead, nor when a replay comes while an attempt is under way. The claim of a worker
 -- that dies runs out by itself: in 20 seconds, longer than an attempt may take and than it takes to record it.
--- Few rows by their keys, one after the other: so it stays (no scan, no hash, no merge), whatever the statistics say of a
--- table that grows and shrinks. The keys' order is everybody's order, and claims come before deliveries, so that
--- nobody deadlocks.
-create or replace function corkboard.claim_attempts(p_jobs json)
+-- Few rows by their keys, one after the other. `= any (array[…])` leaves the planner nothing else: by a plain `=` it
+-- joins the other way round as well, through the whole of a table, and does so where statistics or a plan made
+-- earlier take that table, which grows and shrinks, for a small one.
+-- The keys' order is everybody's order, and claims come before deliveries, so that nobody deadlocks.
+create or replace function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_turns integer[])
 returns table (
   "deliveryId" uuid, turn integer, claim uuid, "busyMs" integer,
   event text, "createdAt" text, data text, url text, format text, secrets text[]
 )
 language plpgsql
 set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
 as $$
 declare
   c_claim constant interval := '20 seconds';
   v_claim constant uuid := gen_random_uuid();
 begin
   insert into corkboard.webhook_claims as c (workspace_id, id, claim, claimed_until)
-  select distinct on (1, 2) j."workspaceId", j."deliveryId", v_claim, clock_timestamp() + c_claim
-    from json_to_recordset(p_jobs) as j ("workspaceId" uuid, "deliveryId" uuid)
+  select distinct on (1, 2) j.workspace_id, j.id, v_claim, clock_timestamp() + c_claim
+    from unnest(p_workspaces, p_deliveries) as j (workspace_id, id)
    order by 1, 2
   on conflict (workspace_id, id) do update
      set claim = excluded.claim, claimed_until = excluded.claimed_until
@@ -28,29 +27,29 @@ begin
   -- A statement of its own: it sees what was recorded by whoever held these claims until just now.
   return query
   with wanted as (
-    select distinct on (1, 2) j."workspaceId" as workspace_id, j."deliveryId" as id, j.turn
-      from json_to_recordset(p_jobs) as j ("workspaceId" uuid, "deliveryId" uuid, turn integer)
+    select distinct on (1, 2) j.*
+      from unnest(p_workspaces, p_deliveries, p_turns) as j (workspace_id, id, turn)
      order by 1, 2, 3 desc),
   found as materialized (
     select w.workspace_id, w.id, w.turn, c.claim, c.claimed_until, d.id is not null and e.disabled_at is null as waits,
            d.event, d.created_at, d.data, e.url, e.format, corkboard.live_secrets(e) as secrets, e.disabled_at
       from wanted w
-      left join corkboard.webhook_claims c on c.workspace_id = w.workspace_id and c.id = w.id
+      left join corkboard.webhook_claims c on c.workspace_id = any (array[w.workspace_id]) and c.id = any (array[w.id])
       -- due_at stands for the status: with that in the condition the planner takes the index of all that is pending.
       left join (corkboard.webhook_deliveries d
-        join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id)
-        on d.workspace_id = w.workspace_id and d.id = w.id and d.turn = w.turn and d.due_at is not null),
+        join corkboard.webhook_endpoints e on e.workspace_id = any (array[d.workspace_id]) and e.id = any (array[d.endpoint_id]))
+        on d.workspace_id = any (array[w.workspace_id]) and d.id = any (array[w.id]) and d.turn = w.turn and d.due_at is not null),
   -- Recorded while its endpoint was being turned off.
   missed as (
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = clock_timestamp()
       from found f
-     where d.workspace_id = f.workspace_id and d.id = f.id and f.disabled_at is not null
+     where d.workspace_id = any (array[f.workspace_id]) and d.id = any (array[f.id]) and f.disabled_at is not null
        and d.due_at is not null and d.turn = f.turn),
   released as (
     delete from corkboard.webhook_claims c
      using found f
-     where c.workspace_id = f.workspace_id and c.id = f.id and c.claim = v_claim and not f.waits)
+     where c.workspace_id = any (array[f.workspace_id]) and c.id = any (array[f.id]) and c.claim = v_claim and not f.waits)
   -- Whoever held it a moment ago may have given it up by now.
   select f.id, f.turn, case when f.claim = v_claim then v_claim end,
          ceil(extract(epoch from greatest(f.claimed_until - clock_timestamp(), interval '0')) * 1000)::integer,
@@ -59,5 +58,5 @@ begin
    where f.waits;
 end
 $$;
-comment on function corkboard.claim_attempts(json) is
-  'Claims the deliveries of these jobs ({workspaceId, deliveryId, turn}) for an attempt now. Answers what to send and the live secrets, the newest first; a null claim where another attempt is under way; busyMs, for how long the delivery is claimed at most; nothing for one that does not wait any more.';
+comment on function corkboard.claim_attempts(uuid[], uuid[], integer[]) is
+  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now. Answers what to send and the live secrets, the newest first; a null claim where another attempt is under way; busyMs, for how long the delivery is claimed at most; nothing for one that does not wait any more.';

@@ -1,8 +1,6 @@
 create or replace function corkboard.postpone_attempts(p_jobs json) returns void
 language plpgsql
 set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
 as $$
 begin
   delete from corkboard.webhook_claims c
@@ -10,7 +8,7 @@ begin
             from json_to_recordset(p_jobs) as j (job json, claim uuid)
            where j.claim is not null
            order by 1, 2) j
-   where c.workspace_id = j.workspace_id and c.id = j.id and c.claim = j.claim;
+   where c.workspace_id = any (array[j.workspace_id]) and c.id = any (array[j.id]) and c.claim = j.claim;
   perform graphile_worker.add_jobs(array(
     select row (
       'attempt_delivery', j.job, null, clock_timestamp() + j."delayMs" * interval '1 millisecond',

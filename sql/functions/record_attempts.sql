@@ -1,11 +1,12 @@
 -- What came of attempts, many at once: they are few statements then, and not few per attempt. Rows are
--- locked in one order, claims first, then deliveries, then endpoints, so that recorders cannot deadlock; by their keys,
--- as in claim_attempts.
-create or replace function corkboard.record_attempts(p_attempts json) returns void
+-- locked in one order, claims first, then deliveries, then endpoints, so that recorders cannot deadlock; by their keys
+-- and in no other way, as in claim_attempts.
+create or replace function corkboard.record_attempts(
+  p_workspaces uuid[], p_deliveries uuid[], p_turns integer[], p_claims uuid[], p_outcomes text[], p_statuses integer[],
+  p_durations integer[], p_responses text[], p_times timestamptz[]
+) returns void
 language plpgsql
 set enable_seqscan = off
-set enable_hashjoin = off
-set enable_mergejoin = off
 as $$
 declare
   v_now timestamptz := clock_timestamp();
@@ -17,17 +18,15 @@ begin
   -- The job ends in a later transaction: what a crash of the server forgets of this, it forgets of that, and the job runs again.
   set local synchronous_commit = off;
   delete from corkboard.webhook_claims c
-   using (select a.*
-            from json_to_recordset(p_attempts) as a ("workspaceId" uuid, "deliveryId" uuid, claim uuid)
+   using (select *
+            from unnest(p_workspaces, p_deliveries, p_claims) as a (workspace_id, delivery_id, claim)
            order by 1, 2) g
-   where c.workspace_id = g."workspaceId" and c.id = g."deliveryId" and c.claim = g.claim;
+   where c.workspace_id = any (array[g.workspace_id]) and c.id = any (array[g.delivery_id]) and c.claim = g.claim;
   with given as (
-    select a.*
-      from rows from (json_to_recordset(p_attempts) as (
-        "workspaceId" uuid, "deliveryId" uuid, "turn" integer, "outcome" text, "status" integer,
-        "durationMs" integer, "response" text, "attemptedAt" timestamptz)) with ordinality
-        as a (workspace_id, delivery_id, turn, outcome, status_code, duration_ms, response, attempted_at, n)
-     order by a.workspace_id, a.delivery_id),
+    select *
+      from unnest(p_workspaces, p_deliveries, p_turns, p_outcomes, p_statuses, p_durations, p_responses, p_times)
+        with ordinality as a (workspace_id, delivery_id, turn, outcome, status_code, duration_ms, response, attempted_at, n)
+     order by workspace_id, delivery_id),
   recorded as (
     update corkboard.webhook_deliveries d
        set (status, attempts_made, turn, due_at, settled_at, counted_at) = (
@@ -44,7 +43,7 @@ begin
            from (select corkboard.attempt_verdict(g.outcome, d.status, d.turn = g.turn, d.attempts_made) as verdict,
                         d.status = 'pending' and d.turn = g.turn as counts) v)
       from given g
-     where d.workspace_id = g.workspace_id and d.id = g.delivery_id
+     where d.workspace_id = any (array[g.workspace_id]) and d.id = any (array[g.delivery_id])
     returning d.workspace_id, d.id, d.endpoint_id, d.attempts_made, d.turn = g.turn + 1 and d.due_at > v_now as again,
               d.status = 'succeeded' as succeeded, g.outcome = 'succeeded' or d.counted_at = v_now as counts,
               g.outcome, g.status_code, g.duration_ms, g.response, g.attempted_at, g.n),
@@ -64,5 +63,5 @@ begin
   perform corkboard.mark_endpoints(v_workspaces, v_endpoints, v_successes);
 end
 $$;
-comment on function corkboard.record_attempts(json) is
-  'Records attempts ({workspaceId, deliveryId, turn, claim, outcome, status, durationMs, response, attemptedAt}): the delivery succeeds, is tried again by the schedule, or fails; its endpoint is turned off after 20 failed deliveries in a row.';
+comment on function corkboard.record_attempts(uuid[], uuid[], integer[], uuid[], text[], integer[], integer[], text[], timestamptz[]) is
+  'Records attempts, one to a place in the arrays (durations in ms): the delivery succeeds, is tried again by the schedule, or fails; its endpoint is turned off after 20 failed deliveries in a row.';

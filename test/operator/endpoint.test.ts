@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import { claimAttempts, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
+import type { Name } from '../../src/webhooks/outcome.ts';
 import { misuse, operator, runCommand } from '../support/command.ts';
 import { type Reaction, subscriber } from '../support/subscriber.ts';
 import { world } from '../support/world.ts';
@@ -219,17 +221,16 @@ test('deliveries are listed, shown with every attempt, and replayed', async t =>
   t.is(deliveries.length, 1);
   const [{ id }] = deliveries;
   t.regex(await corkboard.refused('delivery', 'replay', id), /still being tried/);
-  const attempt = (outcome: string, status: number | null) =>
-    sql(
-      `select corkboard.record_attempts(json_build_array(json_build_object('workspaceId', d.workspace_id, 'deliveryId', d.id,
-         'turn', d.turn, 'claim', c.claim, 'outcome', $2::text, 'status', $3::int, 'durationMs', 12, 'response', null, 'attemptedAt', now())))
-       from corkboard.webhook_deliveries d,
-         corkboard.claim_attempts(json_build_array(json_build_object('workspaceId', d.workspace_id, 'deliveryId', d.id, 'turn', d.turn))) c
-       where d.id = $1`,
+  const query: Query = (text, values) => w.db.query(text, values);
+  const attempt = async (outcome: Name, status: number | null) => {
+    const jobs = await sql(
+      'select workspace_id as "workspaceId", endpoint_id as "endpointId", id as "deliveryId", turn from corkboard.webhook_deliveries where id = $1',
       id,
-      outcome,
-      status,
     );
+    const [claimed] = await claimAttempts(query, jobs);
+    const ended = { claim: claimed!.claim!, outcome, status, durationMs: 12, response: null };
+    await recordAttempts(query, [{ ...jobs[0], ...ended, attemptedAt: new Date() }]);
+  };
   await attempt('tls', null);
   await attempt('succeeded', 200);
   const { delivery } = await corkboard('delivery', 'show', id);

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { attempts } from '../support/attempts.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
@@ -7,41 +8,7 @@ const h = subscriptions(test, w);
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
-/** An endpoint with so many deliveries that wait, and their jobs in any order. */
-async function waiting(count: number) {
-  const studio = await w.workspace();
-  const { endpointId } = await h.subscribe(studio.id);
-  await sql(
-    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data)
-     select $1, $2, 'client.created', '{}' from generate_series(1, $3::int)`,
-    studio.id,
-    endpointId,
-    count,
-  );
-  const jobs = await sql(
-    `select workspace_id as "workspaceId", endpoint_id as "endpointId", id as "deliveryId", turn
-     from corkboard.webhook_deliveries where endpoint_id = $1 order by random()`,
-    endpointId,
-  );
-  return { endpointId, jobs };
-}
-
-const claim = (jobs: unknown[]) => sql('select * from corkboard.claim_attempts($1)', JSON.stringify(jobs));
-/** Records that attempts of these claims ended so. */
-const record = (claims: any[], jobs: any[], outcome: string) =>
-  sql(
-    'select corkboard.record_attempts($1)',
-    JSON.stringify(
-      claims.map(({ deliveryId, claim }) => ({
-        ...jobs.find(job => job.deliveryId === deliveryId),
-        claim,
-        outcome,
-        status: null,
-        durationMs: 1,
-        attemptedAt: new Date(),
-      })),
-    ),
-  );
+const { waiting, claim, record } = attempts(w, h);
 
 test('of many who claim the same deliveries at once, each gets one once, and the others hear for how long', async t => {
   const { jobs } = await waiting(50);

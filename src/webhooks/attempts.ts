@@ -1,0 +1,69 @@
+import type { Endpoint } from './deliver.ts';
+import type { Delivery } from './delivery.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The payload of a job: the turn-th attempt of a delivery (sql/functions/enqueue_attempts.sql). */
+export interface Job {
+  workspaceId: string;
+  endpointId: string;
+  deliveryId: string;
+  turn: number;
+}
+
+/** What an attempt that may be made now needs (sql/functions/claim_attempts.sql). */
+export interface Claimed extends Endpoint, Omit<Delivery, 'id' | 'workspaceId'> {
+  deliveryId: string;
+  turn: number;
+  claim: string;
+  busyMs: number;
+}
+/** Another attempt of the delivery is under way, for as long as this at most. */
+export interface Busy {
+  deliveryId: string;
+  turn: number;
+  claim: null;
+  busyMs: number;
+}
+
+/** An attempt that was made, and the claim that it gives up. */
+export interface Attempted extends Job, Outcome {
+  claim: string;
+  attemptedAt: Date;
+}
+
+/** An attempt that is to be made later, and the claim that it gives up, if it has one. */
+export interface Postponed {
+  job: Job;
+  delayMs: number;
+  claim?: string;
+}
+
+export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** Claims the deliveries of jobs for an attempt now; nothing comes back for those that do not wait any more. */
+export async function claimAttempts(query: Query, jobs: Job[]): Promise<(Claimed | Busy)[]> {
+  const values = columns(jobs, 'workspaceId', 'deliveryId', 'turn');
+  const { rows } = await query('select * from corkboard.claim_attempts($1, $2, $3)', values);
+  return rows as (Claimed | Busy)[];
+}
+
+/** Records what came of attempts, and gives up their claims. */
+export async function recordAttempts(query: Query, attempts: Attempted[]): Promise<undefined> {
+  const delivery = columns(attempts, 'workspaceId', 'deliveryId', 'turn', 'claim');
+  const outcome = columns(attempts, 'outcome', 'status', 'durationMs', 'response', 'attemptedAt');
+  await query('select corkboard.record_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
+    ...delivery,
+    ...outcome,
+  ]);
+  return undefined;
+}
+
+/** Puts attempts off, and gives up their claims. */
+export async function postponeAttempts(query: Query, jobs: Postponed[]): Promise<undefined> {
+  await query('select corkboard.postpone_attempts($1)', [JSON.stringify(jobs)]);
+  return undefined;
+}
+
+/** Of each of these fields an array, with a place for every item: what unnest takes. */
+const columns = <Item>(items: Item[], ...fields: (keyof Item)[]): unknown[][] =>
+  fields.map(field => items.map(item => item[field]));
