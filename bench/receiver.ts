@@ -2,18 +2,19 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 // Someone else's server for the benches of webhooks, in a process of its own. It answers 200 at once, and never at
-// /silent. GET /arrivals tells when each delivery came first, in ms since the epoch, and forgets.
+// /silent. GET /count tells how many deliveries came, GET / when each came first, in ms since the epoch, and forgets.
 
-const arrivals: Record<string, number> = {};
+const arrivals = new Map<string, number>();
 const now = () => performance.timeOrigin + performance.now();
 
 const server = createServer((req, res) => {
+  if (req.url === '/count') return res.end(`${arrivals.size}`);
   if (req.method === 'GET') {
-    res.end(JSON.stringify(arrivals));
-    for (const id of Object.keys(arrivals)) delete arrivals[id];
-    return;
+    res.end(JSON.stringify(Object.fromEntries(arrivals)));
+    return arrivals.clear();
   }
-  arrivals[String(req.headers['x-service-delivery'])] ??= now();
+  const id = String(req.headers['x-service-delivery']);
+  if (!arrivals.has(id)) arrivals.set(id, now());
   req.resume();
   if (req.url !== '/silent') res.end();
 });
