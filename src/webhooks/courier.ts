@@ -1,4 +1,3 @@
-import type { Dispatcher } from 'undici';
 import { batched } from '../database/batch.ts';
 import type { Reach } from './address.ts';
 import {
@@ -12,8 +11,8 @@ import {
   type Query,
   recordAttempts,
 } from './attempts.ts';
+import { Connections } from './connections.ts';
 import { deliver } from './deliver.ts';
-import { openDispatcher } from './dispatcher.ts';
 import type { Outcome } from './outcome.ts';
 import { Turns } from './turns.ts';
 
@@ -23,7 +22,7 @@ const mostAtOnce = 200;
 /** Makes the attempts of one worker process. */
 export class Courier {
   readonly #reach: Reach;
-  readonly #dispatcher: Dispatcher;
+  readonly #connections: Connections;
   readonly #turns = new Turns();
   readonly #claim;
   readonly #record;
@@ -31,7 +30,7 @@ export class Courier {
 
   constructor(query: Query, reach: Reach) {
     this.#reach = reach;
-    this.#dispatcher = openDispatcher(reach);
+    this.#connections = new Connections(reach);
     this.#claim = batched(mostAtOnce, async (jobs: Job[]) =>
       shareOut(jobs, await claimAttempts(query, jobs)),
     );
@@ -63,7 +62,7 @@ export class Courier {
 
   #send({ workspaceId }: Job, claimed: Claimed): Promise<Outcome> {
     const delivery = { ...claimed, id: claimed.deliveryId, workspaceId };
-    return deliver(delivery, claimed, this.#reach, this.#dispatcher);
+    return deliver(delivery, claimed, this.#reach, this.#connections);
   }
 }
 

@@ -1,5 +1,5 @@
-import type { Dispatcher } from 'undici';
 import type { Reach } from './address.ts';
+import type { Connections } from './connections.ts';
 import type { Delivery, Format } from './delivery.ts';
 import { formats } from './formats.ts';
 import { headersOf } from './headers.ts';
@@ -18,9 +18,9 @@ export function deliver(
   delivery: Delivery,
   { url, format, secrets }: Endpoint,
   reach: Reach,
-  dispatcher: Dispatcher,
+  connections: Connections,
 ): Promise<Outcome> {
   const body = formats[format](delivery);
   const headers = headersOf({ ...delivery, secrets, body }, Date.now());
-  return send({ url, headers, body }, reach, dispatcher);
+  return send({ url, headers, body }, reach, connections);
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EventData } from '../records/event.ts';
 import type { Reach } from './address.ts';
+import { Connections } from './connections.ts';
 import { deliver, type Endpoint } from './deliver.ts';
-import { openDispatcher } from './dispatcher.ts';
 import type { Outcome } from './outcome.ts';
 
 const data: EventData<'ping'> = {
@@ -14,7 +14,7 @@ export async function ping(
   endpoint: Endpoint & { workspaceId: string },
   reach: Reach,
 ): Promise<Pick<Outcome, 'outcome' | 'status'>> {
-  const dispatcher = openDispatcher(reach);
+  const connections = new Connections(reach);
   const delivery = {
     id: randomUUID(),
     event: 'ping' as const,
@@ -22,7 +22,7 @@ export async function ping(
     workspaceId: endpoint.workspaceId,
     data: JSON.stringify(data),
   };
-  const { outcome, status } = await deliver(delivery, endpoint, reach, dispatcher);
-  await dispatcher.destroy();
+  const { outcome, status } = await deliver(delivery, endpoint, reach, connections);
+  await connections.destroy();
   return { outcome, status };
 }

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { checkUrl, type Reach } from './address.ts';
+import type { Connections } from './connections.ts';
 import { failureOf, type Name, type Outcome, outcomeOf } from './outcome.ts';
 
 /** All that an attempt may take, from the name's resolution to the end of the answer (spec: Limits). */
@@ -20,14 +21,14 @@ export interface Message {
 export function send(
   { url, headers, body }: Message,
   reach: Reach,
-  dispatcher: Dispatcher,
+  connections: Connections,
   limitMs = attemptMs,
 ): Promise<Outcome> {
   return new Promise(done => {
     const attempt = new Attempt(limitMs, done);
     try {
       const { origin, pathname, search } = checkUrl(url, reach);
-      dispatcher.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, attempt);
+      connections.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, attempt);
     } catch (error) {
       attempt.onResponseError(null, error as Error);
     }

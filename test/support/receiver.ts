@@ -4,8 +4,7 @@ import https from 'node:https';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { ExecutionContext } from 'ava';
-import type { Dispatcher } from 'undici';
-import { openDispatcher } from '../../src/webhooks/dispatcher.ts';
+import { Connections } from '../../src/webhooks/connections.ts';
 import type { Outcome } from '../../src/webhooks/outcome.ts';
 import { send } from '../../src/webhooks/send.ts';
 import { type Names, resolver } from './resolver.ts';
@@ -65,18 +64,19 @@ export const name = 'hooks.example.com';
 export function connections(
   t: ExecutionContext,
   names: Names = resolver({ [name]: ['127.0.0.1'] }),
-): Dispatcher {
-  const dispatcher = openDispatcher({ allowPrivate: true }, names.lookup);
-  t.teardown(() => dispatcher.destroy());
-  return dispatcher;
+  now?: () => number,
+): Connections {
+  const connections = new Connections({ allowPrivate: true }, names.lookup, now);
+  t.teardown(connections.destroy);
+  return connections;
 }
 
 /** One attempt, with a body that does not matter. */
-export const attempt = (dispatcher: Dispatcher, url: string, limitMs?: number): Promise<Outcome> =>
+export const attempt = (connections: Connections, url: string, limitMs?: number): Promise<Outcome> =>
   send(
     { url, headers: { 'Content-Type': 'application/json' }, body: '{}' },
     { allowPrivate: true },
-    dispatcher,
+    connections,
     limitMs,
   );
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { checkAddress, RefusedAddress } from '../../src/webhooks/address.ts';
-import { openDispatcher } from '../../src/webhooks/dispatcher.ts';
+import { Connections } from '../../src/webhooks/connections.ts';
 import { send } from '../../src/webhooks/send.ts';
 import { attempt, closed, connections, name, receiver } from '../support/receiver.ts';
 import { resolver } from '../support/resolver.ts';
@@ -10,45 +10,35 @@ import { resolver } from '../support/resolver.ts';
 const ok: RequestListener = (_, response) => response.end();
 const open = '93.184.215.14';
 
-/** Makes the clock of this file's process show a later time, until the test is over. */
-function later(t: ExecutionContext, ms: number) {
-  const now = Date.now;
-  Date.now = () => now() + ms;
-  t.teardown(() => {
-    Date.now = now;
-  });
-}
-
-test.serial('a connection is not kept for long: then the name is resolved and checked again', async t => {
+test('a connection is not kept for long: then the name is resolved and checked again', async t => {
   const { port, received, sockets } = await receiver(t, ok);
   const names = resolver({ [name]: ['127.0.0.1'] });
-  const dispatcher = connections(t, names);
+  let now = 0;
+  const to = connections(t, names, () => now);
   const url = `http://${name}:${port}/`;
-  for (let i = 0; i < 10; i++) await attempt(dispatcher, url);
+  for (let i = 0; i < 10; i++) await attempt(to, url);
   const before = sockets.length;
   t.true(before <= 2);
-  later(t, 31_000);
-  await attempt(dispatcher, url);
+  now += 30_000;
+  await attempt(to, url);
   t.is(received.length, 11);
   t.is(sockets.length, before + 1);
   t.is(names.asked.length, before + 1);
 });
 
-test.serial(
-  'a name that has moved to a private address is not reached by an old connection for long',
-  async t => {
-    const { port, received, sockets } = await receiver(t, ok);
-    // Private addresses are let through here so that there can be a server; that it has moved shows as an IPv6 address.
-    const names = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : ['::1']) });
-    const dispatcher = connections(t, names);
-    const url = `http://${name}:${port}/`;
-    t.is((await attempt(dispatcher, url)).outcome, 'succeeded');
-    later(t, 31_000);
-    t.is((await attempt(dispatcher, url)).outcome, 'refused_address');
-    t.is(received.length, 1);
-    t.is(sockets.length, 1);
-  },
-);
+test('a name that has moved to a private address is not reached by an old connection for long', async t => {
+  const { port, received, sockets } = await receiver(t, ok);
+  // Private addresses are let through here so that there can be a server; that it has moved shows as an IPv6 address.
+  const names = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : ['::1']) });
+  let now = 0;
+  const to = connections(t, names, () => now);
+  const url = `http://${name}:${port}/`;
+  t.is((await attempt(to, url)).outcome, 'succeeded');
+  now += 30_000;
+  t.is((await attempt(to, url)).outcome, 'refused_address');
+  t.is(received.length, 1);
+  t.is(sockets.length, 1);
+});
 
 test('a name that was public when it was saved and is private at the attempt is refused', async t => {
   const { port, sockets } = await receiver(t, ok);
@@ -56,10 +46,10 @@ test('a name that was public when it was saved and is private at the attempt is 
   const reach = { allowPrivate: false };
   const url = `https://${name}:${port}/`;
   await checkAddress(url, reach, names.lookup);
-  const dispatcher = openDispatcher(reach, names.lookup);
-  t.teardown(() => dispatcher.destroy());
+  const to = new Connections(reach, names.lookup);
+  t.teardown(to.destroy);
   for (const time of [1, 2, 3]) {
-    const { durationMs, ...outcome } = await send({ url, headers: {}, body: '{}' }, reach, dispatcher);
+    const { durationMs, ...outcome } = await send({ url, headers: {}, body: '{}' }, reach, to);
     t.deepEqual(outcome, { outcome: 'refused_address', status: null, response: null });
     t.is(names.asked.length, time + 1);
   }
@@ -73,9 +63,9 @@ test('a name that is private first is refused, and asked for no other answer', a
   await t.throwsAsync(checkAddress(url, reach, names.lookup), { instanceOf: RefusedAddress });
   t.deepEqual(names.asked, [name]);
   const again = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : [open]) });
-  const dispatcher = openDispatcher(reach, again.lookup);
-  t.teardown(() => dispatcher.destroy());
-  t.is((await send({ url, headers: {}, body: '{}' }, reach, dispatcher)).outcome, 'refused_address');
+  const to = new Connections(reach, again.lookup);
+  t.teardown(to.destroy);
+  t.is((await send({ url, headers: {}, body: '{}' }, reach, to)).outcome, 'refused_address');
   t.deepEqual(again.asked, [name]);
 });
 
@@ -96,8 +86,8 @@ test('IPv6 addresses beside the IPv4 address are never connected to', async t =>
 
 test('attempts one after the other share a connection', async t => {
   const { port, received, sockets } = await receiver(t, ok);
-  const dispatcher = connections(t);
-  for (let i = 0; i < 50; i++) t.is((await attempt(dispatcher, `http://${name}:${port}/${i}`)).status, 200);
+  const to = connections(t);
+  for (let i = 0; i < 50; i++) t.is((await attempt(to, `http://${name}:${port}/${i}`)).status, 200);
   t.is(received.length, 50);
   // The second is for an attempt that begins while the first is still putting the answer before away.
   t.true(sockets.length <= 2);
@@ -111,10 +101,10 @@ test('a burst shares connections, none waits for another, and each is heard once
     waiting.push(() => response.end());
     if (waiting.length === lanes) for (const go of waiting.splice(0)) go();
   });
-  const dispatcher = connections(t);
+  const to = connections(t);
   for (let round = 0; round < 5; round++) {
     const burst = Array.from({ length: lanes }, (_, i) =>
-      attempt(dispatcher, `http://${name}:${port}/${round}/${i}`),
+      attempt(to, `http://${name}:${port}/${round}/${i}`),
     );
     for (const { outcome } of await Promise.all(burst)) t.is(outcome, 'succeeded');
   }
@@ -129,10 +119,10 @@ test('an attempt that fails does not take the others at its server with it', asy
     if (request.url === '/held') held.push(() => response.end());
     else if (request.url === '/broken') request.socket.destroy();
   });
-  const dispatcher = connections(t);
-  const good = attempt(dispatcher, `http://${name}:${port}/held`);
-  const broken = attempt(dispatcher, `http://${name}:${port}/broken`);
-  const silent = attempt(dispatcher, `http://${name}:${port}/silent`, 200);
+  const to = connections(t);
+  const good = attempt(to, `http://${name}:${port}/held`);
+  const broken = attempt(to, `http://${name}:${port}/broken`);
+  const silent = attempt(to, `http://${name}:${port}/silent`, 200);
   t.is((await broken).outcome, 'connection');
   t.is((await silent).outcome, 'timeout');
   held[0]!();
@@ -142,9 +132,9 @@ test('an attempt that fails does not take the others at its server with it', asy
 for (const how of ['end', 'resetAndDestroy', 'destroy'] as const) {
   test(`a receiver that closes the kept connection (${how}) between two attempts costs nothing`, async t => {
     const { port, received, sockets } = await receiver(t, ok);
-    const dispatcher = connections(t);
+    const to = connections(t);
     for (let i = 0; i < 20; i++) {
-      t.is((await attempt(dispatcher, `http://${name}:${port}/${i}`)).outcome, 'succeeded');
+      t.is((await attempt(to, `http://${name}:${port}/${i}`)).outcome, 'succeeded');
       // The next attempt begins before this side can know.
       sockets.at(-1)![how]();
     }
@@ -157,9 +147,8 @@ test('a receiver that says it closes is believed', async t => {
   const { port, received, sockets } = await receiver(t, (_, response) => {
     response.writeHead(200, { Connection: 'close' }).end();
   });
-  const dispatcher = connections(t);
-  for (let i = 0; i < 10; i++)
-    t.is((await attempt(dispatcher, `http://${name}:${port}/`)).outcome, 'succeeded');
+  const to = connections(t);
+  for (let i = 0; i < 10; i++) t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
   t.is(received.length, 10);
   t.is(sockets.length, 10);
 });
@@ -168,17 +157,16 @@ test('a receiver that closes idle connections soon, and says so, is not surprise
   const { port, received, sockets } = await receiver(t, (_, response) => {
     response.writeHead(200, { Connection: 'keep-alive', 'Keep-Alive': 'timeout=1' }).end();
   });
-  const dispatcher = connections(t);
-  for (let i = 0; i < 3; i++)
-    t.is((await attempt(dispatcher, `http://${name}:${port}/`)).outcome, 'succeeded');
+  const to = connections(t);
+  for (let i = 0; i < 3; i++) t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
   t.is(received.length, 3);
   t.is(sockets.length, 3);
 });
 
 test('an idle connection is closed by us before its server would', async t => {
   const { port, sockets } = await receiver(t, ok);
-  const dispatcher = connections(t);
-  await attempt(dispatcher, `http://${name}:${port}/`);
+  const to = connections(t);
+  await attempt(to, `http://${name}:${port}/`);
   const since = performance.now();
   await once(sockets[0]!, 'end');
   await closed(sockets[0]!);
@@ -190,9 +178,9 @@ test('an attempt that breaks off after it was heard is not sent again by itself'
     if (request.url === '/first') response.end();
     else request.socket.destroy();
   });
-  const dispatcher = connections(t);
-  await attempt(dispatcher, `http://${name}:${port}/first`);
-  t.is((await attempt(dispatcher, `http://${name}:${port}/second`)).outcome, 'connection');
+  const to = connections(t);
+  await attempt(to, `http://${name}:${port}/first`);
+  t.is((await attempt(to, `http://${name}:${port}/second`)).outcome, 'connection');
   t.deepEqual(
     received.map(({ path }) => path),
     ['/first', '/second'],

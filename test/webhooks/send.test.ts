@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import test from 'ava';
 import type { Resolver } from '../../src/webhooks/address.ts';
-import { openDispatcher } from '../../src/webhooks/dispatcher.ts';
+import { Connections } from '../../src/webhooks/connections.ts';
 import { send } from '../../src/webhooks/send.ts';
 import { attempt, closed, connections, name, peer, receiver } from '../support/receiver.ts';
 import { resolver } from '../support/resolver.ts';
@@ -90,14 +90,14 @@ test('a name that takes too long to resolve is a timeout, and nothing is sent wh
   const lookup: Resolver = (_host, _options, done) => {
     answer = () => done(null, [{ address: '127.0.0.1', family: 4 }]);
   };
-  const dispatcher = connections(t, { lookup, asked: [] });
-  const { durationMs, ...outcome } = await attempt(dispatcher, `http://${name}:${port}/`, 100);
+  const to = connections(t, { lookup, asked: [] });
+  const { durationMs, ...outcome } = await attempt(to, `http://${name}:${port}/`, 100);
   t.deepEqual(outcome, { outcome: 'timeout', status: null, response: null });
   t.true(durationMs < 5000);
-  const late = attempt(dispatcher, `http://127.0.0.1:${port}/after`);
+  const late = attempt(to, `http://127.0.0.1:${port}/after`);
   answer();
   t.is((await late).outcome, 'succeeded');
-  await dispatcher.close();
+  await to.close();
   t.deepEqual(
     received.map(({ path }) => path),
     ['/after'],
@@ -161,12 +161,12 @@ for (const url of [
 ]) {
   test(`an address that is refused is not even resolved: ${url}`, async t => {
     const names = resolver({ [name]: ['127.0.0.1'] });
-    const dispatcher = openDispatcher({ allowPrivate: false }, names.lookup);
-    t.teardown(() => dispatcher.destroy());
+    const to = new Connections({ allowPrivate: false }, names.lookup);
+    t.teardown(to.destroy);
     const { durationMs, ...outcome } = await send(
       { url, headers: {}, body: '{}' },
       { allowPrivate: false },
-      dispatcher,
+      to,
     );
     t.deepEqual(outcome, { outcome: 'refused_address', status: null, response: null });
     t.deepEqual(names.asked, []);

@@ -9,8 +9,8 @@ type Done = Parameters<Resolver>[2];
 test('a name that is slow to resolve is looked up once, however many attempts wait for it', async t => {
   const { port, received } = await receiver(t, (_, response) => response.end());
   const asked: Done[] = [];
-  const dispatcher = connections(t, { lookup: (_host, _options, done) => asked.push(done), asked: [] });
-  const attempts = Array.from({ length: 20 }, () => attempt(dispatcher, `http://${name}:${port}/`));
+  const to = connections(t, { lookup: (_host, _options, done) => asked.push(done), asked: [] });
+  const attempts = Array.from({ length: 20 }, () => attempt(to, `http://${name}:${port}/`));
   // All attempts have come to their lookup when one that needs none is over.
   await attempt(connections(t), `http://${name}:${port}/`);
   t.is(asked.length, 1);
@@ -42,7 +42,7 @@ test('names do not wait for each other, and an answer is not kept', t => {
 
 test('each of those who waited checks the answer', async t => {
   const names = resolver({ [name]: ['::1'] });
-  const dispatcher = connections(t, names);
-  const outcomes = await Promise.all([1, 2, 3].map(() => attempt(dispatcher, `https://${name}/`)));
+  const to = connections(t, names);
+  const outcomes = await Promise.all([1, 2, 3].map(() => attempt(to, `https://${name}/`)));
   for (const { outcome } of outcomes) t.is(outcome, 'refused_address');
 });

@@ -129,8 +129,8 @@ test('two attempts at once to a wrong certificate both fail as such', async t =>
     (_, response) => response.end(),
     await certificate('other.example.com', { by: trusted }),
   );
-  const dispatcher = connections(t);
-  const outcomes = await Promise.all([1, 2, 3].map(() => attempt(dispatcher, `https://${name}:${port}/`)));
+  const to = connections(t);
+  const outcomes = await Promise.all([1, 2, 3].map(() => attempt(to, `https://${name}:${port}/`)));
   t.deepEqual(
     outcomes.map(({ outcome }) => outcome),
     ['tls', 'tls', 'tls'],
