@@ -6,10 +6,10 @@ import { check } from '../admission/input.ts';
 import { fingerprint, write } from '../admission/write.ts';
 import { Failure } from '../failure.ts';
 import type { Operation, Read, Write } from '../operations/define.ts';
+import { remembered } from '../remembered.ts';
 import { announceRate, send } from './answer.ts';
 import { queryReader } from './query.ts';
 import { answerOf, prepareRead } from './reading.ts';
-import { remembered } from './remembered.ts';
 import { asObject, bearerKey, checkBodyHeaders, parseJson, readBody, readIdempotencyKey } from './request.ts';
 
 /** A request as the router hands it on. */

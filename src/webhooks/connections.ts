@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns';
 import { Agent, type Dispatcher } from 'undici';
-import { checkedLookup, type Reach, type Resolver } from './address.ts';
+import { remembered } from '../remembered.ts';
+import { checkedLookup, checkUrl, type Reach, type Resolver } from './address.ts';
 import { shared } from './shared.ts';
 
 /**
@@ -11,8 +12,16 @@ const idleMs = 1_000;
 /** and nothing is sent on it that begins later than this: then the name is resolved and checked again. */
 const longestMs = 30_000;
 
+/** What is sent, and the way there. */
+export interface Message {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
 /** The connections of webhooks: each is opened to an address that was checked, and its certificate to the name. */
 export class Connections {
+  readonly #addressOf: (url: string) => { origin: string; path: string };
   readonly #open: () => Agent;
   readonly #now: () => number;
   #agent: Agent;
@@ -22,15 +31,23 @@ export class Connections {
     const connect = { lookup: checkedLookup(reach, shared(resolver)) as never };
     // HTTP/2 would put all attempts to an endpoint on one connection, to fail together.
     const options = { connect, pipelining: 1, allowH2: false };
+    this.#addressOf = remembered(
+      url => url,
+      url => {
+        const { origin, pathname, search } = checkUrl(url, reach);
+        return { origin, path: pathname + search };
+      },
+    );
     this.#open = () => new Agent({ ...options, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs });
     this.#now = now;
     this.#agent = this.#open();
     this.#openedAt = now();
   }
 
-  dispatch(options: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler): void {
+  /** Sends a message. Throws RefusedAddress. */
+  post({ url, headers, body }: Message, handler: Dispatcher.DispatchHandler): void {
     this.#renew();
-    this.#agent.dispatch(options, handler);
+    this.#agent.dispatch({ ...this.#addressOf(url), method: 'POST', headers, body }, handler);
   }
 
   /** Ends them once what is under way has ended. */

@@ -21,7 +21,6 @@ const mostAtOnce = 200;
 
 /** Makes the attempts of one worker process. */
 export class Courier {
-  readonly #reach: Reach;
   readonly #connections: Connections;
   readonly #turns = new Turns();
   readonly #claim;
@@ -29,7 +28,6 @@ export class Courier {
   readonly #postpone;
 
   constructor(query: Query, reach: Reach) {
-    this.#reach = reach;
     this.#connections = new Connections(reach);
     this.#claim = batched(mostAtOnce, async (jobs: Job[]) =>
       shareOut(jobs, await claimAttempts(query, jobs)),
@@ -62,7 +60,7 @@ export class Courier {
 
   #send({ workspaceId }: Job, claimed: Claimed): Promise<Outcome> {
     const delivery = { ...claimed, id: claimed.deliveryId, workspaceId };
-    return deliver(delivery, claimed, this.#reach, this.#connections);
+    return deliver(delivery, claimed, this.#connections);
   }
 }
 

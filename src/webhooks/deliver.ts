@@ -1,4 +1,3 @@
-import type { Reach } from './address.ts';
 import type { Connections } from './connections.ts';
 import type { Delivery, Format } from './delivery.ts';
 import { formats } from './formats.ts';
@@ -17,10 +16,9 @@ export interface Endpoint {
 export function deliver(
   delivery: Delivery,
   { url, format, secrets }: Endpoint,
-  reach: Reach,
   connections: Connections,
 ): Promise<Outcome> {
   const body = formats[format](delivery);
   const headers = headersOf({ ...delivery, secrets, body }, Date.now());
-  return send({ url, headers, body }, reach, connections);
+  return send({ url, headers, body }, connections);
 }

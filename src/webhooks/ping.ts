@@ -22,7 +22,7 @@ export async function ping(
     workspaceId: endpoint.workspaceId,
     data: JSON.stringify(data),
   };
-  const { outcome, status } = await deliver(delivery, endpoint, reach, connections);
+  const { outcome, status } = await deliver(delivery, endpoint, connections);
   await connections.destroy();
   return { outcome, status };
 }

@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { checkUrl, type Reach } from './address.ts';
-import type { Connections } from './connections.ts';
+import type { Connections, Message } from './connections.ts';
 import { failureOf, type Name, type Outcome, outcomeOf } from './outcome.ts';
 
 /** All that an attempt may take, from the name's resolution to the end of the answer (spec: Limits). */
@@ -10,25 +9,12 @@ const keptBytes = 1024;
 /** An answer is read up to here so that its connection can be used again; a longer one costs the connection. */
 const readBytes = 65_536;
 
-/** What is sent, and the way there. */
-export interface Message {
-  url: string;
-  headers: Record<string, string>;
-  body: string;
-}
-
 /** Makes one attempt in `limitMs` at most, and answers what came of it, whatever that is. */
-export function send(
-  { url, headers, body }: Message,
-  reach: Reach,
-  connections: Connections,
-  limitMs = attemptMs,
-): Promise<Outcome> {
+export function send(message: Message, connections: Connections, limitMs = attemptMs): Promise<Outcome> {
   return new Promise(done => {
     const attempt = new Attempt(limitMs, done);
     try {
-      const { origin, pathname, search } = checkUrl(url, reach);
-      connections.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, attempt);
+      connections.post(message, attempt);
     } catch (error) {
       attempt.onResponseError(null, error as Error);
     }

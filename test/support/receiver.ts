@@ -73,12 +73,7 @@ export function connections(
 
 /** One attempt, with a body that does not matter. */
 export const attempt = (connections: Connections, url: string, limitMs?: number): Promise<Outcome> =>
-  send(
-    { url, headers: { 'Content-Type': 'application/json' }, body: '{}' },
-    { allowPrivate: true },
-    connections,
-    limitMs,
-  );
+  send({ url, headers: { 'Content-Type': 'application/json' }, body: '{}' }, connections, limitMs);
 
 /** Waits until a connection is closed, however it ends. */
 export const closed = (socket: Socket): Promise<unknown> =>

@@ -49,7 +49,7 @@ test('a name that was public when it was saved and is private at the attempt is 
   const to = new Connections(reach, names.lookup);
   t.teardown(to.destroy);
   for (const time of [1, 2, 3]) {
-    const { durationMs, ...outcome } = await send({ url, headers: {}, body: '{}' }, reach, to);
+    const { durationMs, ...outcome } = await send({ url, headers: {}, body: '{}' }, to);
     t.deepEqual(outcome, { outcome: 'refused_address', status: null, response: null });
     t.is(names.asked.length, time + 1);
   }
@@ -65,7 +65,7 @@ test('a name that is private first is refused, and asked for no other answer', a
   const again = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : [open]) });
   const to = new Connections(reach, again.lookup);
   t.teardown(to.destroy);
-  t.is((await send({ url, headers: {}, body: '{}' }, reach, to)).outcome, 'refused_address');
+  t.is((await send({ url, headers: {}, body: '{}' }, to)).outcome, 'refused_address');
   t.deepEqual(again.asked, [name]);
 });
 

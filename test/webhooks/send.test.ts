@@ -163,11 +163,7 @@ for (const url of [
     const names = resolver({ [name]: ['127.0.0.1'] });
     const to = new Connections({ allowPrivate: false }, names.lookup);
     t.teardown(to.destroy);
-    const { durationMs, ...outcome } = await send(
-      { url, headers: {}, body: '{}' },
-      { allowPrivate: false },
-      to,
-    );
+    const { durationMs, ...outcome } = await send({ url, headers: {}, body: '{}' }, to);
     t.deepEqual(outcome, { outcome: 'refused_address', status: null, response: null });
     t.deepEqual(names.asked, []);
   });

@@ -3,9 +3,9 @@ import { check } from '../../admission/input.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
 import { asFailure, Failure } from '../../failure.ts';
 import type { Operation, Read, Write } from '../../operations/define.ts';
+import { remembered } from '../../remembered.ts';
 import type { Pieces } from '../answer.ts';
 import { answerOf, prepareRead } from '../reading.ts';
-import { remembered } from '../remembered.ts';
 import type { Asked } from './asked.ts';
 import { toolName } from './tools.ts';
 

@@ -1,9 +1,9 @@
-/** How many different requests are remembered: those that everybody makes, in all likelihood. */
+/** How many different requests are remembered: those that come first, and so, in all likelihood, often. */
 const most = 200;
 /** Longer ones are made by one caller alone. */
 const longestName = 200;
 
-/** Remembers what a request comes to, by its name: what asks for the same asks for it in every workspace. */
+/** Remembers what a request comes to, by its name. What `prepare` throws is not remembered. */
 export function remembered<Request, Result>(
   nameOf: (request: Request) => string,
   prepare: (request: Request) => Result,
