@@ -1,21 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
-import { z } from 'zod';
-import { prepared, sql } from '../database/pool.ts';
 import { Failure } from '../failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
-import { type Kind, quotas, type Rate } from './rates.ts';
-
-const Row = z.object({
-  workspace_id: z.string(),
-  label: z.string(),
-  refusal: z.enum(['rate_limited', 'plan_limit', 'scope_required']).nullable(),
-  used: z.number(),
-  resets_in: z.number(),
-  tax_rate_bps: z.number(),
-  prices_include_tax: z.boolean(),
-  answer: z.string().nullable(),
-});
+import { quotas, type Rate } from './rates.ts';
+import { askAdmission, type Database, type Request } from './together.ts';
 
 export interface Admission {
   rate: Rate;
@@ -28,22 +14,12 @@ export interface Admission {
 
 /**
  * Lets a request in, in one round trip: the key, the minute's rate (charged in any case), the plan, the
- * scope (null asks for key and rate only), and, for a read that is let in, its answer as well.
+ * scope, and, for a read that is let in, its answer as well.
  * Throws invalid_key, the same for every key that opens nothing (spec: Authentication 3).
  */
-export async function admit(
-  database: Pick<CommonQueryMethods, 'one' | 'maybeOne'>,
-  request: { key: string; kind: Kind; scope: Scope | null; read?: FragmentSqlToken | undefined },
-): Promise<Admission> {
-  const { key, kind, scope, read } = request;
-  const answer = read
-    ? sql.fragment`case when admitted.refusal is null then (select row_to_json(a)::text from (${read}) a) end`
-    : sql.fragment`null::text`;
-  const row = await database.maybeOne(
-    prepared(sql.type(Row)`
-      select admitted.*, ${answer} as answer
-      from corkboard.admit(${sql.binary(hash(key))}, ${kind}, ${quotas[kind]}, ${scope}) admitted`),
-  );
+export async function admit(database: Database, request: Request): Promise<Admission> {
+  const { kind, scope } = request;
+  const row = await askAdmission(database, request);
   if (row === null) throw invalidKey();
   const rate = { kind, used: row.used, resetsInSeconds: row.resets_in };
   return {
@@ -58,9 +34,6 @@ export async function admit(
     answer: row.answer,
   };
 }
-
-/** All that is stored of a key. */
-const hash = (key: string) => createHash('sha256').update(key).digest();
 
 /** The same for every key that opens nothing, so that it does not tell which are live. */
 export const invalidKey = () => new Failure('invalid_key', 'The API key is missing or not valid.');

@@ -1,18 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a round that had company waits for more of it. */
-const gatherMs = 3;
-
 /**
  * Does many small things in few round trips: what is asked for while a round is under way goes together in
- * the next. A lone item goes at once. `round` answers in the order of its items, or nothing; what it throws,
- * all of them get.
+ * the next. A lone item goes at once; a round that had company is followed by a pause of `gatherMs`, so that
+ * the next is fuller. `round` answers in the order of its items, or nothing; what it throws, all of them get.
  */
 export function batched<Item, Result>(
   most: number,
-  round: (items: Item[]) => Promise<Result[] | undefined>,
+  gatherMs: number,
+  round: (items: Item[]) => Promise<(Result | Promise<Result>)[] | undefined>,
 ): (item: Item) => Promise<Result> {
-  type Asked = { item: Item; done: (result: Result) => void; failed: (error: unknown) => void };
+  type Asked = {
+    item: Item;
+    done: (result: Result | Promise<Result>) => void;
+    failed: (error: unknown) => void;
+  };
   const asked: Asked[] = [];
   let busy = false;
 
@@ -26,8 +28,7 @@ export function batched<Item, Result>(
       } catch (error) {
         for (const { failed } of batch) failed(error);
       }
-      // Where there is much to do, fuller rounds are worth a moment.
-      if (batch.length > 1) await pause(gatherMs);
+      if (gatherMs > 0 && batch.length > 1) await pause(gatherMs);
     }
     busy = false;
   }

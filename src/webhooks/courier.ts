@@ -18,6 +18,8 @@ import { Turns } from './turns.ts';
 
 /** How many attempts are claimed or recorded in one round trip at most. */
 const mostAtOnce = 200;
+/** Where there is much to do, fuller rounds are worth a moment. */
+const gatherMs = 3;
 
 /** Makes the attempts of one worker process. */
 export class Courier {
@@ -29,11 +31,13 @@ export class Courier {
 
   constructor(query: Query, reach: Reach) {
     this.#connections = new Connections(reach);
-    this.#claim = batched(mostAtOnce, async (jobs: Job[]) =>
+    this.#claim = batched(mostAtOnce, gatherMs, async (jobs: Job[]) =>
       shareOut(jobs, await claimAttempts(query, jobs)),
     );
-    this.#record = batched<Attempted, void>(mostAtOnce, attempts => recordAttempts(query, attempts));
-    this.#postpone = batched<Postponed, void>(mostAtOnce, jobs => postponeAttempts(query, jobs));
+    this.#record = batched<Attempted, void>(mostAtOnce, gatherMs, attempts =>
+      recordAttempts(query, attempts),
+    );
+    this.#postpone = batched<Postponed, void>(mostAtOnce, gatherMs, jobs => postponeAttempts(query, jobs));
   }
 
   /** Makes the attempt of a job and records what came of it; or sees to it that it is made a little later. */

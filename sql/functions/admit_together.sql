@@ -1,0 +1,27 @@
+-- For requests that come in the same moment: one round trip for all of them, but no company in misfortune. A request
+-- whose rate another transaction is charging just now is left out, or those beside it, of other workspaces, would
+-- wait for that transaction, holding what they have locked. So nothing here waits or can deadlock.
+-- By their keys and in no other way, as in claim_attempts.
+create or replace function corkboard.admit_together(p_key_hashes bytea[], p_kinds text[], p_quotas integer[], p_scopes text[])
+returns table (
+  n integer, workspace_id uuid, label text, refusal text, used integer, resets_in integer,
+  tax_rate_bps integer, prices_include_tax boolean
+)
+language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  return query
+  with free as materialized (
+    select a.*
+      from unnest(p_key_hashes, p_kinds, p_quotas, p_scopes) with ordinality as a (key_hash, kind, quota, scope, n)
+      join corkboard.api_keys k on k.key_hash = any (array[a.key_hash]) and k.revoked_at is null
+      join corkboard.rate_windows r on r.workspace_id = any (array[k.workspace_id]) and r.kind = any (array[a.kind])
+       for update of r skip locked)
+  select f.n::integer, admitted.*
+    from free f
+    cross join lateral corkboard.admit(f.key_hash, f.kind, f.quota, f.scope) admitted;
+end
+$$;
+comment on function corkboard.admit_together(bytea[], text[], integer[], text[]) is
+  'Admits several requests, one to a place in the arrays (n, from 1), each as admit does. Left out, and to be admitted alone: keys that open nothing, a workspace''s first request, and one whose rate another transaction is charging.';

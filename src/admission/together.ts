@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { batched } from '../database/batch.ts';
+import { prepared, sql } from '../database/pool.ts';
+import type { Scope } from '../operations/define.ts';
+import { type Kind, quotas } from './rates.ts';
+
+export type Database = Pick<CommonQueryMethods, 'any' | 'maybeOne'>;
+
+export interface Request {
+  key: string;
+  kind: Kind;
+  /** Null asks for key and rate only. */
+  scope: Scope | null;
+  /** What it reads, where it does. */
+  read?: FragmentSqlToken | undefined;
+}
+
+/** What the database says of a request whose key is good (sql/functions/admit.sql). */
+const Row = z.object({
+  workspace_id: z.string(),
+  label: z.string(),
+  refusal: z.enum(['rate_limited', 'plan_limit', 'scope_required']).nullable(),
+  used: z.number(),
+  resets_in: z.number(),
+  tax_rate_bps: z.number(),
+  prices_include_tax: z.boolean(),
+  answer: z.string().nullable(),
+});
+type Row = z.infer<typeof Row>;
+const Placed = Row.extend({ n: z.number() });
+
+/** How many requests share a round trip at most: few enough to hold none's rate for long. */
+const mostTogether = 50;
+
+const companies = new WeakMap<Database, (request: Request) => Promise<Row | null>>();
+
+/**
+ * Asks the database for admission; null: the key opens nothing. A read is answered in the same round trip.
+ * What reads nothing shares its round trip with others that come at the same time: under load that is
+ * most of what it costs.
+ */
+export function askAdmission(database: Database, request: Request): Promise<Row | null> {
+  if (request.read) return alone(database, request);
+  let company = companies.get(database);
+  if (!company) {
+    company = batched(mostTogether, 0, requests => together(database, requests));
+    companies.set(database, company);
+  }
+  return company(request);
+}
+
+function alone(database: Database, { key, kind, scope, read }: Request): Promise<Row | null> {
+  const answer = read
+    ? sql.fragment`case when admitted.refusal is null then (select row_to_json(a)::text from (${read}) a) end`
+    : sql.fragment`null::text`;
+  return database.maybeOne(
+    prepared(sql.type(Row)`
+      select admitted.*, ${answer} as answer
+      from corkboard.admit(${sql.binary(hash(key))}, ${kind}, ${quotas[kind]}, ${scope}) admitted`),
+  );
+}
+
+/** Those whom the database leaves out are asked for alone, and keep nobody waiting. */
+async function together(database: Database, requests: Request[]): Promise<Promise<Row | null>[]> {
+  const rows = requests.length > 1 ? await askTogether(database, requests) : [];
+  const byPlace = new Map(rows.map(row => [row.n, row]));
+  return requests.map(async (request, i) => byPlace.get(i + 1) ?? alone(database, request));
+}
+
+function askTogether(database: Database, requests: Request[]): Promise<readonly z.infer<typeof Placed>[]> {
+  const array = <Value extends Buffer | string | number | null>(
+    type: string,
+    of: (request: Request) => Value,
+  ) => sql.array(requests.map(of), type);
+  return database.any(
+    prepared(sql.type(Placed)`
+      select *, null::text as answer
+      from corkboard.admit_together(
+        ${array('bytea', ({ key }) => hash(key))}, ${array('text', ({ kind }) => kind)},
+        ${array('int4', ({ kind }) => quotas[kind])}, ${array('text', ({ scope }) => scope)})`),
+  );
+}
+
+/** All that is stored of a key. */
+const hash = (key: string) => createHash('sha256').update(key).digest();
