@@ -58,8 +58,10 @@ begin
          array_agg(r.succeeded order by r.n) filter (where r.counts)
     into v_retries, v_workspaces, v_endpoints, v_successes
     from recorded r;
-  perform corkboard.enqueue_attempts((
-    select array_agg(d) from corkboard.webhook_deliveries d where d.id = any (v_retries)));
+  if v_retries is not null then
+    perform corkboard.enqueue_attempts((
+      select array_agg(d) from corkboard.webhook_deliveries d where d.id = any (v_retries)));
+  end if;
   perform corkboard.mark_endpoints(v_workspaces, v_endpoints, v_successes);
 end
 $$;
