@@ -1,5 +1,7 @@
 create or replace function corkboard.prune_deliveries(p_batch integer default 10000) returns integer
 language plpgsql
+-- The index by which they are found is of blocks, not of rows; a worker's connections do without, for their queue.
+set enable_bitmapscan = on
 as $$
 declare
   v_pruned integer;

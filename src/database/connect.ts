@@ -29,6 +29,14 @@ export function named(url: string, name: string): string {
   return address.href;
 }
 
+/** The address with a setting of PostgreSQL's for the connections that are opened by it. */
+export function withSetting(url: string, setting: string): string {
+  const address = new URL(url);
+  const options = address.searchParams.get('options') ?? '';
+  address.searchParams.set('options', `${options} -c ${setting}`.trim());
+  return address.href;
+}
+
 /** What to say, in one line, of a database that a process cannot connect to. */
 export function notAnswering(error: Error): StartError {
   return new StartError(`The database does not answer: ${reason(error)}.`);

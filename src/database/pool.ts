@@ -1,6 +1,6 @@
 import { createPool, type DatabasePool, type QuerySqlToken, sql } from 'slonik';
 import { log } from '../log.ts';
-import { named, notAnswering } from './connect.ts';
+import { named, notAnswering, withSetting } from './connect.ts';
 
 /** Nothing the service asks of the database takes this long; what does is stuck, and must not hold its connection. */
 const statementTimeoutMs = 15_000;
@@ -9,9 +9,15 @@ const connectionTimeoutMs = 3_000;
 /** Long, because a connection's prepared statements go with it. */
 const idleTimeoutMs = 600_000;
 
+/**
+ * Plans made once per statement: the ones made for the values at hand are no better here (every list walks
+ * an index of its own), and making them costs more than running them.
+ */
+const genericPlans = 'plan_cache_mode=force_generic_plan';
+
 /** Opens a pool of at most `size` connections for the process `name`. Throws StartError where the database does not answer. */
 export async function openPool(url: string, name: string, size: number): Promise<DatabasePool> {
-  const pool = await createPool(withGenericPlans(named(url, name)), {
+  const pool = await createPool(withSetting(named(url, name), genericPlans), {
     maximumPoolSize: size,
     statementTimeout: statementTimeoutMs,
     connectionTimeout: connectionTimeoutMs,
@@ -28,17 +34,6 @@ export async function openPool(url: string, name: string, size: number): Promise
   // An idle connection that breaks is replaced at the next use.
   pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
   return pool;
-}
-
-/**
- * Plans made once per statement: the ones made for the values at hand are no better here (every list walks
- * an index of its own), and making them costs more than running them.
- */
-function withGenericPlans(url: string): string {
-  const address = new URL(url);
-  const options = address.searchParams.get('options') ?? '';
-  address.searchParams.set('options', `${options} -c plan_cache_mode=force_generic_plan`.trim());
-  return address.href;
 }
 
 const names = new Map<string, string>();
