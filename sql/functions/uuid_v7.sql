@@ -1,0 +1,10 @@
+-- PostgreSQL makes them itself from 18 on, in a third of the time. Before that the function of the first migration stays.
+do $do$
+begin
+  if to_regprocedure('pg_catalog.uuidv7()') is not null then
+    create or replace function corkboard.uuid_v7() returns uuid
+    language sql volatile parallel safe
+    as $$ select pg_catalog.uuidv7() $$;
+  end if;
+end
+$do$;
