@@ -19,10 +19,10 @@ export interface MeasuredServer {
 
 const root = join(import.meta.dirname, '..');
 
-/** The web process as the Procfile runs it: what follows `node` in its script. */
-export async function webProcess(): Promise<string[]> {
+/** A process as the Procfile runs it: what follows `node` in its script. */
+export async function scriptOf(name: 'web' | 'worker'): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  return scripts.web.split(' ').slice(1);
+  return scripts[name].replace(/^.*\bnode /, '').split(' ');
 }
 
 /** Starts a Node process that serves HTTP on any free port and says which in a line of JSON. */

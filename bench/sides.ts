@@ -1,6 +1,6 @@
 import { type BenchServer, connect } from './database.ts';
 import { type Round, round, type Work } from './round.ts';
-import { type MeasuredServer, startServer, webProcess } from './server.ts';
+import { type MeasuredServer, scriptOf, startServer } from './server.ts';
 import { findTargets, requestsDatabase, seedTargets, type Target } from './targets.ts';
 
 /** A server, and what it is asked in a round; made anew for each. */
@@ -26,7 +26,7 @@ export async function openSides(server: BenchServer, quick: boolean): Promise<Si
   const databaseUrl = await server.database(requestsDatabase, seedTargets);
   const client = await connect(databaseUrl);
   const env = { DATABASE_URL: databaseUrl };
-  const web = await startServer(await webProcess(), env);
+  const web = await startServer(await scriptOf('web'), env);
   const bare = await startServer(['bench/bare.ts'], env);
   // Many short rounds: a machine that is shared changes its pace from one second to the next.
   const { rounds, seconds } = quick ? { rounds: 4, seconds: 1 } : { rounds: 15, seconds: 1.5 };

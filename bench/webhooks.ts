@@ -4,7 +4,7 @@ import { formats } from '../src/webhooks/formats.ts';
 import { type BenchServer, connect } from './database.ts';
 import { median, quantile, table } from './report.ts';
 import { addWorkspaces } from './seed/workspaces.ts';
-import { type MeasuredServer, startProcess, startServer } from './server.ts';
+import { type MeasuredServer, scriptOf, startProcess, startServer } from './server.ts';
 
 /** Deliveries that wait for the worker in a round. */
 const waiting = 10_000;
@@ -49,7 +49,7 @@ export async function benchWebhooks(server: BenchServer, quick: boolean): Promis
     url: `http://127.0.0.1:${receiver.port}/`,
     workspaces: rows.map(({ id }) => id),
   };
-  const worker = await startProcess(['src/worker.ts'], /worker is working/, {
+  const worker = await startProcess(await scriptOf('worker'), /worker is working/, {
     DATABASE_URL: databaseUrl,
     WEBHOOK_ALLOW_PRIVATE: 'true',
   });

@@ -28,7 +28,8 @@ export interface Busy {
 /** An attempt that was made, and the claim that it gives up. */
 export interface Attempted extends Job, Outcome {
   claim: string;
-  attemptedAt: Date;
+  /** ISO 8601. */
+  attemptedAt: string;
 }
 
 /** An attempt that is to be made later, and the claim that it gives up, if it has one. */

@@ -50,7 +50,7 @@ export class Courier {
     const { claim } = claimed;
     const turn = await this.#turns.take(job.endpointId);
     if (typeof turn === 'number') return this.#postpone({ job, delayMs: turn, claim });
-    const attemptedAt = new Date();
+    const attemptedAt = new Date().toISOString();
     let outcome: Outcome;
     try {
       outcome = await this.#send(job, claimed);

@@ -229,7 +229,7 @@ test('deliveries are listed, shown with every attempt, and replayed', async t =>
     );
     const [claimed] = await claimAttempts(query, jobs);
     const ended = { claim: claimed!.claim!, outcome, status, durationMs: 12, response: null };
-    await recordAttempts(query, [{ ...jobs[0], ...ended, attemptedAt: new Date() }]);
+    await recordAttempts(query, [{ ...jobs[0], ...ended, attemptedAt: new Date().toISOString() }]);
   };
   await attempt('tls', null);
   await attempt('succeeded', 200);

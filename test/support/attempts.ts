@@ -29,7 +29,13 @@ export function attempts(w: World, h: Hooks) {
     claim: (jobs: any[], on = pool): Promise<any[]> => claimAttempts(on, jobs),
     /** Records that attempts of these claims ended so. */
     record: (claims: any[], jobs: any[], outcome: string, on = pool) => {
-      const ended = { outcome, status: null, durationMs: 1, response: null, attemptedAt: new Date() };
+      const ended = {
+        outcome,
+        status: null,
+        durationMs: 1,
+        response: null,
+        attemptedAt: new Date().toISOString(),
+      };
       return recordAttempts(
         on,
         claims.map(({ deliveryId, claim }) => ({
