@@ -51,14 +51,12 @@ export class Courier {
     const turn = await this.#turns.take(job.endpointId);
     if (typeof turn === 'number') return this.#postpone({ job, delayMs: turn, claim });
     const attemptedAt = new Date().toISOString();
-    let outcome: Outcome;
+    let outcome: Outcome | undefined;
     try {
       outcome = await this.#send(job, claimed);
-    } catch (error) {
-      turn.end(false);
-      throw error;
+    } finally {
+      turn.end(outcome?.outcome === 'succeeded');
     }
-    turn.end(outcome.outcome === 'succeeded');
     return this.#record({ ...job, claim, ...outcome, attemptedAt });
   }
 

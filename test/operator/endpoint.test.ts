@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { claimAttempts, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
-import type { Name } from '../../src/webhooks/outcome.ts';
+import { attempts } from '../support/attempts.ts';
 import { misuse, operator, runCommand } from '../support/command.ts';
 import { type Reaction, subscriber } from '../support/subscriber.ts';
 import { world } from '../support/world.ts';
@@ -9,6 +8,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 process.env.WEBHOOK_ALLOW_PRIVATE = 'true';
 const corkboard = operator(w);
+const { jobOf, claim, record } = attempts(w);
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
@@ -221,18 +221,10 @@ test('deliveries are listed, shown with every attempt, and replayed', async t =>
   t.is(deliveries.length, 1);
   const [{ id }] = deliveries;
   t.regex(await corkboard.refused('delivery', 'replay', id), /still being tried/);
-  const query: Query = (text, values) => w.db.query(text, values);
-  const attempt = async (outcome: Name, status: number | null) => {
-    const jobs = await sql(
-      'select workspace_id as "workspaceId", endpoint_id as "endpointId", id as "deliveryId", turn from corkboard.webhook_deliveries where id = $1',
-      id,
-    );
-    const [claimed] = await claimAttempts(query, jobs);
-    const ended = { claim: claimed!.claim!, outcome, status, durationMs: 12, response: null };
-    await recordAttempts(query, [{ ...jobs[0], ...ended, attemptedAt: new Date().toISOString() }]);
-  };
-  await attempt('tls', null);
-  await attempt('succeeded', 200);
+  for (const outcome of ['tls', 'succeeded']) {
+    const jobs = [await jobOf(id)];
+    await record(await claim(jobs), jobs, outcome);
+  }
   const { delivery } = await corkboard('delivery', 'show', id);
   t.like(delivery, { id, status: 'succeeded', attemptsMade: 2, dueAt: null });
   t.is(delivery.data.clientId, client.id);

@@ -8,7 +8,13 @@ const h = subscriptions(test, w);
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
-const { waiting, claim, record } = attempts(w, h);
+const { add, claim, record } = attempts(w);
+
+/** An endpoint with so many deliveries that wait, and their jobs. */
+async function waiting(count: number) {
+  const { endpointId } = await h.subscribe((await w.workspace()).id);
+  return { endpointId, jobs: await add(endpointId, count) };
+}
 
 test('of many who claim the same deliveries at once, each gets one once, and the others hear for how long', async t => {
   const { jobs } = await waiting(50);

@@ -6,7 +6,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const h = subscriptions(test, w);
-const { waiting, add, claim, record } = attempts(w, h);
+const { add, claim, record } = attempts(w);
 
 const tables = ['webhook_claims', 'webhook_deliveries', 'webhook_endpoints'] as const;
 
@@ -22,7 +22,7 @@ test('attempts are claimed and recorded by their keys, by plans too that were ma
     );
     return Number(rows[0].read);
   };
-  const { endpointId } = await waiting(0);
+  const { endpointId } = await h.subscribe((await w.workspace()).id);
   // What autovacuum says of them in a quiet hour.
   for (const table of tables) await connection.query(`vacuum analyze corkboard.${table}`);
   // A connection may keep the plan of the sixth call.
