@@ -130,18 +130,32 @@ test('an attempt that fails does not take the others at its server with it', asy
 });
 
 for (const how of ['end', 'resetAndDestroy', 'destroy'] as const) {
-  test(`a receiver that closes the kept connection (${how}) between two attempts costs nothing`, async t => {
+  test(`a receiver that closes the connection (${how}) right after its answer does not cost the next attempt`, async t => {
     const { port, received, sockets } = await receiver(t, ok);
-    const to = connections(t);
     for (let i = 0; i < 20; i++) {
-      t.is((await attempt(to, `http://${name}:${port}/${i}`)).outcome, 'succeeded');
+      const to = connections(t);
+      t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
       // The next attempt begins before this side can know.
       sockets.at(-1)![how]();
+      t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
     }
-    t.is(received.length, 20);
-    t.is(sockets.length, 20);
+    t.is(received.length, 40);
+    t.is(sockets.length, 40);
   });
 }
+
+test('a receiver that closes the kept connection later does not cost the next attempt either', async t => {
+  const { port, received, sockets } = await receiver(t, ok);
+  const to = connections(t);
+  for (let i = 0; i < 20; i++) {
+    t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
+    sockets[i]!.end();
+    // Only when this side has closed as well is it sure that it knows.
+    await closed(sockets[i]!);
+  }
+  t.is(received.length, 20);
+  t.is(sockets.length, 20);
+});
 
 test('a receiver that says it closes is believed', async t => {
   const { port, received, sockets } = await receiver(t, (_, response) => {
