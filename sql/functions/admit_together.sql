@@ -16,7 +16,7 @@ begin
     select a.*
       from unnest(p_key_hashes, p_kinds, p_quotas, p_scopes) with ordinality as a (key_hash, kind, quota, scope, n)
       join corkboard.api_keys k on k.key_hash = any (array[a.key_hash]) and k.revoked_at is null
-      join corkboard.rate_windows r on (r.workspace_id, r.kind) between (k.workspace_id, a.kind) and (k.workspace_id, a.kind)
+      join corkboard.rate_windows r on r.workspace_id = any (array[k.workspace_id]) and r.kind between a.kind and a.kind
        for update of r skip locked)
   select f.n::integer, admitted.*
     from free f

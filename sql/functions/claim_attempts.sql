@@ -1,10 +1,10 @@
 -- A worker claims a delivery before it sends, so that no two attempts of one overlap: not when a worker was
 -- only thought dead, nor when a replay comes while an attempt is under way. The claim of a worker
 -- that dies runs out by itself: in 20 seconds, longer than an attempt may take and than it takes to record it.
--- Few rows by their keys, one after the other. A key `between` another and itself leaves the planner nothing else: by
--- a plain `=` it joins the other way round as well, through the whole of a table, and does so where statistics or a
--- plan made earlier take that table, which grows and shrinks, for a small one. (Before PostgreSQL 17, `= any (array[…])`
--- may look up the first half of a key only.)
+-- Few rows by their keys, one after the other. Written as `a = any (array[x]) and b between y and y`, a key leaves the planner
+-- nothing else: by a plain `=` it joins the other way round as well, through the whole of a table, and does so where
+-- statistics or a plan made earlier take that table, which grows and shrinks, for a small one. (Before PostgreSQL 17, a second
+-- `= any` may not be looked up, and before 18 a `(a, b) between` reads on to the end of its `a`.)
 -- The keys' order is everybody's order, and claims come before deliveries, so that nobody deadlocks.
 create or replace function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_turns integer[])
 returns table (
@@ -35,22 +35,22 @@ begin
     select w.workspace_id, w.id, w.turn, c.claim, c.claimed_until, d.id is not null and e.disabled_at is null as waits,
            d.event, d.created_at, d.data, e.url, e.format, corkboard.live_secrets(e) as secrets, e.disabled_at
       from wanted w
-      left join corkboard.webhook_claims c on (c.workspace_id, c.id) between (w.workspace_id, w.id) and (w.workspace_id, w.id)
+      left join corkboard.webhook_claims c on c.workspace_id = any (array[w.workspace_id]) and c.id between w.id and w.id
       -- due_at stands for the status: with that in the condition the planner takes the index of all that is pending.
       left join (corkboard.webhook_deliveries d
-        join corkboard.webhook_endpoints e on (e.workspace_id, e.id) between (d.workspace_id, d.endpoint_id) and (d.workspace_id, d.endpoint_id))
-        on (d.workspace_id, d.id) between (w.workspace_id, w.id) and (w.workspace_id, w.id) and d.turn = w.turn and d.due_at is not null),
+        join corkboard.webhook_endpoints e on e.workspace_id = any (array[d.workspace_id]) and e.id between d.endpoint_id and d.endpoint_id)
+        on d.workspace_id = any (array[w.workspace_id]) and d.id between w.id and w.id and d.turn = w.turn and d.due_at is not null),
   -- Recorded while its endpoint was being turned off.
   missed as (
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = clock_timestamp()
       from found f
-     where (d.workspace_id, d.id) between (f.workspace_id, f.id) and (f.workspace_id, f.id) and f.disabled_at is not null
+     where d.workspace_id = any (array[f.workspace_id]) and d.id between f.id and f.id and f.disabled_at is not null
        and d.due_at is not null and d.turn = f.turn),
   released as (
     delete from corkboard.webhook_claims c
      using found f
-     where (c.workspace_id, c.id) between (f.workspace_id, f.id) and (f.workspace_id, f.id) and c.claim = v_claim and not f.waits)
+     where c.workspace_id = any (array[f.workspace_id]) and c.id between f.id and f.id and c.claim = v_claim and not f.waits)
   -- Whoever held it a moment ago may have given it up by now.
   select f.id, f.turn, case when f.claim = v_claim then v_claim end,
          ceil(extract(epoch from greatest(f.claimed_until - clock_timestamp(), interval '0')) * 1000)::integer,

@@ -17,7 +17,7 @@ begin
       from (select m.workspace, m.endpoint, bool_and(m.succeeded) as well
               from unnest(p_workspaces, p_endpoints, p_successes) as m (workspace, endpoint, succeeded)
              group by 1, 2) m
-      join corkboard.webhook_endpoints e on (e.workspace_id, e.id) between (m.workspace, m.endpoint) and (m.workspace, m.endpoint)
+      join corkboard.webhook_endpoints e on e.workspace_id = any (array[m.workspace]) and e.id between m.endpoint and m.endpoint
      where not m.well or e.failures_in_row > 0
      order by m.workspace, m.endpoint
        for no key update of e

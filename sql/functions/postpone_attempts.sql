@@ -8,7 +8,7 @@ begin
             from json_to_recordset(p_jobs) as j (job json, claim uuid)
            where j.claim is not null
            order by 1, 2) j
-   where (c.workspace_id, c.id) between (j.workspace_id, j.id) and (j.workspace_id, j.id) and c.claim = j.claim;
+   where c.workspace_id = any (array[j.workspace_id]) and c.id between j.id and j.id and c.claim = j.claim;
   perform graphile_worker.add_jobs(array(
     select row (
       'attempt_delivery', j.job, null, clock_timestamp() + j."delayMs" * interval '1 millisecond',

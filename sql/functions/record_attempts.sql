@@ -21,7 +21,7 @@ begin
    using (select *
             from unnest(p_workspaces, p_deliveries, p_claims) as a (workspace_id, delivery_id, claim)
            order by 1, 2) g
-   where (c.workspace_id, c.id) between (g.workspace_id, g.delivery_id) and (g.workspace_id, g.delivery_id) and c.claim = g.claim;
+   where c.workspace_id = any (array[g.workspace_id]) and c.id between g.delivery_id and g.delivery_id and c.claim = g.claim;
   with given as (
     select *
       from unnest(p_workspaces, p_deliveries, p_turns, p_outcomes, p_statuses, p_durations, p_responses, p_times)
@@ -43,7 +43,7 @@ begin
            from (select corkboard.attempt_verdict(g.outcome, d.status, d.turn = g.turn, d.attempts_made) as verdict,
                         d.status = 'pending' and d.turn = g.turn as counts) v)
       from given g
-     where (d.workspace_id, d.id) between (g.workspace_id, g.delivery_id) and (g.workspace_id, g.delivery_id)
+     where d.workspace_id = any (array[g.workspace_id]) and d.id between g.delivery_id and g.delivery_id
     returning d.workspace_id, d.id, d.endpoint_id, d.attempts_made, d.turn = g.turn + 1 and d.due_at > v_now as again,
               d.status = 'succeeded' as succeeded, g.outcome = 'succeeded' or d.counted_at = v_now as counts,
               g.outcome, g.status_code, g.duration_ms, g.response, g.attempted_at, g.n),
