@@ -33,7 +33,7 @@ const Environment = z
     WEB_POOL_SIZE: whole(1, 1000).default(8),
     WORKER_POOL_SIZE: whole(2, 1000).default(8),
     // Most jobs wait for someone else's server, and hold no connection while they do.
-    WORKER_CONCURRENCY: whole(1, 10_000).default(600),
+    WORKER_CONCURRENCY: whole(1, 10_000).default(1_000),
     WEBHOOK_ALLOW_PRIVATE: must('true or false', text => text === 'true' || text === 'false').default(
       'false',
     ),

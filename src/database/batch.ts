@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 /**
  * Does many small things in few round trips: what is asked for while a round is under way goes together in
  * the next. A lone item goes at once; a round that had company is followed by a pause of `gatherMs`, so that
- * the next is fuller. `round` answers in the order of its items, or nothing; what it throws, all of them get.
+ * the next is fuller, unless that is full already. `round` answers in the order of its items, or nothing; what
+ * it throws, all of them get.
  */
 export function batched<Item, Result>(
   most: number,
@@ -28,7 +29,7 @@ export function batched<Item, Result>(
       } catch (error) {
         for (const { failed } of batch) failed(error);
       }
-      if (gatherMs > 0 && batch.length > 1) await pause(gatherMs);
+      if (gatherMs > 0 && batch.length > 1 && asked.length < most) await pause(gatherMs);
     }
     busy = false;
   }

@@ -22,7 +22,7 @@ const abortMs = 15_000;
 const fetchedJobs = 1_000;
 const fetchedMs = 30_000;
 /** Jobs that are done are deleted together, as many as end within this. */
-const batchDelayMs = 5;
+const batchDelayMs = 10;
 
 export interface JobRunner {
   /** Finishes the jobs in hand and takes no more. */

@@ -17,9 +17,9 @@ import type { Outcome } from './outcome.ts';
 import { Turns } from './turns.ts';
 
 /** How many attempts are claimed or recorded in one round trip at most. */
-const mostAtOnce = 200;
+const mostAtOnce = 400;
 /** Where there is much to do, fuller rounds are worth a moment. */
-const gatherMs = 3;
+const gatherMs = 5;
 
 /** Makes the attempts of one worker process. */
 export class Courier {
