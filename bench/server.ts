@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -26,16 +27,22 @@ export async function scriptOf(name: 'web' | 'worker'): Promise<string[]> {
 }
 
 /** Starts a Node process that serves HTTP on any free port and says which in a line of JSON. */
-export const startServer = (args: string[], env: Record<string, string>): Promise<MeasuredServer> =>
-  startProcess(args, /"port":/, { PORT: '0', ...env });
+export const startServer = (
+  args: string[],
+  env: Record<string, string>,
+  core?: number,
+): Promise<MeasuredServer> => startProcess(args, /"port":/, { PORT: '0', ...env }, core);
 
-/** Starts a Node process and waits for a line of its output, in JSON, that says it is ready. */
+/** Starts a Node process, on one core only if that is given, and waits for a line of its output, in JSON, that says it is ready. */
 export async function startProcess(
   args: string[],
   ready: RegExp,
   env: Record<string, string>,
+  core = availableParallelism(),
 ): Promise<MeasuredServer> {
-  const child = spawn(process.execPath, args, {
+  const where = core < availableParallelism() ? ['taskset', '--cpu-list', `${core}`] : [];
+  const [command, ...rest] = [...where, process.execPath, ...args];
+  const child = spawn(command!, rest, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
