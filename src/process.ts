@@ -11,12 +11,16 @@ const shutdownMs = 23_000;
 export async function run(start: (config: Config) => Promise<() => Promise<void>>): Promise<void> {
   try {
     const started = start(readConfig());
+    let asked = false;
     const shutDown = async () => {
+      // A signal to the whole dyno or terminal comes twice: npm, which got it too, passes it on.
+      if (asked) return;
+      asked = true;
       setTimeout(() => process.exit(0), shutdownMs).unref();
       await started.then(stop => stop()).catch(error => log.error({ err: error }, 'shutdown failed'));
       process.exit(0);
     };
-    process.once('SIGTERM', shutDown).once('SIGINT', shutDown);
+    process.on('SIGTERM', shutDown).on('SIGINT', shutDown);
     await started;
   } catch (error) {
     fail(error);

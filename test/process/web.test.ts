@@ -36,6 +36,8 @@ test.serial('SIGTERM lets web finish what is in flight, take nothing new, and en
   await t.throwsAsync(async () => {
     for (;;) await fetch(`${baseUrl}/api/v1/me`, { headers: { Connection: 'close' } });
   });
+  // Heroku and a terminal signal npm and its child alike, and npm passes on what it gets.
+  web.child.kill('SIGTERM');
   await holder.query('commit');
   await holder.end();
   t.is((await write).status, 201);
