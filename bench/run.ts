@@ -1,3 +1,4 @@
+import { told } from '../src/process.ts';
 import { benchServer } from './database.ts';
 import { benchGrowth } from './growth.ts';
 import { benchOverdue } from './overdue.ts';
@@ -26,9 +27,7 @@ if (unknown !== undefined) {
 }
 
 const server = await benchServer();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => server.stop().finally(() => process.exit(1)));
-}
+void told().then(() => server.stop().finally(() => process.exit(1)));
 try {
   await describeMachine(server.url);
   for (const [name, bench] of Object.entries(benches)) {

@@ -38,9 +38,11 @@ export async function startProcess(
   args: string[],
   ready: RegExp,
   env: Record<string, string>,
-  core = availableParallelism(),
+  core?: number,
 ): Promise<MeasuredServer> {
-  const where = core < availableParallelism() ? ['taskset', '--cpu-list', `${core}`] : [];
+  // There may be fewer.
+  const hasIt = core !== undefined && core < availableParallelism();
+  const where = hasIt ? ['taskset', '--cpu-list', `${core}`] : [];
   const [command, ...rest] = [...where, process.execPath, ...args];
   const child = spawn(command!, rest, {
     cwd: root,

@@ -11,21 +11,23 @@ const shutdownMs = 23_000;
 export async function run(start: (config: Config) => Promise<() => Promise<void>>): Promise<void> {
   try {
     const started = start(readConfig());
-    let asked = false;
     const shutDown = async () => {
-      // A signal to the whole dyno or terminal comes twice: npm, which got it too, passes it on.
-      if (asked) return;
-      asked = true;
       setTimeout(() => process.exit(0), shutdownMs).unref();
       await started.then(stop => stop()).catch(error => log.error({ err: error }, 'shutdown failed'));
       process.exit(0);
     };
-    process.on('SIGTERM', shutDown).on('SIGINT', shutDown);
+    void told().then(shutDown);
     await started;
   } catch (error) {
     fail(error);
   }
 }
+
+/**
+ * Settles at the first SIGTERM or SIGINT, and keeps those that follow from ending the process: a signal to the
+ * whole dyno or terminal comes twice, because npm, which got it too, passes it on.
+ */
+export const told = () => new Promise(resolve => process.on('SIGTERM', resolve).on('SIGINT', resolve));
 
 /** Ends the process with one line on standard error where the cause is known, and with everything where it is not. */
 export function fail(error: unknown): never {
