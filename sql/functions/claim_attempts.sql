@@ -36,17 +36,16 @@ begin
            d.event, d.created_at, d.data, e.url, e.format, corkboard.live_secrets(e) as secrets, e.disabled_at
       from wanted w
       left join corkboard.webhook_claims c on c.workspace_id = any (array[w.workspace_id]) and c.id between w.id and w.id
-      -- due_at stands for the status: with that in the condition the planner takes the index of all that is pending.
       left join (corkboard.webhook_deliveries d
         join corkboard.webhook_endpoints e on e.workspace_id = any (array[d.workspace_id]) and e.id between d.endpoint_id and d.endpoint_id)
-        on d.workspace_id = any (array[w.workspace_id]) and d.id between w.id and w.id and d.turn = w.turn and d.due_at is not null),
+        on d.workspace_id = any (array[w.workspace_id]) and d.id between w.id and w.id and d.turn = w.turn and d.status = 'pending'),
   -- Recorded while its endpoint was being turned off.
   missed as (
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = clock_timestamp()
       from found f
      where d.workspace_id = any (array[f.workspace_id]) and d.id between f.id and f.id and f.disabled_at is not null
-       and d.due_at is not null and d.turn = f.turn),
+       and d.status = 'pending' and d.turn = f.turn),
   released as (
     delete from corkboard.webhook_claims c
      using found f
