@@ -5,17 +5,16 @@ const space = 0x20;
 const quote = 0x22;
 const backslash = 0x5c;
 
-/**
- * What two bytes of JSON, the first one lower, are inside a JSON string: two to four bytes, the first one
- * lowest. 0 where one is a control character.
- */
+/** What a byte is inside a JSON string, as a number: its first byte is the lowest. */
+const alone = (byte: number) => (byte === quote || byte === backslash ? backslash | (byte << 8) : byte);
+const bits = (bytes: number) => (bytes > 0xff ? 16 : 8);
+
+/** The same for two bytes, of which the first is the lower. 0 where one is a control character: that needs more than a backslash. */
 const escaped = new Int32Array(0x1_0000);
 for (let first = space; first <= 0xff; first++) {
   for (let second = space; second <= 0xff; second++) {
-    const bytes = [first, second].flatMap(byte =>
-      byte === quote || byte === backslash ? [backslash, byte] : [byte],
-    );
-    escaped[first | (second << 8)] = bytes.reduceRight((word, byte) => (word << 8) | byte, 0);
+    const before = alone(first);
+    escaped[first | (second << 8)] = before | (alone(second) << bits(before));
   }
 }
 
