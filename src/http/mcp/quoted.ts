@@ -25,7 +25,8 @@ const view = new DataView(scratch.buffer);
 
 /**
  * The JSON string of a text that is itself JSON: what JSON.stringify gives, in less than half its time. That one
- * is made for texts with little to escape, and here every seventh character is a quotation mark.
+ * is made for texts with little to escape, and here every seventh character is a quotation mark. Half a surrogate
+ * pair would not come through; neither PostgreSQL nor JSON.stringify puts one into JSON.
  */
 export function quoted(json: string): string {
   const length = Buffer.byteLength(json);
