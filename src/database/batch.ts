@@ -45,6 +45,18 @@ export function batched<Item, Result>(
     });
 }
 
+/** Does a thing one at a time, in the order in which it is asked for. */
+export function oneAtATime<Asked extends unknown[], Result>(
+  work: (...asked: Asked) => Promise<Result>,
+): (...asked: Asked) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (...asked) => {
+    const result = last.then(() => work(...asked));
+    last = result.catch(() => {});
+    return result;
+  };
+}
+
 /** Repeats what works through a backlog batch by batch, and says how many it did, until a batch is not full. */
 export async function untilDone(most: number, round: (most: number) => Promise<number>): Promise<number> {
   let total = 0;

@@ -1,4 +1,4 @@
-import { batched } from '../database/batch.ts';
+import { batched, oneAtATime } from '../database/batch.ts';
 import type { Reach } from './address.ts';
 import {
   type Attempted,
@@ -31,13 +31,13 @@ export class Courier {
 
   constructor(query: Query, reach: Reach) {
     this.#connections = new Connections(reach);
+    // Side by side the rounds would only take the database's time from each other; and while nothing can be recorded, nothing more is claimed.
+    const ask = oneAtATime(query);
     this.#claim = batched(mostAtOnce, gatherMs, async (jobs: Job[]) =>
-      shareOut(jobs, await claimAttempts(query, jobs)),
+      shareOut(jobs, await claimAttempts(ask, jobs)),
     );
-    this.#record = batched<Attempted, void>(mostAtOnce, gatherMs, attempts =>
-      recordAttempts(query, attempts),
-    );
-    this.#postpone = batched<Postponed, void>(mostAtOnce, gatherMs, jobs => postponeAttempts(query, jobs));
+    this.#record = batched<Attempted, void>(mostAtOnce, gatherMs, attempts => recordAttempts(ask, attempts));
+    this.#postpone = batched<Postponed, void>(mostAtOnce, gatherMs, jobs => postponeAttempts(ask, jobs));
   }
 
   /** Makes the attempt of a job and records what came of it; or sees to it that it is made a little later. */

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import { batched, oneAtATime } from '../../src/database/batch.ts';
+
+test('what goes one at a time never overlaps, keeps its order, and goes on after a failure', async t => {
+  let underWay = 0;
+  const begun: number[] = [];
+  const work = oneAtATime(async (n: number) => {
+    t.is(++underWay, 1);
+    begun.push(n);
+    await pause(5 - n);
+    underWay--;
+    if (n === 2) throw new Error('broken');
+    return n * 10;
+  });
+  const results = await Promise.allSettled([1, 2, 3, 4].map(n => work(n)));
+  t.deepEqual(begun, [1, 2, 3, 4]);
+  t.deepEqual(
+    results.map(result => (result.status === 'fulfilled' ? result.value : result.reason.message)),
+    [10, 'broken', 30, 40],
+  );
+});
+
+test('a lone item goes at once; what is asked for meanwhile goes together, so many at most, and each gets its own answer', async t => {
+  const rounds: number[][] = [];
+  const work = batched(3, 0, async (items: number[]) => {
+    rounds.push(items);
+    await pause(5);
+    return items.map(item => item * 10);
+  });
+  const first = work(1);
+  await pause(1);
+  const others = [2, 3, 4, 5].map(item => work(item));
+  t.deepEqual(await Promise.all([first, ...others]), [10, 20, 30, 40, 50]);
+  t.deepEqual(rounds, [[1], [2, 3, 4], [5]]);
+});
+
+test('what a round throws all of its items get, and the next round is made', async t => {
+  let round = 0;
+  const work = batched(10, 0, async (items: number[]) => {
+    if (round++ === 0) throw new Error('broken');
+    return items;
+  });
+  const results = await Promise.allSettled([work(1), work(2)]);
+  t.deepEqual(
+    results.map(result => result.status),
+    ['rejected', 'rejected'],
+  );
+  t.is(await work(3), 3);
+});
