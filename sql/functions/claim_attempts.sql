@@ -52,11 +52,12 @@ begin
      where c.workspace_id = any (array[f.workspace_id]) and c.id between f.id and f.id and c.claim = v_claim and not f.waits)
   -- Whoever held it a moment ago may have given it up by now.
   select f.id, f.turn, case when f.claim = v_claim then v_claim end,
-         ceil(extract(epoch from greatest(f.claimed_until - clock_timestamp(), interval '0')) * 1000)::integer,
+         case when f.claim is distinct from v_claim then
+           ceil(extract(epoch from greatest(f.claimed_until - clock_timestamp(), interval '0')) * 1000)::integer end,
          f.event, corkboard.iso(f.created_at), f.data::text, f.url, f.format, f.secrets
     from found f
    where f.waits;
 end
 $$;
 comment on function corkboard.claim_attempts(uuid[], uuid[], integer[]) is
-  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now. Answers what to send and the live secrets, the newest first; a null claim where another attempt is under way; busyMs, for how long the delivery is claimed at most; nothing for one that does not wait any more.';
+  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now. Answers what to send and the live secrets, the newest first; a null claim where another attempt is under way, and in busyMs for how long at most; nothing for one that does not wait any more.';

@@ -15,7 +15,6 @@ export interface Claimed extends Endpoint, Omit<Delivery, 'id' | 'workspaceId'> 
   deliveryId: string;
   turn: number;
   claim: string;
-  busyMs: number;
 }
 /** Another attempt of the delivery is under way, for as long as this at most. */
 export interface Busy {

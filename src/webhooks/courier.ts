@@ -66,13 +66,13 @@ export class Courier {
   }
 }
 
-/** To each job its claim. Of two jobs for one attempt one gets it, and to the other it is taken. */
+/** To each job its claim. Of two jobs for one attempt one gets it, and the other has nothing to do. */
 function shareOut(jobs: Job[], claims: (Claimed | Busy)[]): (Claimed | Busy | undefined)[] {
-  const nameOf = ({ deliveryId, turn }: Job | Claimed | Busy) => `${deliveryId} ${turn}`;
-  const byName = new Map(claims.map(claim => [nameOf(claim), claim]));
-  return jobs.map(job => {
-    const claim = byName.get(nameOf(job));
-    if (claim?.claim) byName.set(nameOf(job), { ...claim, claim: null });
+  const left = new Map(claims.map(claim => [claim.deliveryId, claim]));
+  return jobs.map(({ deliveryId, turn }) => {
+    const claim = left.get(deliveryId);
+    if (claim?.turn !== turn) return undefined;
+    left.delete(deliveryId);
     return claim;
   });
 }
