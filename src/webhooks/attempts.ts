@@ -42,18 +42,17 @@ export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown
 
 /** Claims the deliveries of jobs for an attempt now; nothing comes back for those that do not wait any more. */
 export async function claimAttempts(query: Query, jobs: Job[]): Promise<(Claimed | Busy)[]> {
-  const values = columns(jobs, 'workspaceId', 'deliveryId', 'turn');
+  const values = arrays(jobs, 'workspaceId', 'deliveryId', 'turn');
   const { rows } = await query('select * from corkboard.claim_attempts($1, $2, $3)', values);
   return rows as (Claimed | Busy)[];
 }
 
 /** Records what came of attempts, and gives up their claims. */
 export async function recordAttempts(query: Query, attempts: Attempted[]): Promise<undefined> {
-  const delivery = columns(attempts, 'workspaceId', 'deliveryId', 'turn', 'claim');
-  const outcome = columns(attempts, 'outcome', 'status', 'durationMs', 'response', 'attemptedAt');
   await query('select corkboard.record_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9)', [
-    ...delivery,
-    ...outcome,
+    ...arrays(attempts, 'workspaceId', 'deliveryId', 'turn', 'claim', 'outcome', 'status', 'durationMs'),
+    attempts.map(({ response }) => response),
+    ...arrays(attempts, 'attemptedAt'),
   ]);
   return undefined;
 }
@@ -64,6 +63,9 @@ export async function postponeAttempts(query: Query, jobs: Postponed[]): Promise
   return undefined;
 }
 
-/** Of each of these fields an array, with a place for every item: what unnest takes. */
-const columns = <Item>(items: Item[], ...fields: (keyof Item)[]): unknown[][] =>
-  fields.map(field => items.map(item => item[field]));
+/**
+ * Of each of these fields an array with a place for every item, as PostgreSQL reads it: what unnest takes. For values that need no
+ * quotation marks. pg quotes them all, and takes five times as long.
+ */
+const arrays = <Item>(items: Item[], ...fields: (keyof Item)[]): string[] =>
+  fields.map(field => `{${items.map(item => item[field] ?? 'null').join()}}`);
