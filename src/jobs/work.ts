@@ -15,15 +15,13 @@ const restartMs = 1_000;
 const inOrder = 'enable_bitmapscan=off';
 
 /** Every job comes with four times. pg's own reader, which also knows the years before Christ, takes four times as long for them. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === pg.types.builtins.TIMESTAMPTZ && format !== 'binary'
-    ? (text: string) => new Date(text)
-    : pg.types.getTypeParser(oid, format as 'text');
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text => new Date(text));
 
 /** Works on the queue of a database, until it is told to stop. Answers how to stop. */
 export async function work(config: Config, databaseUrl: string): Promise<() => Promise<void>> {
   const url = withSetting(named(databaseUrl, 'worker'), inOrder);
-  const pool = new pg.Pool({ connectionString: url, max: config.workerPoolSize, types: { getTypeParser } });
+  const pool = new pg.Pool({ connectionString: url, max: config.workerPoolSize, types });
   // A connection that breaks is replaced at the next use, and one that breaks while it closes is nobody's loss.
   pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
   pool.on('connect', client => client.on('error', () => {}));
