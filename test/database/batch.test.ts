@@ -23,14 +23,16 @@ test('what goes one at a time never overlaps, keeps its order, and goes on after
 
 test('a lone item goes at once; what is asked for meanwhile goes together, so many at most, and each gets its own answer', async t => {
   const rounds: number[][] = [];
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const work = batched(3, 0, async (items: number[]) => {
     rounds.push(items);
-    await pause(5);
+    await held;
     return items.map(item => item * 10);
   });
   const first = work(1);
-  await pause(1);
+  while (rounds.length === 0) await new Promise(setImmediate);
   const others = [2, 3, 4, 5].map(item => work(item));
+  release();
   t.deepEqual(await Promise.all([first, ...others]), [10, 20, 30, 40, 50]);
   t.deepEqual(rounds, [[1], [2, 3, 4], [5]]);
 });
