@@ -12,7 +12,7 @@ const Made = z.object({ workspaceId: z.string(), secret: z.string() });
  * offers, and prints its key this once. Otherwise does nothing.
  */
 export async function demonstrate(databaseUrl: string, baseUrl: string): Promise<void> {
-  const pool = await openPool(databaseUrl, 'demo', 1);
+  const pool = await openPool(databaseUrl, 1);
   const secret = await pool.transaction(async database => {
     if (await database.exists(sql.unsafe`select from corkboard.workspaces`)) return null;
     const { workspaceId, secret } = await database.one(sql.type(Made)`

@@ -22,7 +22,7 @@ export async function serve(
   config: Config,
   databaseUrl: string,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
-  const database = await openPool(databaseUrl, 'web', config.webPoolSize);
+  const database = await openPool(databaseUrl, config.webPoolSize);
   await checkSchema(database);
   const port = () => (server.address() as AddressInfo).port;
   const server = httpServer(database, () => config.publicUrl ?? `http://localhost:${port()}`);

@@ -1,27 +1,34 @@
--- graphile-worker keeps the jobs of a worker that was killed for four hours. So every pool of jobs says
--- every few seconds that it is alive, and looks whether another has fallen silent: its jobs are free again at once.
--- Only what was locked that long ago is touched: a pool may hold jobs a moment before it first says so.
-create or replace function corkboard.beat_worker(p_pool text) returns integer
+-- graphile-worker keeps the jobs of a worker that was killed for four hours, and those for ever that a living one
+-- locked without hearing of it, because the reply was lost on the way. So every pool of jobs says every few seconds
+-- which jobs it holds, and all that is locked and held by nobody is free again.
+-- A pool may hold jobs for a moment before it first says so, and a fetch may be on its way: only what was locked
+-- longer ago is touched.
+create or replace function corkboard.beat_worker(p_pool text, p_held bigint[]) returns integer
 language plpgsql
 as $$
 declare
   c_silence constant interval := '30 seconds';
-  v_dead text[];
+  -- Longer than a worker waits for an answer (src/database/connect.ts).
+  c_on_the_way constant interval := '20 seconds';
+  v_now constant timestamptz := clock_timestamp();
+  v_freed integer;
 begin
-  insert into corkboard.worker_pools as p (id) values (p_pool)
-  on conflict (id) do update set seen_at = clock_timestamp();
+  insert into corkboard.worker_pools as p (id, seen_at) values (p_pool, v_now)
+  on conflict (id) do update set seen_at = excluded.seen_at;
   delete from corkboard.worker_pools p
-   where p.ctid = any (array(
-     select s.ctid from corkboard.worker_pools s where s.seen_at < clock_timestamp() - c_silence for update skip locked));
-  v_dead := array(
-    select distinct j.locked_by from graphile_worker.jobs j
-     where j.locked_at < clock_timestamp() - c_silence
-       and not exists (select from corkboard.worker_pools p where p.id = j.locked_by));
-  if v_dead <> '{}' then
-    perform graphile_worker.force_unlock_workers(v_dead);
-  end if;
-  return cardinality(v_dead);
+   where p.id = any (array(
+     select s.id from corkboard.worker_pools s where s.seen_at < v_now - c_silence for update skip locked));
+  update graphile_worker._private_jobs j set locked_at = null, locked_by = null
+   where j.id = any (array(
+     select l.id from graphile_worker._private_jobs l
+      where l.locked_at < v_now - c_on_the_way
+        and case when l.locked_by = p_pool then not l.id = any (p_held)
+                 else l.locked_at < v_now - c_silence
+                      and not exists (select from corkboard.worker_pools p where p.id = l.locked_by) end
+        for update skip locked));
+  get diagnostics v_freed = row_count;
+  return v_freed;
 end
 $$;
-comment on function corkboard.beat_worker(text) is
-  'Notes that a pool of jobs is alive, and frees the jobs of those that have been silent for 30 seconds; says how many pools that were.';
+comment on function corkboard.beat_worker(text, bigint[]) is
+  'Notes that a pool of jobs is getting on and which jobs it holds, and frees those that it or a pool silent for 30 seconds has locked and does not hold; says how many that were.';

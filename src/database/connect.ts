@@ -1,32 +1,57 @@
-import type { Client } from 'pg';
+import type { ClientConfig } from 'pg';
 import { StartError } from '../config.ts';
+import type { Client } from './client.ts';
 
-/** Long enough for a database far away, short enough for a person who waits. */
-const connectionTimeoutMs = 5_000;
-/** As in the pool: what takes longer is stuck behind something else. */
-const statementTimeoutMs = 15_000;
+/** What every connection of the service keeps to, by the process that opens it; all in milliseconds. */
+interface Limits {
+  /** Until a connection stands, or one of the pool is free. */
+  connectMs: number;
+  /** Until PostgreSQL gives a statement up. */
+  statementMs: number;
+}
+
+const limits = {
+  // A database that is gone is said at once, not after a wait. What takes longer than the other is stuck behind something.
+  web: { connectMs: 3_000, statementMs: 15_000 },
+  // Rounds of hundreds of attempts, and batches of housekeeping.
+  worker: { connectMs: 5_000, statementMs: 10_000 },
+  // A person waits.
+  operator: { connectMs: 5_000, statementMs: 15_000 },
+  // A table may be rewritten.
+  release: { connectMs: 5_000, statementMs: 3_600_000 },
+} satisfies Record<string, Limits>;
+
+export type ProcessName = keyof typeof limits;
+
+/** The time after which PostgreSQL would have answered, if only to say that it gave the statement up. */
+const onTheWayMs = 2_000;
+/** A connection on which nothing happens is kept awake, before a firewall on the way forgets it. */
+const keepAliveMs = 10_000;
+
+/** How a process connects to the database at `url`: the limits, and the name that pg_stat_activity shows. */
+export function connectionTo(url: string, process: ProcessName): ClientConfig & { answerMs: number } {
+  const { connectMs, statementMs } = limits[process];
+  return {
+    connectionString: url,
+    application_name: `corkboard ${process}`,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    statement_timeout: statementMs,
+    answerMs: statementMs + onTheWayMs,
+  };
+}
 
 /** One connection, for a process that asks one thing and ends. Throws StartError where the database does not answer. */
-export async function connect(url: string, name: string): Promise<Client> {
-  const { default: pg } = await import('pg');
-  const client = new pg.Client({
-    connectionString: named(url, name),
-    connectionTimeoutMillis: connectionTimeoutMs,
-    statement_timeout: statementTimeoutMs,
-  });
+export async function connect(url: string, process: ProcessName): Promise<Client> {
+  const { Client } = await import('./client.ts');
+  const client = new Client(connectionTo(url, process));
   // A connection that breaks fails the query that was on it; without this it would end the process too.
   client.on('error', () => {});
   await client.connect().catch((error: Error) => {
     throw notAnswering(error);
   });
   return client;
-}
-
-/** The address with the name under which a process's connections show in pg_stat_activity. */
-export function named(url: string, name: string): string {
-  const address = new URL(url);
-  address.searchParams.set('application_name', `corkboard ${name}`);
-  return address.href;
 }
 
 /** The address with a setting of PostgreSQL's for the connections that are opened by it. */

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runMigrations } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
-import pg from 'pg';
 import { StartError } from '../config.ts';
-import { named, notAnswering } from './connect.ts';
+import { type Client, clientPool } from './client.ts';
+import { connect, connectionTo } from './connect.ts';
 
 const sqlFolder = join(import.meta.dirname, '../../sql');
 /** Held while migrating: a second release process waits here and then finds nothing to do. */
@@ -17,14 +17,12 @@ const oldestVersion = 150000;
  * (all of them, every time), the job queue. Safe to run again and by several processes at once.
  */
 export async function migrate(url: string): Promise<void> {
-  const client = new pg.Client(named(url, 'release'));
-  await client.connect().catch((error: Error) => {
-    throw notAnswering(error);
-  });
+  const client = await connect(url, 'release');
+  const jobs = clientPool({ ...connectionTo(url, 'release'), max: 1 });
   try {
     await checkServer(client);
     await client.query('select pg_advisory_lock($1)', [releaseLock]);
-    await runMigrations({ connectionString: url });
+    await runMigrations({ pgPool: jobs });
     await runner({
       dbClient: client,
       dir: join(sqlFolder, 'migrations'),
@@ -39,12 +37,13 @@ export async function migrate(url: string): Promise<void> {
     await apply(client, join(sqlFolder, 'functions'));
     await apply(client, join(sqlFolder, 'views'));
   } finally {
+    await jobs.end();
     await client.end();
   }
 }
 
 /** Throws StartError where the database is none that the service can work on. */
-async function checkServer(client: pg.Client): Promise<void> {
+async function checkServer(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
   );
@@ -54,7 +53,7 @@ async function checkServer(client: pg.Client): Promise<void> {
 }
 
 /** Runs every file of a folder in one transaction. Functions may use each other whatever the order: bodies are checked when they run. */
-async function apply(client: pg.Client, folder: string): Promise<void> {
+async function apply(client: Client, folder: string): Promise<void> {
   const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
   const texts = await Promise.all(files.map(name => readFile(join(folder, name), 'utf8')));
   await client.query(['begin', 'set local check_function_bodies = off', ...texts, 'commit'].join(';\n'));

@@ -1,29 +1,45 @@
 import type pg from 'pg';
 import { log } from '../log.ts';
+import type { Held } from './held.ts';
 
-/** Three beats may be lost before the others take a worker for dead (sql/functions/beat_worker.sql). */
+/** Three beats may be lost before the others take a pool for dead (sql/functions/beat_worker.sql). */
 const beatMs = 10_000;
+/** No job holds its place for longer than a classification, 30 s: a pool that has not moved for more is stuck. */
+const stuckMs = 35_000;
 
 /**
- * Says that a pool of jobs is alive, now and every few seconds, and frees the jobs of those that fell silent:
- * what a killed worker held runs elsewhere within 40 seconds. Answers how to stop.
+ * Says every few seconds that a pool of jobs is getting on, and which jobs it holds: what it or a silent pool has
+ * locked and does not hold is free again. One that is stuck says so no more; `giveUp` is called instead.
+ * Answers how to stop, which frees what the pool still has.
  */
-export function startHeartbeat(database: pg.Pool, poolId: string): () => Promise<void> {
+export function startHeartbeat(
+  database: pg.Pool,
+  poolId: string,
+  held: Held,
+  giveUp: () => void,
+): () => Promise<void> {
   const beat = async () => {
-    try {
-      const { rows } = await database.query('select corkboard.beat_worker($1) as freed', [poolId]);
-      if (rows[0].freed > 0) log.warn({ pools: rows[0].freed }, 'freed the jobs of workers that fell silent');
-    } catch (error) {
-      log.warn({ err: error }, 'heartbeat failed');
+    if (held.stillMs > stuckMs) {
+      log.error({ pool: poolId, stillMs: Math.round(held.stillMs) }, 'a pool of jobs is stuck');
+      clearInterval(timer);
+      return giveUp();
     }
+    const { rows } = await database.query('select corkboard.beat_worker($1, $2) as freed', [
+      poolId,
+      held.ids,
+    ]);
+    if (rows[0].freed > 0) log.warn({ jobs: rows[0].freed }, 'freed jobs that no living worker holds');
   };
-  let last = beat();
+  const beatOrSay = () => beat().catch(error => log.warn({ err: error }, 'heartbeat failed'));
+  let last = beatOrSay();
   const timer = setInterval(() => {
-    last = beat();
+    last = beatOrSay();
   }, beatMs);
   return async () => {
     clearInterval(timer);
     await last;
-    await database.query('select corkboard.leave_worker($1)', [poolId]).catch(() => {});
+    await database
+      .query('select corkboard.leave_worker($1)', [poolId])
+      .catch(error => log.warn({ err: error }, 'a pool of jobs could not say that it has ended'));
   };
 }

@@ -1,9 +1,11 @@
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, run, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import { log } from '../log.ts';
 import { startHeartbeat } from './heartbeat.ts';
+import { Held } from './held.ts';
 
 /** Cron entries, in UTC. A run that was missed while no worker was up is made up for. */
 const crontab = [
@@ -18,6 +20,8 @@ const writtenAs = { error: 'error', warning: 'warn', info: 'debug', debug: 'trac
 
 /** A webhook may take 10 s, and its record a moment more. What is still not done is given back to the queue. */
 const abortMs = 15_000;
+/** Then a runner that was told to end, or that gave up by itself, is taken for ended whatever it still waits for. */
+const endMs = abortMs + 5_000;
 /** Jobs are fetched so many at a time, and those that nobody could begin within this are given back. */
 const fetchedJobs = 1_000;
 const fetchedMs = 30_000;
@@ -25,18 +29,27 @@ const fetchedMs = 30_000;
 const batchDelayMs = 10;
 
 export interface JobRunner {
-  /** Finishes the jobs in hand and takes no more. */
+  /** Finishes the jobs in hand and takes no more. Settles when it has ended. */
   stop(): Promise<void>;
-  /** Settles when it has ended, by stop or by itself. Rejects where it gave up. */
-  ended: Promise<void>;
+  /** Settles when it takes no more jobs: it was stopped, or gave up by itself. */
+  surrendered: Promise<unknown>;
+  /** Settles when it has ended, and holds no job any more. */
+  ended: Promise<unknown>;
 }
 
 /** Runs jobs, at most `concurrency` at once: each file under tasks/ is the task of its name. */
-export async function startRunner(database: pg.Pool, concurrency: number): Promise<JobRunner> {
+export async function startRunner(
+  database: pg.Pool,
+  concurrency: number,
+  limitMs = endMs,
+): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
+  const surrendered = once(events, 'pool:gracefulShutdown');
+  const held = new Held(events);
   let stopHeartbeat = async () => {};
   events.on('pool:create', ({ workerPool }) => {
-    stopHeartbeat = startHeartbeat(database, workerPool.id);
+    const giveUp = () => void workerPool.gracefulShutdown('It is stuck.');
+    stopHeartbeat = startHeartbeat(database, workerPool.id, held, giveUp);
   });
   const runner = await run({
     pgPool: database,
@@ -53,13 +66,30 @@ export async function startRunner(database: pg.Pool, concurrency: number): Promi
         gracefulShutdownAbortTimeout: abortMs,
       },
     },
-    logger: new Logger(scope => (level, message, meta) => {
-      // It would have a connection for each job; ours hold one only for moments.
-      if (message.includes('maxPoolSize')) return;
-      const written = writtenAs[level];
-      if (log.isLevelEnabled(written))
-        log[written]({ ...scope, ...(level === 'error' ? meta : {}) }, message);
-    }),
+    logger,
   });
-  return { stop: () => runner.stop(), ended: runner.promise.finally(() => stopHeartbeat()) };
+  const stop = () => runner.stop().catch(() => {});
+  // A batch that failed leaves graphile-worker 0.18 waiting for ever for a count of batches to come down to 0,
+  // which it may have passed (`batch` in its main.js). Its cron ends only when it is told to.
+  const overdue = surrendered.then(async () => {
+    await pause(limitMs, undefined, { ref: false });
+    void stop();
+  });
+  const settled = runner.promise.catch(error => log.error({ err: error }, 'a job runner failed'));
+  const ended = Promise.race([settled, overdue]).then(() => stopHeartbeat());
+  return {
+    stop: async () => {
+      void stop();
+      await ended;
+    },
+    surrendered,
+    ended,
+  };
 }
+
+const logger = new Logger(scope => (level, message, meta) => {
+  // It would have a connection for each job; ours hold one only for moments.
+  if (message.includes('maxPoolSize')) return;
+  const written = writtenAs[level];
+  if (log.isLevelEnabled(written)) log[written]({ ...scope, ...(level === 'error' ? meta : {}) }, message);
+});

@@ -1,12 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Config } from '../config.ts';
-import { named, notAnswering, withSetting } from '../database/connect.ts';
+import { clientPool } from '../database/client.ts';
+import { connectionTo, notAnswering, withSetting } from '../database/connect.ts';
 import { log } from '../log.ts';
 import { type JobRunner, startRunner } from './runner.ts';
 
-/** How long to wait before a runner that ended by itself is replaced. */
+/** How long to wait before another runner is tried in the place of one that gave up. */
 const restartMs = 1_000;
+/** How long the connections may take to close. One that has fallen silent never does. */
+const closeMs = 2_000;
 
 /**
  * The jobs that come next are read off an index in its order. The planner, who never knows how long the queue is,
@@ -20,30 +23,42 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text => new Date(text));
 
 /** Works on the queue of a database, until it is told to stop. Answers how to stop. */
 export async function work(config: Config, databaseUrl: string): Promise<() => Promise<void>> {
-  const url = withSetting(named(databaseUrl, 'worker'), inOrder);
-  const pool = new pg.Pool({ connectionString: url, max: config.workerPoolSize, types });
-  // A connection that breaks is replaced at the next use, and one that breaks while it closes is nobody's loss.
-  pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
-  pool.on('connect', client => client.on('error', () => {}));
-  const start = () => startRunner(pool, config.workerConcurrency);
-  let runner: JobRunner | null = await start().catch((error: Error) => {
-    throw notAnswering(error);
+  const pool = clientPool({
+    ...connectionTo(withSetting(databaseUrl, inOrder), 'worker'),
+    max: config.workerPoolSize,
+    types,
   });
+  /** One takes jobs; those that gave up before it may still have some to finish. */
+  const runners = new Set<JobRunner>();
   let stopping = false;
-  // A runner gives up where the database is gone for long: then the next one waits for it.
-  const supervise = async () => {
-    while (!stopping) {
-      await runner?.ended.catch(error => log.error({ err: error }, 'the job runner failed'));
+  const start = async () => {
+    const runner = await startRunner(pool, config.workerConcurrency);
+    runners.add(runner);
+    void runner.ended.then(() => runners.delete(runner));
+    if (stopping) void runner.stop();
+    return runner;
+  };
+  const supervise = async (runner: JobRunner) => {
+    for (let current: JobRunner | null = runner; !stopping; ) {
+      await current?.surrendered;
       if (stopping) return;
-      await pause(restartMs);
-      runner = await start().catch(() => null);
+      log.warn('a job runner gave up: another takes its place');
+      current = await start().catch(error => {
+        log.error({ err: error }, 'a job runner could not be started');
+        return pause(restartMs, null);
+      });
     }
   };
-  const supervised = supervise();
+  const supervised = supervise(
+    await start().catch((error: Error) => {
+      throw notAnswering(error);
+    }),
+  );
   return async () => {
     stopping = true;
-    await runner?.stop().catch(() => {});
+    for (const runner of runners) void runner.stop();
     await supervised;
-    await pool.end();
+    await Promise.all([...runners].map(({ ended }) => ended));
+    await Promise.race([pool.end(), pause(closeMs, undefined, { ref: false })]);
   };
 }

@@ -1,0 +1,33 @@
+import type { WorkerEvents } from 'graphile-worker';
+
+/** The jobs that a pool of jobs has taken from the queue and not ended yet, as it tells of them itself. */
+export class Held {
+  readonly #ids = new Set<string>();
+  readonly #now: () => number;
+  #movedAt: number;
+
+  constructor(events: WorkerEvents, now: () => number = () => performance.now()) {
+    this.#now = now;
+    this.#movedAt = now();
+    events.on('localQueue:getJobs:complete', ({ jobs }) => {
+      for (const { id } of jobs) this.#ids.add(id);
+      this.#movedAt = now();
+    });
+    events.on('localQueue:returnJobs', ({ jobs }) => {
+      for (const { id } of jobs) this.#ids.delete(id);
+    });
+    events.on('job:complete', ({ job }) => {
+      this.#ids.delete(job.id);
+      this.#movedAt = now();
+    });
+  }
+
+  get ids(): string[] {
+    return [...this.#ids];
+  }
+
+  /** For how many ms the pool has neither asked the queue nor ended a job. An idle one asks every two seconds. */
+  get stillMs(): number {
+    return this.#now() - this.#movedAt;
+  }
+}

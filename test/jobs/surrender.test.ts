@@ -1,0 +1,71 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import pg from 'pg';
+import { readConfig } from '../../src/config.ts';
+import { startRunner } from '../../src/jobs/runner.ts';
+import { work } from '../../src/jobs/work.ts';
+import { type Hooks, subscriptions } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h: Hooks = subscriptions(test, w);
+process.env.WEBHOOK_ALLOW_PRIVATE = 'true';
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** From now on the first completion of jobs fails, and no other. */
+const failOneCompletion = () =>
+  sql(`
+    drop sequence if exists public.completions cascade;
+    create sequence public.completions;
+    create or replace function public.fail_once() returns trigger language plpgsql as $$
+    begin
+      if nextval('public.completions') = 1 then raise 'not this time'; end if;
+      return null;
+    end $$;
+    create or replace trigger fail_once after delete on graphile_worker._private_jobs
+      for each statement execute function public.fail_once()`);
+
+/** Four deliveries under way at a receiver that answers them one after the other, when it is told to. */
+async function underWay() {
+  const studio = await w.workspace();
+  const answers: (() => void)[] = [];
+  const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
+  for (let i = 0; i < 4; i++) await studio.client();
+  return { studio, hook, answers };
+}
+
+/** Answers one after the other, each in a batch of completions of its own: what made the runner wait for ever. */
+async function answerInTurn(answers: (() => void)[]) {
+  for (const answer of answers.splice(0)) {
+    answer();
+    await pause(100);
+  }
+}
+
+test.serial('a runner whose completion failed once ends, and holds no job any more', async t => {
+  await failOneCompletion();
+  const { hook, answers } = await underWay();
+  const pool = new pg.Pool({ connectionString: w.databaseUrl });
+  t.teardown(() => pool.end());
+  const runner = await startRunner(pool, 10, 1_000);
+  await hook.gets(4);
+  await answerInTurn(answers);
+  await runner.surrendered;
+  await runner.ended;
+  t.deepEqual(await sql('select from corkboard.worker_pools'), []);
+  t.deepEqual(await sql('select from graphile_worker._private_jobs where locked_at is not null'), []);
+});
+
+test.serial('a worker whose completion failed once goes on with the next job', async t => {
+  await failOneCompletion();
+  const { studio, hook, answers } = await underWay();
+  const stop = await work(readConfig(), w.databaseUrl);
+  await hook.gets(4);
+  await answerInTurn(answers);
+  hook.reaction = 200;
+  await studio.client();
+  await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', 5);
+  await stop();
+  t.is(new Set(hook.received.map(({ body }) => body.id)).size, 5);
+});
