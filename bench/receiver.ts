@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-// Someone else's server for the benches of webhooks, in a process of its own. It answers 200 at once, and never at
-// /silent. GET /reached/N is answered when N deliveries have come; GET / tells when each came first, in ms since the
+// Someone else's server for the benches of webhooks, in a process of its own. It answers 200 at once, never at
+// /silent, and after so many ms at /after/MS. GET /reached/N is answered when N deliveries have come; GET / tells when each came first, in ms since the
 // epoch, and forgets. It knows what these benches send and no more, and spends far less than node:http does: what the
 // receiver costs is taken from the sender and its database.
 
@@ -30,7 +30,9 @@ function take(socket: Socket, head: string): void {
   } else {
     const id = /\r\nx-service-delivery: *(\S+)/i.exec(head)?.[1] ?? '';
     if (!arrivals.has(id)) arrivals.set(id, now());
-    if (path !== '/silent') socket.write(accepted);
+    const [, lateMs] = /^\/after\/(\d+)$/.exec(path) ?? [];
+    if (lateMs !== undefined) setTimeout(() => socket.write(accepted), Number(lateMs));
+    else if (path !== '/silent') socket.write(accepted);
   }
   tellWhenReached();
 }

@@ -60,6 +60,7 @@ export async function benchWebhooks(server: BenchServer, quick: boolean): Promis
   await benchLatency(site, quick ? 20 : 200);
   for (const count of [1, 100]) await benchThroughput(site, count, quick ? 1 : rounds);
   await benchSilence(site, quick ? 5 : seconds);
+  await benchSlowness(site);
   await worker.stop();
   await receiver.stop();
   await client.end();
@@ -155,6 +156,31 @@ async function drain(site: Site, count: number): Promise<number> {
   const { rows } = await client.query('select count(*)::int as attempts from corkboard.webhook_attempts');
   if (rows[0].attempts !== waiting) throw new Error(`${rows[0].attempts} attempts of ${waiting}`);
   return ms;
+}
+
+/** Many events at once for one endpoint that answers late, but well: when the last of them was first sent. */
+async function benchSlowness(site: Site): Promise<void> {
+  const rows: string[][] = [];
+  for (const [events, answerMs, goalMs] of [
+    [60, 2_000, 2_000],
+    [300, 9_000, 10_000],
+  ] as const) {
+    await endpointsFor(site, 1);
+    await site.client.query(`update corkboard.webhook_endpoints set url = $1`, [
+      `${site.url}after/${answerMs}`,
+    ]);
+    const begun = now();
+    await Promise.all(Array.from({ length: events }, (_, n) => emit(site, site.workspaces[0]!, n)));
+    await fetch(`${site.url}reached/${events}`);
+    const last = Math.max(...(await arrivals(site))) - begun;
+    rows.push([String(events), String(answerMs), last.toFixed(0), `< ${goalMs}`]);
+    // The next may not find the places taken.
+    await pause(answerMs);
+  }
+  console.log(
+    '\nEvents at once for one endpoint that answers 200, but late; ms until the last was first sent:\n',
+  );
+  table(['Events', 'Answered after', 'Last sent after', 'Goal'], rows);
 }
 
 /** Events at a steady pace while some endpoints hang: how the others fare. */

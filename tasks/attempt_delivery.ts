@@ -7,13 +7,14 @@ import { Courier } from '../src/webhooks/courier.ts';
 const couriers = new WeakMap<JobHelpers['query'], Courier>();
 
 /** Makes one attempt of a delivery. */
-const attemptDelivery: Task = async (job, { query }) => {
+const attemptDelivery: Task = async (payload, { query, job }) => {
   let courier = couriers.get(query);
   if (!courier) {
-    courier = new Courier(query, { allowPrivate: readConfig().webhookAllowPrivate });
+    const { webhookAllowPrivate, workerConcurrency } = readConfig();
+    courier = new Courier(query, { allowPrivate: webhookAllowPrivate }, workerConcurrency);
     couriers.set(query, courier);
   }
-  await courier.attempt(job as Job);
+  await courier.attempt(payload as Job, job.priority);
 };
 
 export default attemptDelivery;

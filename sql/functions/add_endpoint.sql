@@ -13,7 +13,7 @@ begin
   if not v_plan.webhooks then
     perform corkboard.refuse('plan_limit', format('The %s plan does not include webhooks.', v_plan.name));
   end if;
-  if (select count(*) from corkboard.webhook_endpoints e where e.workspace_id = p_workspace) >= c_most_endpoints then
+  if (select count(*) from corkboard.webhook_endpoints e where e.workspace_id = p_workspace and e.removed_at is null) >= c_most_endpoints then
     perform corkboard.refuse('conflict', format('The workspace has its %s endpoints already: remove one first.', c_most_endpoints));
   end if;
   if p_format = 'json' then

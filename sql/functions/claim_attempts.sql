@@ -1,14 +1,13 @@
 -- A worker claims a delivery before it sends, so that no two attempts of one overlap: not when a worker was
 -- only thought dead, nor when a replay comes while an attempt is under way. The claim of a worker
 -- that dies runs out by itself: in 20 seconds, longer than an attempt may take and than it takes to record it.
--- Few rows by their keys, one after the other. Written as `a = any (array[x]) and b between y and y`, a key leaves the planner
--- nothing else: by a plain `=` it joins the other way round as well, through the whole of a table, and does so where
--- statistics or a plan made earlier take that table, which grows and shrinks, for a small one. (Before PostgreSQL 17, a second
--- `= any` may not be looked up, and before 18 a `(a, b) between` reads on to the end of its `a`.)
+-- Few rows by their keys, one after the other: the limit leaves the planner no other way. Without it he joins the other
+-- way round as well, through the whole of a table, and does so where statistics or a plan made earlier take that
+-- table, which grows and shrinks, for a small one.
 -- The keys' order is everybody's order, and claims come before deliveries, so that nobody deadlocks.
 create or replace function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_turns integer[])
 returns table (
-  "deliveryId" uuid, turn integer, claim uuid, "busyMs" integer,
+  "deliveryId" uuid, turn integer, claim uuid, "claimedAt" text, "busyMs" integer,
   event text, "createdAt" text, data text, url text, format text, secrets text[]
 )
 language plpgsql
@@ -17,6 +16,8 @@ as $$
 declare
   c_claim constant interval := '20 seconds';
   v_claim constant uuid := gen_random_uuid();
+  -- The time by which attempts are signed and recorded: the database's, for a worker's clock may be wrong.
+  v_at constant text := corkboard.iso(clock_timestamp());
 begin
   insert into corkboard.webhook_claims as c (workspace_id, id, claim, claimed_until)
   select distinct on (1, 2) j.workspace_id, j.id, v_claim, clock_timestamp() + c_claim
@@ -33,25 +34,29 @@ begin
      order by 1, 2, 3 desc),
   found as materialized (
     select w.workspace_id, w.id, w.turn, c.claim, c.claimed_until, d.id is not null and e.disabled_at is null as waits,
-           d.event, d.created_at, d.data, e.url, e.format, corkboard.live_secrets(e) as secrets, e.disabled_at
+           d.event, d.created_at, d.data, e.url, e.format, e.secrets, e.disabled_at
       from wanted w
-      left join corkboard.webhook_claims c on c.workspace_id = any (array[w.workspace_id]) and c.id between w.id and w.id
-      left join (corkboard.webhook_deliveries d
-        join corkboard.webhook_endpoints e on e.workspace_id = any (array[d.workspace_id]) and e.id between d.endpoint_id and d.endpoint_id)
-        on d.workspace_id = any (array[w.workspace_id]) and d.id between w.id and w.id and d.turn = w.turn and d.status = 'pending'),
+      left join lateral (
+        select * from corkboard.webhook_claims c where c.workspace_id = w.workspace_id and c.id = w.id limit 1) c on true
+      left join lateral (
+        select * from corkboard.webhook_deliveries d where d.workspace_id = w.workspace_id and d.id = w.id limit 1) d
+        on d.turn = w.turn and d.status = 'pending'
+      left join lateral (
+        select e.url, e.format, e.disabled_at, corkboard.live_secrets(e) as secrets
+          from corkboard.webhook_endpoints e where e.workspace_id = d.workspace_id and e.id = d.endpoint_id limit 1) e on true),
   -- Recorded while its endpoint was being turned off.
   missed as (
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = clock_timestamp()
       from found f
      where d.workspace_id = any (array[f.workspace_id]) and d.id between f.id and f.id and f.disabled_at is not null
-       and d.status = 'pending' and d.turn = f.turn),
+       and d.due_at is not null and d.turn = f.turn),
   released as (
     delete from corkboard.webhook_claims c
      using found f
      where c.workspace_id = any (array[f.workspace_id]) and c.id between f.id and f.id and c.claim = v_claim and not f.waits)
   -- Whoever held it a moment ago may have given it up by now.
-  select f.id, f.turn, case when f.claim = v_claim then v_claim end,
+  select f.id, f.turn, case when f.claim = v_claim then v_claim end, v_at,
          case when f.claim is distinct from v_claim then
            ceil(extract(epoch from greatest(f.claimed_until - clock_timestamp(), interval '0')) * 1000)::integer end,
          f.event, corkboard.iso(f.created_at), f.data::text, f.url, f.format, f.secrets
@@ -60,4 +65,4 @@ begin
 end
 $$;
 comment on function corkboard.claim_attempts(uuid[], uuid[], integer[]) is
-  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now. Answers what to send and the live secrets, the newest first; a null claim where another attempt is under way, and in busyMs for how long at most; nothing for one that does not wait any more.';
+  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now. Answers what to send, the live secrets, the newest first, and the time; a null claim where another attempt is under way, and in busyMs for how long at most; nothing for one that does not wait any more.';

@@ -1,16 +1,18 @@
+-- What waits is missed at once where that is little; a job does the rest, a batch at a time.
 create or replace function corkboard.disable_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
 language plpgsql
 as $$
 declare
-  v_endpoint corkboard.webhook_endpoints;
+  c_batch constant integer := 1000;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+  perform corkboard.find_endpoint(p_workspace, p_endpoint);
   -- Deliveries are locked before endpoints, as record_attempts does.
-  perform corkboard.miss_waiting(p_workspace, p_endpoint);
+  if corkboard.miss_waiting(p_workspace, p_endpoint, c_batch) = c_batch then
+    perform corkboard.enqueue_endpoint('disable_endpoint', p_workspace, p_endpoint);
+  end if;
   update corkboard.webhook_endpoints e set disabled_at = clock_timestamp()
-   where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is null
-  returning * into v_endpoint;
+   where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is null;
   if found then
     perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.disabled', 'endpoint', p_endpoint);
   end if;

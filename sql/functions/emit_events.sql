@@ -11,7 +11,7 @@ begin
     -- The share lock keeps an endpoint from being removed before its delivery is there.
     select h.workspace_id, h.data, h.ordinality, e.id, e.disabled_at is null as wanted
       from unnest(p_happened) with ordinality h
-      join corkboard.webhook_endpoints e on e.workspace_id = h.workspace_id and p_event = any (e.events)
+      join corkboard.webhook_endpoints e on e.workspace_id = h.workspace_id and p_event = any (e.events) and e.removed_at is null
        for key share of e),
   made as (
     insert into corkboard.webhook_deliveries as d (workspace_id, endpoint_id, event, data, status, due_at, settled_at)

@@ -20,9 +20,7 @@ begin
   values (p_caller.workspace_id, p_project, rounds_used, p_description, p_caller.via, p_classify and unclassified is null)
   returning r.* into revision;
   if revision.classify then
-    -- Eight tries spread over about half an hour: as long as an endpoint may need to come back.
-    perform graphile_worker.add_job('classify_revision',
-      json_build_object('workspaceId', p_caller.workspace_id, 'revisionId', revision.id), max_attempts => 8);
+    perform corkboard.enqueue_classification(p_caller.workspace_id, revision.id);
   end if;
   perform corkboard.record_audit(p_caller, 'revision.logged', 'revision', revision.id);
   perform corkboard.emit_event(p_caller.workspace_id, 'revision.logged', (

@@ -35,11 +35,11 @@ begin
     v_turn_off := v_turn_off and v_endpoint.disabled_at is null;
     update corkboard.webhook_endpoints e
        set failures_in_row = v_failures,
-           disabled_at = case when v_turn_off then clock_timestamp() else e.disabled_at end
+           disabled_at = case when v_turn_off then clock_timestamp() else e.disabled_at end,
+           notice_since = case when v_turn_off then clock_timestamp() else e.notice_since end
      where e.workspace_id = v_endpoint.workspace_id and e.id = v_endpoint.id;
     if v_turn_off then
-      perform graphile_worker.add_job('disable_endpoint',
-        json_build_object('workspaceId', v_endpoint.workspace_id, 'endpointId', v_endpoint.id));
+      perform corkboard.enqueue_endpoint('disable_endpoint', v_endpoint.workspace_id, v_endpoint.id);
     end if;
   end loop;
 end

@@ -1,3 +1,4 @@
+-- Its deliveries go at once where they are few; a job does the rest, a batch at a time.
 create or replace function corkboard.remove_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
 language plpgsql
 as $$
@@ -6,8 +7,12 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
-  delete from corkboard.webhook_deliveries d where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint;
-  delete from corkboard.webhook_endpoints e where e.workspace_id = p_workspace and e.id = p_endpoint;
+  if not corkboard.clear_endpoint(p_workspace, p_endpoint) then
+    update corkboard.webhook_endpoints e
+       set removed_at = clock_timestamp(), disabled_at = coalesce(e.disabled_at, clock_timestamp())
+     where e.workspace_id = p_workspace and e.id = p_endpoint;
+    perform corkboard.enqueue_endpoint('remove_endpoint', p_workspace, p_endpoint);
+  end if;
   perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.removed', 'endpoint', p_endpoint);
   return v_endpoint;
 end

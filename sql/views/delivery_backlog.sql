@@ -1,18 +1,24 @@
 create or replace view corkboard_ops.delivery_backlog as
 select
-  d.workspace_id,
-  d.endpoint_id,
+  e.workspace_id,
+  e.id as endpoint_id,
   corkboard.host_of(e.url) as host,
-  count(*) as pending,
-  count(*) filter (where d.due_at <= now()) as due,
-  count(c.id) as under_way,
-  min(d.created_at) as oldest_created_at,
-  min(d.due_at) as next_due_at,
-  greatest(now() - min(d.due_at), interval '0') as behind
-from corkboard.webhook_deliveries d
-join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id
-left join corkboard.webhook_claims c on c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > now()
-where d.status = 'pending'
-group by d.workspace_id, d.endpoint_id, e.url;
+  d.pending,
+  d.due,
+  coalesce(c.under_way, 0) as under_way,
+  d.next_due_at,
+  greatest(now() - d.next_due_at, interval '0') as behind
+from corkboard.webhook_endpoints e
+-- By the endpoint alone, whose id is nobody else's: then the index answers, and no delivery is read.
+cross join lateral (
+  select count(*) as pending, count(*) filter (where d.due_at <= now()) as due, min(d.due_at) as next_due_at
+    from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending') d
+left join (
+  select d.endpoint_id, count(*) as under_way
+    from corkboard.webhook_claims c
+    join corkboard.webhook_deliveries d on d.workspace_id = c.workspace_id and d.id = c.id
+   where c.claimed_until > now() and d.status = 'pending'
+   group by d.endpoint_id) c on c.endpoint_id = e.id
+where e.removed_at is null and d.pending > 0;
 comment on view corkboard_ops.delivery_backlog is
   'What waits to be sent, per endpoint. behind: how long the first of them is overdue; more than seconds means that no worker keeps up.';

@@ -1,21 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { isAboutItems } from './fault.ts';
 
 /**
  * Does many small things in few round trips: what is asked for while a round is under way goes together in
  * the next. A lone item goes at once; a round that had company is followed by a pause of `gatherMs`, so that
- * the next is fuller, unless that is full already. `round` answers in the order of its items, or nothing; what
- * it throws, all of them get.
+ * the next is fuller, unless that is full already. `round` answers in the order of its items, or nothing. One that
+ * fails because of some item is done again item by item, so that nobody else's fails with it; of any other
+ * failure all hear.
  */
 export function batched<Item, Result>(
   most: number,
   gatherMs: number,
   round: (items: Item[]) => Promise<(Result | Promise<Result>)[] | undefined>,
 ): (item: Item) => Promise<Result> {
-  type Asked = {
+  interface Asked {
     item: Item;
     done: (result: Result | Promise<Result>) => void;
     failed: (error: unknown) => void;
-  };
+  }
   const asked: Asked[] = [];
   let busy = false;
 
@@ -23,15 +25,23 @@ export function batched<Item, Result>(
     busy = true;
     while (asked.length > 0) {
       const batch = asked.splice(0, most);
-      try {
-        const results = await round(batch.map(({ item }) => item));
-        batch.forEach(({ done }, i) => void done(results?.[i] as Result));
-      } catch (error) {
-        for (const { failed } of batch) failed(error);
-      }
+      await settle(batch);
       if (gatherMs > 0 && batch.length > 1 && asked.length < most) await pause(gatherMs);
     }
     busy = false;
+  }
+
+  async function settle(batch: Asked[]): Promise<void> {
+    try {
+      const results = await round(batch.map(({ item }) => item));
+      batch.forEach(({ done }, i) => void done(results?.[i] as Result));
+    } catch (error) {
+      if (batch.length > 1 && isAboutItems(error)) {
+        for (const one of batch) await settle([one]);
+      } else {
+        for (const { failed } of batch) failed(error);
+      }
+    }
   }
 
   return item =>

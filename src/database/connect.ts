@@ -8,13 +8,15 @@ interface Limits {
   connectMs: number;
   /** Until PostgreSQL gives a statement up. */
   statementMs: number;
+  /** Until a statement gives up waiting for a lock; without: as long as it may take. */
+  lockMs?: number;
 }
 
 const limits = {
   // A database that is gone is said at once, not after a wait. What takes longer than the other is stuck behind something.
   web: { connectMs: 3_000, statementMs: 15_000 },
-  // Rounds of hundreds of attempts, and batches of housekeeping.
-  worker: { connectMs: 5_000, statementMs: 10_000 },
+  // Rounds of hundreds of attempts, and batches of housekeeping. A row that somebody holds for longer fails alone, and not its round.
+  worker: { connectMs: 5_000, statementMs: 10_000, lockMs: 1_000 },
   // A person waits.
   operator: { connectMs: 5_000, statementMs: 15_000 },
   // A table may be rewritten.
@@ -30,7 +32,7 @@ const keepAliveMs = 10_000;
 
 /** How a process connects to the database at `url`: the limits, and the name that pg_stat_activity shows. */
 export function connectionTo(url: string, process: ProcessName): ClientConfig & { answerMs: number } {
-  const { connectMs, statementMs } = limits[process];
+  const { connectMs, statementMs, lockMs }: Limits = limits[process];
   return {
     connectionString: url,
     application_name: `corkboard ${process}`,
@@ -38,6 +40,7 @@ export function connectionTo(url: string, process: ProcessName): ClientConfig & 
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
     statement_timeout: statementMs,
+    ...(lockMs === undefined ? {} : { lock_timeout: lockMs }),
     answerMs: statementMs + onTheWayMs,
   };
 }

@@ -7,16 +7,24 @@ const beatMs = 10_000;
 /** No job holds its place for longer than a classification, 30 s: a pool that has not moved for more is stuck. */
 const stuckMs = 35_000;
 
+/** What a heartbeat is about. */
+export interface Beating {
+  poolId: string;
+  held: Pick<Held, 'ids' | 'stillMs'>;
+  /** The connection on which new jobs are announced, if it stands. */
+  listener(): pg.ClientBase | undefined;
+  /** Called once, where the pool is stuck. */
+  giveUp(): void;
+}
+
 /**
  * Says every few seconds that a pool of jobs is getting on, and which jobs it holds: what it or a silent pool has
- * locked and does not hold is free again. One that is stuck says so no more; `giveUp` is called instead.
+ * locked and does not hold is free again. One that is stuck says so no more, and is given up instead.
  * Answers how to stop, which frees what the pool still has.
  */
 export function startHeartbeat(
   database: pg.Pool,
-  poolId: string,
-  held: Held,
-  giveUp: () => void,
+  { poolId, held, listener, giveUp }: Beating,
 ): () => Promise<void> {
   const beat = async () => {
     if (held.stillMs > stuckMs) {
@@ -24,6 +32,10 @@ export function startHeartbeat(
       clearInterval(timer);
       return giveUp();
     }
+    // One that has fallen silent breaks of this, and another is opened. Until then jobs are found by looking every two seconds.
+    void listener()
+      ?.query('select')
+      .catch(() => {});
     const { rows } = await database.query('select corkboard.beat_worker($1, $2) as freed', [
       poolId,
       held.ids,
@@ -31,10 +43,10 @@ export function startHeartbeat(
     if (rows[0].freed > 0) log.warn({ jobs: rows[0].freed }, 'freed jobs that no living worker holds');
   };
   const beatOrSay = () => beat().catch(error => log.warn({ err: error }, 'heartbeat failed'));
-  let last = beatOrSay();
   const timer = setInterval(() => {
     last = beatOrSay();
   }, beatMs);
+  let last = beatOrSay();
   return async () => {
     clearInterval(timer);
     await last;

@@ -15,6 +15,10 @@ export const inBatches = (call: string, most: number): Task => {
 };
 
 /** Of deletions: enough to keep up, few enough to hold no lock for long. */
-export const pruneBatch = 10_000;
+export const pruneBatch = 1_000;
 /** Of overdue invoices, each with its events: few enough to lock none for long. */
 export const overdueBatch = 1_000;
+/** Of the deliveries of an endpoint, whose workspace cannot write meanwhile. */
+export const endpointBatch = 1_000;
+/** Of deliveries that lost their jobs: many, because all jobs are read for it. */
+export const requeueBatch = 10_000;

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, run, type WorkerEvents } from 'graphile-worker';
-import type pg from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { log } from '../log.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { Held } from './held.ts';
@@ -13,6 +13,8 @@ const crontab = [
   '17 * * * * prune_idempotency_keys ?fill=1h',
   '27 * * * * prune_rate_windows ?fill=1h',
   '37 3 * * * prune_deliveries ?fill=1d',
+  '47 3 * * * prune_claims ?fill=1d',
+  '* * * * * requeue_lost',
 ].join('\n');
 
 /** What graphile-worker tells of every job is of interest only to whoever looks for a fault. */
@@ -38,18 +40,25 @@ export interface JobRunner {
 }
 
 /** Runs jobs, at most `concurrency` at once: each file under tasks/ is the task of its name. */
-export async function startRunner(
-  database: pg.Pool,
-  concurrency: number,
-  limitMs = endMs,
-): Promise<JobRunner> {
+export async function startRunner(database: Pool, concurrency: number, limitMs = endMs): Promise<JobRunner> {
   const events: WorkerEvents = new EventEmitter();
   const surrendered = once(events, 'pool:gracefulShutdown');
   const held = new Held(events);
   let stopHeartbeat = async () => {};
+  let listener: ClientBase | undefined;
+  events.on('pool:listen:success', ({ client }) => {
+    listener = client;
+  });
+  events.on('pool:listen:error', () => {
+    listener = undefined;
+  });
   events.on('pool:create', ({ workerPool }) => {
-    const giveUp = () => void workerPool.gracefulShutdown('It is stuck.');
-    stopHeartbeat = startHeartbeat(database, workerPool.id, held, giveUp);
+    stopHeartbeat = startHeartbeat(database, {
+      poolId: workerPool.id,
+      held,
+      listener: () => listener,
+      giveUp: () => void workerPool.gracefulShutdown('It is stuck.'),
+    });
   });
   const runner = await run({
     pgPool: database,

@@ -10,17 +10,17 @@ const missing = ['3F000', '42P01', '42883'];
 /** Asks the database what a verb asks; answers JSON. Throws Failure where it refuses, StartError where it cannot be asked. */
 export async function ask(verb: Verb, values: unknown[]): Promise<string> {
   const database = await connect(await locateDatabase(readConfig()), 'operator');
-  const answer = async (): Promise<string> => {
+  const answer = async (...more: unknown[]): Promise<string> => {
     const { rows } = await database.query(
       `select row_to_json(answer)::text as answer from (${verb.query}) answer`,
-      values,
+      [...values, ...more],
     );
     if (rows.length === 0) throw new Failure('not_found', `No ${verb.of} with this id.`);
     return rows[0].answer;
   };
   try {
     if (!verb.does) return await answer();
-    return JSON.stringify(await verb.does(async () => JSON.parse(await answer()), values));
+    return JSON.stringify(await verb.does(async (...more) => JSON.parse(await answer(...more)), values));
   } catch (error) {
     throw asFailure(error) ?? (error instanceof StartError ? error : new StartError(fault(error as Error)));
   } finally {

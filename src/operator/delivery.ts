@@ -3,6 +3,9 @@ import { id, ofEndpoint, option } from './parameters.ts';
 import { call, json, list } from './query.ts';
 import type { Noun } from './verb.ts';
 
+/** In one transaction, in which their workspace cannot write. */
+const replayedAtOnce = 1_000;
+
 const fields = 'id workspaceId endpointId event status attemptsMade dueAt createdAt settledAt';
 const record = json(fields);
 const attempts = list(`
@@ -30,7 +33,7 @@ export const delivery: Noun = {
           select ${record} from corkboard.webhook_deliveries r
           where r.workspace_id = e.workspace_id and r.endpoint_id = e.id and ($2::text is null or r.status = $2)
           order by r.created_at desc, r.id desc`)} as deliveries
-        from corkboard.webhook_endpoints e where e.id = $1`,
+        from corkboard.webhook_endpoints e where e.id = $1 and e.removed_at is null`,
       columns: {
         id: 'id',
         event: 'event',
@@ -61,8 +64,18 @@ export const delivery: Noun = {
       summary: 'Replay what an endpoint missed while it was off, and what failed since it last worked',
       takes: [ofEndpoint],
       of: 'endpoint',
-      query: `select ${list(`select ${record} from unnest(m.replayed) r order by r.id`)} as deliveries
-        from corkboard.webhook_endpoints e, corkboard.replay_missed(e.workspace_id, e.id) m (replayed) where e.id = $1`,
+      query: `select m.since, ${list(`select ${record} from unnest(m.deliveries) r order by r.id`)} as deliveries
+        from corkboard.webhook_endpoints e, corkboard.replay_missed(e.workspace_id, e.id, $2, $3) m where e.id = $1`,
+      does: async ask => {
+        const deliveries: unknown[] = [];
+        let since: unknown = null;
+        let batch: unknown[];
+        do {
+          ({ since, deliveries: batch } = await ask(since, replayedAtOnce));
+          deliveries.push(...batch);
+        } while (batch.length === replayedAtOnce);
+        return { deliveries };
+      },
       columns: { id: 'id', event: 'event', created: 'createdAt' },
     },
   ],

@@ -10,6 +10,8 @@ import type { Noun, Verb } from './verb.ts';
 
 const fields = 'id workspaceId url format events failuresInRow createdAt disabledAt previousSecretExpiresAt';
 const record = json(fields);
+/** One that was removed is there until the last of its deliveries is deleted, but nobody finds it. */
+const present = 'r.removed_at is null';
 /** Out of a column beside a secret. */
 const withSecret = `${json(fields, '(r.endpoint)')} as endpoint, r.secret`;
 
@@ -67,7 +69,7 @@ export const endpoint: Noun = {
       summary: 'List the endpoints of a workspace',
       takes: [inWorkspace],
       of: 'workspace',
-      query: listIn('webhook_endpoints', record, 'endpoints'),
+      query: listIn('webhook_endpoints', record, 'endpoints', 'r.id', present),
       columns: {
         id: 'id',
         format: 'format',
@@ -79,7 +81,7 @@ export const endpoint: Noun = {
     },
     {
       ...verb('show', 'Show an endpoint', ''),
-      query: `select ${record} as endpoint from corkboard.webhook_endpoints r where r.id = $1`,
+      query: `select ${record} as endpoint from corkboard.webhook_endpoints r where r.id = $1 and ${present}`,
     },
     verb(
       'remove',
@@ -98,7 +100,7 @@ export const endpoint: Noun = {
       takes: [id()],
       of: 'endpoint',
       query: `select r.workspace_id as "workspaceId", r.url, r.format, corkboard.live_secrets(r) as secrets
-        from corkboard.webhook_endpoints r where r.id = $1`,
+        from corkboard.webhook_endpoints r where r.id = $1 and ${present}`,
       does: async ask => {
         const { ping } = await import('../webhooks/ping.ts');
         const { webhookAllowPrivate } = readConfig();

@@ -14,9 +14,9 @@ export function json(fields: string, row = 'r', ...more: string[]): string {
 /** The SQL of a list: a JSON array of what a query of one JSON column returns, in its order. */
 export const list = (query: string) => `array_to_json(array(${query}))`;
 
-/** The query for a list by the name `as`: the rows of `table` in the workspace that $1 is the id of, the oldest first. */
-export const listIn = (table: string, record: string, as: string, order = 'r.id') =>
-  `select ${list(`select ${record} from corkboard.${table} r where r.workspace_id = w.id order by ${order}`)} as ${as}
+/** The query for a list by the name `as`: the rows of `table` that hold, in the workspace that $1 is the id of, the oldest first. */
+export const listIn = (table: string, record: string, as: string, order = 'r.id', holds = 'true') =>
+  `select ${list(`select ${record} from corkboard.${table} r where r.workspace_id = w.id and ${holds} order by ${order}`)} as ${as}
    from corkboard.workspaces w where w.id = $1`;
 
 /** The query that calls a function on `it`, the row of `table` that $1 is the id of, and answers from `r`, what it returns. */

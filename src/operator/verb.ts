@@ -12,8 +12,11 @@ export interface Verb {
   takes?: (Argument | Option)[];
   /** A query whose row is the answer, a column for each of its fields. No row: what `of` says is not there. */
   query: string;
-  /** What it takes besides the query, which it asks, once or more, for a row: the answer is what it returns. */
-  does?: (ask: () => Promise<Row>, values: unknown[]) => Promise<object>;
+  /**
+   * What it takes besides the query, which it asks, once or more, for a row: the answer is what it returns. What it
+   * asks with comes after the values in the order of $1, $2, ….
+   */
+  does?: (ask: (...more: unknown[]) => Promise<Row>, values: unknown[]) => Promise<object>;
   /** The record that $1 is the id of. */
   of?: string;
   /** A list's columns as a person reads them: heading, and the fields under it. Without: every field. */

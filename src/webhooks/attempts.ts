@@ -15,12 +15,15 @@ export interface Claimed extends Endpoint, Omit<Delivery, 'id' | 'workspaceId'> 
   deliveryId: string;
   turn: number;
   claim: string;
+  /** ISO 8601, by the database's clock. */
+  claimedAt: string;
 }
 /** Another attempt of the delivery is under way, for as long as this at most. */
 export interface Busy {
   deliveryId: string;
   turn: number;
   claim: null;
+  claimedAt: string;
   busyMs: number;
 }
 
@@ -31,11 +34,11 @@ export interface Attempted extends Job, Outcome {
   attemptedAt: string;
 }
 
-/** An attempt that is to be made later, and the claim that it gives up, if it has one. */
+/** An attempt that is to be made later. */
 export interface Postponed {
   job: Job;
+  priority: number;
   delayMs: number;
-  claim?: string;
 }
 
 export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -57,7 +60,7 @@ export async function recordAttempts(query: Query, attempts: Attempted[]): Promi
   return undefined;
 }
 
-/** Puts attempts off, and gives up their claims. */
+/** Puts attempts off. */
 export async function postponeAttempts(query: Query, jobs: Postponed[]): Promise<undefined> {
   await query('select corkboard.postpone_attempts($1)', [JSON.stringify(jobs)]);
   return undefined;

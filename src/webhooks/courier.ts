@@ -1,4 +1,5 @@
 import { batched, oneAtATime } from '../database/batch.ts';
+import { insisting } from '../database/fault.ts';
 import type { Reach } from './address.ts';
 import {
   type Attempted,
@@ -14,25 +15,26 @@ import {
 import { Connections } from './connections.ts';
 import { deliver } from './deliver.ts';
 import type { Outcome } from './outcome.ts';
-import { Turns } from './turns.ts';
+import { type Place, Places } from './places.ts';
 
 /** How many attempts are claimed or recorded in one round trip at most. */
 const mostAtOnce = 400;
 /** Where there is much to do, fuller rounds are worth a moment. */
 const gatherMs = 5;
 
-/** Makes the attempts of one worker process. */
+/** Makes the attempts of one worker process, which does so many jobs at once. */
 export class Courier {
   readonly #connections: Connections;
-  readonly #turns = new Turns();
+  readonly #places: Places;
   readonly #claim;
   readonly #record;
   readonly #postpone;
 
-  constructor(query: Query, reach: Reach) {
+  constructor(query: Query, reach: Reach, jobsAtOnce: number) {
     this.#connections = new Connections(reach);
+    this.#places = new Places(jobsAtOnce);
     // Side by side the rounds would only take the database's time from each other; and while nothing can be recorded, nothing more is claimed.
-    const ask = oneAtATime(query);
+    const ask = oneAtATime(insisting(query));
     this.#claim = batched(mostAtOnce, gatherMs, async (jobs: Job[]) =>
       shareOut(jobs, await claimAttempts(ask, jobs)),
     );
@@ -41,28 +43,30 @@ export class Courier {
   }
 
   /** Makes the attempt of a job and records what came of it; or sees to it that it is made a little later. */
-  async attempt(job: Job): Promise<void> {
-    const delayMs = this.#turns.delay(job.endpointId);
-    if (delayMs > 0) return this.#postpone({ job, delayMs });
-    const claimed = await this.#claim(job);
-    if (claimed === undefined) return;
-    if (claimed.claim === null) return this.#postpone({ job, delayMs: claimed.busyMs });
-    const { claim } = claimed;
-    const turn = await this.#turns.take(job.endpointId);
-    if (typeof turn === 'number') return this.#postpone({ job, delayMs: turn, claim });
-    const attemptedAt = new Date().toISOString();
-    let outcome: Outcome | undefined;
-    try {
-      outcome = await this.#send(job, claimed);
-    } finally {
-      turn.end(outcome?.outcome === 'succeeded');
-    }
-    return this.#record({ ...job, claim, ...outcome, attemptedAt });
+  async attempt(job: Job, priority: number): Promise<void> {
+    const place = await this.#places.take(job.endpointId);
+    if (typeof place === 'number') return this.#postpone({ job, priority, delayMs: place });
+    const made = await this.#make(job, place);
+    if (made === null) return;
+    return 'busyMs' in made
+      ? this.#postpone({ job, priority, delayMs: made.busyMs })
+      : this.#record({ ...job, ...made });
   }
 
-  #send({ workspaceId }: Job, claimed: Claimed): Promise<Outcome> {
-    const delivery = { ...claimed, id: claimed.deliveryId, workspaceId };
-    return deliver(delivery, claimed, this.#connections);
+  /** The attempt that was made; null where there is none to make any more, Busy where another one is under way. */
+  async #make(job: Job, place: Place) {
+    let outcome: Outcome | undefined;
+    try {
+      const claimed = await this.#claim(job);
+      if (claimed === undefined) return null;
+      const { claim, claimedAt } = claimed;
+      if (claim === null) return claimed;
+      const delivery = { ...claimed, id: claimed.deliveryId, workspaceId: job.workspaceId };
+      outcome = await deliver(delivery, claimed, Date.parse(claimedAt), this.#connections);
+      return { ...outcome, claim, attemptedAt: claimedAt };
+    } finally {
+      place.release(outcome === undefined ? null : outcome.outcome === 'succeeded');
+    }
   }
 }
 

@@ -12,13 +12,14 @@ export interface Endpoint {
   secrets: string[];
 }
 
-/** Makes one attempt of a delivery: its body, signed now, to its endpoint. */
+/** Makes one attempt of a delivery: its body, signed with the time `now` (in ms), to its endpoint. */
 export function deliver(
   delivery: Delivery,
   { url, format, secrets }: Endpoint,
+  now: number,
   connections: Connections,
 ): Promise<Outcome> {
   const body = formats[format](delivery);
-  const headers = headersOf({ ...delivery, secrets, body }, Date.now());
+  const headers = headersOf({ ...delivery, secrets, body }, now);
   return send({ url, headers, body }, connections);
 }

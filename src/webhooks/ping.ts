@@ -22,7 +22,7 @@ export async function ping(
     workspaceId: endpoint.workspaceId,
     data: JSON.stringify(data),
   };
-  const { outcome, status } = await deliver(delivery, endpoint, connections);
+  const { outcome, status } = await deliver(delivery, endpoint, Date.now(), connections);
   await connections.destroy();
   return { outcome, status };
 }

@@ -1,24 +1,24 @@
-/** What the owner of a workspace is told of an endpoint that was turned off (sql/functions/finish_disabling.sql). */
+import type { Mail } from '../mail.ts';
+
+/** What the owner of a workspace is told of an endpoint that was turned off (sql/functions/disabling_notice.sql). */
 export interface TurnedOff {
   ownerEmail: string;
   workspaceName: string;
   endpointId: string;
   /** Without its path, which may be a credential. */
   host: string;
-  missed: number;
+  /** ISO 8601. */
+  turnedOffAt: string;
   lastOutcome: string | null;
 }
 
-/** The mail to the owner: what happened, what it means, and what to do. */
-export function turnedOffMail({
-  ownerEmail,
-  workspaceName,
-  endpointId,
-  host,
-  missed,
-  lastOutcome,
-}: TurnedOff) {
+/** The mail to the owner: what happened, what it means, what to do. `missed`: how many deliveries were waiting. */
+export function turnedOffMail(
+  { ownerEmail, workspaceName, endpointId, host, turnedOffAt, lastOutcome }: TurnedOff,
+  missed: number,
+): Mail {
   return {
+    id: `endpoint-${endpointId}-${Date.parse(turnedOffAt)}`,
     to: ownerEmail,
     subject: `Webhook to ${host} turned off`,
     text: [

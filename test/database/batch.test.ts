@@ -50,3 +50,30 @@ test('what a round throws all of its items get, and the next round is made', asy
   );
   t.is(await work(3), 3);
 });
+
+test('an item on which its round fails fails alone, the others are done', async t => {
+  const rounds: number[][] = [];
+  const work = batched(10, 0, async (items: number[]) => {
+    rounds.push(items);
+    if (items.includes(3)) throw Object.assign(new Error('too long'), { code: '23514' });
+    return items.map(item => item * 10);
+  });
+  const results = await Promise.allSettled([1, 2, 3, 4].map(work));
+  t.deepEqual(
+    results.map(result => (result.status === 'fulfilled' ? result.value : result.reason.message)),
+    [10, 20, 'too long', 40],
+  );
+  t.deepEqual(rounds, [[1, 2, 3, 4], [1], [2], [3], [4]]);
+});
+
+test('a round that the database did not do for reasons of its own is not taken apart', async t => {
+  for (const code of ['57P01', '53300', '57014', '42883', undefined]) {
+    let rounds = 0;
+    const work = batched(10, 0, async () => {
+      rounds++;
+      throw Object.assign(new Error('gone'), { code });
+    });
+    await Promise.allSettled([1, 2, 3].map(work));
+    t.is(rounds, 1, code);
+  }
+});

@@ -41,7 +41,7 @@ test('deliveries are kept 30 days after they were settled, with their attempts; 
   t.is((await h.attempts(young.id)).length, 1);
 });
 
-test('claims that ran out a day ago go with them, younger ones stay', async t => {
+test('claims that ran out a day ago go, younger ones stay', async t => {
   const claim = (ranOut: string) =>
     sql(
       `insert into corkboard.webhook_claims (workspace_id, id, claim, claimed_until)
@@ -50,7 +50,7 @@ test('claims that ran out a day ago go with them, younger ones stay', async t =>
     );
   const [old] = await claim('25 hours');
   const [young] = await claim('23 hours');
-  await run('prune_deliveries');
+  await run('prune_claims');
   t.deepEqual(await sql('select id from corkboard.webhook_claims where id = any ($1)', [old.id, young.id]), [
     young,
   ]);
@@ -94,6 +94,13 @@ test('every task that cron knows exists, and is made up for where no worker was 
   const crontab = await known();
   t.deepEqual(
     crontab.map(({ identifier }) => identifier),
-    ['detect_overdue', 'prune_deliveries', 'prune_idempotency_keys', 'prune_rate_windows'],
+    [
+      'detect_overdue',
+      'prune_claims',
+      'prune_deliveries',
+      'prune_idempotency_keys',
+      'prune_rate_windows',
+      'requeue_lost',
+    ],
   );
 });

@@ -18,7 +18,7 @@ async function arrived(
 ) {
   const { port, received } = await receiver(t, (_, response) => response.end());
   const url = `http://${name}:${port}/hook`;
-  const { outcome } = await deliver(sent, { url, format, secrets }, connections(t));
+  const { outcome } = await deliver(sent, { url, format, secrets }, Date.now(), connections(t));
   t.is(outcome, 'succeeded');
   t.is(received.length, 1);
   const { rawHeaders, body } = received[0]!;

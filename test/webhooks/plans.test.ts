@@ -42,23 +42,3 @@ test('attempts are claimed and recorded by their keys, by plans too that were ma
   t.true(blocks < 50 * 60, `recording looked into ${blocks} blocks`);
   connection.release();
 });
-
-test('what came of attempts is written in place, without an entry in any index, also where many deliveries were made at once', async t => {
-  const connection = await w.db.connect();
-  const { endpointId } = await h.subscribe((await w.workspace()).id);
-  const jobs = await add(endpointId, 400);
-  const claims = await claim(jobs);
-  await connection.query('begin');
-  await record(claims, jobs, 'succeeded', (text, values) => connection.query(text, values));
-  const { rows } = await connection.query(
-    `select current_setting('server_version_num')::int as version,
-            pg_stat_get_xact_tuples_updated(c.oid)::int as updated, pg_stat_get_xact_tuples_hot_updated(c.oid)::int as "inPlace"
-     from pg_class c where c.oid = 'corkboard.webhook_deliveries'::regclass`,
-  );
-  await connection.query('commit');
-  connection.release();
-  const { version, updated, inPlace } = rows[0];
-  t.is(updated, 400);
-  // Before PostgreSQL 16 an index of blocks, too, keeps a row from it.
-  if (version >= 160_000) t.true(inPlace >= 380, `${inPlace} in place`);
-});

@@ -31,7 +31,7 @@ async function arrived(t: ExecutionContext, secrets: string[]) {
   const { port, received } = await receiver(t, (_, response) => response.end());
   const sent = delivery('ping', { message: 'Grüße 👋' });
   const endpoint = { url: `http://${name}:${port}/`, format: 'json' as const, secrets };
-  await deliver(sent, endpoint, connections(t));
+  await deliver(sent, endpoint, Date.now(), connections(t));
   return received[0]!;
 }
 

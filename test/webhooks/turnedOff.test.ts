@@ -131,7 +131,7 @@ test('replay-missed leaves alone what failed before the endpoint last worked', a
   await lastAttempts(studio.id, hook.endpointId, 1);
   const deliveries = await h.settled(hook.endpointId, d => d.status !== 'pending', 3);
   const [{ replayed }] = await sql(
-    'select array(select (unnest(corkboard.replay_missed($1, $2))).id) as replayed',
+    'select array(select (unnest(m.deliveries)).id) as replayed from corkboard.replay_missed($1, $2) m',
     studio.id,
     hook.endpointId,
   );

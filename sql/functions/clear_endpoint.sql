@@ -1,0 +1,22 @@
+create or replace function corkboard.clear_endpoint(p_workspace uuid, p_endpoint uuid, p_batch integer default 1000) returns boolean
+language plpgsql
+as $$
+begin
+  delete from corkboard.webhook_deliveries d
+   using corkboard.lock_deliveries(p_workspace, array(
+     select o.id from corkboard.webhook_deliveries o
+      where o.workspace_id = p_workspace and o.endpoint_id = p_endpoint
+      limit p_batch)) l
+   where d.workspace_id = l.workspace_id and d.id = l.id;
+  -- Waits for whoever is just recording a delivery for it, and keeps others from it: what is left then is for the next batch.
+  perform from corkboard.webhook_endpoints e
+    where e.workspace_id = p_workspace and e.id = p_endpoint for update;
+  if exists (select from corkboard.webhook_deliveries d where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint) then
+    return false;
+  end if;
+  delete from corkboard.webhook_endpoints e where e.workspace_id = p_workspace and e.id = p_endpoint;
+  return true;
+end
+$$;
+comment on function corkboard.clear_endpoint(uuid, uuid, integer) is
+  'Deletes up to a batch of an endpoint''s deliveries, and the endpoint with the last of them; says whether it is gone.';

@@ -1,0 +1,20 @@
+create or replace function corkboard.disabling_notice(p_workspace uuid, p_endpoint uuid)
+returns table ("ownerEmail" text, "workspaceName" text, "endpointId" uuid, "turnedOffAt" text, host text, "lastOutcome" text)
+language plpgsql stable
+as $$
+begin
+  return query
+  select w.owner_email, w.name, e.id, corkboard.iso(e.notice_since), corkboard.host_of(e.url),
+         (select a.outcome || coalesce(' ' || a.status_code, '')
+            from corkboard.webhook_attempts a
+            join corkboard.webhook_deliveries d on d.workspace_id = a.workspace_id and d.id = a.delivery_id
+           where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'failed' and a.outcome <> 'succeeded'
+           order by d.settled_at desc, a.attempted_at desc
+           limit 1)
+    from corkboard.webhook_endpoints e
+    join corkboard.workspaces w on w.id = e.workspace_id
+   where e.workspace_id = p_workspace and e.id = p_endpoint and e.notice_since is not null and e.removed_at is null;
+end
+$$;
+comment on function corkboard.disabling_notice(uuid, uuid) is
+  'What the owner of a workspace is to be told of an endpoint that its failures turned off; nothing where they were told, or it was removed. The owner is told also where it is on again: it was off.';

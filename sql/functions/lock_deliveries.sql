@@ -1,0 +1,13 @@
+-- Whoever locks several deliveries locks them in the order of their keys, so that nobody waits for another who waits
+-- for them; and deliveries after claims and before endpoints.
+create or replace function corkboard.lock_deliveries(p_workspace uuid, p_deliveries uuid[])
+returns setof corkboard.webhook_deliveries
+language sql
+as $$
+  select d.* from corkboard.webhook_deliveries d
+   where d.workspace_id = p_workspace and d.id = any (p_deliveries)
+   order by d.id
+     for no key update
+$$;
+comment on function corkboard.lock_deliveries(uuid, uuid[]) is
+  'Locks deliveries of a workspace in everybody''s order and answers them as they are now; those that are gone are left out.';

@@ -1,0 +1,35 @@
+-- A delivery's next attempt waits in a job. Where that row is lost (given up after 25 errors, deleted by hand,
+-- left behind by a restore) nobody would ever come to it. The jobs are read only where something is that late;
+-- where workers are that far behind, almost all of it still has its job.
+create or replace function corkboard.requeue_deliveries(p_batch integer default 10000) returns integer
+language plpgsql
+as $$
+declare
+  v_late constant timestamptz := clock_timestamp() - interval '5 minutes';
+  v_lost corkboard.webhook_deliveries[];
+begin
+  if not exists (
+    select from corkboard.webhook_endpoints e
+      cross join lateral (
+        select from corkboard.webhook_deliveries d
+         where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending' and d.due_at < v_late
+         limit 1) d)
+  then
+    return 0;
+  end if;
+  v_lost := array(
+    select d from corkboard.webhook_deliveries d
+     where d.status = 'pending' and d.due_at < v_late
+       and not exists (
+         select from corkboard.webhook_claims c
+          where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > clock_timestamp())
+       and not exists (
+         select from corkboard.living_jobs('attempt_delivery') j
+          where j.record_id = d.id and j.turn = d.turn)
+     limit p_batch);
+  perform corkboard.enqueue_attempts(v_lost);
+  return cardinality(v_lost);
+end
+$$;
+comment on function corkboard.requeue_deliveries(integer) is
+  'Gives up to a batch of the deliveries that have been due for five minutes, with neither a claim nor a job, a job again, and says how many; below the batch, none are left.';

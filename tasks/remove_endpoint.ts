@@ -1,0 +1,15 @@
+import type { Task } from 'graphile-worker';
+
+/** Finishes removing an endpoint that had many deliveries: deletes them, and it with the last of them. */
+const removeEndpoint: Task = async (payload, { query }) => {
+  const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
+  for (let gone = false; !gone; ) {
+    const { rows } = await query<{ gone: boolean }>('select corkboard.finish_removal($1, $2) as gone', [
+      workspaceId,
+      endpointId,
+    ]);
+    gone = rows[0]!.gone;
+  }
+};
+
+export default removeEndpoint;

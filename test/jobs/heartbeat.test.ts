@@ -1,0 +1,115 @@
+import { EventEmitter } from 'node:events';
+import test from 'ava';
+import type { WorkerEvents } from 'graphile-worker';
+import { startHeartbeat } from '../../src/jobs/heartbeat.ts';
+import { Held } from '../../src/jobs/held.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** A job that a pool locked so long ago. */
+async function locked(by: string, ago: string): Promise<string> {
+  const [{ id }] = await sql(`select (graphile_worker.add_job('prune_rate_windows')).id`);
+  await sql(
+    `update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - $3::interval where id = $1`,
+    id,
+    by,
+    ago,
+  );
+  return id;
+}
+
+const beat = (pool: string, held: string[] = []) => sql('select corkboard.beat_worker($1, $2)', pool, held);
+const isFree = async (id: string) =>
+  (await sql('select locked_at is null as free from graphile_worker._private_jobs where id = $1', id))[0]
+    .free;
+
+test.serial('what a living pool locked and does not hold is free again after 20 seconds', async t => {
+  const [lost, held, fresh] = [
+    await locked('pool-a', '21 seconds'),
+    await locked('pool-a', '1 hour'),
+    await locked('pool-a', '19 seconds'),
+  ];
+  await beat('pool-a', [held]);
+  t.deepEqual([await isFree(lost), await isFree(held), await isFree(fresh)], [true, false, false]);
+});
+
+test.serial(
+  'what a silent pool has is free again after 30 seconds, and what one has that nobody ever heard of',
+  async t => {
+    await beat('pool-living');
+    await beat('pool-silent');
+    await sql(
+      `update corkboard.worker_pools set seen_at = now() - interval '31 seconds' where id = 'pool-silent'`,
+    );
+    const silent = await locked('pool-silent', '31 seconds');
+    const unheard = await locked('pool-unheard', '31 seconds');
+    const living = await locked('pool-living', '1 hour');
+    await beat('pool-b');
+    t.deepEqual([await isFree(silent), await isFree(unheard), await isFree(living)], [true, true, false]);
+  },
+);
+
+test.serial('a pool that leaves takes nothing along', async t => {
+  await beat('pool-leaving');
+  const job = await locked('pool-leaving', '1 second');
+  await sql(`select corkboard.leave_worker('pool-leaving')`);
+  t.true(await isFree(job));
+  t.deepEqual(await sql(`select from corkboard.worker_pools where id = 'pool-leaving'`), []);
+});
+
+test.serial(
+  'a pool that neither asks for jobs nor ends any is given up, and says no more that it is alive',
+  async t => {
+    const given = await new Promise<string>(done => {
+      const stop = startHeartbeat(w.db, {
+        poolId: 'pool-stuck',
+        held: { ids: [], stillMs: 36_000 },
+        listener: () => undefined,
+        giveUp: () => done('up'),
+      });
+      t.teardown(stop);
+    });
+    t.is(given, 'up');
+    t.deepEqual(await sql(`select from corkboard.worker_pools where id = 'pool-stuck'`), []);
+  },
+);
+
+test.serial('a pool holds what it fetched, until it ends it or gives it back', t => {
+  const events: WorkerEvents = new EventEmitter();
+  let time = 0;
+  const held = new Held(events, () => time);
+  const emit = (event: string, told: object) => (events as EventEmitter).emit(event, told);
+  const jobs = ['1', '2', '3', '4'].map(id => ({ id }));
+  emit('localQueue:getJobs:complete', { jobs });
+  time = 500;
+  t.is(held.stillMs, 500);
+  emit('job:complete', { job: jobs[0] });
+  t.is(held.stillMs, 0);
+  time = 800;
+  emit('localQueue:returnJobs', { jobs: jobs.slice(2) });
+  t.deepEqual(held.ids, ['2']);
+  t.is(held.stillMs, 300);
+  emit('localQueue:getJobs:complete', { jobs: [] });
+  t.is(held.stillMs, 0);
+});
+
+test.serial('looking for what is locked by nobody does not read all that waits', async t => {
+  await sql(
+    `select graphile_worker.add_jobs(array(
+       select row ('prune_rate_windows', '{}', null, now() + interval '1 day', null, null, null, null)::graphile_worker.job_spec
+         from generate_series(1, 20000)))`,
+  );
+  await sql('analyze graphile_worker._private_jobs');
+  const connection = await w.db.connect();
+  t.teardown(() => connection.release());
+  const [{ 'QUERY PLAN': plan }] = (
+    await connection.query(
+      `explain (analyze, buffers, format json) select corkboard.beat_worker('pool-a', '{}')`,
+    )
+  ).rows;
+  const read = plan[0].Plan['Shared Hit Blocks'] + plan[0].Plan['Shared Read Blocks'];
+  t.true(read < 200, `read ${read} blocks`);
+});

@@ -1,0 +1,144 @@
+import test from 'ava';
+import { attempts } from '../support/attempts.ts';
+import { subscriptions } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h = subscriptions(test, w);
+const { add, claim } = attempts(w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const requeue = async (what = 'requeue_deliveries()') =>
+  (await sql(`select corkboard.${what} as count`))[0].count;
+const jobs = (task: string, id: string) =>
+  sql(
+    `select j.* from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where t.identifier = $1 and $2 in (j.payload ->> 'deliveryId', j.payload ->> 'revisionId', j.payload ->> 'endpointId')`,
+    task,
+    id,
+  );
+
+/** So many deliveries that have been due for so long, without jobs; answers what their jobs would be. */
+async function due(count: number, since = '5 minutes 1 second') {
+  const { endpointId } = await h.subscribe((await w.workspace()).id);
+  const lost = await add(endpointId, count);
+  await sql(
+    'update corkboard.webhook_deliveries set due_at = now() - $2::interval where endpoint_id = $1',
+    endpointId,
+    since,
+  );
+  return lost;
+}
+
+test.serial('a delivery that has been due for five minutes without a job gets one, once', async t => {
+  const [lost] = await due(1);
+  t.is(await requeue(), 1);
+  const [job, ...more] = await jobs('attempt_delivery', lost.deliveryId);
+  t.deepEqual(more, []);
+  t.deepEqual(job.payload, lost);
+  t.is(await requeue(), 0);
+});
+
+test.serial(
+  'one that is due for less, or has a claim, or a job that waits or runs, is left alone',
+  async t => {
+    await due(1, '4 minutes 50 seconds');
+    const [claimed, waiting, running] = await due(3);
+    await claim([claimed]);
+    for (const job of [waiting, running]) {
+      await sql(
+        `select graphile_worker.add_job('attempt_delivery', $1, run_at => now() + interval '1 hour')`,
+        job,
+      );
+    }
+    await sql(
+      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool' where payload ->> 'deliveryId' = $1`,
+      running.deliveryId,
+    );
+    t.is(await requeue(), 0);
+    // The claim of a worker that died runs out.
+    await sql('update corkboard.webhook_claims set claimed_until = now() where id = $1', claimed.deliveryId);
+    t.is(await requeue(), 1);
+  },
+);
+
+test.serial('a job that was given up, or is of an earlier turn, is none', async t => {
+  const [givenUp, earlier] = await due(2);
+  await sql(`select graphile_worker.add_job('attempt_delivery', $1, max_attempts => 3)`, givenUp);
+  await sql(
+    `update graphile_worker._private_jobs set attempts = 3 where payload ->> 'deliveryId' = $1`,
+    givenUp.deliveryId,
+  );
+  await sql(`select graphile_worker.add_job('attempt_delivery', $1)`, { ...earlier, turn: 0 });
+  t.is(await requeue(), 2);
+  t.is((await jobs('attempt_delivery', givenUp.deliveryId)).length, 2);
+});
+
+test.serial('however many were lost, each gets its job, a batch at a time', async t => {
+  await due(25);
+  const counts: number[] = [];
+  do counts.push(await requeue('requeue_deliveries(10)'));
+  while (counts.at(-1) === 10);
+  t.deepEqual(counts, [10, 10, 5]);
+});
+
+test.serial('where nothing is late no job is read', async t => {
+  await sql('delete from corkboard.webhook_deliveries');
+  await sql(
+    `select graphile_worker.add_jobs(array(
+       select row ('attempt_delivery', '{}', null, now() + interval '1 day', null, null, null, null)::graphile_worker.job_spec
+         from generate_series(1, 20000)))`,
+  );
+  const [{ 'QUERY PLAN': plan }] = await sql(
+    'explain (analyze, buffers, format json) select corkboard.requeue_deliveries()',
+  );
+  const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan[0].Plan;
+  t.true(hit + read < 300, `read ${hit + read} blocks`);
+  await sql(`delete from graphile_worker._private_jobs where payload::text = '{}'`);
+});
+
+test.serial(
+  'a revision that has waited five minutes for its verdict without a job gets one, once',
+  async t => {
+    const studio = await w.workspace();
+    const { id } = await studio.project();
+    const { body } = await studio.post(`/projects/${id}/revisions`, { description: 'Calmer' });
+    const revision = body.revision.id;
+    await sql('update corkboard.revisions set classify = true where id = $1', revision);
+    t.is(await requeue('requeue_verdicts()'), 0);
+    await sql(
+      `update corkboard.revisions set logged_at = now() - interval '6 minutes' where id = $1`,
+      revision,
+    );
+    t.is(await requeue('requeue_verdicts()'), 1);
+    const [job, ...more] = await jobs('classify_revision', revision);
+    t.deepEqual(more, []);
+    t.like(job, { max_attempts: 8, payload: { workspaceId: studio.id, revisionId: revision } });
+    t.is(await requeue('requeue_verdicts()'), 0);
+  },
+);
+
+test.serial(
+  'an endpoint whose turning off or removal was not finished gets the job for it again',
+  async t => {
+    const studio = await w.workspace();
+    const endpoint = async (set: string) => {
+      const { endpointId } = await h.subscribe(studio.id);
+      await sql(`update corkboard.webhook_endpoints set ${set} where id = $1`, endpointId);
+      return endpointId;
+    };
+    const ago = (minutes: number) => `now() - interval '${minutes} minutes'`;
+    const unfinished = [
+      [await endpoint(`disabled_at = ${ago(6)}, removed_at = ${ago(6)}`), 'remove_endpoint'],
+      // Turned on again since, but the owner does not know yet that it was off.
+      [await endpoint(`notice_since = ${ago(6)}`), 'disable_endpoint'],
+      [await endpoint(`disabled_at = ${ago(6)}`), 'disable_endpoint'],
+    ] as const;
+    await add(unfinished[2][0], 1);
+    await endpoint(`disabled_at = ${ago(4)}, notice_since = ${ago(4)}`);
+    await endpoint(`disabled_at = ${ago(6)}`);
+    t.is(await requeue('requeue_endpoints()'), 3);
+    for (const [id, task] of unfinished) t.is((await jobs(task, id)).length, 1);
+    t.is(await requeue('requeue_endpoints()'), 0);
+  },
+);

@@ -1,0 +1,97 @@
+import test from 'ava';
+import { attempts } from '../support/attempts.ts';
+import { type Hooks, hooks } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h: Hooks = hooks(test, w);
+const { add } = attempts(w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** More than is done at once. */
+const many = 2_500;
+
+/** An endpoint with so many deliveries that wait, but have no jobs: nobody works on them meanwhile. */
+async function waiting() {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  await add(hook.endpointId, many);
+  return { studio, hook };
+}
+
+test('an endpoint with many deliveries is gone at once for everybody, and a job deletes them with it', async t => {
+  const { studio, hook } = await waiting();
+  await sql('select corkboard.remove_endpoint($1, $2)', studio.id, hook.endpointId);
+  await t.throwsAsync(sql('select corkboard.rotate_secret($1, $2)', studio.id, hook.endpointId), {
+    message: /No endpoint/,
+  });
+  // There is room for another five, and what happens is nothing for the one that was removed.
+  for (let i = 0; i < 5; i++) await h.subscribe(studio.id, { events: ['scope.approved'] });
+  await studio.client();
+  await h.idle(studio.id);
+  t.deepEqual(await h.deliveries(hook.endpointId), []);
+  t.is(await h.endpoint(hook.endpointId), undefined);
+  t.is(hook.received.length, 0);
+});
+
+test('what waits in great numbers for an endpoint that is turned off is missed, all of it', async t => {
+  const { studio, hook } = await waiting();
+  await sql('select corkboard.disable_endpoint($1, $2)', studio.id, hook.endpointId);
+  await h.settled(hook.endpointId, ({ status }) => status === 'missed', many);
+  await h.idle(studio.id);
+  t.is(hook.received.length, 0);
+});
+
+test('what was missed in great numbers is replayed batch by batch, each delivery once, with what failed since it worked', async t => {
+  const { studio, hook } = await waiting();
+  await sql(
+    `update corkboard.webhook_deliveries
+        set due_at = null, settled_at = now(), status = case when random() < 0.5 then 'failed' else 'missed' end
+      where endpoint_id = $1`,
+    hook.endpointId,
+  );
+  let since: string | null = null;
+  const counts: number[] = [];
+  do {
+    const [batch] = await sql(
+      'select m.since::text, cardinality(m.deliveries) as count from corkboard.replay_missed($1, $2, $3) m',
+      studio.id,
+      hook.endpointId,
+      since,
+    );
+    since = batch.since;
+    counts.push(batch.count);
+    // What has succeeded meanwhile does not hide what failed before.
+    if (counts.length === 1) await hook.gets(1);
+  } while (counts.at(-1) === 1000);
+  t.deepEqual(counts, [1000, 1000, 500]);
+  await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', many);
+  await h.idle(studio.id);
+  t.is(new Set(hook.received.map(({ body }) => body.id)).size, many);
+  t.is(hook.received.length, many);
+  const replays = await sql(
+    `select from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.replayed'`,
+    studio.id,
+  );
+  t.is(replays.length, 1);
+});
+
+test('a replay that is put off keeps its place behind what is new', async t => {
+  const { studio, hook } = await waiting();
+  const [{ id }] = await sql(
+    'select id from corkboard.webhook_deliveries where endpoint_id = $1 limit 1',
+    hook.endpointId,
+  );
+  await sql(
+    `select corkboard.postpone_attempts(json_build_array(json_build_object(
+       'job', json_build_object('workspaceId', $1::text, 'deliveryId', $2::text), 'priority', 10, 'delayMs', 60000)))`,
+    studio.id,
+    id,
+  );
+  const [job] = await sql(
+    `select priority, run_at > now() + interval '55 seconds' as later from graphile_worker._private_jobs where payload ->> 'deliveryId' = $1`,
+    id,
+  );
+  t.deepEqual(job, { priority: 10, later: true });
+});

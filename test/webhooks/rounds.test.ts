@@ -1,0 +1,115 @@
+import test from 'ava';
+import { batched } from '../../src/database/batch.ts';
+import { insisting } from '../../src/database/fault.ts';
+import { type Attempted, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
+import { attempts } from '../support/attempts.ts';
+import { subscriptions } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h = subscriptions(test, w);
+const { add, claim, record } = attempts(w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const query: Query = (text, values) => w.db.query(text, values);
+
+/** So many deliveries whose attempts are claimed. */
+async function claimed(count: number) {
+  const { endpointId } = await h.subscribe((await w.workspace()).id);
+  const jobs = await add(endpointId, count);
+  return { endpointId, jobs, claims: await claim(jobs) };
+}
+
+/** What the attempts of these claims came to. */
+const succeeded = (claims: any[], jobs: any[]): Attempted[] =>
+  claims.map(({ deliveryId, claim, claimedAt }) => ({
+    ...jobs.find(job => job.deliveryId === deliveryId),
+    claim,
+    attemptedAt: claimedAt,
+    outcome: 'succeeded',
+    status: 200,
+    durationMs: 12,
+    response: null,
+  }));
+
+const statuses = async (endpointId: string) =>
+  (await h.deliveries(endpointId)).map(({ status }) => status).sort();
+
+test('of a round with one attempt that cannot be recorded all the others are', async t => {
+  const { endpointId, jobs, claims } = await claimed(20);
+  const work = batched<Attempted, void>(400, 0, made => recordAttempts(query, made));
+  const made = succeeded(claims, jobs);
+  made[7]!.durationMs = -1;
+  const results = await Promise.allSettled(made.map(work));
+  t.deepEqual(
+    results.flatMap(({ status }, i) => (status === 'rejected' ? [i] : [])),
+    [7],
+  );
+  t.deepEqual(await statuses(endpointId), ['pending', ...Array(19).fill('succeeded')]);
+});
+
+test('of a round with a row that somebody holds all the others are recorded', async t => {
+  const { endpointId, jobs, claims } = await claimed(20);
+  const holder = await w.db.connect();
+  await holder.query('begin');
+  await holder.query('select from corkboard.webhook_deliveries where id = $1 for update', [
+    claims[3].deliveryId,
+  ]);
+  const impatient = await w.db.connect();
+  await impatient.query(`set lock_timeout = '100ms'`);
+  const work = batched<Attempted, void>(400, 0, made =>
+    recordAttempts((text, values) => impatient.query(text, values), made),
+  );
+  const results = await Promise.allSettled(succeeded(claims, jobs).map(work));
+  await holder.query('rollback');
+  impatient.release(true);
+  holder.release();
+  t.is(results.filter(({ status }) => status === 'rejected').length, 1);
+  t.deepEqual(await statuses(endpointId), ['pending', ...Array(19).fill('succeeded')]);
+});
+
+test('a round that ends a deadlock is done again', async t => {
+  const { endpointId, jobs, claims } = await claimed(2);
+  const [first, second] = jobs.map(({ deliveryId }) => deliveryId).sort();
+  const lock = 'select from corkboard.webhook_deliveries where id = $1 for update';
+  const other = await w.db.connect();
+  await other.query('begin');
+  await other.query(lock, [second]);
+  let tries = 0;
+  const recorded = recordAttempts(
+    insisting((text, values) => {
+      tries++;
+      return query(text, values);
+    }),
+    succeeded(claims, jobs),
+  );
+  // The round has the first and waits for the second; now the other waits for the first.
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%record_attempts%'`;
+  while ((await sql(waits)).length === 0) await new Promise(setImmediate);
+  await other.query(lock, [first]).then(
+    () => other.query('commit'),
+    () => other.query('rollback'),
+  );
+  other.release();
+  await recorded;
+  t.true(tries <= 2);
+  t.deepEqual(await statuses(endpointId), ['succeeded', 'succeeded']);
+});
+
+test('an attempt is recorded that ends while its delivery is written by somebody else', async t => {
+  const { endpointId, jobs, claims } = await claimed(3);
+  const other = await w.db.connect();
+  await other.query('begin');
+  await other.query(
+    'update corkboard.webhook_deliveries set created_at = created_at where endpoint_id = $1',
+    [endpointId],
+  );
+  const recorded = record(claims, jobs, 'succeeded');
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%record_attempts%'`;
+  while ((await sql(waits)).length === 0) await new Promise(setImmediate);
+  await other.query('commit');
+  other.release();
+  await recorded;
+  t.deepEqual(await statuses(endpointId), ['succeeded', 'succeeded', 'succeeded']);
+  t.deepEqual(await h.claims(endpointId), []);
+});
