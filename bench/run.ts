@@ -1,4 +1,5 @@
 import { told } from '../src/process.ts';
+import { benchBacklog } from './backlog.ts';
 import { benchServer } from './database.ts';
 import { benchGrowth } from './growth.ts';
 import { benchOverdue } from './overdue.ts';
@@ -7,7 +8,7 @@ import { benchRequests } from './requests.ts';
 import { benchTools } from './tools.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench: all measurements. npm run bench -- requests (or tools, growth, webhooks): one. --quick: short.
+// npm run bench: all measurements. npm run bench -- requests (or tools, growth, webhooks, overdue, backlog): one. --quick: short.
 
 const benches = {
   requests: benchRequests,
@@ -15,6 +16,7 @@ const benches = {
   growth: benchGrowth,
   webhooks: benchWebhooks,
   overdue: benchOverdue,
+  backlog: benchBacklog,
 };
 
 const args = process.argv.slice(2);

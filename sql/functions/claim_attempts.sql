@@ -34,7 +34,7 @@ begin
      order by 1, 2, 3 desc),
   found as materialized (
     select w.workspace_id, w.id, w.turn, c.claim, c.claimed_until, d.id is not null and e.disabled_at is null as waits,
-           d.event, d.created_at, d.data, e.url, e.format, e.secrets, e.disabled_at
+           d.event, d.created_at, d.data, e.url, e.format, e.secrets, e.disabled_at is not null and e.removed_at is null as misses
       from wanted w
       left join lateral (
         select * from corkboard.webhook_claims c where c.workspace_id = w.workspace_id and c.id = w.id limit 1) c on true
@@ -42,14 +42,14 @@ begin
         select * from corkboard.webhook_deliveries d where d.workspace_id = w.workspace_id and d.id = w.id limit 1) d
         on d.turn = w.turn and d.status = 'pending'
       left join lateral (
-        select e.url, e.format, e.disabled_at, corkboard.live_secrets(e) as secrets
+        select e.url, e.format, e.disabled_at, e.removed_at, corkboard.live_secrets(e) as secrets
           from corkboard.webhook_endpoints e where e.workspace_id = d.workspace_id and e.id = d.endpoint_id limit 1) e on true),
-  -- Recorded while its endpoint was being turned off.
+  -- Recorded while its endpoint was being turned off. Where it was removed, its deliveries are being deleted.
   missed as (
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = clock_timestamp()
       from found f
-     where d.workspace_id = any (array[f.workspace_id]) and d.id between f.id and f.id and f.disabled_at is not null
+     where d.workspace_id = any (array[f.workspace_id]) and d.id between f.id and f.id and f.misses
        and d.due_at is not null and d.turn = f.turn),
   released as (
     delete from corkboard.webhook_claims c

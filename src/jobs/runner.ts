@@ -24,8 +24,8 @@ const writtenAs = { error: 'error', warning: 'warn', info: 'debug', debug: 'trac
 const abortMs = 15_000;
 /** Then a runner that was told to end, or that gave up by itself, is taken for ended whatever it still waits for. */
 const endMs = abortMs + 5_000;
-/** Jobs are fetched so many at a time, and those that nobody could begin within this are given back. */
-const fetchedJobs = 1_000;
+/** Jobs are fetched so many at a time: what comes then waits behind them. Those that nobody could begin within this are given back. */
+const fetchedJobs = 500;
 const fetchedMs = 30_000;
 /** Jobs that are done are deleted together, as many as end within this. */
 const batchDelayMs = 10;
@@ -69,7 +69,7 @@ export async function startRunner(database: Pool, concurrency: number, limitMs =
     preset: {
       worker: {
         concurrentJobs: concurrency,
-        localQueue: { size: Math.max(concurrency, fetchedJobs), ttl: fetchedMs },
+        localQueue: { size: fetchedJobs, ttl: fetchedMs },
         completeJobBatchDelay: batchDelayMs,
         failJobBatchDelay: batchDelayMs,
         gracefulShutdownAbortTimeout: abortMs,
@@ -97,8 +97,8 @@ export async function startRunner(database: Pool, concurrency: number, limitMs =
 }
 
 const logger = new Logger(scope => (level, message, meta) => {
-  // It would have a connection for each job; ours hold one only for moments.
-  if (message.includes('maxPoolSize')) return;
+  // It would have a connection for each job; ours hold one only for moments. Nor need all of them be fetched at once.
+  if (message.includes('maxPoolSize') || message.includes('job batch size')) return;
   const written = writtenAs[level];
   if (log.isLevelEnabled(written)) log[written]({ ...scope, ...(level === 'error' ? meta : {}) }, message);
 });

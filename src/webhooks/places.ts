@@ -4,11 +4,11 @@ const tickMs = 1_000;
 const attemptMs = 10_000;
 /** What is put off comes again when its turn may have come, but not at once. */
 const leastDelayMs = 1_000;
-/** Nor does it come too late: its endpoint may be well again. */
-const mostDelayMs = 60_000;
-/** Still less where nothing of the endpoint has ended yet: soon more will be known about how fast it is. */
-const mostUnknownDelayMs = 2_000;
-/** The part of all places that is kept for endpoints that hold none. */
+/** Nor does it come later than a retry may (spec: Delivery 2): its endpoint may be well again. */
+const mostDelayMs = 300_000;
+/** Where nothing of an endpoint has ended yet, more will be known soon about how fast it is. */
+const unknownDelayMs = 250;
+/** The part of all places that is kept for endpoints that hold none. Nobody waits in it for one that may be slow. */
 const reserve = 1 / 10;
 /** The part of the other free places that an endpoint may hold whose last attempt failed. */
 const failingShare = 1 / 16;
@@ -41,7 +41,7 @@ interface Lane {
  * sixteenth of that.
  *
  * Attempts that find no place wait here, as many as their endpoint got through lately between two ticks. The others
- * are put off, for a job that waits is a job of somebody else's that is not begun.
+ * are put off: a job that waits here is a job of somebody else's that is not begun.
  *
  * This is about fairness in one process and nothing else: that attempts of one delivery never overlap is the
  * database's to see to.
@@ -49,6 +49,7 @@ interface Lane {
 export class Places {
   readonly #reserved: number;
   #free: number;
+  #waiting = 0;
   readonly #lanes = new Map<string, Lane>();
   /** Those in which somebody waits, the one that had its turn last at the end. */
   readonly #queue = new Set<Lane>();
@@ -63,7 +64,9 @@ export class Places {
   async take(endpointId: string): Promise<Place | number> {
     const lane = this.#lane(endpointId);
     if (lane.waiting.length === 0 && this.#hasRoom(lane)) return this.#hold(lane);
-    if (lane.waiting.length >= perTick(lane)) return putOff(lane);
+    const mayWait = lane.known || this.#free - this.#waiting > this.#reserved;
+    if (!mayWait || lane.waiting.length >= perTick(lane)) return putOff(lane);
+    this.#waiting++;
     this.#queue.add(lane);
     return new Promise(answer => void lane.waiting.push(answer));
   }
@@ -74,7 +77,10 @@ export class Places {
       lane.releasedBefore = lane.released;
       lane.released = 0;
       lane.bookedMs = Math.max(0, lane.bookedMs - tickMs);
-      while (lane.waiting.length > perTick(lane)) lane.waiting.pop()!(putOff(lane));
+      while (lane.waiting.length > perTick(lane)) {
+        this.#waiting--;
+        lane.waiting.pop()!(putOff(lane));
+      }
       if (lane.waiting.length === 0) this.#queue.delete(lane);
       if (lane.held + lane.waiting.length + lane.bookedMs === 0) this.#lanes.delete(endpointId);
     }
@@ -107,6 +113,7 @@ export class Places {
   #callIn(): void {
     for (const lane of this.#queue) {
       if (!this.#hasRoom(lane)) continue;
+      this.#waiting--;
       lane.waiting.shift()!(this.#hold(lane));
       this.#queue.delete(lane);
       if (lane.waiting.length > 0) this.#queue.add(lane);
@@ -139,7 +146,7 @@ const perTick = ({ released, releasedBefore, held }: Lane) =>
 
 /** Those put off come again one after the other, as fast as the lane gets through them. */
 function putOff(lane: Lane): number {
-  const most = lane.known ? mostDelayMs : mostUnknownDelayMs;
-  lane.bookedMs = Math.min(lane.bookedMs + tickMs / perTick(lane), most);
+  if (!lane.known) return unknownDelayMs;
+  lane.bookedMs = Math.min(lane.bookedMs + tickMs / perTick(lane), mostDelayMs);
   return Math.max(lane.bookedMs, leastDelayMs);
 }

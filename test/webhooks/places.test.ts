@@ -16,8 +16,10 @@ async function ask(places: Places, endpointId: string, count: number) {
 }
 
 test('alone an endpoint gets almost half of all places at once, however slow it is', async t => {
-  const { held, waiting } = await ask(new Places(1000), 'slow', 600);
-  t.deepEqual([held.length, waiting], [450, 150]);
+  const { held, waiting, delays } = await ask(new Places(1000), 'slow', 1000);
+  t.deepEqual([held.length, waiting], [450, 450]);
+  // A tenth of the jobs that are done at once stays for others; it soon looks again.
+  t.deepEqual(delays, Array(100).fill(250));
 });
 
 test('the more endpoints are busy the less each holds, and whoever comes next finds a place', async t => {
@@ -29,22 +31,23 @@ test('the more endpoints are busy the less each holds, and whoever comes next fi
   for (let n = 0; n < 40; n++) t.is((await ask(places, `well ${n}`, 1)).held.length, 1);
 });
 
-test('what one endpoint gives back those get that wait, until all hold alike', async t => {
-  const places = new Places(100);
-  const { held } = await ask(places, 'first', 60);
+test('what one endpoint gives back those get that wait', async t => {
+  const places = new Places(1000);
+  const { held } = await ask(places, 'first', 450);
   const begun = { second: 0, third: 0 };
+  const asks = { second: 300, third: 150 };
   for (const endpointId of ['second', 'third'] as const) {
-    for (let i = 0; i < 60; i++) {
+    for (let i = 0; i < asks[endpointId]; i++) {
       void places.take(endpointId).then(answer => {
         if (isPlace(answer)) begun[endpointId]++;
       });
     }
   }
   await new Promise(setImmediate);
-  t.deepEqual(begun, { second: 23, third: 11 });
+  t.deepEqual(begun, { second: 225, third: 113 });
   for (const place of held) place.release(true);
   await new Promise(setImmediate);
-  t.true(Math.abs(begun.second - begun.third) <= 2 && begun.third > 20, JSON.stringify(begun));
+  t.deepEqual(begun, asks);
 });
 
 test('an endpoint that fails holds a sixteenth of what others might, until it succeeds', async t => {
@@ -67,8 +70,8 @@ test('an attempt that came to nothing says nothing about its endpoint', async t 
 });
 
 test('as many wait as the endpoint got through lately, the others are put off one after the other', async t => {
-  const places = new Places(20);
-  const { held } = await ask(places, 'steady', 9);
+  const places = new Places(40);
+  const { held } = await ask(places, 'steady', 18);
   const waiting = Array.from({ length: 10 }, () => places.take('steady'));
   for (const place of held.splice(0, 4)) place.release(true);
   t.is((await Promise.all(waiting.slice(0, 4))).filter(isPlace).length, 4);
@@ -87,20 +90,17 @@ test('as many wait as the endpoint got through lately, the others are put off on
   t.is(delays.at(-1), (82 / 4) * 1_000);
 });
 
-test('behind a silent endpoint nobody waits for long, nor is put off for more than a minute', async t => {
+test('behind a silent endpoint nobody waits for long, nor is put off for more than five minutes', async t => {
   const places = new Places(20);
   const { held } = await ask(places, 'silent', 9);
-  const waiting = Array.from({ length: 300 }, () => places.take('silent'));
+  const waiting = Array.from({ length: 9 }, () => places.take('silent'));
   places.tick();
-  const answers = await Promise.all(waiting.map(now));
-  t.false(answers.includes('waits'));
-  // Nothing has ended yet: they look again soon.
-  t.is(Math.max(...(answers as number[])), 2_000);
+  t.false((await Promise.all(waiting.map(now))).includes('waits'));
   held[0]!.release(false);
   places.tick();
   places.tick();
-  const { delays } = await ask(places, 'silent', 300);
-  t.is(Math.max(...delays), 60_000);
+  const { delays } = await ask(places, 'silent', 1000);
+  t.is(Math.max(...delays), 300_000);
 });
 
 test('an endpoint that nobody sends to any more is forgotten', async t => {
