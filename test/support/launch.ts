@@ -17,7 +17,11 @@ export interface Launched {
 const source = join(import.meta.dirname, '../../src');
 
 /** Starts src/<script>.ts with these variables and no others of ours; ends it with the test at the latest. */
-export function launch(t: ExecutionContext, script: string, env: Record<string, string>): Launched {
+export function launch(
+  t: Pick<ExecutionContext, 'teardown'>,
+  script: string,
+  env: Record<string, string>,
+): Launched {
   const child = spawn(process.execPath, [join(source, `${script}.ts`)], {
     env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,37 @@
+import * as audit from './checks/audit.ts';
+import type { Check, Run } from './checks/check.ts';
+import * as counts from './checks/counts.ts';
+import * as events from './checks/events.ts';
+import * as jobs from './checks/jobs.ts';
+import * as numbers from './checks/numbers.ts';
+import * as verdicts from './checks/verdicts.ts';
+import * as writes from './checks/writes.ts';
+
+const { happened: _, ...eventChecks } = events;
+/** Every promise that a run is held to, by its name. */
+const promises: Record<string, Check> = {
+  ...writes,
+  ...eventChecks,
+  ...jobs,
+  ...verdicts,
+  ...numbers,
+  ...counts,
+  ...audit,
+};
+
+/** How many lines of one finding are printed: the first tell the most. */
+const mostLines = 10;
+
+/** Holds a run to every promise, and prints which were kept. Answers how many were not. */
+export async function check(run: Run): Promise<number> {
+  let broken = 0;
+  for (const [name, promise] of Object.entries(promises)) {
+    const findings = await promise(run);
+    const said = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+    console.log(`${findings.length === 0 ? 'kept' : 'BROKEN'}  ${said}`);
+    for (const finding of findings.slice(0, mostLines)) console.log(`        ${finding}`);
+    if (findings.length > mostLines) console.log(`        and ${findings.length - mostLines} more`);
+    if (findings.length > 0) broken++;
+  }
+  return broken;
+}

@@ -1,0 +1,57 @@
+import { contradictions } from './check.ts';
+import { made } from './records.ts';
+
+/** A table of counts beside what counting gives; what counts nothing may be missing or 0. */
+const equal = (table: string, keys: string, count: string, rows: string) =>
+  contradictions(
+    `select ${keys}, coalesce(kept.${count}, 0) as kept, coalesce(counted.n, 0) as counted
+     from corkboard.${table} kept
+     full join (select ${keys}, count(*) as n from ${rows} group by ${keys}) counted using (${keys})
+     where coalesce(kept.${count}, 0) <> coalesce(counted.n, 0)`,
+  );
+
+export const clientCountsEqualTheClients = equal(
+  'client_counts',
+  'workspace_id',
+  'clients',
+  'corkboard.clients where trashed_at is null',
+);
+export const projectCountsEqualTheProjects = equal(
+  'project_counts',
+  'workspace_id, status, stage',
+  'projects',
+  'corkboard.projects where trashed_at is null',
+);
+export const invoiceCountsEqualTheInvoices = equal(
+  'invoice_counts',
+  'workspace_id, kind, status',
+  'invoices',
+  'corkboard.invoices',
+);
+export const invoiceDueCountsEqualTheInvoicesThatAwaitPayment = equal(
+  'invoice_due_counts',
+  'workspace_id, due_date',
+  'invoices',
+  `corkboard.invoices where kind = 'invoice' and status = 'SENT' and due_date is not null`,
+);
+const sums = 'workspace_id, project_id, kind, status, currency';
+export const projectInvoiceSumsCountTheInvoices = equal(
+  'project_invoice_sums',
+  sums,
+  'invoices',
+  'corkboard.invoices',
+);
+export const projectInvoiceSumsAddUp = contradictions(
+  `select ${sums}, s.total_cents as kept, i.total_cents as added
+   from corkboard.project_invoice_sums s
+   full join (select ${sums}, sum(total_cents) as total_cents from corkboard.invoices group by ${sums}) i using (${sums})
+   where coalesce(s.total_cents, 0) <> coalesce(i.total_cents, 0)`,
+);
+
+/** All months together: a run may last over the turn of one. */
+export const monthlyWritesEqualWhatTheApiMade = contradictions(
+  `select workspace_id, coalesce(m.used, 0) as kept, coalesce(a.n, 0) as counted
+   from (select workspace_id, sum(used) as used from corkboard.monthly_writes group by 1) m
+   full join (select workspace_id, count(*) as n from (${made}) r group by 1) a using (workspace_id)
+   where coalesce(m.used, 0) <> coalesce(a.n, 0)`,
+);

@@ -1,0 +1,91 @@
+import { received } from '../receivers.ts';
+import { type Check, contradictions } from './check.ts';
+
+/** Which records must have emitted which event, and the field of its data that names them. */
+const kinds = [
+  { event: 'client.created', field: 'clientId', from: 'select workspace_id, id from corkboard.clients' },
+  { event: 'revision.logged', field: 'revisionId', from: 'select workspace_id, id from corkboard.revisions' },
+  {
+    event: 'invoice.sent',
+    field: 'invoiceId',
+    from: 'select workspace_id, id from corkboard.invoices where sent_at is not null',
+  },
+  {
+    event: 'invoice.paid',
+    field: 'invoiceId',
+    from: 'select workspace_id, id from corkboard.invoices where paid_at is not null',
+  },
+  {
+    event: 'scope.approved',
+    field: 'projectId',
+    from: 'select workspace_id, project_id from corkboard.scopes where approved_at is not null',
+  },
+  {
+    event: 'contract.signed',
+    field: 'projectId',
+    from: 'select workspace_id, project_id from corkboard.agreements',
+  },
+  {
+    event: 'change_order.approved',
+    field: 'changeOrderId',
+    from: 'select workspace_id, id from corkboard.change_orders',
+  },
+];
+
+/** Everything that happened: event, workspace and the id of what it happened to. */
+export const happened = kinds
+  .map(
+    ({ event, from }) =>
+      `select '${event}' as event, workspace_id, id::text as subject from (${from}) r (workspace_id, id)`,
+  )
+  .join('\nunion all ');
+
+const subject = `coalesce(${[...new Set(kinds.map(({ field }) => field))]
+  .sort((a, b) => Number(a === 'projectId') - Number(b === 'projectId'))
+  .map(field => `d.data ->> '${field}'`)
+  .join(', ')})`;
+
+/** Endpoints are as old as their workspaces here, and those that are off have their events recorded as missed: every one counts. */
+export const everyEventHasOneDeliveryPerEndpoint: Check = contradictions(
+  `with expected as (
+     select h.event, h.workspace_id, e.id as endpoint_id, h.subject
+       from (${happened}) h
+       join corkboard.webhook_endpoints e on e.workspace_id = h.workspace_id and h.event = any (e.events)),
+   found as (
+     select d.event, d.workspace_id, d.endpoint_id, ${subject} as subject, array_agg(d.id) as deliveries
+       from corkboard.webhook_deliveries d group by 1, 2, 3, 4)
+   select event, workspace_id, endpoint_id, subject, deliveries, x.event is not null as expected
+     from expected x full join found f using (event, workspace_id, endpoint_id, subject)
+    where x.event is null or f.event is null or cardinality(deliveries) <> 1`,
+);
+
+export const everyDeliverySucceedsInTheEnd: Check = contradictions(
+  `select d.id, d.workspace_id, d.endpoint_id, d.event, d.status, d.turn, d.attempts_made, d.due_at, c.claimed_until,
+     (select json_agg(json_build_object('id', j.id, 'turn', p.payload -> 'turn', 'locked_by', j.locked_by, 'locked_at', j.locked_at, 'run_at', j.run_at))
+        from graphile_worker._private_jobs p join graphile_worker.jobs j using (id)
+       where p.payload ->> 'deliveryId' = d.id::text) as jobs
+   from corkboard.webhook_deliveries d left join corkboard.webhook_claims c using (workspace_id, id)
+   where d.status <> 'succeeded' order by d.id`,
+);
+
+/** What the receivers had, and under which id, beside what the database says it sent there. */
+export const everySuccessWasReceivedUnderItsId: Check = async ({ site }) => {
+  const findings: string[] = [];
+  for (const { id, receiver } of site.workspaces.flatMap(({ endpoints }) => endpoints)) {
+    const came = received(receiver);
+    const rows = await site.database.rows<{ id: string; status: string }>(
+      'select id, status from corkboard.webhook_deliveries where endpoint_id = $1',
+      id,
+    );
+    const known = new Set(rows.map(row => row.id));
+    for (const row of rows) {
+      if (row.status === 'succeeded' && !came.has(row.id)) {
+        findings.push(`delivery ${row.id} to endpoint ${id}: succeeded, never received`);
+      }
+    }
+    for (const delivery of came.keys()) {
+      if (!known.has(delivery)) findings.push(`endpoint ${id} received ${delivery}, which does not exist`);
+    }
+  }
+  return findings;
+};

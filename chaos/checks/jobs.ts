@@ -1,0 +1,25 @@
+import { type Check, contradictions } from './check.ts';
+
+/** Longer than any job may take: what is locked for so long is held by nobody. */
+const longest = '60 seconds';
+
+export const noJobIsLockedByAPoolThatDoesNotHoldIt: Check = contradictions(
+  `select j.id, j.task_identifier, j.locked_by, j.locked_at, p.seen_at as pool_seen_at, j.attempts, j.last_error
+   from graphile_worker.jobs j left join corkboard.worker_pools p on p.id = j.locked_by
+   where j.locked_at < now() - interval '${longest}' order by j.id`,
+);
+
+export const noJobIsLeft: Check = contradictions(
+  `select j.id, j.task_identifier, j.run_at, j.attempts, j.last_error from graphile_worker.jobs j
+   where j.locked_at is null and j.run_at < now() - interval '5 seconds' order by j.id`,
+);
+
+export const noClaimIsLive: Check = contradictions(
+  'select * from corkboard.webhook_claims where claimed_until > clock_timestamp()',
+);
+
+export const everyProcessLivesUntilItIsToldToEnd: Check = ({ site }) =>
+  site.posts.flatMap(({ process }) => [
+    ...process.misdeeds.map(misdeed => `${process.name} ${misdeed}`),
+    ...(process.isReady ? [] : [`${process.name} does not come up again`]),
+  ]);

@@ -1,0 +1,12 @@
+import { contradictions } from './check.ts';
+
+/** Those that begin at 1 and count up, without gap and repeat, inside of each group. */
+const countingUp = (table: string, group: string, number: string) =>
+  contradictions(
+    `select ${group}, count(*), min(${number}), max(${number}), array_agg(${number} order by ${number}) as numbers
+     from corkboard.${table} group by ${group}
+     having min(${number}) <> 1 or max(${number}) <> count(*) or count(distinct ${number}) <> count(*)`,
+  );
+
+export const invoiceNumbersHaveNoGapAndNoRepeat = countingUp('invoices', 'workspace_id, kind', 'sequence');
+export const roundsHaveNoGapAndNoRepeat = countingUp('revisions', 'workspace_id, project_id', 'round_number');

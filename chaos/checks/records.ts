@@ -1,0 +1,18 @@
+/** The records that callers make: where they are, which column holds the marker, and how the audit log names their making. */
+export const records = [
+  { operation: 'createClient', table: 'clients', marker: 'name', action: `'client.created'` },
+  { operation: 'createProject', table: 'projects', marker: 'name', action: `'project.created'` },
+  { operation: 'logRevision', table: 'revisions', marker: 'description', action: `'revision.logged'` },
+  { operation: 'logTime', table: 'time_entries', marker: 'description', action: `'time.logged'` },
+  { operation: 'addNote', table: 'notes', marker: 'body', action: `'note.added'` },
+  { operation: 'draftInvoice', table: 'invoices', marker: 'po_number', action: `kind || '.drafted'` },
+];
+
+/** Every making of a record through the API, one row each. A scope was drafted as many times as its version says, always by one marker. */
+export const made = [
+  ...records.map(
+    ({ table, marker, action }) =>
+      `select workspace_id, id, ${marker} as marker, ${action} as action, created_via as via from corkboard.${table}`,
+  ),
+  `select workspace_id, id, timeline, 'scope.drafted', null from corkboard.scopes, generate_series(1, version)`,
+].join('\nunion all ');

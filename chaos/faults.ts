@@ -1,0 +1,121 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from './random.ts';
+import type { Post, Site } from './site.ts';
+
+/** Something that goes wrong. */
+export interface Fault {
+  kind: string;
+  /** What, exactly, for whoever reads along. */
+  says: string;
+  /** Settles when it is over. */
+  happens(site: Site): unknown;
+}
+
+export type Kind = (random: Random) => Fault;
+
+/** A fault at the post of one process. */
+const atPost =
+  (kind: string, draw: (random: Random) => { how?: string; happens: (post: Post) => unknown }): Kind =>
+  random => {
+    const n = random.between(0, 3);
+    const { how = '', happens } = draw(random);
+    const name = `${n < 2 ? 'web' : 'worker'} ${(n % 2) + 1}`;
+    return { kind, says: `${kind}: ${name}${how}`, happens: ({ posts }) => happens(posts[n]!) };
+  };
+
+const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
+
+const kill = atPost('SIGKILL of a process', random => {
+  const downMs = random.between(500, 3_000);
+  return { how: `, down for ${seconds(downMs)}`, happens: ({ process }) => process.kill(downMs) };
+});
+
+const terminate = atPost('SIGTERM of a process', () => ({ happens: ({ process }) => process.terminate() }));
+
+const crash: Kind = random => {
+  const downMs = random.between(500, 3_000);
+  const kind = 'SIGKILL of PostgreSQL';
+  return {
+    kind,
+    says: `${kind}, down for ${seconds(downMs)}`,
+    happens: ({ database }) => database.crash('SIGKILL', downMs),
+  };
+};
+
+const restart: Kind = () => {
+  const kind = 'immediate restart of PostgreSQL';
+  return { kind, says: kind, happens: ({ database }) => database.crash('SIGQUIT', 0) };
+};
+
+const cut = atPost('connections reset', () => ({ happens: ({ wire }) => wire.cut() }));
+
+const delay = atPost('everything delayed', random => {
+  const delayMs = random.between(1_000, 3_000);
+  const lastsMs = random.between(2_000, 6_000);
+  return {
+    how: `, by ${seconds(delayMs)} for ${seconds(lastsMs)}`,
+    happens: async ({ wire }) => {
+      wire.delayMs = delayMs;
+      await pause(lastsMs);
+      wire.delayMs = 0;
+    },
+  };
+});
+
+const silence = atPost('connections silent for good', () => ({ happens: ({ wire }) => wire.silence() }));
+
+const lose = atPost('replies lost, then reset', random => {
+  const ms = random.between(50, 1_000);
+  return { how: `, after ${seconds(ms)}`, happens: ({ wire }) => wire.loseReplies(ms) };
+});
+
+const hold =
+  (kind: string, select: string): Kind =>
+  random => {
+    const ms = random.between(2_000, 6_000);
+    return {
+      kind,
+      says: `${kind}, for ${seconds(ms)}`,
+      happens: ({ database }) => database.hold(`${select} for update`, ms),
+    };
+  };
+
+const holdDelivery = hold(
+  'lock on a delivery',
+  `select from corkboard.webhook_deliveries where status = 'pending' order by id limit 1`,
+);
+const holdWorkspace = hold(
+  'lock on a workspace',
+  'select from corkboard.workspaces order by md5(id::text) limit 1',
+);
+
+/** A third of the jobs goes, whoever holds them. */
+const remove: Kind = random => {
+  const kind = 'jobs deleted';
+  const third = random.between(0, 2);
+  return {
+    kind,
+    says: kind,
+    happens: ({ database }) =>
+      database.rows(
+        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+         where t.id = j.task_id and t.identifier in ('attempt_delivery', 'classify_revision') and j.id % 3 = $1`,
+        third,
+      ),
+  };
+};
+
+export const deletions = [remove];
+/** Every kind of fault, the deletions of jobs aside. */
+export const kinds = [
+  kill,
+  terminate,
+  crash,
+  restart,
+  cut,
+  delay,
+  silence,
+  lose,
+  holdDelivery,
+  holdWorkspace,
+];

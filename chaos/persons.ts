@@ -1,0 +1,102 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from './random.ts';
+import type { Site } from './site.ts';
+import type { Workspace } from './workspace.ts';
+
+/** What a person did in the app, and was told that it is done. */
+export interface Act {
+  action: string;
+  recordId: string;
+}
+
+/** What persons did, and what kept them from it though nothing should. */
+export interface Persons {
+  acts: Act[];
+  complaints: string[];
+  finish(): Promise<unknown>;
+}
+
+/** The acts on a record of the workspace, as the audit log names them, and the functions that an app calls for them. */
+const deeds: { action: string; on: 'invoices' | 'drafted' | 'projects'; call: string }[] = [
+  { action: 'invoice.sent', on: 'invoices', call: 'send_invoice($1, $2)' },
+  { action: 'invoice.sent', on: 'invoices', call: 'send_invoice($1, $2)' },
+  { action: 'invoice.paid', on: 'invoices', call: 'pay_invoice($1, $2)' },
+  { action: 'scope.approved', on: 'drafted', call: `approve_scope($1, $2, 'Ana Soares')` },
+  { action: 'contract.signed', on: 'drafted', call: 'sign_contract($1, $2)' },
+  {
+    action: 'change_order.approved',
+    on: 'drafted',
+    call: 'approve_change_order($1, $2, 5000, p_rounds => 1)',
+  },
+];
+
+/** Lets a person of every workspace send, approve and sign, and look after its endpoints. */
+export function act(site: Site, random: Random): Persons {
+  const persons = { acts: [] as Act[], complaints: [] as string[] };
+  const mood = { isOpen: true };
+  const acting = site.workspaces.map(workspace =>
+    actOne(site, workspace, random.branch(), persons, () => mood.isOpen),
+  );
+  return {
+    ...persons,
+    finish: () => {
+      mood.isOpen = false;
+      return Promise.all(acting);
+    },
+  };
+}
+
+async function actOne(
+  site: Site,
+  workspace: Workspace,
+  random: Random,
+  persons: Pick<Persons, 'acts' | 'complaints'>,
+  isOpen: () => boolean,
+): Promise<void> {
+  while (isOpen()) {
+    await pause(random.between(300, 2_000));
+    try {
+      const done = random.chance(0.8)
+        ? await doDeed(site, workspace, random)
+        : await tendEndpoint(site, workspace, random);
+      if (done !== null) persons.acts.push(done);
+    } catch (error) {
+      if (!isExpected(error)) persons.complaints.push(`${workspace.id}: ${error}`);
+    }
+  }
+}
+
+async function doDeed({ database }: Site, { id, ...known }: Workspace, random: Random): Promise<Act | null> {
+  const { action, on, call } = random.pick(deeds);
+  if (known[on].length === 0) return null;
+  const [done] = await database.rows<{ id: string }>(
+    `select (corkboard.${call}).id`,
+    id,
+    random.pick(known[on]),
+  );
+  return { action, recordId: done!.id };
+}
+
+/** Turns an endpoint off and on again after a while, or replays what it missed, or something that it has had. */
+async function tendEndpoint({ database }: Site, { id, endpoints }: Workspace, random: Random): Promise<null> {
+  const endpoint = random.pick(endpoints).id;
+  const mood = random.next();
+  if (mood < 0.4) {
+    await database.rows('select corkboard.disable_endpoint($1, $2)', id, endpoint);
+    await pause(random.between(500, 5_000));
+    await database.rows('select corkboard.enable_endpoint($1, $2)', id, endpoint);
+  } else if (mood < 0.7) {
+    await database.rows('select corkboard.replay_missed($1, $2)', id, endpoint);
+  } else {
+    const had = `select id from corkboard.webhook_deliveries where endpoint_id = $1 and status = 'succeeded' order by id desc limit 1`;
+    const [delivery] = await database.rows<{ id: string }>(had, endpoint);
+    if (delivery) await database.rows('select corkboard.replay_delivery($1, $2)', id, delivery.id);
+  }
+  return null;
+}
+
+/** What the service refuses has a reason, and a database that went away is ours. */
+function isExpected(error: unknown): boolean {
+  const { code = '' } = error as { code?: string };
+  return /^(ZC001|57P0\d|08...|E[A-Z]+)?$/.test(code);
+}

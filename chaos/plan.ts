@@ -1,0 +1,37 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from './clock.ts';
+import type { Fault, Kind } from './faults.ts';
+import type { Random } from './random.ts';
+import type { Site } from './site.ts';
+
+/** The first faults meet callers that have begun to work, and the last leaves time for what it broke to show. */
+const firstMs = 3_000;
+const quietMs = 10_000;
+
+export interface Planned extends Fault {
+  atMs: number;
+}
+
+/** What goes wrong in a run of so long, and when: it follows from the chance and from nothing else. */
+export function plan(random: Random, lastsMs: number, kinds: readonly Kind[]): Planned[] {
+  const faults: Planned[] = [];
+  for (let atMs = firstMs; atMs <= lastsMs - quietMs; atMs += random.between(2_000, 6_000)) {
+    faults.push({ ...random.pick(kinds)(random), atMs });
+  }
+  return faults;
+}
+
+/** Lets it all go wrong, each in its time. Settles when the last is over. */
+export async function carryOut(faults: Planned[], site: Site, clock: Clock): Promise<void> {
+  const happening: Promise<unknown>[] = [];
+  for (const { atMs, says, happens } of faults) {
+    await pause(Math.max(0, atMs - clock.ms()));
+    clock.print(says);
+    happening.push(
+      (async () => happens(site))().catch(error =>
+        clock.print(`  ${says}: it did not come to that, ${error}`),
+      ),
+    );
+  }
+  await Promise.all(happening);
+}

@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Launched, launch } from '../test/support/launch.ts';
+
+export type Script = 'web' | 'worker';
+
+/** What each says when it works; a web tells its port with it. */
+const works = { web: /"port":(\d+)/, worker: /worker is working/ };
+/** Heroku's patience after SIGTERM. */
+const farewellMs = 30_000;
+/** How soon one that ended by itself is started again: it may have come up without a database. */
+const againMs = 500;
+
+/** One run of a process. */
+interface Run extends Launched {
+  /** What it said when it began to work: a web its port. Null until then. */
+  said: string | null;
+  /** Settles with the pause until the next run, where somebody ends this one. */
+  told: PromiseWithResolvers<number>;
+  isTold: boolean;
+}
+
+/** A process of the service that somebody always starts again, as platforms do. */
+export class Process {
+  readonly name: string;
+  /** What no process may do: end by itself once it works, or not end well when it is told to. */
+  readonly misdeeds: string[] = [];
+  readonly script: Script;
+  readonly #env: Record<string, string>;
+  readonly #runs: Run[] = [];
+  #over = false;
+
+  constructor(script: Script, number: number, env: Record<string, string>) {
+    this.name = `${script} ${number}`;
+    this.script = script;
+    this.#env = env;
+    void this.#keep();
+  }
+
+  /** The port of a web that can be asked; null while it cannot. */
+  get port(): string | null {
+    const { said, isTold } = this.#run;
+    return isTold ? null : said;
+  }
+
+  /** Whether it is up and takes work. */
+  get isReady(): boolean {
+    return this.#run.said !== null && !this.#run.isTold;
+  }
+
+  /** All that its runs printed. */
+  get output(): string {
+    return this.#runs.map(run => run.output()).join('');
+  }
+
+  /** SIGKILL, and the next run after a while. */
+  kill(downMs: number): void {
+    this.#tell(this.#run, 'SIGKILL', downMs);
+  }
+
+  /** SIGTERM, and the next run at once, while this one finishes what it is doing. */
+  async terminate(): Promise<void> {
+    const run = this.#run;
+    if (!this.#tell(run, 'SIGTERM', 0)) return;
+    const status = await Promise.race([run.ended, pause(farewellMs, null, { ref: false })]);
+    run.child.kill('SIGKILL');
+    // One that had not come up yet knows no farewell.
+    if (run.said === null || status === 0 || this.#over) return;
+    this.misdeeds.push(
+      status === null
+        ? `did not end within ${farewellMs / 1000} s of SIGTERM`
+        : `ended with ${status} on SIGTERM`,
+    );
+  }
+
+  /** Ends it for good. */
+  async end(): Promise<void> {
+    this.#over = true;
+    for (const { child } of this.#runs) child.kill('SIGKILL');
+    await Promise.all(this.#runs.map(({ ended }) => ended));
+  }
+
+  get #run(): Run {
+    return this.#runs.at(-1)!;
+  }
+
+  /** Whether there was somebody to tell. */
+  #tell(run: Run, signal: NodeJS.Signals, downMs: number): boolean {
+    if (run.isTold) return false;
+    run.isTold = true;
+    run.told.resolve(downMs);
+    return run.child.kill(signal);
+  }
+
+  async #keep(): Promise<void> {
+    while (!this.#over) {
+      const run = this.#start();
+      await pause(await Promise.race([run.told.promise, this.#endedByItself(run)]));
+    }
+  }
+
+  #start(): Run {
+    const launched = launch({ teardown: end => void process.once('exit', end) }, this.script, this.#env);
+    const run: Run = { ...launched, said: null, told: Promise.withResolvers(), isTold: false };
+    this.#runs.push(run);
+    const began = (said: string) => {
+      run.said = said;
+    };
+    launched.says(works[this.script]).then(began, () => {});
+    return run;
+  }
+
+  async #endedByItself(run: Run): Promise<number> {
+    const status = await run.ended;
+    if (run.said !== null && !run.isTold && !this.#over) this.misdeeds.push(`ended by itself with ${status}`);
+    run.isTold = true;
+    return againMs;
+  }
+}

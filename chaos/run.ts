@@ -1,0 +1,63 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { told } from '../src/process.ts';
+import { readArguments } from './arguments.ts';
+import { call } from './callers.ts';
+import { check } from './checks.ts';
+import { Clock } from './clock.ts';
+import { deletions, kinds } from './faults.ts';
+import { act } from './persons.ts';
+import { carryOut, plan } from './plan.ts';
+import { Random } from './random.ts';
+import { allReady, heal, settle } from './settle.ts';
+import { Endings, open } from './site.ts';
+import { summarize } from './summary.ts';
+
+// npm run chaos: everything is written to, everything fails, and in the end everything must be right.
+
+const args = readArguments();
+const endings = new Endings();
+void told().then(() => endings.end().finally(() => process.exit(1)));
+try {
+  process.exitCode = (await run()) === 0 ? 0 : 1;
+} finally {
+  await endings.end();
+}
+process.exit();
+
+/** One run, from top to bottom. Answers how many promises were broken. */
+async function run(): Promise<number> {
+  const { seed, minutes, deletions: deletes, keep } = args;
+  const random = new Random(seed);
+  const lastsMs = minutes * 60_000;
+  const limitMs = args.settle * 1000;
+  const faults = plan(random.branch(), lastsMs, deletes ? [...kinds, ...deletions] : kinds);
+  console.log(
+    `Seed ${seed}, ${minutes} min, ${faults.length} faults${deletes ? '' : '; no job is deleted'}.`,
+  );
+  const site = await open(random.branch(), endings, keep);
+  if (!(await allReady(site, Date.now() + limitMs))) throw new Error('The processes do not come up.');
+
+  const clock = new Clock();
+  clock.print('all is well, and everybody begins');
+  const callers = call(site, random.branch());
+  const persons = act(site, random.branch());
+  const going = carryOut(faults, site, clock);
+  await pause(lastsMs);
+
+  clock.print('all is well again');
+  const healedMs = clock.ms();
+  heal(site);
+  const everyone = Promise.all([going, persons.finish(), callers.finish()]);
+  const isSettled = await settle(site, everyone, Date.now() + limitMs);
+  callers.leave();
+  const took = `${((clock.ms() - healedMs) / 1000).toFixed(1)} s`;
+  clock.print(isSettled ? `settled after ${took}` : `not settled after ${took}`);
+
+  const result = { site, writes: callers.writes, acts: persons.acts, complaints: persons.complaints };
+  const broken = await check(result);
+  await summarize(result, faults);
+  console.log(
+    `\n${broken === 0 ? 'Every promise was kept.' : `${broken} promises were broken.`} (seed ${seed})`,
+  );
+  return broken;
+}

@@ -1,0 +1,92 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { answer, inScope } from '../test/support/model.ts';
+import type { Site } from './site.ts';
+
+/** How often to look. */
+const lookMs = 1_000;
+/** A delivery that is due for longer than 5 minutes was lost, and is looked for. */
+const lostFor = '6 minutes';
+/** By then an answer waits for its verdict no more. */
+const answeredAfter = '20 seconds';
+
+/** Everything is well from now on: the network, the receivers and the model. */
+export function heal({ posts, workspaces, model }: Site): void {
+  for (const { wire } of posts) wire.delayMs = 0;
+  for (const { endpoints } of workspaces) for (const { receiver } of endpoints) receiver.reaction = 200;
+  model.behaves(res => answer(res, inScope));
+}
+
+/** Waits until all processes work. False where they do not in time. */
+export async function allReady({ posts }: Site, deadline: number): Promise<boolean> {
+  while (!posts.every(({ process }) => process.isReady)) {
+    if (Date.now() > deadline) return false;
+    await pause(lookMs);
+  }
+  return true;
+}
+
+/**
+ * Waits until everyone has finished, all processes work and nothing is left to do, with hours passing in the
+ * meantime. False where that does not come in time.
+ */
+export async function settle(site: Site, everyone: Promise<unknown>, deadline: number): Promise<boolean> {
+  let isFinished = false;
+  void everyone.then(() => {
+    isFinished = true;
+  });
+  while (!(isFinished && (await allReady(site, deadline)) && (await isSettled(site)))) {
+    if (Date.now() > deadline) return false;
+    await makeGood(site);
+    await timePasses(site);
+    await pause(lookMs);
+  }
+  return true;
+}
+
+async function isSettled({ database }: Site): Promise<boolean> {
+  const [left] = await database.rows<{ deliveries: number; revisions: number; jobs: number; claims: number }>(
+    `select
+       (select count(*)::int from corkboard.webhook_deliveries where status <> 'succeeded') as deliveries,
+       (select count(*)::int from corkboard.revisions
+         where classify and verdict is null and unclassified is null) as revisions,
+       (select count(*)::int from graphile_worker.jobs) as jobs,
+       (select count(*)::int from corkboard.webhook_claims where claimed_until > clock_timestamp()) as claims`,
+  );
+  return Object.values(left!).every(count => count === 0);
+}
+
+/** Endpoints that are off are turned on, and what they missed is replayed, as persons do: one after the other. */
+async function makeGood({ database }: Site): Promise<void> {
+  const rows = await database.rows<{ workspaceId: string; id: string }>(
+    `select e.workspace_id as "workspaceId", e.id from corkboard.webhook_endpoints e
+     where e.disabled_at is not null or exists (
+       select from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status in ('missed', 'failed'))`,
+  );
+  for (const { workspaceId, id } of rows) {
+    await database.rows('select corkboard.enable_endpoint($1, $2)', workspaceId, id);
+    await database.rows('select corkboard.replay_missed($1, $2)', workspaceId, id);
+  }
+}
+
+/** What is scheduled for later is due now, and what was lost is so for long enough to be looked for. Nobody is waited for. */
+async function timePasses({ database }: Site): Promise<void> {
+  await database.rows(
+    `select graphile_worker.reschedule_jobs(array(
+       select id from graphile_worker._private_jobs
+       where locked_at is null and run_at > now() for update skip locked), run_at => now())`,
+  );
+  await database.rows(`select pg_notify('jobs:insert', '{"count": 1}')`);
+  await database.rows(
+    `update corkboard.webhook_deliveries set due_at = now() - $1::interval where ctid = any (array(
+       select ctid from corkboard.webhook_deliveries
+       where status = 'pending' and due_at > now() - $1::interval for update skip locked))`,
+    lostFor,
+  );
+  await database.rows(
+    `update corkboard.revisions set logged_at = logged_at - $1::interval
+     where classify and verdict is null and unclassified is null
+       and logged_at between now() - $1::interval and now() - $2::interval`,
+    lostFor,
+    answeredAfter,
+  );
+}

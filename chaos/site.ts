@@ -1,0 +1,103 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '../src/database/migrate.ts';
+import type { Model } from '../test/support/model.ts';
+import { Database } from './database.ts';
+import { judge } from './judge.ts';
+import { Process, type Script } from './process.ts';
+import type { Random } from './random.ts';
+import { Wire } from './wire.ts';
+import { addWorkspace, type Workspace } from './workspace.ts';
+
+const scripts: Script[] = ['web', 'web', 'worker', 'worker'];
+const workspaceCount = 6;
+
+/** A process, and what stands between it and PostgreSQL. */
+export interface Post {
+  process: Process;
+  wire: Wire;
+}
+
+/** All that a run brings up, on this machine and on free ports. */
+export interface Site {
+  database: Database;
+  posts: Post[];
+  workspaces: Workspace[];
+  model: Model;
+  /** The address of a web that can be asked; null where none can. */
+  address(random: Random): string | null;
+}
+
+/** Ends what was brought up so far, the last first. */
+export class Endings {
+  readonly #steps: (() => unknown)[] = [];
+  #ended: Promise<void> | null = null;
+
+  add(step: () => unknown): void {
+    this.#steps.push(step);
+  }
+
+  end(): Promise<void> {
+    this.#ended ??= this.#run();
+    return this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    for (const step of this.#steps.reverse()) await step();
+  }
+}
+
+/** Brings the site up. */
+export async function open(random: Random, endings: Endings, keep: boolean): Promise<Site> {
+  const folder = await temporaryFolder(endings, keep);
+  const database = await Database.start(join(folder, 'data'));
+  endings.add(() => database.stop());
+  await migrate(database.url);
+  const workspaces: Workspace[] = [];
+  for (let n = 0; n < workspaceCount; n++) {
+    const workspace = await addWorkspace(database, n, random.branch());
+    workspaces.push(workspace);
+    for (const { receiver } of workspace.endpoints) endings.add(receiver.close);
+  }
+  const model = await judge(random.branch());
+  endings.add(model.stop);
+  const posts = await Promise.all(scripts.map((script, n) => man(script, n, database, model)));
+  for (const { process, wire } of posts) {
+    endings.add(() => wire.close());
+    endings.add(() => process.end());
+    if (keep) endings.add(() => writeFile(join(folder, `${process.name}.log`), process.output));
+  }
+  const address = (random: Random) => {
+    const ports = posts
+      .map(({ process }) => (process.script === 'web' ? process.port : null))
+      .filter(port => port !== null);
+    return ports.length === 0 ? null : `http://127.0.0.1:${random.pick(ports)}`;
+  };
+  return { database, posts, workspaces, model, address };
+}
+
+async function temporaryFolder(endings: Endings, keep: boolean): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-chaos-'));
+  // The user postgres has to get through to what is below.
+  await chmod(folder, 0o755);
+  endings.add(() => (keep ? console.log(`Kept: ${folder}`) : rm(folder, { recursive: true, force: true })));
+  return folder;
+}
+
+/** Puts a process to its post, with pools so small that every connection counts. */
+async function man(script: Script, n: number, database: Database, model: Model): Promise<Post> {
+  const wire = await Wire.open(() => database.port);
+  const url = Object.assign(new URL(database.url), { port: wire.port });
+  const process = new Process(script, (n % 2) + 1, {
+    DATABASE_URL: url.href,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    WEB_POOL_SIZE: '4',
+    WORKER_POOL_SIZE: '4',
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    AI_BASE_URL: model.baseUrl,
+    AI_MODEL: 'small',
+  });
+  return { process, wire };
+}

@@ -1,0 +1,66 @@
+import type { Subscriber } from '../test/support/subscriber.ts';
+import type { Database } from './database.ts';
+import type { Random } from './random.ts';
+import { receiver, type Temper } from './receivers.ts';
+
+/** Where a workspace's events go, and who receives them there. */
+export interface Endpoint {
+  id: string;
+  receiver: Subscriber;
+}
+
+/** A workspace, and what the callers know to be in it. */
+export interface Workspace {
+  id: string;
+  key: string;
+  endpoints: Endpoint[];
+  clients: string[];
+  projects: string[];
+  /** Projects whose scope nobody has drafted yet; each is drafted once. */
+  undrafted: string[];
+  drafted: string[];
+  invoices: string[];
+}
+
+const subscriptions: { temper: Temper; format: string; events: string[] }[] = [
+  {
+    temper: 'quick',
+    format: 'json',
+    events: [
+      'client.created',
+      'revision.logged',
+      'invoice.sent',
+      'invoice.paid',
+      'invoice.viewed',
+      'scope.approved',
+      'contract.signed',
+      'change_order.approved',
+    ],
+  },
+  { temper: 'slow', format: 'json', events: ['client.created', 'invoice.sent', 'scope.approved'] },
+  { temper: 'unsteady', format: 'slack', events: ['client.created', 'revision.logged', 'invoice.paid'] },
+];
+
+/** Adds a workspace without caps, with a key of every scope and an endpoint of each kind; every other one has classification on. */
+export async function addWorkspace(database: Database, number: number, random: Random): Promise<Workspace> {
+  const [made] = await database.rows<{ id: string; key: string }>(
+    `select w.id, (corkboard.create_key(w.id, 'Chaos', '{write:projects,write:invoices,write:time}')).secret as key
+     from corkboard.create_workspace($1, 'owner@studio.example', 'USD', 'studio', 2000) w`,
+    `Studio ${number}`,
+  );
+  const { id, key } = made!;
+  await database.rows('select corkboard.set_workspace($1, p_ai => $2)', id, number % 2 === 0);
+  const endpoints = subscriptions.map(async ({ temper, format, events }) => {
+    const server = await receiver(temper, random.branch());
+    const [added] = await database.rows<{ id: string }>(
+      'select (endpoint).id from corkboard.add_endpoint($1, $2, $3, $4)',
+      id,
+      server.url,
+      format,
+      events,
+    );
+    return { id: added!.id, receiver: server };
+  });
+  const nothing = { clients: [], projects: [], undrafted: [], drafted: [], invoices: [] };
+  return { id, key, endpoints: await Promise.all(endpoints), ...nothing };
+}
