@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 /** What a run is asked to be. */
 export interface Arguments {
@@ -26,7 +26,11 @@ export function readArguments(): Arguments {
     .description(
       'Writes to Corkboard from many sides while its processes, its PostgreSQL and the network between them fail, then checks that every promise was kept. Exit status: 0 all kept, 1 a promise broken, 2 wrong usage.',
     )
-    .option('--seed <n>', 'what the faults and the writes follow from', seed, Date.now() % 100_000)
+    .addOption(
+      new Option('--seed <n>', 'what the faults and the writes follow from')
+        .argParser(seed)
+        .default(Date.now() % 100_000, 'another each time'),
+    )
     .option('--minutes <m>', 'how long it goes wrong', positive, 2)
     .option('--settle <seconds>', 'how long it may take until nothing is left to do', positive, 150)
     .option('--no-deletions', 'delete no jobs: what is lost that way only a sweeper finds')

@@ -4,61 +4,59 @@ import pg from 'pg';
 import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.ts';
 import { readPostmaster } from '../src/database/folder.ts';
 
-/** What a commit has promised is on the disk: nothing here is faster than in production but the disk. */
 const flags = ['-c', 'max_connections=200'];
 /** How soon to try again to start a server whose old processes have not all noticed yet that they are to end. */
 const againMs = 200;
 
-/** A PostgreSQL that crashes when told to and comes back with its data. */
+/** A PostgreSQL that crashes when told to and comes back with its data, durable as in production. */
 export class Database {
   readonly #folder: string;
-  #running!: EmbeddedDatabase;
-  #pool!: pg.Pool;
-  #up = false;
+  #server: EmbeddedDatabase;
+  #pool: pg.Pool;
+  /** Settles when it is up. */
+  #up = Promise.resolve();
+  #isUp = true;
 
-  private constructor(folder: string) {
+  private constructor(folder: string, server: EmbeddedDatabase) {
     this.#folder = folder;
+    this.#server = server;
+    this.#pool = openPool(server.url);
   }
 
   static async start(folder: string): Promise<Database> {
-    const database = new Database(folder);
-    await database.#start();
-    return database;
+    return new Database(folder, await startEmbedded(folder, flags));
   }
 
   get url(): string {
-    return this.#running.url;
+    return this.#server.url;
   }
 
   get port(): number {
     return Number(new URL(this.url).port);
   }
 
-  /** Asks past all proxies. Throws while the server is down. */
+  /** Asks past all wires, once the server is up. Throws where it goes down meanwhile. */
   async rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
+    await this.#up;
     return (await this.#pool.query<Row>(text, values)).rows;
   }
 
-  /** Ends the server without a farewell, SIGKILL or SIGQUIT, and starts it again after a while. Nothing where it is down already. */
+  /** Ends the server without a farewell and starts it again after a while. Nothing where it is down already. */
   async crash(signal: 'SIGKILL' | 'SIGQUIT', downMs: number): Promise<void> {
-    if (!this.#up) return;
-    this.#up = false;
-    const postmaster = await readPostmaster(join(this.#folder, 'postgres'));
-    process.kill(postmaster!.pid, signal);
-    await this.#running.ended;
-    await this.#pool.end();
-    await pause(downMs);
-    await this.#start();
+    if (!this.#isUp) return;
+    this.#isUp = false;
+    this.#up = this.#comeBack(signal, downMs);
+    await this.#up;
   }
 
   /** Locks what a `select … for update` finds, for a while. */
   async hold(select: string, ms: number): Promise<void> {
+    await this.#up;
     const client = new pg.Client(this.url);
     client.on('error', () => {});
     try {
       await client.connect();
-      await client.query('begin');
-      await client.query(select);
+      await client.query(`begin; ${select}`);
       await pause(ms);
     } finally {
       await client.end().catch(() => {});
@@ -66,25 +64,35 @@ export class Database {
   }
 
   async stop(): Promise<void> {
-    if (!this.#up) return;
-    this.#up = false;
+    await this.#up;
     await this.#pool.end();
-    await this.#running.stop();
+    await this.#server.stop();
   }
 
-  async #start(): Promise<void> {
+  async #comeBack(signal: NodeJS.Signals, downMs: number): Promise<void> {
+    const postmaster = await readPostmaster(join(this.#folder, 'postgres'));
+    process.kill(postmaster!.pid, signal);
+    await this.#server.ended;
+    await this.#pool.end();
+    await pause(downMs);
+    this.#server = await this.#startAgain();
+    this.#pool = openPool(this.url);
+    this.#isUp = true;
+  }
+
+  async #startAgain(): Promise<EmbeddedDatabase> {
     for (;;) {
-      const started = await startEmbedded(this.#folder, flags).catch(() => null);
-      if (started === null) {
-        await pause(againMs);
-        continue;
-      }
-      this.#running = started;
-      this.#pool = new pg.Pool({ connectionString: started.url, max: 20 });
-      this.#pool.on('error', () => {});
-      this.#pool.on('connect', client => client.on('error', () => {}));
-      this.#up = true;
-      return;
+      const server = await startEmbedded(this.#folder, flags).catch(() => null);
+      if (server !== null) return server;
+      await pause(againMs);
     }
   }
+}
+
+/** Connections that may break: then whoever asks on them is told. */
+function openPool(url: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max: 20 });
+  pool.on('error', () => {});
+  pool.on('connect', client => client.on('error', () => {}));
+  return pool;
 }

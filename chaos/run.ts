@@ -4,19 +4,27 @@ import { readArguments } from './arguments.ts';
 import { call } from './callers.ts';
 import { check } from './checks.ts';
 import { Clock } from './clock.ts';
+import { Endings } from './endings.ts';
 import { deletions, kinds } from './faults.ts';
 import { act } from './persons.ts';
 import { carryOut, plan } from './plan.ts';
 import { Random } from './random.ts';
 import { allReady, heal, settle } from './settle.ts';
-import { Endings, open } from './site.ts';
+import { open } from './site.ts';
 import { summarize } from './summary.ts';
 
 // npm run chaos: everything is written to, everything fails, and in the end everything must be right.
 
 const args = readArguments();
 const endings = new Endings();
-void told().then(() => endings.end().finally(() => process.exit(1)));
+const giveUp = () => endings.end().finally(() => process.exit(1));
+void told().then(giveUp);
+process.on('uncaughtException', error => {
+  console.error(error);
+  void giveUp();
+});
+// Whatever is started, again and again, asks to be told when this process ends.
+process.setMaxListeners(0);
 try {
   process.exitCode = (await run()) === 0 ? 0 : 1;
 } finally {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { migrate } from '../src/database/migrate.ts';
 import type { Model } from '../test/support/model.ts';
 import { Database } from './database.ts';
+import type { Endings } from './endings.ts';
 import { judge } from './judge.ts';
 import { Process, type Script } from './process.ts';
 import type { Random } from './random.ts';
@@ -27,25 +28,6 @@ export interface Site {
   model: Model;
   /** The address of a web that can be asked; null where none can. */
   address(random: Random): string | null;
-}
-
-/** Ends what was brought up so far, the last first. */
-export class Endings {
-  readonly #steps: (() => unknown)[] = [];
-  #ended: Promise<void> | null = null;
-
-  add(step: () => unknown): void {
-    this.#steps.push(step);
-  }
-
-  end(): Promise<void> {
-    this.#ended ??= this.#run();
-    return this.#ended;
-  }
-
-  async #run(): Promise<void> {
-    for (const step of this.#steps.reverse()) await step();
-  }
 }
 
 /** Brings the site up. */

@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import test from 'ava';
+
+const run = join(import.meta.dirname, '../chaos/run.ts');
+
+/** Runs chaos as anyone can; answers its exit status and what it printed. */
+async function chaos(t: { teardown(end: () => void): void }, ...args: string[]) {
+  const child = spawn(process.execPath, [run, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  t.teardown(() => child.kill());
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { status, output: stdout + stderr };
+}
+
+test('a minute in which everything is killed, cut off and told to stop breaks no promise', async t => {
+  t.timeout(6 * 60_000);
+  const { status, output } = await chaos(t, '--seed', '1', '--minutes', '1');
+  t.is(status, 0, output);
+});
+
+test('chaos tells wrong usage by status 2, and how it is used by 0', async t => {
+  t.is((await chaos(t, '--seed', 'one')).status, 2);
+  t.is((await chaos(t, '--minutes', '0')).status, 2);
+  t.is((await chaos(t, 'now')).status, 2);
+  const { status, output } = await chaos(t, '--help');
+  t.is(status, 0);
+  t.regex(output, /--seed.*--minutes.*--no-deletions/s);
+});
