@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { send } from './doors.ts';
+import { type Answer, send } from './doors.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
@@ -7,73 +7,76 @@ import { learn, nextWrite, type Write } from './writes.ts';
 
 /** How many callers write in each workspace at once. */
 const callersEach = 4;
-const widenMs = 2_000;
+/** How often every workspace gets a new minute, so that none comes near its rate. */
+const newMinuteMs = 2_000;
 
-/** Everybody who writes. */
-export interface Callers {
+/** Everybody who writes: each caller one thing after the other. */
+export class Callers {
   /** Everything that anybody wanted written. */
-  writes: Write[];
+  readonly writes: Write[] = [];
+  readonly #site: Site;
+  readonly #calling: Promise<void>[];
+  readonly #minutes: NodeJS.Timeout;
+  #isOpen = true;
+  #isOver = false;
+
+  constructor(site: Site, random: Random) {
+    this.#site = site;
+    this.#minutes = setInterval(() => this.#newMinute(), newMinuteMs);
+    this.#calling = site.workspaces.flatMap((workspace, n) =>
+      Array.from({ length: callersEach }, (_, m) => this.#call(workspace, `${n}-${m}`, random.branch())),
+    );
+  }
+
   /** Nobody begins anything new. Settles when what was begun is acknowledged, refused or given up. */
-  finish(): Promise<unknown>;
+  finish(): Promise<unknown> {
+    this.#isOpen = false;
+    return Promise.all(this.#calling);
+  }
+
   /** Nobody waits for anything any more. */
-  leave(): void;
-}
+  leave(): void {
+    this.#isOver = true;
+    clearInterval(this.#minutes);
+  }
 
-/** Lets callers write in every workspace, each one thing after the other. */
-export function call(site: Site, random: Random): Callers {
-  const writes: Write[] = [];
-  const mood = { isOpen: true, isOver: false };
-  const widening = setInterval(() => widen(site), widenMs);
-  const calling = site.workspaces.flatMap((workspace, n) =>
-    Array.from({ length: callersEach }, (_, m) =>
-      callOne(site, workspace, `${n}-${m}`, random.branch(), writes, mood),
-    ),
-  );
-  return {
-    writes,
-    finish: () => {
-      mood.isOpen = false;
-      return Promise.all(calling);
-    },
-    leave: () => {
-      mood.isOver = true;
-      clearInterval(widening);
-    },
-  };
-}
+  async #call(workspace: Workspace, name: string, random: Random): Promise<void> {
+    for (let n = 0; this.#isOpen; n++) {
+      const write = nextWrite(`chaos-${name}-${n}`, workspace, random);
+      this.writes.push(write);
+      await this.#insist(write, random);
+      await pause(random.between(200, 1_200));
+    }
+  }
 
-/** Gives every workspace a new minute, so that none comes near its rate. */
-const widen = ({ database }: Site) => database.rows('delete from corkboard.rate_windows').catch(() => {});
+  /** Sends a write until it is acknowledged, as integrators do, or until its caller gives up. */
+  async #insist(write: Write, random: Random): Promise<void> {
+    while (!this.#isOver) {
+      for (const answer of await this.#send(write, random)) take(write, answer);
+      if (write.refusal !== undefined) return;
+      // Now and then it is sent again although all is well: that must change nothing.
+      if (write.bodies.length > 0 ? write.bodies.length >= 3 || random.chance(0.7) : !write.isPatient) return;
+      await pause(random.between(100, 1_000));
+    }
+  }
 
-async function callOne(
-  site: Site,
-  workspace: Workspace,
-  name: string,
-  random: Random,
-  writes: Write[],
-  mood: { isOpen: boolean; isOver: boolean },
-): Promise<void> {
-  for (let n = 0; mood.isOpen; n++) {
-    const write = nextWrite(`chaos-${name}-${n}`, workspace, random);
-    writes.push(write);
-    await insist(site, write, random, () => mood.isOver);
-    await pause(random.between(200, 1_200));
+  /** Sends a write to some web, or at the same moment to two. */
+  #send(write: Write, random: Random): Promise<(Answer | null)[]> {
+    const sent = Array.from({ length: random.chance(0.1) ? 2 : 1 }, () => {
+      const address = this.#site.address(random);
+      return address === null ? null : send(write, address);
+    });
+    return Promise.all(sent);
+  }
+
+  #newMinute(): void {
+    this.#site.database.rows('delete from corkboard.rate_windows').catch(() => {});
   }
 }
 
-/** Sends a write until it is acknowledged, as integrators do, or until its caller gives up. Now and then once more: that must change nothing. */
-async function insist(site: Site, write: Write, random: Random, isOver: () => boolean): Promise<void> {
-  while (!isOver()) {
-    const address = site.address(random);
-    const answer = address === null ? null : await send(write, address);
-    if (answer?.status === 201) {
-      write.bodies.push(answer.text);
-      if (write.bodies.length === 1) learn(write, answer.text);
-      if (write.bodies.length === 3 || random.chance(0.7)) return;
-    } else if (answer !== null && answer.status < 500 && answer.status !== 429) {
-      write.refusal = `${answer.status} ${answer.text}`;
-      return;
-    } else if (!write.isPatient) return;
-    await pause(random.between(100, 1_000));
-  }
+/** Notes what an answer says of a write. Faults, a full minute and silence say nothing. */
+function take(write: Write, answer: Answer | null): void {
+  if (answer === null || answer.status >= 500 || answer.status === 429) return;
+  if (answer.status !== 201) write.refusal = `${answer.status} ${answer.text}`;
+  else if (write.bodies.push(answer.text) === 1) learn(write, answer.text);
 }

@@ -9,13 +9,6 @@ export interface Act {
   recordId: string;
 }
 
-/** What persons did, and what kept them from it though nothing should. */
-export interface Persons {
-  acts: Act[];
-  complaints: string[];
-  finish(): Promise<unknown>;
-}
-
 /** The acts on a record of the workspace, as the audit log names them, and the functions that an app calls for them. */
 const deeds: { action: string; on: 'invoices' | 'drafted' | 'projects'; call: string }[] = [
   { action: 'invoice.sent', on: 'invoices', call: 'send_invoice($1, $2)' },
@@ -30,38 +23,36 @@ const deeds: { action: string; on: 'invoices' | 'drafted' | 'projects'; call: st
   },
 ];
 
-/** Lets a person of every workspace send, approve and sign, and look after its endpoints. */
-export function act(site: Site, random: Random): Persons {
-  const persons = { acts: [] as Act[], complaints: [] as string[] };
-  const mood = { isOpen: true };
-  const acting = site.workspaces.map(workspace =>
-    actOne(site, workspace, random.branch(), persons, () => mood.isOpen),
-  );
-  return {
-    ...persons,
-    finish: () => {
-      mood.isOpen = false;
-      return Promise.all(acting);
-    },
-  };
-}
+/** A person of every workspace, who sends, approves and signs, and looks after its endpoints. */
+export class Persons {
+  readonly acts: Act[] = [];
+  /** What kept them from an act though nothing should. */
+  readonly complaints: string[] = [];
+  readonly #site: Site;
+  readonly #acting: Promise<void>[];
+  #isOpen = true;
 
-async function actOne(
-  site: Site,
-  workspace: Workspace,
-  random: Random,
-  persons: Pick<Persons, 'acts' | 'complaints'>,
-  isOpen: () => boolean,
-): Promise<void> {
-  while (isOpen()) {
-    await pause(random.between(300, 2_000));
-    try {
-      const done = random.chance(0.8)
-        ? await doDeed(site, workspace, random)
-        : await tendEndpoint(site, workspace, random);
-      if (done !== null) persons.acts.push(done);
-    } catch (error) {
-      if (!isExpected(error)) persons.complaints.push(`${workspace.id}: ${error}`);
+  constructor(site: Site, random: Random) {
+    this.#site = site;
+    this.#acting = site.workspaces.map(workspace => this.#act(workspace, random.branch()));
+  }
+
+  /** They begin nothing new. Settles when they are done. */
+  finish(): Promise<unknown> {
+    this.#isOpen = false;
+    return Promise.all(this.#acting);
+  }
+
+  async #act(workspace: Workspace, random: Random): Promise<void> {
+    while (this.#isOpen) {
+      await pause(random.between(300, 2_000));
+      const next = random.chance(0.8) ? doDeed : tendEndpoint;
+      try {
+        const done = await next(this.#site, workspace, random);
+        if (done !== null) this.acts.push(done);
+      } catch (error) {
+        if (!isExpected(error)) this.complaints.push(`workspace ${workspace.id}: ${error}`);
+      }
     }
   }
 }

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { told } from '../src/process.ts';
 import { readArguments } from './arguments.ts';
-import { call } from './callers.ts';
+import { Callers } from './callers.ts';
 import { check } from './checks.ts';
 import { Clock } from './clock.ts';
 import { Endings } from './endings.ts';
 import { deletions, kinds } from './faults.ts';
-import { act } from './persons.ts';
+import { Persons } from './persons.ts';
 import { carryOut, plan } from './plan.ts';
 import { Random } from './random.ts';
 import { allReady, heal, settle } from './settle.ts';
@@ -47,8 +47,8 @@ async function run(): Promise<number> {
 
   const clock = new Clock();
   clock.print('all is well, and everybody begins');
-  const callers = call(site, random.branch());
-  const persons = act(site, random.branch());
+  const callers = new Callers(site, random.branch());
+  const persons = new Persons(site, random.branch());
   const going = carryOut(faults, site, clock);
   await pause(lastsMs);
 
