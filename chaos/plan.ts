@@ -12,11 +12,17 @@ export interface Planned extends Fault {
   atMs: number;
 }
 
-/** What goes wrong in a run of so long, and when: it follows from the chance and from nothing else. */
+/**
+ * What goes wrong in a run of so long, and when: it follows from the chance and from nothing else. Every kind comes
+ * before one comes again, so that a minute has most of them.
+ */
 export function plan(random: Random, lastsMs: number, kinds: readonly Kind[]): Planned[] {
   const faults: Planned[] = [];
+  const left: Kind[] = [];
   for (let atMs = firstMs; atMs <= lastsMs - quietMs; atMs += random.between(2_000, 6_000)) {
-    faults.push({ ...random.pick(kinds)(random), atMs });
+    if (left.length === 0) left.push(...kinds);
+    const [kind] = left.splice(random.between(0, left.length - 1), 1);
+    faults.push({ ...kind!(random), atMs });
   }
   return faults;
 }

@@ -26,7 +26,7 @@ type Draft = Pick<Write, 'operation' | 'input'>;
 /** What can be written: how likely, whether the workspace has what it takes, and the input that carries the marker. */
 const drafts: {
   weight: number;
-  from: keyof Workspace | null;
+  from: 'clients' | 'projects' | 'undrafted' | null;
   make: (marker: string, id: string, random: Random) => Draft;
 }[] = [
   { weight: 4, from: null, make: name => ({ operation: 'createClient', input: { name } }) },
@@ -79,7 +79,7 @@ export function nextWrite(marker: string, workspace: Workspace, random: Random):
   const { from, make } = random.pick(
     possible.flatMap(draft => Array<typeof draft>(draft.weight).fill(draft)),
   );
-  const id = from === null ? '' : random.pick(workspace[from] as string[]);
+  const id = from === null ? '' : random.pick(workspace[from]);
   if (from === 'undrafted') workspace.undrafted.splice(workspace.undrafted.indexOf(id), 1);
   const door = random.chance(0.6) ? 'rest' : 'tool';
   const isPatient = random.chance(0.8);
