@@ -10,10 +10,12 @@ export interface Act {
 }
 
 /** The acts on a record of the workspace, as the audit log names them, and the functions that an app calls for them. */
-const deeds: { action: string; on: 'invoices' | 'drafted' | 'projects'; call: string }[] = [
+const deeds: { action: string; on: 'projects' | 'drafted' | 'invoices'; call: string }[] = [
   { action: 'invoice.sent', on: 'invoices', call: 'send_invoice($1, $2)' },
   { action: 'invoice.sent', on: 'invoices', call: 'send_invoice($1, $2)' },
+  { action: 'invoice.viewed', on: 'invoices', call: 'view_invoice($1, $2)' },
   { action: 'invoice.paid', on: 'invoices', call: 'pay_invoice($1, $2)' },
+  { action: 'intake.submitted', on: 'projects', call: `submit_intake($1, $2, '{"Who comes?":"All"}')` },
   { action: 'scope.approved', on: 'drafted', call: `approve_scope($1, $2, 'Ana Soares')` },
   { action: 'contract.signed', on: 'drafted', call: 'sign_contract($1, $2)' },
   {

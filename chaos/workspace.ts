@@ -1,3 +1,4 @@
+import { subscribable } from '../src/records/event.ts';
 import type { Subscriber } from '../test/support/subscriber.ts';
 import type { Database } from './database.ts';
 import type { Random } from './random.ts';
@@ -23,20 +24,7 @@ export interface Workspace {
 }
 
 const subscriptions: { temper: Temper; format: string; events: string[] }[] = [
-  {
-    temper: 'quick',
-    format: 'json',
-    events: [
-      'client.created',
-      'revision.logged',
-      'invoice.sent',
-      'invoice.paid',
-      'invoice.viewed',
-      'scope.approved',
-      'contract.signed',
-      'change_order.approved',
-    ],
-  },
+  { temper: 'quick', format: 'json', events: subscribable },
   { temper: 'slow', format: 'json', events: ['client.created', 'invoice.sent', 'scope.approved'] },
   { temper: 'unsteady', format: 'slack', events: ['client.created', 'revision.logged', 'invoice.paid'] },
 ];

@@ -16,6 +16,16 @@ const kinds = [
     from: 'select workspace_id, id from corkboard.invoices where paid_at is not null',
   },
   {
+    event: 'invoice.viewed',
+    field: 'invoiceId',
+    from: 'select workspace_id, id from corkboard.invoices where viewed_at is not null',
+  },
+  {
+    event: 'intake.submitted',
+    field: 'projectId',
+    from: 'select workspace_id, project_id from corkboard.intakes where submitted_at is not null',
+  },
+  {
     event: 'scope.approved',
     field: 'projectId',
     from: 'select workspace_id, project_id from corkboard.scopes where approved_at is not null',
@@ -40,10 +50,8 @@ export const happened = kinds
   )
   .join('\nunion all ');
 
-const subject = `coalesce(${[...new Set(kinds.map(({ field }) => field))]
-  .sort((a, b) => Number(a === 'projectId') - Number(b === 'projectId'))
-  .map(field => `d.data ->> '${field}'`)
-  .join(', ')})`;
+/** What a delivery is about. */
+const subject = `d.data ->> case d.event ${kinds.map(({ event, field }) => `when '${event}' then '${field}'`).join(' ')} end`;
 
 /** Endpoints are as old as their workspaces here, and those that are off have their events recorded as missed: every one counts. */
 export const everyEventHasOneDeliveryPerEndpoint: Check = contradictions(
