@@ -7,11 +7,10 @@ import * as numbers from './checks/numbers.ts';
 import * as verdicts from './checks/verdicts.ts';
 import * as writes from './checks/writes.ts';
 
-const { happened: _, ...eventChecks } = events;
 /** Every promise that a run is held to, by its name. */
 const promises: Record<string, Check> = {
   ...writes,
-  ...eventChecks,
+  ...events,
   ...jobs,
   ...verdicts,
   ...numbers,

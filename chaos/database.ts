@@ -5,6 +5,8 @@ import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.t
 import { readPostmaster } from '../src/database/folder.ts';
 
 const flags = ['-c', 'max_connections=200'];
+/** As the service has it: whoever waits longer waits for something that is stuck. */
+const statementTimeoutMs = 15_000;
 /** How soon to try again to start a server whose old processes have not all noticed yet that they are to end. */
 const againMs = 200;
 
@@ -91,7 +93,7 @@ export class Database {
 
 /** Connections that may break: then whoever asks on them is told. */
 function openPool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 20 });
+  const pool = new pg.Pool({ connectionString: url, max: 20, statement_timeout: statementTimeoutMs });
   pool.on('error', () => {});
   pool.on('connect', client => client.on('error', () => {}));
   return pool;

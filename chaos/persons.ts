@@ -45,16 +45,36 @@ export class Persons {
     return Promise.all(this.#acting);
   }
 
+  /** They turn on every endpoint that is off, and replay what it missed. */
+  async makeGood(): Promise<void> {
+    const rows = await this.#site.database.rows<{ workspaceId: string; id: string }>(
+      `select e.workspace_id as "workspaceId", e.id from corkboard.webhook_endpoints e
+       where e.disabled_at is not null or exists (
+         select from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status in ('missed', 'failed'))`,
+    );
+    for (const { workspaceId, id } of rows) {
+      await this.#attempt(workspaceId, async () => {
+        await this.#site.database.rows('select corkboard.enable_endpoint($1, $2)', workspaceId, id);
+        await this.#site.database.rows('select corkboard.replay_missed($1, $2)', workspaceId, id);
+        return null;
+      });
+    }
+  }
+
   async #act(workspace: Workspace, random: Random): Promise<void> {
     while (this.#isOpen) {
       await pause(random.between(300, 2_000));
       const next = random.chance(0.8) ? doDeed : tendEndpoint;
-      try {
-        const done = await next(this.#site, workspace, random);
-        if (done !== null) this.acts.push(done);
-      } catch (error) {
-        if (!isExpected(error)) this.complaints.push(`workspace ${workspace.id}: ${error}`);
-      }
+      await this.#attempt(workspace.id, () => next(this.#site, workspace, random));
+    }
+  }
+
+  async #attempt(workspaceId: string, deed: () => Promise<Act | null>): Promise<void> {
+    try {
+      const done = await deed();
+      if (done !== null) this.acts.push(done);
+    } catch (error) {
+      if (!isExpected(error)) this.complaints.push(`workspace ${workspaceId}: ${error}`);
     }
   }
 }

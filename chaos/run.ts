@@ -56,7 +56,7 @@ async function run(): Promise<number> {
   const healedMs = clock.ms();
   heal(site);
   const everyone = Promise.all([going, persons.finish(), callers.finish()]);
-  const isSettled = await settle(site, everyone, Date.now() + limitMs);
+  const isSettled = await settle(site, persons, everyone, Date.now() + limitMs);
   callers.leave();
   const took = `${((clock.ms() - healedMs) / 1000).toFixed(1)} s`;
   clock.print(isSettled ? `settled after ${took}` : `not settled after ${took}`);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { answer, inScope } from '../test/support/model.ts';
+import type { Persons } from './persons.ts';
 import type { Site } from './site.ts';
 
 /** How often to look. */
@@ -26,17 +27,22 @@ export async function allReady({ posts }: Site, deadline: number): Promise<boole
 }
 
 /**
- * Waits until everyone has finished, all processes work and nothing is left to do, with hours passing in the
- * meantime. False where that does not come in time.
+ * Waits until everyone has finished, all processes work and nothing is left to do, with hours passing meanwhile.
+ * False where that does not come in time.
  */
-export async function settle(site: Site, everyone: Promise<unknown>, deadline: number): Promise<boolean> {
+export async function settle(
+  site: Site,
+  persons: Persons,
+  everyone: Promise<unknown>,
+  deadline: number,
+): Promise<boolean> {
   let isFinished = false;
   void everyone.then(() => {
     isFinished = true;
   });
   while (!(isFinished && (await allReady(site, deadline)) && (await isSettled(site)))) {
     if (Date.now() > deadline) return false;
-    await makeGood(site);
+    await persons.makeGood();
     await timePasses(site);
     await pause(lookMs);
   }
@@ -53,19 +59,6 @@ async function isSettled({ database }: Site): Promise<boolean> {
        (select count(*)::int from corkboard.webhook_claims where claimed_until > clock_timestamp()) as claims`,
   );
   return Object.values(left!).every(count => count === 0);
-}
-
-/** Endpoints that are off are turned on, and what they missed is replayed, as persons do: one after the other. */
-async function makeGood({ database }: Site): Promise<void> {
-  const rows = await database.rows<{ workspaceId: string; id: string }>(
-    `select e.workspace_id as "workspaceId", e.id from corkboard.webhook_endpoints e
-     where e.disabled_at is not null or exists (
-       select from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status in ('missed', 'failed'))`,
-  );
-  for (const { workspaceId, id } of rows) {
-    await database.rows('select corkboard.enable_endpoint($1, $2)', workspaceId, id);
-    await database.rows('select corkboard.replay_missed($1, $2)', workspaceId, id);
-  }
 }
 
 /** What is scheduled for later is due now, and what was lost is so for long enough to be looked for. Nobody is waited for. */

@@ -1,5 +1,5 @@
 import type { Run } from './checks/check.ts';
-import { happened } from './checks/events.ts';
+import { happened } from './checks/happened.ts';
 import type { Planned } from './plan.ts';
 import { received } from './receivers.ts';
 

@@ -3,6 +3,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
+import { kinds } from '../chaos/faults.ts';
+import { plan } from '../chaos/plan.ts';
+import { Random } from '../chaos/random.ts';
 
 const run = join(import.meta.dirname, '../chaos/run.ts');
 
@@ -31,4 +34,16 @@ test('chaos tells wrong usage by status 2, and how it is used by 0', async t => 
   const { status, output } = await chaos(t, '--help');
   t.is(status, 0);
   t.regex(output, /--seed.*--minutes.*--no-deletions/s);
+});
+
+test('what goes wrong follows from the seed: one thing every 2 to 6 seconds, and nothing in the last 10', t => {
+  const planned = (seed: number) =>
+    plan(new Random(seed), 60_000, kinds).map(({ atMs, says }) => ({ atMs, says }));
+  t.deepEqual(planned(1), planned(1));
+  t.notDeepEqual(planned(1), planned(2));
+  for (let seed = 0; seed < 100; seed++) {
+    const times = planned(seed).map(({ atMs }) => atMs);
+    t.true(times.at(-1)! <= 50_000);
+    t.true(times.slice(1).every((atMs, n) => atMs - times[n]! >= 2_000 && atMs - times[n]! <= 6_000));
+  }
 });

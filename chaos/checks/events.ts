@@ -1,57 +1,6 @@
 import { received } from '../receivers.ts';
 import { type Check, contradictions } from './check.ts';
-
-/** Which records must have emitted which event, and the field of its data that names them. */
-const kinds = [
-  { event: 'client.created', field: 'clientId', from: 'select workspace_id, id from corkboard.clients' },
-  { event: 'revision.logged', field: 'revisionId', from: 'select workspace_id, id from corkboard.revisions' },
-  {
-    event: 'invoice.sent',
-    field: 'invoiceId',
-    from: 'select workspace_id, id from corkboard.invoices where sent_at is not null',
-  },
-  {
-    event: 'invoice.paid',
-    field: 'invoiceId',
-    from: 'select workspace_id, id from corkboard.invoices where paid_at is not null',
-  },
-  {
-    event: 'invoice.viewed',
-    field: 'invoiceId',
-    from: 'select workspace_id, id from corkboard.invoices where viewed_at is not null',
-  },
-  {
-    event: 'intake.submitted',
-    field: 'projectId',
-    from: 'select workspace_id, project_id from corkboard.intakes where submitted_at is not null',
-  },
-  {
-    event: 'scope.approved',
-    field: 'projectId',
-    from: 'select workspace_id, project_id from corkboard.scopes where approved_at is not null',
-  },
-  {
-    event: 'contract.signed',
-    field: 'projectId',
-    from: 'select workspace_id, project_id from corkboard.agreements',
-  },
-  {
-    event: 'change_order.approved',
-    field: 'changeOrderId',
-    from: 'select workspace_id, id from corkboard.change_orders',
-  },
-];
-
-/** Everything that happened: event, workspace and the id of what it happened to. */
-export const happened = kinds
-  .map(
-    ({ event, from }) =>
-      `select '${event}' as event, workspace_id, id::text as subject from (${from}) r (workspace_id, id)`,
-  )
-  .join('\nunion all ');
-
-/** What a delivery is about. */
-const subject = `d.data ->> case d.event ${kinds.map(({ event, field }) => `when '${event}' then '${field}'`).join(' ')} end`;
+import { happened, subject } from './happened.ts';
 
 /** Endpoints are as old as their workspaces here, and those that are off have their events recorded as missed: every one counts. */
 export const everyEventHasOneDeliveryPerEndpoint: Check = contradictions(
@@ -60,7 +9,7 @@ export const everyEventHasOneDeliveryPerEndpoint: Check = contradictions(
        from (${happened}) h
        join corkboard.webhook_endpoints e on e.workspace_id = h.workspace_id and h.event = any (e.events)),
    found as (
-     select d.event, d.workspace_id, d.endpoint_id, ${subject} as subject, array_agg(d.id) as deliveries
+     select d.event, d.workspace_id, d.endpoint_id, ${subject('d')} as subject, array_agg(d.id) as deliveries
        from corkboard.webhook_deliveries d group by 1, 2, 3, 4)
    select event, workspace_id, endpoint_id, subject, deliveries, x.event is not null as expected
      from expected x full join found f using (event, workspace_id, endpoint_id, subject)
