@@ -82,7 +82,7 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
     stop: async () => {
       await owner.end().catch(() => {});
       // Ctrl-C reaches the server too: the library would wait for ever for one that is gone.
-      if (child.exitCode === null) await postgres.stop();
+      if (child.exitCode === null && child.signalCode === null) await postgres.stop();
     },
   };
 }

@@ -87,6 +87,35 @@ test('answers under idempotency keys go after 24 hours', async t => {
   ]);
 });
 
+/** How many blocks a call reads. */
+async function blocksOf(call: string): Promise<number> {
+  const [{ 'QUERY PLAN': plan }] = await sql(
+    `explain (analyze, buffers, format json) select corkboard.${call}`,
+  );
+  return plan[0].Plan['Shared Hit Blocks'] + plan[0].Plan['Shared Read Blocks'];
+}
+
+test('pruning reads what is old, and not what is kept', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id, { events: ['scope.approved'] });
+  await sql(
+    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
+     select $1, $2, 'scope.approved', '{}', 'succeeded', null, now() - interval '29 days' from generate_series(1, 20000)`,
+    studio.id,
+    hook.endpointId,
+  );
+  await sql(
+    `insert into corkboard.idempotency_keys (workspace_id, key, fingerprint, response)
+     select $1, 'kept' || n, '', repeat('x', 500) from generate_series(1, 20000) n`,
+    studio.id,
+  );
+  for (const table of ['webhook_deliveries', 'idempotency_keys']) await sql(`analyze corkboard.${table}`);
+  for (const call of ['prune_deliveries(500)', 'prune_idempotency_keys(500)']) {
+    const blocks = await blocksOf(call);
+    t.true(blocks < 300, `${call} read ${blocks} blocks`);
+  }
+});
+
 test('every task that cron knows exists, and is made up for where no worker was up', async t => {
   const known = () => sql('select identifier from graphile_worker._private_known_crontabs order by 1');
   // A worker writes them down a moment after it began.

@@ -1,0 +1,55 @@
+import test from 'ava';
+import { Client, clientPool } from '../../src/database/client.ts';
+import { connectionTo } from '../../src/database/connect.ts';
+import { door } from '../support/door.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+const portOf = (url: string) => Number(new URL(url).port);
+const at = (port: number) => Object.assign(new URL(w.databaseUrl), { port }).href;
+
+test('every process has a limit to connecting, to statements and to waiting for an answer, and keeps connections awake', t => {
+  for (const name of ['web', 'worker', 'operator', 'release'] as const) {
+    const { connectionTimeoutMillis, statement_timeout, answerMs, keepAlive } = connectionTo(
+      w.databaseUrl,
+      name,
+    );
+    t.true(connectionTimeoutMillis! > 0 && keepAlive, name);
+    // PostgreSQL gives up first, so that what it was doing is over.
+    t.true((statement_timeout as number) > 0 && answerMs > (statement_timeout as number), name);
+  }
+});
+
+test('a query whose answer does not come fails, and its connection is not used again', async t => {
+  const database = await door(t, () => portOf(w.databaseUrl));
+  const pool = clientPool({ ...connectionTo(at(database.port), 'worker'), answerMs: 300, max: 1 });
+  t.teardown(() => pool.end());
+  const pid = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
+  const before = await pid();
+  database.fallSilent();
+  await t.throwsAsync(pid(), { message: /terminated/ });
+  t.not(await pid(), before);
+});
+
+test('one that was taken out of the pool breaks too, and is replaced', async t => {
+  const database = await door(t, () => portOf(w.databaseUrl));
+  const pool = clientPool({ ...connectionTo(at(database.port), 'worker'), answerMs: 300, max: 1 });
+  t.teardown(() => pool.end());
+  const client = await pool.connect();
+  database.fallSilent();
+  await t.throwsAsync(client.query('select 1'), { message: /terminated/ });
+  client.release();
+  t.is((await pool.query('select 1 as one')).rows[0].one, 1);
+});
+
+test('an answer that comes in time is the same as ever, and what it was waited for is forgotten', async t => {
+  const client = new Client({ ...connectionTo(w.databaseUrl, 'operator'), answerMs: 300 });
+  await client.connect();
+  t.teardown(() => client.end());
+  t.is((await client.query('select $1::int as n', [7])).rows[0].n, 7);
+  await t.throwsAsync(client.query('select 1 / 0'), { message: /division by zero/ });
+  // Idle for longer than an answer may take.
+  await new Promise(done => setTimeout(done, 500));
+  t.is((await client.query({ text: 'select 8 as n', name: 'eight' })).rows[0].n, 8);
+});
