@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { log } from '../log.ts';
 import type { Held } from './held.ts';
@@ -6,6 +7,10 @@ import type { Held } from './held.ts';
 const beatMs = 10_000;
 /** No job holds its place for longer than a classification, 30 s: a pool that has not moved for more is stuck. */
 const stuckMs = 35_000;
+
+/** How often a pool that has ended tries to say so, and how long it waits in between. */
+const mostTries = 5;
+const betweenTriesMs = 1_000;
 
 /** What a heartbeat is about. */
 export interface Beating {
@@ -50,8 +55,19 @@ export function startHeartbeat(
   return async () => {
     clearInterval(timer);
     await last;
-    await database
-      .query('select corkboard.leave_worker($1)', [poolId])
-      .catch(error => log.warn({ err: error }, 'a pool of jobs could not say that it has ended'));
+    await leave(database, poolId);
   };
+}
+
+/** Others would wait for half a minute until they take it for dead: a database that is only being restarted is worth a few tries. */
+async function leave(database: pg.Pool, poolId: string): Promise<void> {
+  for (let tries = 1; tries <= mostTries; tries++) {
+    try {
+      await database.query('select corkboard.leave_worker($1)', [poolId]);
+      return;
+    } catch (error) {
+      log.warn({ err: error, tries }, 'a pool of jobs could not say that it has ended');
+      await pause(betweenTriesMs);
+    }
+  }
 }

@@ -22,6 +22,10 @@ export class Held {
     });
   }
 
+  get count(): number {
+    return this.#ids.size;
+  }
+
   get ids(): string[] {
     return [...this.#ids];
   }

@@ -22,8 +22,10 @@ const writtenAs = { error: 'error', warning: 'warn', info: 'debug', debug: 'trac
 
 /** A webhook may take 10 s, and its record a moment more. What is still not done is given back to the queue. */
 const abortMs = 15_000;
-/** Then a runner that was told to end, or that gave up by itself, is taken for ended whatever it still waits for. */
+/** Then a runner that was told to end, or that gave up by itself, is taken for ended whatever it still holds. */
 const endMs = abortMs + 5_000;
+/** How often it is looked whether it still holds anything, and so how long its last batch has to reach the database. */
+const lookMs = 1_000;
 /** Jobs are fetched so many at a time: what comes then waits behind them. Those that nobody could begin within this are given back. */
 const fetchedJobs = 500;
 const fetchedMs = 30_000;
@@ -80,12 +82,16 @@ export async function startRunner(database: Pool, concurrency: number, limitMs =
   const stop = () => runner.stop().catch(() => {});
   // A batch that failed leaves graphile-worker 0.18 waiting for ever for a count of batches to come down to 0,
   // which it may have passed (`batch` in its main.js). Its cron ends only when it is told to.
-  const overdue = surrendered.then(async () => {
-    await pause(limitMs, undefined, { ref: false });
+  const drained = surrendered.then(async () => {
+    let isEmpty = false;
+    for (let waitedMs = 0; waitedMs < limitMs && !isEmpty; waitedMs += lookMs) {
+      isEmpty = held.count === 0;
+      await pause(lookMs, undefined, { ref: false });
+    }
     void stop();
   });
   const settled = runner.promise.catch(error => log.error({ err: error }, 'a job runner failed'));
-  const ended = Promise.race([settled, overdue]).then(() => stopHeartbeat());
+  const ended = Promise.race([settled, drained]).then(() => stopHeartbeat());
   return {
     stop: async () => {
       void stop();

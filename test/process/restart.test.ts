@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,21 +6,9 @@ import test from 'ava';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { door } from '../support/door.ts';
 import { launch } from '../support/launch.ts';
 import { subscriber } from '../support/subscriber.ts';
-
-/** A door that stays at its place while the database behind it comes back at another port. */
-async function door(port: () => number) {
-  const server = createServer(socket => {
-    const inner = connect(port(), '127.0.0.1');
-    inner.on('error', () => socket.destroy());
-    socket.on('error', () => inner.destroy());
-    socket.pipe(inner).pipe(socket);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
-}
 
 test('PostgreSQL restarts under load: web and worker come back by themselves, and every event arrives', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-restart-'));
@@ -30,11 +16,8 @@ test('PostgreSQL restarts under load: web and worker come back by themselves, an
   let postgres = await startEmbedded(folder);
   t.teardown(() => postgres.stop());
   await migrate(postgres.url);
-  const server = await door(() => Number(new URL(postgres.url).port));
-  t.teardown(() => server.close());
-  const DATABASE_URL = Object.assign(new URL(postgres.url), {
-    port: (server.address() as AddressInfo).port,
-  }).href;
+  const { port: stays } = await door(t, () => Number(new URL(postgres.url).port));
+  const DATABASE_URL = Object.assign(new URL(postgres.url), { port: stays }).href;
   const hook = await subscriber();
   t.teardown(hook.close);
   const db = new pg.Client(postgres.url);

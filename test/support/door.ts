@@ -7,6 +7,8 @@ export interface Door {
   port: number;
   /** Those who are inside hear nothing any more, and are not told so; who comes now gets through. */
   fallSilent(): void;
+  /** Everybody is thrown out, and nobody gets in any more. */
+  shut(): void;
 }
 
 /** A door to the port that `inner` says at the moment. */
@@ -26,14 +28,16 @@ export async function door(t: ExecutionContext, inner: () => number): Promise<Do
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  t.teardown(() => {
-    for (const socket of inside) socket.destroy();
+  const shut = () => {
     server.close();
-  });
+    for (const socket of inside) socket.destroy();
+  };
+  t.teardown(shut);
   return {
     port: (server.address() as AddressInfo).port,
     fallSilent: () => {
       for (const socket of inside) socket.unpipe().pause();
     },
+    shut,
   };
 }
