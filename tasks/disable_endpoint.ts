@@ -1,26 +1,27 @@
-import type { Task } from 'graphile-worker';
-import { readConfig } from '../src/config.ts';
 import { untilDone } from '../src/database/batch.ts';
 import { endpointBatch } from '../src/jobs/inBatches.ts';
+import type { Equipped } from '../src/jobs/tasks.ts';
 import { sendMail } from '../src/mail.ts';
 import { type TurnedOff, turnedOffMail } from '../src/webhooks/turnedOffMail.ts';
 
 /** Finishes turning an endpoint off: what waited for it is missed, and if its failures did it the workspace's owner is told. */
-const disableEndpoint: Task = async (payload, { query }) => {
-  const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
-  const endpoint = [workspaceId, endpointId];
-  const missed = await untilDone(endpointBatch, async most => {
-    const { rows } = await query<{ missed: number }>(
-      'select corkboard.finish_disabling($1, $2, $3) as missed',
-      [...endpoint, most],
-    );
-    return rows[0]!.missed;
-  });
-  const { rows } = await query<TurnedOff>('select * from corkboard.disabling_notice($1, $2)', endpoint);
-  const [turnedOff] = rows;
-  if (!turnedOff) return;
-  await sendMail(turnedOffMail(turnedOff, missed), readConfig());
-  await query('select corkboard.end_disabling_notice($1, $2)', endpoint);
-};
+const disableEndpoint: Equipped =
+  ({ config }) =>
+  async (payload, { query }) => {
+    const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
+    const endpoint = [workspaceId, endpointId];
+    const missed = await untilDone(endpointBatch, async most => {
+      const { rows } = await query<{ missed: number }>(
+        'select corkboard.finish_disabling($1, $2, $3) as missed',
+        [...endpoint, most],
+      );
+      return rows[0]!.missed;
+    });
+    const { rows } = await query<TurnedOff>('select * from corkboard.disabling_notice($1, $2)', endpoint);
+    const [turnedOff] = rows;
+    if (!turnedOff) return;
+    await sendMail(turnedOffMail(turnedOff, missed), config);
+    await query('select corkboard.end_disabling_notice($1, $2)', endpoint);
+  };
 
 export default disableEndpoint;

@@ -1,15 +1,17 @@
-import type { Task } from 'graphile-worker';
+import type { Equipped } from '../src/jobs/tasks.ts';
 
 /** Finishes removing an endpoint that had many deliveries: deletes them, and it with the last of them. */
-const removeEndpoint: Task = async (payload, { query }) => {
-  const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
-  for (let gone = false; !gone; ) {
-    const { rows } = await query<{ gone: boolean }>('select corkboard.finish_removal($1, $2) as gone', [
-      workspaceId,
-      endpointId,
-    ]);
-    gone = rows[0]!.gone;
-  }
-};
+const removeEndpoint: Equipped =
+  () =>
+  async (payload, { query }) => {
+    const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
+    for (let gone = false; !gone; ) {
+      const { rows } = await query<{ gone: boolean }>('select corkboard.finish_removal($1, $2) as gone', [
+        workspaceId,
+        endpointId,
+      ]);
+      gone = rows[0]!.gone;
+    }
+  };
 
 export default removeEndpoint;

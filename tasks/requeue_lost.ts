@@ -1,20 +1,22 @@
-import type { Task } from 'graphile-worker';
 import { untilDone } from '../src/database/batch.ts';
 import { requeueBatch } from '../src/jobs/inBatches.ts';
+import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
 /** Gives what waits for a job that is lost a job again: deliveries, revisions, endpoints. */
-const requeueLost: Task = async (_payload, { query }) => {
-  const count = async (call: string) => {
-    const { rows } = await query<{ count: number }>(`select corkboard.${call} as count`);
-    return rows[0]!.count;
+const requeueLost: Equipped =
+  () =>
+  async (_payload, { query }) => {
+    const count = async (call: string) => {
+      const { rows } = await query<{ count: number }>(`select corkboard.${call} as count`);
+      return rows[0]!.count;
+    };
+    const deliveries = await untilDone(requeueBatch, most => count(`requeue_deliveries(${most})`));
+    const revisions = await count('requeue_verdicts()');
+    const endpoints = await count('requeue_endpoints()');
+    if (deliveries + revisions + endpoints > 0) {
+      log.warn({ deliveries, revisions, endpoints }, 'gave what had lost its job a job again');
+    }
   };
-  const deliveries = await untilDone(requeueBatch, most => count(`requeue_deliveries(${most})`));
-  const revisions = await count('requeue_verdicts()');
-  const endpoints = await count('requeue_endpoints()');
-  if (deliveries + revisions + endpoints > 0) {
-    log.warn({ deliveries, revisions, endpoints }, 'gave what had lost its job a job again');
-  }
-};
 
 export default requeueLost;

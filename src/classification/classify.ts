@@ -2,7 +2,7 @@ import type { JobHelpers } from 'graphile-worker';
 import { z } from 'zod';
 import { log } from '../log.ts';
 import { ask, EndpointError } from './ask.ts';
-import { endpoint } from './endpoint.ts';
+import type { Endpoint } from './endpoint.ts';
 import type { Reason } from './reasons.ts';
 import type { Classification } from './verdict.ts';
 
@@ -17,10 +17,14 @@ type Helpers = Pick<JobHelpers, 'query' | 'abortSignal'>;
 type Finding = Classification | { reason: Reason; cause: string };
 
 /**
- * Gets the verdict on a revision and keeps it, or keeps why there is none. Throws EndpointError where trying
+ * Gets the verdict on a revision from the endpoint and keeps it, or keeps why there is none. Throws EndpointError where trying
  * again later may help: a verdict then takes the reason's place.
  */
-export async function classify(payload: unknown, { query, abortSignal }: Helpers): Promise<void> {
+export async function classify(
+  endpoint: Endpoint | undefined,
+  payload: unknown,
+  { query, abortSignal }: Helpers,
+): Promise<void> {
   const revision = Payload.parse(payload);
   const { rows } = await query<{ subject: unknown; unclassifiable: Reason | null }>(
     'select * from corkboard.revision_to_classify($1, $2)',
@@ -32,7 +36,7 @@ export async function classify(payload: unknown, { query, abortSignal }: Helpers
     return keep(query, revision, { reason: unclassifiable, cause: 'turned off since it was asked for' });
   }
   try {
-    await keep(query, revision, await judge(subject, abortSignal));
+    await keep(query, revision, await judge(endpoint, subject, abortSignal));
   } catch (error) {
     // A worker that stops has not learned anything about the endpoint: the next one tries.
     if (error instanceof EndpointError && !abortSignal.aborted) {
@@ -42,15 +46,18 @@ export async function classify(payload: unknown, { query, abortSignal }: Helpers
   }
 }
 
-async function judge(subject: unknown, stopping: AbortSignal): Promise<Finding> {
-  const to = endpoint();
-  if (to === undefined) {
+async function judge(
+  endpoint: Endpoint | undefined,
+  subject: unknown,
+  stopping: AbortSignal,
+): Promise<Finding> {
+  if (endpoint === undefined) {
     return {
       reason: 'not_configured',
       cause: 'AI_BASE_URL and AI_MODEL are set for web but not for this worker',
     };
   }
-  const verdict = await ask(to, subject, AbortSignal.any([stopping, AbortSignal.timeout(limitMs)]));
+  const verdict = await ask(endpoint, subject, AbortSignal.any([stopping, AbortSignal.timeout(limitMs)]));
   return verdict ?? { reason: 'unusable', cause: 'the endpoint answered with something that is no verdict' };
 }
 

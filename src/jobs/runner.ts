@@ -1,11 +1,14 @@
 import { EventEmitter, once } from 'node:events';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger, run, type WorkerEvents } from 'graphile-worker';
 import type { ClientBase, Pool } from 'pg';
+import type { Config } from '../config.ts';
 import { log } from '../log.ts';
+import type { Query } from '../webhooks/attempts.ts';
+import { Courier } from '../webhooks/courier.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { Held } from './held.ts';
+import { loadTasks } from './tasks.ts';
 
 /** Cron entries, in UTC. A run that was missed while no worker was up is made up for. */
 const crontab = [
@@ -41,8 +44,10 @@ export interface JobRunner {
   ended: Promise<unknown>;
 }
 
-/** Runs jobs, at most `concurrency` at once: each file under tasks/ is the task of its name. */
-export async function startRunner(database: Pool, concurrency: number, limitMs = endMs): Promise<JobRunner> {
+/** Runs jobs, as many at once as the configuration says. */
+export async function startRunner(database: Pool, config: Config, limitMs = endMs): Promise<JobRunner> {
+  const query: Query = (text, values) => database.query(text, values);
+  const courier = new Courier(query, { allowPrivate: config.webhookAllowPrivate }, config.workerConcurrency);
   const events: WorkerEvents = new EventEmitter();
   const surrendered = once(events, 'pool:gracefulShutdown');
   const held = new Held(events);
@@ -64,13 +69,13 @@ export async function startRunner(database: Pool, concurrency: number, limitMs =
   });
   const runner = await run({
     pgPool: database,
-    taskDirectory: join(import.meta.dirname, '../../tasks'),
+    taskList: await loadTasks({ config, courier }),
     crontab,
     noHandleSignals: true,
     events,
     preset: {
       worker: {
-        concurrentJobs: concurrency,
+        concurrentJobs: config.workerConcurrency,
         localQueue: { size: fetchedJobs, ttl: fetchedMs },
         completeJobBatchDelay: batchDelayMs,
         failJobBatchDelay: batchDelayMs,

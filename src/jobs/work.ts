@@ -32,7 +32,7 @@ export async function work(config: Config, databaseUrl: string): Promise<() => P
   const runners = new Set<JobRunner>();
   let stopping = false;
   const start = async () => {
-    const runner = await startRunner(pool, config.workerConcurrency);
+    const runner = await startRunner(pool, config);
     runners.add(runner);
     void runner.ended.then(() => runners.delete(runner));
     if (stopping) void runner.stop();

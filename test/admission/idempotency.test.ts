@@ -129,7 +129,8 @@ test('the hourly job prunes what is older than 24 hours, however much, and nothi
      select $1, 'old-' || n, '', '', now() - interval '24 hours 1 second' from generate_series(1, 25000) n`,
     [studio.id],
   );
-  await pruneIdempotencyKeys({}, { query: w.db.query.bind(w.db) } as never);
+  const prune = pruneIdempotencyKeys({} as never);
+  await prune({}, { query: w.db.query.bind(w.db) } as never);
   const { rows } = await w.db.query('select key from corkboard.idempotency_keys where workspace_id = $1', [
     studio.id,
   ]);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import classifyRevision from '../../tasks/classify_revision.ts';
+import { classify } from '../../src/classification/classify.ts';
+import { readConfig } from '../../src/config.ts';
 import { call } from '../support/call.ts';
 import { classifyingWorld, secret } from '../support/classifying.ts';
 import { launch } from '../support/launch.ts';
@@ -136,7 +137,9 @@ test.serial(
     const waiting = ask();
     const revisionId = await written(studio.id);
     const helpers = { query: w.db.query.bind(w.db), abortSignal: stopping.signal } as never;
-    await t.throwsAsync(async () => classifyRevision({ workspaceId: studio.id, revisionId }, helpers));
+    await t.throwsAsync(
+      classify(readConfig(w.env).classification, { workspaceId: studio.id, revisionId }, helpers),
+    );
     t.is((await w.kept(revisionId)).unclassified, null);
     w.ai.says(inScope);
     await w.startWorker();

@@ -9,7 +9,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const h: Hooks = subscriptions(test, w);
-process.env.WEBHOOK_ALLOW_PRIVATE = 'true';
+const config = readConfig({ WEBHOOK_ALLOW_PRIVATE: 'true' });
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
@@ -48,7 +48,7 @@ test.serial('a runner whose completion failed once ends, and holds no job any mo
   const { hook, answers } = await underWay();
   const pool = new pg.Pool({ connectionString: w.databaseUrl });
   t.teardown(() => pool.end());
-  const runner = await startRunner(pool, 10, 1_000);
+  const runner = await startRunner(pool, config, 1_000);
   await hook.gets(4);
   await answerInTurn(answers);
   await runner.surrendered;
@@ -60,7 +60,7 @@ test.serial('a runner whose completion failed once ends, and holds no job any mo
 test.serial('a worker whose completion failed once goes on with the next job', async t => {
   await failOneCompletion();
   const { studio, hook, answers } = await underWay();
-  const stop = await work(readConfig(), w.databaseUrl);
+  const stop = await work(config, w.databaseUrl);
   await hook.gets(4);
   await answerInTurn(answers);
   hook.reaction = 200;

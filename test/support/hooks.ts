@@ -33,12 +33,15 @@ export interface Hooks {
   timePasses(workspaceId: string): Promise<void>;
 }
 
-/** Webhooks with a worker in the tests' own process, which may send to the receivers on this machine. */
-export function hooks(test: TestFn, w: World): Hooks {
-  process.env.WEBHOOK_ALLOW_PRIVATE = 'true';
+/** The configuration of a worker that may send to the receivers on this machine. */
+export const workerConfig = (env: Record<string, string> = {}) =>
+  readConfig({ WEBHOOK_ALLOW_PRIVATE: 'true', ...env });
+
+/** Webhooks with a worker in the tests' own process; `env` is called when it starts. */
+export function hooks(test: TestFn, w: World, env = (): Record<string, string> => ({})): Hooks {
   let stop = async () => {};
   test.serial.before(async () => {
-    stop = await work(readConfig(), w.databaseUrl);
+    stop = await work(workerConfig(env()), w.databaseUrl);
   });
   test.after.always(() => stop());
   return subscriptions(test, w);

@@ -2,9 +2,8 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { SMTPServer } from 'smtp-server';
-import { readConfig } from '../../src/config.ts';
 import { work } from '../../src/jobs/work.ts';
-import { hooks } from '../support/hooks.ts';
+import { hooks, workerConfig } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
 /** The mails that a mail server got, as they came over the wire. */
@@ -23,13 +22,15 @@ const mailServer = new SMTPServer({
 test.serial.before(async () => {
   mailServer.listen(0, '127.0.0.1');
   await once(mailServer.server, 'listening');
-  process.env.SMTP_URL = `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`;
-  process.env.MAIL_FROM = 'Corkboard <corkboard@service.example>';
 });
 test.after.always(() => new Promise<void>(done => mailServer.close(done)));
 
+const mailing = () => ({
+  SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
+  MAIL_FROM: 'Corkboard <corkboard@service.example>',
+});
 const w = world(test);
-const h = hooks(test, w);
+const h = hooks(test, w, mailing);
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
@@ -54,7 +55,10 @@ test('after 20 failed deliveries in a row an endpoint is off, what waits is miss
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
   // Two more workers race for the same failures.
-  const stops = await Promise.all([work(readConfig(), w.databaseUrl), work(readConfig(), w.databaseUrl)]);
+  const stops = await Promise.all([
+    work(workerConfig(mailing()), w.databaseUrl),
+    work(workerConfig(mailing()), w.databaseUrl),
+  ]);
   await studio.client();
   await h.settled(hook.endpointId, d => d.attempts_made === 1);
   await lastAttempts(studio.id, hook.endpointId, 19);

@@ -1,0 +1,26 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Task, TaskList } from 'graphile-worker';
+import type { Config } from '../config.ts';
+import type { Courier } from '../webhooks/courier.ts';
+
+/** What a worker has for its tasks. */
+export interface Equipment {
+  config: Config;
+  courier: Courier;
+}
+
+/** What a file under tasks/ exports: the task of its name, for a worker that is equipped so. */
+export type Equipped = (equipment: Equipment) => Task;
+
+const folder = join(import.meta.dirname, '../../tasks');
+
+/** Every task, by its name: each file under tasks/ is one. */
+export async function loadTasks(equipment: Equipment): Promise<TaskList> {
+  const names = (await readdir(folder)).filter(name => name.endsWith('.ts')).map(name => name.slice(0, -3));
+  const tasks = names.map(async name => {
+    const { default: equip } = (await import(join(folder, `${name}.ts`))) as { default: Equipped };
+    return [name, equip(equipment)] as const;
+  });
+  return Object.fromEntries(await Promise.all(tasks));
+}
