@@ -5,6 +5,7 @@ import pg from 'pg';
 import { admit } from '../src/admission/admit.ts';
 import { check } from '../src/admission/input.ts';
 import { readConfig } from '../src/config.ts';
+import { Patience } from '../src/database/patience.ts';
 import { legacy } from '../src/http/mcp/era.ts';
 import { listed } from '../src/http/mcp/introduction.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
@@ -27,15 +28,14 @@ async function read(name: string): Promise<Bare> {
     (candidate): candidate is Read => candidate.method === 'GET' && candidate.name === name,
   )!;
   let sent: { sql: string; values: readonly unknown[] } | undefined;
-  const database = {
-    one: async () => {},
-    maybeOne: async (query: NonNullable<typeof sent>) => {
-      sent = query;
-      return null;
-    },
+  const maybeOne = async (query: NonNullable<typeof sent>) => {
+    sent = query;
+    return null;
   };
+  const database = { for: () => ({ maybeOne }) };
   const answer = operation.does(check(operation.input, {}));
-  await admit(database as never, { key: '', kind: 'read', scope: 'read', read: answer }).catch(() => {});
+  const request = { key: '', kind: 'read', scope: 'read', read: answer, patience: new Patience() } as const;
+  await admit(database as never, request).catch(() => {});
   const { sql, values } = sent!;
   return {
     name,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { check } from './admission/input.ts';
 import { write } from './admission/write.ts';
+import { Patience } from './database/patience.ts';
 import { openPool, sql } from './database/pool.ts';
 import { catalogue } from './operations/catalogue.ts';
 import type { Write } from './operations/define.ts';
@@ -23,7 +24,10 @@ export async function demonstrate(databaseUrl: string, baseUrl: string): Promise
       const operation = catalogue.find(
         (candidate): candidate is Write => candidate.method === 'POST' && candidate.name === name,
       )!;
-      const { answer } = await write(database, operation, caller, 'api', check(operation.input, input), null);
+      const visitor = { caller, via: 'api', patience: new Patience() } as const;
+      // All on the one connection of the transaction.
+      const alone = { for: () => database };
+      const { answer } = await write(alone, operation, visitor, check(operation.input, input), null);
       return JSON.parse(answer);
     };
     await furnish(draft);

@@ -3,12 +3,13 @@ import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
 import { type Config, StartError } from './config.ts';
+import { Database } from './database/database.ts';
 import { openPool, sql } from './database/pool.ts';
 import { httpServer } from './http/server.ts';
 
 /** Throws StartError where the database was never migrated. */
-async function checkSchema(database: DatabasePool): Promise<void> {
-  const present = await database.oneFirst(sql.unsafe`select to_regnamespace('corkboard') is not null`);
+async function checkSchema(pool: DatabasePool): Promise<void> {
+  const present = await pool.oneFirst(sql.unsafe`select to_regnamespace('corkboard') is not null`);
   if (!present) throw new StartError('The database has no Corkboard in it yet: run npm run release first.');
 }
 
@@ -22,9 +23,10 @@ export async function serve(
   config: Config,
   databaseUrl: string,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
-  const database = await openPool(databaseUrl, config.webPoolSize);
-  await checkSchema(database);
+  const pool = await openPool(databaseUrl, config.webPoolSize);
+  await checkSchema(pool);
   const port = () => (server.address() as AddressInfo).port;
+  const database = new Database(pool, config.webPoolSize);
   const server = httpServer(database, () => config.publicUrl ?? `http://localhost:${port()}`);
   server.listen(config.port);
   await once(server, 'listening').catch((error: Error) => {
@@ -40,7 +42,7 @@ export async function serve(
       const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
       await closed;
       clearInterval(sweep);
-      await database.end();
+      await pool.end();
     },
   };
 }

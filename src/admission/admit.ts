@@ -1,7 +1,8 @@
+import type { Database } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
 import { quotas, type Rate } from './rates.ts';
-import { askAdmission, type Database, type Request } from './together.ts';
+import { askAdmission, type Request } from './together.ts';
 
 export interface Admission {
   rate: Rate;
@@ -15,7 +16,7 @@ export interface Admission {
 /**
  * Lets a request in, in one round trip: the key, the minute's rate (charged in any case), the plan, the
  * scope, and, for a read that is let in, its answer as well.
- * Throws invalid_key, the same for every key that opens nothing (spec: Authentication 3).
+ * Throws invalid_key, the same for every key that opens nothing (spec: Authentication 3), and Overdue.
  */
 export async function admit(database: Database, request: Request): Promise<Admission> {
   const { kind, scope } = request;

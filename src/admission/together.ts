@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { CommonQueryMethods, FragmentSqlToken } from 'slonik';
+import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { batched } from '../database/batch.ts';
+import type { Database } from '../database/database.ts';
+import { Overdue, Patience } from '../database/patience.ts';
 import { prepared, sql } from '../database/pool.ts';
 import type { Scope } from '../operations/define.ts';
 import { type Kind, quotas } from './rates.ts';
-
-export type Database = Pick<CommonQueryMethods, 'any' | 'maybeOne'>;
 
 export interface Request {
   key: string;
@@ -15,6 +15,8 @@ export interface Request {
   scope: Scope | null;
   /** What it reads, where it does. */
   read?: FragmentSqlToken | undefined;
+  /** How long it waits. */
+  patience: Patience;
 }
 
 /** What the database says of a request whose key is good (sql/functions/admit.sql). */
@@ -51,36 +53,51 @@ export function askAdmission(database: Database, request: Request): Promise<Row 
   return company(request);
 }
 
-function alone(database: Database, { key, kind, scope, read }: Request): Promise<Row | null> {
+/** Holds the share of its key: reads of one workspace wait for each other, as each charges the rate first. */
+function alone(database: Database, { key, kind, scope, read, patience }: Request): Promise<Row | null> {
   const answer = read
     ? sql.fragment`case when admitted.refusal is null then (select row_to_json(a)::text from (${read}) a) end`
     : sql.fragment`null::text`;
-  return database.maybeOne(
+  return database.for(patience, key).maybeOne(
     prepared(sql.type(Row)`
       select admitted.*, ${answer} as answer
       from corkboard.admit(${sql.binary(hash(key))}, ${kind}, ${quotas[kind]}, ${scope}) admitted`),
   );
 }
 
-/** Those whom the database leaves out are asked for alone, and keep nobody waiting. */
+/**
+ * Those whom the database leaves out are asked for alone, and keep nobody waiting. So are those who waited for too
+ * long behind the round before, or all where no connection came free: alone each is refused in its own time.
+ */
 async function together(database: Database, requests: Request[]): Promise<Promise<Row | null>[]> {
-  const rows = requests.length > 1 ? await askTogether(database, requests) : [];
-  const byPlace = new Map(rows.map(row => [row.n, row]));
-  return requests.map(async (request, i) => byPlace.get(i + 1) ?? alone(database, request));
+  const patient = requests.filter(({ patience }) => patience.leftMs > 0);
+  const rows = patient.length > 1 ? await askTogether(database, patient) : [];
+  const admitted = new Map(rows.map(row => [patient[row.n - 1], row]));
+  return requests.map(async request => admitted.get(request) ?? alone(database, request));
 }
 
-function askTogether(database: Database, requests: Request[]): Promise<readonly z.infer<typeof Placed>[]> {
+/** Waits as long as the least patient of them; answers none where that was too short. */
+async function askTogether(
+  database: Database,
+  requests: Request[],
+): Promise<readonly z.infer<typeof Placed>[]> {
+  const leastMs = Math.min(...requests.map(({ patience }) => patience.leftMs));
   const array = <Value extends Buffer | string | number | null>(
     type: string,
     of: (request: Request) => Value,
   ) => sql.array(requests.map(of), type);
-  return database.any(
-    prepared(sql.type(Placed)`
-      select *, null::text as answer
-      from corkboard.admit_together(
-        ${array('bytea', ({ key }) => hash(key))}, ${array('text', ({ kind }) => kind)},
-        ${array('int4', ({ kind }) => quotas[kind])}, ${array('text', ({ scope }) => scope)})`),
-  );
+  try {
+    return await database.for(new Patience(undefined, leastMs)).any(
+      prepared(sql.type(Placed)`
+        select *, null::text as answer
+        from corkboard.admit_together(
+          ${array('bytea', ({ key }) => hash(key))}, ${array('text', ({ kind }) => kind)},
+          ${array('int4', ({ kind }) => quotas[kind])}, ${array('text', ({ scope }) => scope)})`),
+    );
+  } catch (error) {
+    if (error instanceof Overdue) return [];
+    throw error;
+  }
 }
 
 /** All that is stored of a key. */

@@ -1,11 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { Patience } from '../database/patience.ts';
 import { prepared, sql } from '../database/pool.ts';
 import type { Caller, Write } from '../operations/define.ts';
 
 /** By which door a write comes in; the record keeps it as createdVia. */
 export type Via = 'api' | 'mcp';
+
+/** Who comes in, by which door, and how long they wait. */
+export interface Visitor {
+  caller: Caller;
+  via: Via;
+  patience: Patience;
+}
 
 /** What makes two requests the same one (spec: Idempotency 2). */
 export interface Idempotency {
@@ -14,26 +22,29 @@ export interface Idempotency {
   fingerprint: Buffer;
 }
 
+/** Longer than the 15 s that an answer waits for its verdict, and never over because the client has gone: its retry gets the same answer. */
+const completionMs = 20_000;
+
 const Row = z.object({ answer: z.string().nullable(), replayed: z.boolean() });
 const Kept = z.object({ answer: z.string() });
 
 /**
  * Performs a write in one transaction and one round trip: the workspace's turn is taken, the kept answer
  * of the same request looked up, else the write done and its answer kept. N at once make one record and N
- * equal answers. Throws what the database refuses; a refused write has stored nothing.
+ * equal answers. Throws what the database refuses; a refused write has stored nothing. So has one that was
+ * Overdue or given up by the database; where the connection broke, the same key tells.
  * An operation whose answer waits for a job is answered when it `completes`.
  */
 export async function write(
-  database: Pick<CommonQueryMethods, 'one' | 'maybeOne'>,
+  database: Pick<Database, 'for'>,
   operation: Write,
-  caller: Caller,
-  via: Via,
+  { caller, via, patience }: Visitor,
   input: Record<string, unknown>,
   idempotency: Idempotency | null,
 ): Promise<{ answer: string; replayed: boolean }> {
   const key = idempotency?.key ?? null;
   const fingerprint = idempotency === null ? null : sql.binary(idempotency.fingerprint);
-  const row = await database.one(
+  const row = await database.for(patience, caller.workspaceId).one(
     prepared(sql.type(Row)`
       select
         coalesce(turn.response, corkboard.finish_write(
@@ -44,9 +55,10 @@ export async function write(
       from corkboard.begin_write(${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}) turn`),
   );
   const { answer, replayed } = row as { answer: string; replayed: boolean };
-  const completed = await (operation.completes?.(answer, input, caller, database) ?? answer);
+  const later = database.for(new Patience(undefined, completionMs));
+  const completed = await (operation.completes?.(answer, input, caller, later) ?? answer);
   if (key === null || completed === answer) return { answer: completed, replayed };
-  const kept = await database.one(
+  const kept = await later.one(
     prepared(sql.type(Kept)`
       select corkboard.settle_write(${caller.workspaceId}, ${key}, ${answer}, ${completed}) as answer`),
   );

@@ -4,44 +4,56 @@ import type { Client } from './client.ts';
 
 /** What every connection of the service keeps to, by the process that opens it; all in milliseconds. */
 interface Limits {
-  /** Until a connection stands, or one of the pool is free. */
+  /** Until a connection stands. */
   connectMs: number;
+  /** Until PostgreSQL gives up waiting for a lock; left out: until it gives the statement up. */
+  lockMs?: number;
   /** Until PostgreSQL gives a statement up. */
   statementMs: number;
-  /** Until a statement gives up waiting for a lock; without: as long as it may take. */
-  lockMs?: number;
+  /** Until the answer to a statement must be here, if only to say that it was given up: else nobody answers any more. */
+  answerMs: number;
 }
 
-const limits = {
-  // A database that is gone is said at once, not after a wait. What takes longer than the other is stuck behind something.
-  web: { connectMs: 3_000, statementMs: 15_000 },
+/** A request is answered within 5 s: waitMs and answerMs, or waitMs and connectMs, add up to less. */
+const web = {
+  /** Until a request's last statement begins: those before it, its place in line and a new connection included. */
+  waitMs: 2_300,
+  // A database that is gone is said soon.
+  connectMs: 2_000,
+  // Whoever gets the workspace's turn at the last moment has half a second for the work, which takes some ms.
+  lockMs: 1_500,
+  // A hundred times what the slowest list takes: what takes longer is stuck behind something.
+  statementMs: 2_000,
+  answerMs: 2_300,
+};
+
+export const limits = {
+  web,
   // Rounds of hundreds of attempts, and batches of housekeeping. A row that somebody holds for longer fails alone, and not its round.
-  worker: { connectMs: 5_000, statementMs: 10_000, lockMs: 1_000 },
+  worker: { connectMs: 5_000, lockMs: 1_000, statementMs: 10_000, answerMs: 12_000 },
   // A person waits.
-  operator: { connectMs: 5_000, statementMs: 15_000 },
+  operator: { connectMs: 5_000, statementMs: 15_000, answerMs: 17_000 },
   // A table may be rewritten.
-  release: { connectMs: 5_000, statementMs: 3_600_000 },
+  release: { connectMs: 5_000, statementMs: 3_600_000, answerMs: 3_602_000 },
 } satisfies Record<string, Limits>;
 
 export type ProcessName = keyof typeof limits;
 
-/** The time after which PostgreSQL would have answered, if only to say that it gave the statement up. */
-const onTheWayMs = 2_000;
 /** A connection on which nothing happens is kept awake, before a firewall on the way forgets it. */
 const keepAliveMs = 10_000;
 
 /** How a process connects to the database at `url`: the limits, and the name that pg_stat_activity shows. */
 export function connectionTo(url: string, process: ProcessName): ClientConfig & { answerMs: number } {
-  const { connectMs, statementMs, lockMs }: Limits = limits[process];
+  const { connectMs, lockMs, statementMs, answerMs }: Limits = limits[process];
   return {
     connectionString: url,
     application_name: `corkboard ${process}`,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
+    lock_timeout: lockMs,
     statement_timeout: statementMs,
-    ...(lockMs === undefined ? {} : { lock_timeout: lockMs }),
-    answerMs: statementMs + onTheWayMs,
+    answerMs,
   };
 }
 

@@ -65,20 +65,23 @@ function hangUp(req: IncomingMessage, res: ServerResponse): void {
 
 /** Sends the error body for whatever was thrown; what is no failure of the caller's is ours, and logged. */
 export function sendFailure(req: IncomingMessage, res: ServerResponse, error: unknown): void {
-  if (res.headersSent || res.destroyed) return;
-  const failure = asFailure(error) ?? internal(res, error);
+  if (res.headersSent || req.socket.destroyed) return;
+  const failure = asFailure(error) ?? fault();
   if (failure.code === 'invalid_key') res.setHeader('WWW-Authenticate', 'Bearer');
+  if (failure.code === 'internal') {
+    const requestId = res.getHeader('Request-Id');
+    log.error({ err: error, requestId }, 'request failed');
+    res.setHeader('Retry-After', faultRetryAfterSeconds);
+  }
   send(req, res, failure.status, JSON.stringify(failure.body));
 }
 
-function internal(res: ServerResponse, error: unknown): Failure {
-  log.error({ err: error, requestId: res.getHeader('Request-Id') }, 'request failed');
-  return fault();
-}
+/** What was waited for is mostly there soon, and a client that comes back at once would wait in the same line. */
+const faultRetryAfterSeconds = 1;
 
-/** All that is told of a fault of ours. */
+/** All that is told of a fault of ours. It promises nothing: an answer of the database that got lost may have been good. */
 export const fault = () =>
   new Failure(
     'internal',
-    'Something went wrong on our side and nothing was stored. Send the same request again, with the same Idempotency-Key if it had one.',
+    'Something went wrong on our side. Send the same request again with the same Idempotency-Key: it will be done once.',
   );

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../failure.ts';
+import type { Request } from './rest.ts';
 
 /** Limits of a request (spec: Limits; decisions: Requests). */
 const mostBytes = 65_536;
@@ -57,8 +58,8 @@ export function checkBodyHeaders(req: IncomingMessage): void {
 export const isUnbounded = (req: IncomingMessage) => !(Number(req.headers['content-length']) <= mostBytes);
 
 /** The body's bytes. Throws payload_too_large: at once where the announced length is above the limit, else where the bytes are. */
-export function readBody(req: IncomingMessage, res: ServerResponse): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
+export function readBody(req: Request, res: ServerResponse): Promise<Buffer> {
+  const body = new Promise<Buffer>((resolve, reject) => {
     if (Number(req.headers['content-length']) > mostBytes) return reject(tooLarge());
     // Whoever asks before sending is told to go on only now that the body is wanted.
     if (/100-continue/i.test(req.headers.expect ?? '')) res.writeContinue();
@@ -72,6 +73,7 @@ export function readBody(req: IncomingMessage, res: ServerResponse): Promise<Buf
     req.on('end', () => resolve(Buffer.concat(chunks)));
     req.on('error', reject);
   });
+  return req.patience.besides(body);
 }
 
 export const tooLarge = () =>

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { DatabasePool } from 'slonik';
 import type { z } from 'zod';
 import { admit } from '../admission/admit.ts';
 import { check } from '../admission/input.ts';
 import { fingerprint, write } from '../admission/write.ts';
+import type { Database } from '../database/database.ts';
+import type { Patience } from '../database/patience.ts';
 import { Failure } from '../failure.ts';
 import type { Operation, Read, Write } from '../operations/define.ts';
 import { remembered } from '../remembered.ts';
@@ -17,6 +18,8 @@ export type Request = IncomingMessage & {
   path: string;
   search: string | null;
   params: Record<string, string>;
+  /** Its own body does not count: readBody takes care of that. */
+  patience: Patience;
 };
 export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
 
@@ -24,11 +27,11 @@ export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
 export const pathOf = ({ path }: Operation) => `/api/v1${path}`;
 
 /** The handler of an operation's route. */
-export function route(database: DatabasePool, operation: Operation): Handler {
+export function route(database: Database, operation: Operation): Handler {
   return operation.method === 'GET' ? reading(database, operation) : writing(database, operation);
 }
 
-function reading(database: DatabasePool, operation: Read): Handler {
+function reading(database: Database, operation: Read): Handler {
   const readQuery = queryReader(besidesPath(operation));
   const prepare = remembered(
     (req: Request) => req.url!,
@@ -41,6 +44,7 @@ function reading(database: DatabasePool, operation: Read): Handler {
       kind: 'read',
       scope: operation.scope,
       read: read instanceof Failure ? undefined : read,
+      patience: req.patience,
     });
     announceRate(res, admission.rate);
     if (admission.refusal) throw admission.refusal;
@@ -48,10 +52,16 @@ function reading(database: DatabasePool, operation: Read): Handler {
   };
 }
 
-function writing(database: DatabasePool, operation: Write): Handler {
+function writing(database: Database, operation: Write): Handler {
   const bodySchema = besidesPath(operation);
   return async (req, res) => {
-    const admission = await admit(database, { key: bearerKey(req), kind: 'write', scope: operation.scope });
+    const { patience } = req;
+    const admission = await admit(database, {
+      key: bearerKey(req),
+      kind: 'write',
+      scope: operation.scope,
+      patience,
+    });
     announceRate(res, admission.rate);
     if (admission.refusal) throw admission.refusal;
     const key = readIdempotencyKey(req);
@@ -59,24 +69,23 @@ function writing(database: DatabasePool, operation: Write): Handler {
     const body = asObject(parseJson(await readBody(req, res)));
     const input = { ...check(bodySchema, body), ...req.params };
     const idempotency = key === null ? null : { key, fingerprint: fingerprint('POST', req.path, body) };
-    const { answer, replayed } = await write(
-      database,
-      operation,
-      admission.caller,
-      'api',
-      input,
-      idempotency,
-    );
+    const visitor = { caller: admission.caller, via: 'api', patience } as const;
+    const { answer, replayed } = await write(database, operation, visitor, input, idempotency);
     if (replayed) res.setHeader('Idempotency-Replayed', 'true');
     send(req, res, 201, answer);
   };
 }
 
 /** A path or method that does not exist is said only to those with a key (decisions: Requests). */
-export function unknown(database: DatabasePool): Handler {
+export function unknown(database: Database): Handler {
   return async (req, res) => {
     const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'write';
-    const admission = await admit(database, { key: bearerKey(req), kind, scope: null });
+    const admission = await admit(database, {
+      key: bearerKey(req),
+      kind,
+      scope: null,
+      patience: req.patience,
+    });
     announceRate(res, admission.rate);
     if (admission.refusal) throw admission.refusal;
     await readBody(req, res);

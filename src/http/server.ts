@@ -8,7 +8,9 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import polka from 'polka';
-import { type DatabasePool, sql } from 'slonik';
+import { sql } from 'slonik';
+import type { Database } from '../database/database.ts';
+import { Patience } from '../database/patience.ts';
 import { Failure } from '../failure.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { send, sendFailure } from './answer.ts';
@@ -25,7 +27,7 @@ const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 
 /** The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is asked only once it is. */
-export function httpServer(database: DatabasePool, publicUrl: () => string): Server {
+export function httpServer(database: Database, publicUrl: () => string): Server {
   const server = createServer({
     keepAliveTimeout: keepAliveTimeoutMs,
     headersTimeout: headersTimeoutMs,
@@ -36,11 +38,12 @@ export function httpServer(database: DatabasePool, publicUrl: () => string): Ser
   const elsewhere = unknown(database);
   // Gives the answer its Request-Id, and turns what the handler throws into the error body.
   const wrap = (handler: Handler) => async (req: IncomingMessage, res: ServerResponse) => {
+    const patience = new Patience(() => req.socket.destroyed);
     res.setHeader('Request-Id', randomUUID());
     if (!server.listening) res.setHeader('Connection', 'close');
     try {
       checkHost(req);
-      await handler(req as Request, res);
+      await handler(Object.assign(req as Request, { patience }), res);
     } catch (error) {
       sendFailure(req, res, error);
     }
@@ -73,9 +76,9 @@ export function httpServer(database: DatabasePool, publicUrl: () => string): Ser
 }
 
 /** Whether the service can do its work, for whoever watches it: needs no key, and fails with the database. */
-function health(database: DatabasePool): Handler {
+function health(database: Database): Handler {
   return async (req, res) => {
-    await database.query(sql.unsafe`select 1`);
+    await database.for(req.patience).one(sql.unsafe`select 1`);
     send(req, res, 200, '{"status":"ok"}');
   };
 }

@@ -1,6 +1,7 @@
 import type { FragmentSqlToken } from 'slonik';
 import type { Admission } from '../../admission/admit.ts';
 import type { Kind } from '../../admission/rates.ts';
+import type { Patience } from '../../database/patience.ts';
 import type { Scope } from '../../operations/define.ts';
 import type { Pieces } from '../answer.ts';
 
@@ -16,7 +17,7 @@ export interface Asked {
    * those who were let in, and those whose key lacks the scope. Throws ProtocolError, and Failure for what
    * ends as HTTP.
    */
-  answer: (admission: Admission) => Pieces | null | Promise<Pieces>;
+  answer: (admission: Admission, patience: Patience) => Pieces | null | Promise<Pieces>;
 }
 
 /** Everything but a tool call costs one read, which every key may (decisions: Assistant tool server). */

@@ -1,6 +1,6 @@
-import type { DatabasePool } from 'slonik';
 import { check } from '../../admission/input.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
+import type { Database } from '../../database/database.ts';
 import { asFailure, Failure } from '../../failure.ts';
 import type { Operation, Read, Write } from '../../operations/define.ts';
 import { remembered } from '../../remembered.ts';
@@ -16,7 +16,7 @@ type Arguments = Record<string, unknown>;
 export type Call = (args: Arguments) => Asked;
 
 /** How an operation is called as a tool. */
-export function caller(database: DatabasePool, operation: Operation): Call {
+export function caller(database: Database, operation: Operation): Call {
   return operation.method === 'GET' ? reading(operation) : writing(database, operation);
 }
 
@@ -43,16 +43,17 @@ function reading(operation: Read): Call {
   };
 }
 
-function writing(database: DatabasePool, operation: Write): Call {
+function writing(database: Database, operation: Write): Call {
   return args => ({
     kind: 'write',
     scope: operation.scope,
-    answer: async ({ refusal, caller }) => {
+    answer: async ({ refusal, caller }, patience) => {
       try {
         if (refusal) throw refusal;
         const input = check(operation.input, args);
         const kept = idempotency(operation, args);
-        const { answer, replayed } = await write(database, operation, caller, 'mcp', input, kept);
+        const visitor = { caller, via: 'mcp', patience } as const;
+        const { answer, replayed } = await write(database, operation, visitor, input, kept);
         return toolResult(answer, replayed ? ',"_meta":{"idempotencyReplayed":true}' : '');
       } catch (error) {
         return refused(error);

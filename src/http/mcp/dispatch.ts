@@ -1,4 +1,4 @@
-import type { DatabasePool } from 'slonik';
+import type { Database } from '../../database/database.ts';
 import { catalogue } from '../../operations/catalogue.ts';
 import { isObject } from '../request.ts';
 import { type Asked, asking } from './asked.ts';
@@ -13,7 +13,7 @@ import { toolName } from './tools.ts';
 export type Dispatch = (message: Message) => { era: Era; asked: Asked };
 
 /** The methods of the tool server, over the tools of the catalogue. */
-export function dispatcher(database: DatabasePool): Dispatch {
+export function dispatcher(database: Database): Dispatch {
   const calls = new Map(
     catalogue.map(operation => [toolName(operation.name), caller(database, operation)] as const),
   );

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { DatabasePool } from 'slonik';
 import { admit } from '../../admission/admit.ts';
+import type { Database } from '../../database/database.ts';
 import { Failure } from '../../failure.ts';
 import { announceRate, type Pieces, send } from '../answer.ts';
 import { bearerKey, checkBodyHeaders, readBody } from '../request.ts';
@@ -25,18 +25,18 @@ interface Heard {
  * What is wrong with a message is said only to those who were let in, though it was read before: only the
  * message tells whether it costs a read or a write.
  */
-export function toolServer(database: DatabasePool, publicUrl: () => string): Handler {
+export function toolServer(database: Database, publicUrl: () => string): Handler {
   const dispatch = dispatcher(database);
   return async (req, res) => {
     const key = bearerKey(req);
     const { id, era, asked } = key === '' ? silence : await hear(req, res, dispatch);
-    const admission = await admit(database, { key, ...asked });
+    const admission = await admit(database, { key, patience: req.patience, ...asked });
     announceRate(res, admission.rate);
     if (admission.refusal && admission.refusal.code !== 'scope_required') throw admission.refusal;
     try {
       const { origin } = req.headers;
       if (origin !== undefined && !isOwn(origin, publicUrl())) throw foreign;
-      const result = await asked.answer(admission);
+      const result = await asked.answer(admission, req.patience);
       if (result === null) return accept(res);
       send(req, res, 200, enveloped(id, era, result));
     } catch (error) {

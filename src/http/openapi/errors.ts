@@ -24,7 +24,8 @@ const meaning: Record<Code, string> = {
   validation: 'A field or parameter is not what it must be; `field` names it.',
   idempotency_mismatch: 'The Idempotency-Key was used for another request within 24 hours.',
   rate_limited: 'The requests of this minute are used up.',
-  internal: 'A fault of ours. Nothing was stored, and the same key may be sent again.',
+  internal:
+    'A fault of ours, or something that took too long. Sent again with the same Idempotency-Key, a write is done once.',
 };
 
 /** Every status besides success that an operation can answer with, with an example of each of its causes. */
@@ -48,7 +49,7 @@ function response(causes: [name: string, failure: Failure][]): ResponseObject {
 function headersOf(code: Code): string[] {
   if (code === 'invalid_key') return ['WWW-Authenticate'];
   const rate = ['RateLimit-Policy', 'RateLimit'];
-  return code === 'rate_limited' ? [...rate, 'Retry-After'] : rate;
+  return code === 'rate_limited' || code === 'internal' ? [...rate, 'Retry-After'] : rate;
 }
 
 /** What an operation refuses, made as the service makes it, by the name of the cause (spec: Allowed errors). */

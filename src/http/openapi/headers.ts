@@ -34,7 +34,8 @@ export const headers: HeadersObject = {
     example: sent.RateLimit,
   }),
   'Retry-After': {
-    description: 'Seconds to the next minute, when the quota is whole again.',
+    description:
+      'Seconds to wait before the next try. After 429 they run to the next minute, when the quota is whole again.',
     required: true,
     schema: { type: 'integer', minimum: 1, example: sent['Retry-After'] },
   },

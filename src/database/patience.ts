@@ -1,0 +1,36 @@
+import { limits } from './connect.ts';
+
+/** A request had to wait for too long, or whoever sent it has gone: nothing was begun. */
+export class Overdue extends Error {}
+
+/**
+ * What is left of the time that a request may wait before its last statement begins. It is all used up at once
+ * when the client has gone: then nothing is begun.
+ */
+export class Patience {
+  #until: number;
+  readonly #gone: () => boolean;
+
+  constructor(gone: () => boolean = () => false, ms: number = limits.web.waitMs) {
+    this.#until = performance.now() + ms;
+    this.#gone = gone;
+  }
+
+  /** Milliseconds; none are left once it is not positive. */
+  get leftMs(): number {
+    return this.#gone() ? 0 : this.#until - performance.now();
+  }
+
+  /** Throws Overdue where nothing is left. */
+  check(): void {
+    if (this.leftMs <= 0) throw new Overdue('The database was busy for too long.');
+  }
+
+  /** Waits for what the client takes its own time for: that time is not taken from it. */
+  async besides<Result>(theirs: Promise<Result>): Promise<Result> {
+    const began = performance.now();
+    const result = await theirs;
+    this.#until += performance.now() - began;
+    return result;
+  }
+}

@@ -1,0 +1,95 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import test from 'ava';
+import { Database } from '../../src/database/database.ts';
+import { Gate } from '../../src/database/gate.ts';
+import { Overdue, Patience } from '../../src/database/patience.ts';
+
+const patient = new Patience(undefined, 60_000);
+
+/** Work that goes on until it is told to end, and notes when it begins. */
+function work(begun: unknown[] = []) {
+  const done = Promise.withResolvers<void>();
+  return {
+    end: done.resolve,
+    as: (name: unknown) => () => {
+      begun.push(name);
+      return done.promise;
+    },
+  };
+}
+
+test('so many are let in; the others follow in the order in which they came', async t => {
+  const gate = new Gate(2);
+  const begun: string[] = [];
+  const [first, rest] = [work(begun), work(begun)];
+  const all = [
+    gate.pass(patient, first.as('a')),
+    ...['b', 'c', 'd'].map(name => gate.pass(patient, rest.as(name))),
+  ];
+  await turn();
+  t.deepEqual(begun, ['a', 'b']);
+  first.end();
+  await turn();
+  t.deepEqual(begun, ['a', 'b', 'c']);
+  rest.end();
+  await Promise.all(all);
+  t.deepEqual(begun, ['a', 'b', 'c', 'd']);
+  t.true(gate.deserted);
+});
+
+test('whoever has no patience left gives up, begins nothing, and leaves no gap in the line', async t => {
+  const gate = new Gate(1);
+  const begun: string[] = [];
+  const [held, rest] = [work(), work(begun)];
+  const holding = gate.pass(patient, held.as('held'));
+  const late = gate.pass(new Patience(undefined, 20), rest.as('late'));
+  const next = gate.pass(patient, rest.as('next'));
+  await t.throwsAsync(late, { instanceOf: Overdue });
+  await t.throwsAsync(gate.pass(new Patience(undefined, 0), rest.as('too late')), { instanceOf: Overdue });
+  held.end();
+  rest.end();
+  await Promise.all([holding, next]);
+  t.deepEqual(begun, ['next']);
+  t.true(gate.deserted);
+});
+
+test('work that fails leaves its place', async t => {
+  const gate = new Gate(1);
+  await t.throwsAsync(
+    gate.pass(patient, () => Promise.reject(new Error('failed'))),
+    { message: 'failed' },
+  );
+  t.true(gate.deserted);
+});
+
+test('the time that a client takes for itself is not taken from its patience', async t => {
+  const patience = new Patience(undefined, 50);
+  await patience.besides(new Promise(resolve => setTimeout(resolve, 100)));
+  t.true(patience.leftMs > 0);
+});
+
+test('of eight connections a holder has two, of two or one a single one', async t => {
+  for (const [size, most] of [
+    [8, 2],
+    [3, 2],
+    [2, 1],
+    [1, 1],
+  ] as const) {
+    const begun: unknown[] = [];
+    const busy = work(begun);
+    const query = (name: unknown) => busy.as(name)();
+    const connect = (handler: (connection: object) => unknown) => handler({ one: query });
+    const database = new Database({ connect } as never, size);
+    const ask = (holder: string | undefined, name: string) =>
+      database.for(patient, holder).one(name as never) as Promise<unknown>;
+    const all = [...'abcd'].map(name => ask('greedy', name));
+    await turn();
+    t.is(begun.length, most);
+    all.push(ask('modest', 'e'), ask(undefined, 'f'));
+    await turn();
+    t.is(begun.length, Math.min(size, most + 2));
+    busy.end();
+    await Promise.all(all);
+    t.deepEqual([...begun].sort(), [...'abcdef']);
+  }
+});

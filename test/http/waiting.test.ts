@@ -1,0 +1,188 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { readConfig } from '../../src/config.ts';
+import { serve } from '../../src/serve.ts';
+import { type Account, account } from '../support/account.ts';
+import { type Answer, fetchAnswer } from '../support/call.ts';
+import { proxy } from '../support/proxy.ts';
+import { world } from '../support/world.ts';
+
+// Whatever a request has to wait for, it is answered within 5 s; and it is not the others who wait.
+const w = world(test);
+
+const mostMs = 5_000;
+const times = <Result>(count: number, make: (i: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
+
+/** The answer to a request, which must come in time. */
+async function inTime(t: ExecutionContext, asked: Promise<Answer>): Promise<Answer> {
+  const began = performance.now();
+  const answer = await asked;
+  t.true(performance.now() - began < mostMs);
+  return answer;
+}
+
+function isFault(t: ExecutionContext, { status, headers, body }: Answer): void {
+  t.is(status, 500);
+  t.is(body.code, 'internal');
+  t.is(headers.get('retry-after'), '1');
+}
+
+/** Runs SQL in a transaction that stays open until it is told to end. */
+async function hold(sql: string, values: unknown[] = []): Promise<() => Promise<void>> {
+  const holder = await w.db.connect();
+  await holder.query('begin');
+  await holder.query(sql, values);
+  return async () => {
+    await holder.query('commit');
+    holder.release();
+  };
+}
+
+const holdTurn = (studio: Account) => hold('select corkboard.lock_workspace($1)', [studio.id]);
+
+/** Waits until so many requests of a workspace have been let in. */
+async function letIn(studio: Account, count: number): Promise<void> {
+  const used = `select coalesce(sum(used), 0)::int as used from corkboard.rate_windows where workspace_id = $1 and kind = 'write'`;
+  while ((await w.db.query(used, [studio.id])).rows[0].used < count) await pause(10);
+}
+
+const names = async (studio: Account): Promise<string[]> =>
+  (await studio.get('/clients')).body.data.map((client: { name: string }) => client.name);
+
+test.serial(
+  'while the turn of one workspace is held, its writes are refused in time, and store nothing',
+  async t => {
+    const studio = await w.workspace();
+    const release = await holdTurn(studio);
+    const write = (i: number) =>
+      studio.post('/clients', { name: `Client ${i}` }, { 'Idempotency-Key': `key-${i}` });
+    for (const answer of await times(20, i => inTime(t, write(i)))) isFault(t, answer);
+    await release();
+    t.deepEqual(await names(studio), []);
+    t.is((await studio.get('/me')).body.limits.monthlyWrites.used, 0);
+    const again = await write(3);
+    t.is(again.status, 201);
+    t.is(again.headers.get('idempotency-replayed'), null);
+  },
+);
+
+test.serial('while the turn of one workspace is held, all others are served', async t => {
+  const [held, free] = [await w.workspace(), await w.workspace()];
+  const release = await holdTurn(held);
+  let waiting = true;
+  const refused = times(20, i => held.post('/clients', { name: `Client ${i}` })).finally(() => {
+    waiting = false;
+  });
+  await letIn(held, 20);
+  for (let i = 0; waiting && i < 20; i++) {
+    t.is((await inTime(t, free.post('/clients', { name: `Client ${i}` }))).status, 201);
+    t.is((await inTime(t, free.get('/clients'))).status, 200);
+    // What only reads does not wait for the turn.
+    t.is((await inTime(t, held.get('/clients'))).status, 200);
+    t.is((await fetch(`${w.baseUrl}/healthz`)).status, 200);
+  }
+  for (const answer of await refused) isFault(t, answer);
+  await release();
+});
+
+test.serial(
+  'with the keys locked, everybody is answered in time, and served as soon as they are free',
+  async t => {
+    const studios = await times(10, () => w.workspace());
+    const release = await hold('lock table corkboard.api_keys');
+    const ask = (i: number) =>
+      fetchAnswer(w.baseUrl, {
+        method: i % 2 ? 'GET' : 'POST',
+        path: '/api/v1/clients',
+        key: studios[i % 10]!.key,
+        ...(i % 2 ? {} : { body: { name: 'Refused' } }),
+      });
+    const health = () => fetchAnswer(w.baseUrl, { method: 'GET', path: '/healthz' });
+    const answers = await times(120, i => inTime(t, i % 12 ? ask(i) : health()));
+    for (const answer of answers.filter((_, i) => i % 12)) isFault(t, answer);
+    await release();
+    t.is((await health()).status, 200);
+    for (const studio of studios) t.deepEqual(await names(studio), []);
+  },
+);
+
+test.serial('a write whose client has gone while it waited is not begun', async t => {
+  const studio = await w.workspace();
+  const release = await holdTurn(studio);
+  const [one, two] = [studio.post('/clients', { name: 'One' }), studio.post('/clients', { name: 'Two' })];
+  await letIn(studio, 2);
+  const leaving = new AbortController();
+  const gone = fetch(`${w.baseUrl}/api/v1/clients`, {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${studio.key}`, 'Content-Type': 'application/json' },
+    body: '{"name":"Gone"}',
+    signal: leaving.signal,
+  });
+  await letIn(studio, 3);
+  leaving.abort();
+  await t.throwsAsync(gone);
+  // By the time that this is answered the server has seen it go.
+  for (let i = 0; i < 3; i++) await studio.get('/me');
+  await release();
+  for (const { status } of [await one, await two, await studio.post('/clients', { name: 'Three' })]) {
+    t.is(status, 201);
+  }
+  t.deepEqual((await names(studio)).sort(), ['One', 'Three', 'Two']);
+});
+
+test.serial('what the database refuses costs no connection', async t => {
+  const studio = await w.workspace();
+  const backends = async () =>
+    (
+      await w.db.query(
+        `select pid from pg_stat_activity
+         where datname = current_database() and application_name = 'corkboard web' order by pid`,
+      )
+    ).rows;
+  await times(8, () => studio.get('/clients'));
+  const before = await backends();
+  const clientId = '01890000-0000-7000-8000-000000000000';
+  for (let i = 0; i < 10; i++)
+    t.is((await studio.post('/projects', { clientId, name: 'Refused' })).status, 404);
+  t.deepEqual(await backends(), before);
+});
+
+/** A server that reaches the database by a way on which things get lost. */
+async function lossy(t: ExecutionContext) {
+  const way = await proxy(w.databaseUrl);
+  const web = await serve({ ...readConfig({}), port: 0 }, way.url);
+  t.teardown(async () => {
+    await web.stop();
+    way.stop();
+  });
+  const { id, key } = await w.workspace();
+  return { way, studio: account(`http://127.0.0.1:${web.port}`, w.db, id, key) };
+}
+
+test.serial(
+  'a write whose answer the database could not deliver is found by the same key, done once',
+  async t => {
+    const { way, studio } = await lossy(t);
+    const write = () => studio.post('/clients', { name: 'Lost and found' }, { 'Idempotency-Key': 'lost' });
+    way.loseAnswerTo('Lost and found');
+    isFault(t, await write());
+    const again = await write();
+    t.is(again.status, 201);
+    t.is(again.headers.get('idempotency-replayed'), 'true');
+    t.deepEqual(await names(studio), ['Lost and found']);
+    t.is((await studio.get('/me')).body.limits.monthlyWrites.used, 1);
+  },
+);
+
+test.serial(
+  'where the connections to the database fall silent, all are answered in time and new ones opened',
+  async t => {
+    const { way, studio } = await lossy(t);
+    const me = () => fetchAnswer(studio.baseUrl, { method: 'GET', path: '/api/v1/me', key: studio.key });
+    await times(8, me);
+    way.fallSilent();
+    await times(20, () => inTime(t, me()));
+    t.is((await inTime(t, me())).status, 200);
+  },
+);
