@@ -63,14 +63,22 @@ function hangUp(req: IncomingMessage, res: ServerResponse): void {
   socket.destroySoon = () => void socket.end(cut);
 }
 
-/** Sends the error body for whatever was thrown; what is no failure of the caller's is ours, and logged. */
-export function sendFailure(req: IncomingMessage, res: ServerResponse, error: unknown): void {
+/**
+ * Sends the error body for whatever was thrown; what is no failure of the caller's is ours, and logged, with the
+ * pattern of the path: the path itself names records.
+ */
+export function sendFailure(
+  req: IncomingMessage,
+  res: ServerResponse,
+  error: unknown,
+  pattern: string,
+): void {
   if (res.headersSent || req.socket.destroyed) return;
   const failure = asFailure(error) ?? fault();
   if (failure.code === 'invalid_key') res.setHeader('WWW-Authenticate', 'Bearer');
   if (failure.code === 'internal') {
     const requestId = res.getHeader('Request-Id');
-    log.error({ err: error, requestId }, 'request failed');
+    log.error({ err: error, method: req.method, path: pattern, requestId }, 'request failed');
     res.setHeader('Retry-After', faultRetryAfterSeconds);
   }
   send(req, res, failure.status, JSON.stringify(failure.body));

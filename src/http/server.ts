@@ -26,6 +26,9 @@ const keepAliveTimeoutMs = 95_000;
 const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 30_000;
 
+/** What the log calls a path that nothing answers to: it may be a share link. */
+const unknownPath = '(unknown)';
+
 /** The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is asked only once it is. */
 export function httpServer(database: Database, publicUrl: () => string): Server {
   const server = createServer({
@@ -37,7 +40,7 @@ export function httpServer(database: Database, publicUrl: () => string): Server 
   });
   const elsewhere = unknown(database);
   // Gives the answer its Request-Id, and turns what the handler throws into the error body.
-  const wrap = (handler: Handler) => async (req: IncomingMessage, res: ServerResponse) => {
+  const wrap = (pattern: string, handler: Handler) => async (req: IncomingMessage, res: ServerResponse) => {
     const patience = new Patience(() => req.socket.destroyed);
     res.setHeader('Request-Id', randomUUID());
     if (!server.listening) res.setHeader('Connection', 'close');
@@ -45,16 +48,16 @@ export function httpServer(database: Database, publicUrl: () => string): Server 
       checkHost(req);
       await handler(Object.assign(req as Request, { patience }), res);
     } catch (error) {
-      sendFailure(req, res, error);
+      sendFailure(req, res, error, pattern);
     }
   };
   const app = polka({
     server,
-    onNoMatch: wrap(elsewhere),
-    onError: (error, req, res) => sendFailure(req, res, error),
+    onNoMatch: wrap(unknownPath, elsewhere),
+    onError: (error, req, res) => sendFailure(req, res, error, unknownPath),
   });
   const serve = (method: 'GET' | 'POST' | 'DELETE', pattern: string, handler: Handler) => {
-    const wrapped = wrap(exactly(pattern, handler, elsewhere));
+    const wrapped = wrap(pattern, exactly(pattern, handler, elsewhere));
     app.add(method, pattern, wrapped);
     if (method === 'GET') app.head(pattern, wrapped);
   };

@@ -77,6 +77,31 @@ test.serial(
   },
 );
 
+test.serial('the log of a request that failed says what and where, with no value of its row', async t => {
+  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
+  const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
+  const studio = await w.workspace();
+  await w.db.query(`alter table corkboard.clients add constraint no_secrets check (name <> 'Secret name')`);
+  const { status, headers } = await call(baseUrl, {
+    method: 'POST',
+    path: '/clients',
+    key: studio.key,
+    body: { name: 'Secret name', email: 'secret@client.example', notes: 'Secret notes' },
+  });
+  await w.db.query('alter table corkboard.clients drop constraint no_secrets');
+  t.is(status, 500);
+  const line = JSON.parse(await web.says(/.*request failed.*/));
+  const { code, table, constraint, stack } = line.err;
+  t.deepEqual({ code, table, constraint }, { code: '23514', table: 'clients', constraint: 'no_secrets' });
+  t.regex(stack, /^ +at /);
+  t.like(line, {
+    method: 'POST',
+    path: '/api/v1/clients',
+    requestId: headers.get('request-id'),
+  });
+  t.notRegex(web.output(), /secret (name|notes)|secret@/i);
+});
+
 test.serial('release brings the database up to date, again and again, and ends with 0', async t => {
   for (let i = 0; i < 2; i++) {
     const release = launch(t, 'release', { DATABASE_URL: w.databaseUrl });
