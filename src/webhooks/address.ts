@@ -26,7 +26,10 @@ export function checkUrl(text: string, { allowPrivate }: Reach): URL {
   if (!(allowPrivate ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i).test(text)) {
     throw new RefusedAddress('must begin with https://');
   }
-  if (url.username || url.password) throw new RefusedAddress('must not contain a user name or password');
+  // An empty one leaves no trace in what was parsed.
+  if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
+    throw new RefusedAddress('must not contain a user name or password');
+  }
   if (url.port === '0') throw new RefusedAddress('must not have port 0');
   // Node does not resolve an address that is one already, so its check stands here.
   if (url.hostname.startsWith('[') || ipaddr.IPv4.isValid(url.hostname)) {
