@@ -5,6 +5,7 @@ import type { DatabasePool } from 'slonik';
 import { type Config, StartError } from './config.ts';
 import { Database } from './database/database.ts';
 import { openPool, sql } from './database/pool.ts';
+import { limits } from './http/limits.ts';
 import { httpServer } from './http/server.ts';
 
 /** Throws StartError where the database was never migrated. */
@@ -28,7 +29,8 @@ export async function serve(
   const port = () => (server.address() as AddressInfo).port;
   const database = new Database(pool, config.webPoolSize);
   const server = httpServer(database, () => config.publicUrl ?? `http://localhost:${port()}`);
-  server.listen(config.port);
+  // As many may wait to be let in as there may be: the kernel drops those beyond, who then try again only after seconds.
+  server.listen({ port: config.port, backlog: limits.connections });
   await once(server, 'listening').catch((error: Error) => {
     throw new StartError(`Port ${config.port} cannot be used: ${error.message}.`);
   });

@@ -15,29 +15,29 @@ import { Failure } from '../failure.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { send, sendFailure } from './answer.ts';
 import { docs } from './docs.ts';
+import { limits } from './limits.ts';
 import { onlyPost, toolServer } from './mcp/server.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { checkHost } from './request.ts';
 import { type Handler, pathOf, type Request, route, unknown } from './rest.ts';
 
-/** Longer than the router in front of us keeps idle connections (90 s on Heroku), so that it never sends into a closing one. */
-const keepAliveTimeoutMs = 95_000;
-/** A request has to arrive within these, or its connection is taken for a slow attack. */
-const headersTimeoutMs = 10_000;
-const requestTimeoutMs = 30_000;
-
 /** What the log calls a path that nothing answers to: it may be a share link. */
 const unknownPath = '(unknown)';
 
 /** The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is asked only once it is. */
-export function httpServer(database: Database, publicUrl: () => string): Server {
+export function httpServer(database: Database, publicUrl: () => string, given = limits): Server {
   const server = createServer({
-    keepAliveTimeout: keepAliveTimeoutMs,
-    headersTimeout: headersTimeoutMs,
-    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: given.idleMs,
+    headersTimeout: given.headMs,
+    requestTimeout: given.requestMs,
+    connectionsCheckingInterval: given.checkMs,
     // Node would answer a request without Host by itself, and without a body: checkHost does it.
     requireHostHeader: false,
   });
+  server.timeout = given.stuckMs;
+  server.maxConnections = given.connections;
+  // Who only keeps a connection for later makes room for who comes now.
+  server.on('drop', () => server.closeIdleConnections());
   const elsewhere = unknown(database);
   // Gives the answer its Request-Id, and turns what the handler throws into the error body.
   const wrap = (pattern: string, handler: Handler) => async (req: IncomingMessage, res: ServerResponse) => {

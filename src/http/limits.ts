@@ -1,0 +1,26 @@
+/** What a connection may take of us before it is closed, whatever its client means by it. */
+export interface Limits {
+  /** Milliseconds for a request's head, and for all of it, from its first byte. */
+  headMs: number;
+  requestMs: number;
+  /** How often those two are looked at. */
+  checkMs: number;
+  /** Milliseconds in which nothing moves while an answer is waited for or taken. */
+  stuckMs: number;
+  /** Milliseconds between an answer and the next request. */
+  idleMs: number;
+  /** How many connections there are at once. */
+  connections: number;
+}
+
+export const limits: Limits = {
+  headMs: 10_000,
+  requestMs: 30_000,
+  checkMs: 1_000,
+  // Longer than any answer takes, that of a classified revision included (15 s and what is around it).
+  stuckMs: 25_000,
+  // Longer than the router in front of us keeps idle connections (90 s on Heroku), so that it never sends into a closing one.
+  idleMs: 95_000,
+  // At about 25 KB each they fit, with the rest of the process, into 256 MB; a router in front needs a few hundred.
+  connections: 4_000,
+};

@@ -1,0 +1,96 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { Database } from '../../src/database/database.ts';
+import { openPool } from '../../src/database/pool.ts';
+import { limits } from '../../src/http/limits.ts';
+import { httpServer } from '../../src/http/server.ts';
+import type { Account } from '../support/account.ts';
+import { exchange } from '../support/socket.ts';
+import { world } from '../support/world.ts';
+
+// Those who have no key and want the server down: what they can take of it has an end.
+const w = world(test);
+
+const poolSize = 8;
+
+/** A server with limits of its own, whose connections can be counted. */
+async function serverWith(t: ExecutionContext, given: Partial<typeof limits> = {}) {
+  const pool = await openPool(w.databaseUrl, poolSize);
+  const database = new Database(pool, poolSize);
+  const server = httpServer(database, () => 'http://localhost', { ...limits, ...given });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(async () => {
+    server.closeAllConnections();
+    server.close();
+    await pool.end();
+  });
+  return { server, baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+async function open(baseUrl: string): Promise<Socket> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Waits until the server holds no connection any more. */
+async function allClosed(server: Server): Promise<void> {
+  const count = () => new Promise(resolve => server.getConnections((_, open) => resolve(open)));
+  while ((await count()) !== 0) await pause(20);
+}
+
+const get = (path: string, ...lines: string[]) =>
+  [`GET ${path} HTTP/1.1`, 'Host: x', ...lines, '', ''].join('\r\n');
+
+const post = ({ key }: Account, body: string, ...lines: string[]) =>
+  [
+    'POST /api/v1/clients HTTP/1.1',
+    'Host: x',
+    `Authorization: Bearer ${key}`,
+    ...(lines.length ? lines : [`Content-Length: ${body.length}`]),
+    '',
+    body,
+  ].join('\r\n');
+
+const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(match => Number(match[1]));
+
+test('whoever takes no answers is dropped after a time', async t => {
+  const { server, baseUrl } = await serverWith(t, { stuckMs: 200 });
+  for (let i = 0; i < 5; i++) {
+    const socket = await open(baseUrl);
+    socket.pause();
+    socket.write(get('/docs/swagger-ui-bundle.js').repeat(20));
+  }
+  await allClosed(server);
+  t.pass();
+});
+
+test('half a head and half a body are refused when their time is over', async t => {
+  const studio = await w.workspace();
+  const { server, baseUrl } = await serverWith(t, { headMs: 100, requestMs: 200, checkMs: 20 });
+  for (const half of [get('/healthz').slice(0, -4), post(studio, '{"name":"Half"}').slice(0, -3)]) {
+    const text = await exchange(baseUrl, [half]);
+    t.deepEqual(statuses(text), [400]);
+    t.regex(text, /did not arrive in time/);
+  }
+  await allClosed(server);
+  t.deepEqual((await studio.get('/clients')).body.data, []);
+});
+
+test('no connection beyond the limit; whoever only keeps one makes room', async t => {
+  const { baseUrl } = await serverWith(t, { connections: 2 });
+  const asking = await open(baseUrl);
+  asking.write('GET /healthz');
+  const idle = await open(baseUrl);
+  idle.write(get('/healthz'));
+  await once(idle, 'data');
+  const dropped = await open(baseUrl);
+  await Promise.all([once(idle, 'close'), once(dropped, 'close')].map(closed => closed));
+  t.deepEqual(statuses(await exchange(baseUrl, [get('/healthz')])), [200]);
+  asking.destroy();
+});
