@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { quotas, type Rate } from '../admission/rates.ts';
 import { asFailure, Failure } from '../failure.ts';
 import { log } from '../log.ts';
-import { isUnbounded } from './request.ts';
+import { announcesBody, isUnbounded } from './request.ts';
 
 /** How long a sender who was answered already may take to notice, before the connection is cut. */
 const lingerMs = 1_000;
@@ -40,7 +41,7 @@ export function send(
   res.setHeader('Content-Type', type);
   res.setHeader('Content-Length', bytes);
   for (const [name, value] of Object.entries(always)) res.setHeader(name, value);
-  if (!req.complete) hangUp(req, res);
+  if (!req.complete && announcesBody(req)) hangUp(req, res);
   res.writeHead(status);
   if (pieces.length === 1) res.end(pieces[0]);
   else if (bytes < shortBytes) res.end(pieces.join(''));
@@ -52,15 +53,23 @@ export function send(
 }
 
 /**
- * Ends the connection after the answer, but not at once where the rest of the body may be long: a socket closed
- * with bytes unread resets, and the answer with it. A short rest is let in, within the same time.
+ * Ends the connection after the answer where a body that nobody waits for may be long. A short rest is let in, within
+ * the same time.
  */
 function hangUp(req: IncomingMessage, res: ServerResponse): void {
   const { socket } = req;
-  const cut = () => setTimeout(() => req.complete || socket.destroy(), lingerMs).unref();
-  if (!isUnbounded(req)) return void cut();
-  res.setHeader('Connection', 'close');
-  socket.destroySoon = () => void socket.end(cut);
+  if (isUnbounded(req)) {
+    res.setHeader('Connection', 'close');
+    socket.destroySoon = () => closeGently(socket);
+  } else {
+    res.once('finish', () => setTimeout(() => req.complete || socket.destroy(), lingerMs).unref());
+  }
+}
+
+/** Closes a connection after a last text, but not at once: a socket closed with bytes unread resets, and what was sent is lost. */
+export function closeGently(socket: Socket, text = ''): void {
+  socket.end(text);
+  setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
 /**

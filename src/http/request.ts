@@ -54,6 +54,10 @@ export function checkBodyHeaders(req: IncomingMessage): void {
   }
 }
 
+/** Whether a body was announced. That of a request without one is complete, but Node says so a moment later. */
+export const announcesBody = ({ headers }: IncomingMessage) =>
+  'content-length' in headers || 'transfer-encoding' in headers;
+
 /** Whether a body of unknown or too great a length was announced. */
 export const isUnbounded = (req: IncomingMessage) => !(Number(req.headers['content-length']) <= mostBytes);
 

@@ -59,6 +59,24 @@ const post = ({ key }: Account, body: string, ...lines: string[]) =>
 
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(match => Number(match[1]));
 
+test('whoever pipelines and goes leaves no connection behind', async t => {
+  const { server, baseUrl } = await serverWith(t);
+  for (let i = 0; i < 20; i++) {
+    const socket = await open(baseUrl);
+    socket.write(get('/openapi.json').repeat(3));
+    if (i % 2) await once(socket, 'data');
+    socket.destroy();
+  }
+  await allClosed(server);
+  t.pass();
+});
+
+for (const path of ['/openapi.json', '/docs', '/api/mcp', '/healthz']) {
+  test(`the connection of GET ${path} can be used again`, async t => {
+    for (let i = 0; i < 2; i++) t.not((await fetch(w.baseUrl + path)).headers.get('connection'), 'close');
+  });
+}
+
 test('whoever takes no answers is dropped after a time', async t => {
   const { server, baseUrl } = await serverWith(t, { stuckMs: 200 });
   for (let i = 0; i < 5; i++) {
