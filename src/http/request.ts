@@ -7,12 +7,24 @@ const mostBytes = 65_536;
 const mostLevels = 32;
 export const idempotencyKey = /^[A-Za-z0-9_:.-]{1,255}$/;
 
-/** Throws bad_request where Host is missing or given twice (RFC 9112, section 3.2). */
+/** A name or an address, and perhaps a port (RFC 3986, section 3.2); empty where the target has no authority. */
+const authority = /^(\[[0-9a-f:.]+\]|([a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2})*)(:[0-9]*)?$/i;
+
+/** Throws bad_request where Host is missing, given twice or malformed (RFC 9112, section 3.2). */
 export function checkHost(req: IncomingMessage): void {
   const times = timesSent(req, 'host');
   if (times !== 1 && !(times === 0 && req.httpVersion === '1.0')) {
     throw new Failure('bad_request', 'Host must be sent once.');
   }
+  if (!authority.test(req.headers.host ?? '')) {
+    throw new Failure('bad_request', 'Host must be a name or an address, and perhaps a port.');
+  }
+}
+
+/** The path and query of a request's target, which may name the server too (RFC 9112, section 3.2.2). */
+export function originForm(target: string): string {
+  const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path === target || path.startsWith('/') ? path : `/${path}`;
 }
 
 /** The bearer token; empty, which opens nothing, where there is none, more than one, or another scheme. */

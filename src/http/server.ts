@@ -18,7 +18,7 @@ import { docs } from './docs.ts';
 import { limits } from './limits.ts';
 import { onlyPost, toolServer } from './mcp/server.ts';
 import { openApiDocument } from './openapi/document.ts';
-import { checkHost } from './request.ts';
+import { checkHost, originForm } from './request.ts';
 import { type Handler, pathOf, type Request, route, unknown } from './rest.ts';
 
 /** What the log calls a path that nothing answers to: it may be a share link. */
@@ -70,10 +70,14 @@ export function httpServer(database: Database, publicUrl: () => string, given = 
   serve('POST', '/api/mcp', toolServer(database, publicUrl));
   serve('GET', '/api/mcp', onlyPost);
   serve('DELETE', '/api/mcp', onlyPost);
-  server.on('request', app.handler);
+  const hear = (req: IncomingMessage, res: ServerResponse) => {
+    req.url = originForm(req.url!);
+    app.handler(req as polka.Request, res);
+  };
+  server.on('request', hear);
   // An Expect header that Node does not know gets the answer the request would get without it.
-  server.on('checkExpectation', app.handler);
-  server.on('checkContinue', app.handler);
+  server.on('checkExpectation', hear);
+  server.on('checkContinue', hear);
   server.on('clientError', refuse);
   return server;
 }

@@ -112,3 +112,34 @@ test('no connection beyond the limit; whoever only keeps one makes room', async 
   t.deepEqual(statuses(await exchange(baseUrl, [get('/healthz')])), [200]);
   asking.destroy();
 });
+
+for (const [host, status] of [
+  ['a b/@c', 400],
+  ['a/b', 400],
+  ['user@host', 400],
+  ['host:80x', 400],
+  ['[::1', 400],
+  ['[::1]:3000', 200],
+  ['EXAMPLE.com:443', 200],
+  ['127.0.0.1', 200],
+  ['', 200],
+] as const) {
+  test(`${status} where Host is ${JSON.stringify(host)}`, async t => {
+    t.deepEqual(statuses(await exchange(w.baseUrl, [get('/healthz').replace('Host: x', `Host: ${host}`)])), [
+      status,
+    ]);
+  });
+}
+
+test('a target that names the server works as its path', async t => {
+  const { key } = await w.workspace();
+  const authorization = `Authorization: Bearer ${key}`;
+  for (const [target, status] of [
+    ['http://x/api/v1/clients?page=2', 200],
+    ['HTTPS://x:443/api/v1/me', 200],
+    ['http://x', 404],
+    ['http://x?page=2', 404],
+  ] as const) {
+    t.deepEqual(statuses(await exchange(w.baseUrl, [get(target, authorization)])), [status], target);
+  }
+});
