@@ -1,23 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import {
-  createServer,
-  type IncomingMessage,
-  type Server,
-  type ServerResponse,
-  STATUS_CODES,
-} from 'node:http';
-import type { Socket } from 'node:net';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { setImmediate as turn } from 'node:timers/promises';
 import polka from 'polka';
 import { sql } from 'slonik';
 import type { Database } from '../database/database.ts';
+import { Gate } from '../database/gate.ts';
 import { Patience } from '../database/patience.ts';
-import { Failure } from '../failure.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { send, sendFailure } from './answer.ts';
+import { Conversation } from './conversation.ts';
 import { docs } from './docs.ts';
 import { limits } from './limits.ts';
 import { onlyPost, toolServer } from './mcp/server.ts';
 import { openApiDocument } from './openapi/document.ts';
+import { refuse } from './refuse.ts';
 import { checkHost, originForm } from './request.ts';
 import { type Handler, pathOf, type Request, route, unknown } from './rest.ts';
 
@@ -62,8 +58,8 @@ export function httpServer(database: Database, publicUrl: () => string, given = 
     if (method === 'GET') app.head(pattern, wrapped);
   };
   serve('GET', '/healthz', health(database));
-  serve('GET', '/openapi.json', description(publicUrl));
-  for (const [path, handler] of docs()) serve('GET', path, handler);
+  serve('GET', '/openapi.json', aFewAtATime(description(publicUrl)));
+  for (const [path, handler] of docs()) serve('GET', path, aFewAtATime(handler));
   for (const operation of catalogue) {
     serve(operation.method, pathOf(operation), route(database, operation));
   }
@@ -72,8 +68,9 @@ export function httpServer(database: Database, publicUrl: () => string, given = 
   serve('DELETE', '/api/mcp', onlyPost);
   const hear = (req: IncomingMessage, res: ServerResponse) => {
     req.url = originForm(req.url!);
-    app.handler(req as polka.Request, res);
+    Conversation.on(req.socket).add(req, res, () => app.handler(req as polka.Request, res));
   };
+  server.on('connection', Conversation.begin);
   server.on('request', hear);
   // An Expect header that Node does not know gets the answer the request would get without it.
   server.on('checkExpectation', hear);
@@ -101,35 +98,23 @@ function description(publicUrl: () => string): Handler {
   };
 }
 
+/**
+ * Documents are long, and anybody may ask for them: hundreds at once would hold up everybody else while they are
+ * written out. Whoever waits for too long is told so, as in admission.
+ */
+const documents = new Gate(4);
+const aFewAtATime =
+  (handler: Handler): Handler =>
+  (req, res) =>
+    documents.pass(req.patience, async () => {
+      await handler(req, res);
+      await turn();
+    });
+
 /** The router overlooks slashes at the end; to us another path is another path. */
 function exactly(pattern: string, handler: Handler, otherwise: Handler): Handler {
   return (req, res) => {
     const path = pattern.replace(':id', () => req.params.id ?? '');
     return req.path === path ? handler(req, res) : otherwise(req, res);
   };
-}
-
-/** Answers what is not HTTP, or not in time, where Node would send an empty body. */
-function refuse(error: Error & { code?: string }, socket: Socket): void {
-  const busy = (socket as { _httpMessage?: { headersSent: boolean } })._httpMessage?.headersSent;
-  // Whoever opened a connection and has not sent a byte in time did not ask anything yet.
-  const silent = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
-  if (!socket.writable || busy || silent || error.code === 'ECONNRESET') return void socket.destroy();
-  const { status, body } = new Failure('bad_request', malformed(error.code));
-  const json = JSON.stringify(body);
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(json)}`,
-    'Cache-Control: no-store',
-    `Request-Id: ${randomUUID()}`,
-    'Connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${json}`);
-}
-
-function malformed(code: string | undefined): string {
-  if (code === 'HPE_HEADER_OVERFLOW') return 'The headers are larger than 16 KB.';
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'The request did not arrive in time.';
-  return 'The request is not well-formed HTTP.';
 }

@@ -59,6 +59,9 @@ const post = ({ key }: Account, body: string, ...lines: string[]) =>
 
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(match => Number(match[1]));
 
+/** Waits for as many answers as that. */
+const answers = (count: number) => (text: string) => statuses(text).length === count && text.endsWith('}');
+
 test('whoever pipelines and goes leaves no connection behind', async t => {
   const { server, baseUrl } = await serverWith(t);
   for (let i = 0; i < 20; i++) {
@@ -76,6 +79,24 @@ for (const path of ['/openapi.json', '/docs', '/api/mcp', '/healthz']) {
     for (let i = 0; i < 2; i++) t.not((await fetch(w.baseUrl + path)).headers.get('connection'), 'close');
   });
 }
+
+test('three hundred requests in one go are answered in their order, a few of them read at a time', async t => {
+  const studio = await w.workspace();
+  const { server, baseUrl } = await serverWith(t);
+  let read = 0;
+  server.on('request', () => read++);
+  const holder = await w.db.connect();
+  await holder.query('begin');
+  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+  const flood = post(studio, '{"name":"First"}') + get('/nothing').repeat(298) + get('/healthz');
+  const answered = exchange(baseUrl, [flood], answers(300));
+  while (read === 0) await pause(10);
+  await pause(100);
+  t.true(read < 20, `${read}`);
+  await holder.query('commit');
+  holder.release();
+  t.deepEqual(statuses(await answered), [201, ...Array(298).fill(401), 200]);
+});
 
 test('whoever takes no answers is dropped after a time', async t => {
   const { server, baseUrl } = await serverWith(t, { stuckMs: 200 });
@@ -100,6 +121,24 @@ test('half a head and half a body are refused when their time is over', async t 
   t.deepEqual((await studio.get('/clients')).body.data, []);
 });
 
+test('the time of a request that waits behind another runs when it is read', async t => {
+  const studio = await w.workspace();
+  const { baseUrl } = await serverWith(t, { headMs: 100, requestMs: 100, checkMs: 20 });
+  const holder = await w.db.connect();
+  await holder.query('begin');
+  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+  // The second is half read: its head begins in the mouthful in which the first one ends.
+  const answered = exchange(
+    baseUrl,
+    [post(studio, '{"name":"First"}') + get('/healthz', `X-Padding: ${'x'.repeat(1_000)}`)],
+    answers(2),
+  );
+  await pause(400);
+  await holder.query('commit');
+  holder.release();
+  t.deepEqual(statuses(await answered), [201, 200]);
+});
+
 test('no connection beyond the limit; whoever only keeps one makes room', async t => {
   const { baseUrl } = await serverWith(t, { connections: 2 });
   const asking = await open(baseUrl);
@@ -111,6 +150,26 @@ test('no connection beyond the limit; whoever only keeps one makes room', async 
   await Promise.all([once(idle, 'close'), once(dropped, 'close')].map(closed => closed));
   t.deepEqual(statuses(await exchange(baseUrl, [get('/healthz')])), [200]);
   asking.destroy();
+});
+
+for (const [name, bad] of [
+  ['stray bytes', 'stray bytes\r\n\r\n'],
+  ['a request that is none', 'GET /x HTTP/9.9\r\n\r\n'],
+  ['one whose body is malformed', get('/x', 'Transfer-Encoding: chunked') + 'nonsense\r\n'],
+] as const) {
+  test(`a write before ${name} has its own answer first`, async t => {
+    const studio = await w.workspace();
+    const text = await exchange(w.baseUrl, [post(studio, '{"name":"Good"}') + bad], () => false);
+    t.deepEqual(statuses(text), [201, 400]);
+    t.is((await studio.get('/clients')).body.page.total, 1);
+  });
+}
+
+test('a body that is malformed is 400 once, and nothing is written', async t => {
+  const studio = await w.workspace();
+  const chunked = post(studio, '5\r\n{"nam\r\nnonsense\r\n', 'Transfer-Encoding: chunked');
+  t.deepEqual(statuses(await exchange(w.baseUrl, [chunked], () => false)), [400]);
+  t.is((await studio.get('/clients')).body.page.total, 0);
 });
 
 for (const [host, status] of [

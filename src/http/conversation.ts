@@ -1,0 +1,131 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { setImmediate as turn } from 'node:timers/promises';
+import { Gate } from '../database/gate.ts';
+import { Patience } from '../database/patience.ts';
+
+/**
+ * So many bytes are read at a time, and the next once what they asked for is answered: nine requests at most of a
+ * client that sends thousands in one go. They would take a hundred times the memory of their bytes.
+ */
+const mouthfulBytes = 256;
+
+/**
+ * Of what is asked beyond a first question, on all connections, so many are worked on at a time, and no connection
+ * waits for that any longer: who asks one thing at a time does not wait behind thousands of others.
+ */
+const beyondFirst = new Gate(4);
+const beyondFirstMs = 10_000;
+
+/** A request, its answer, and what brings the one about. */
+export interface Exchange {
+  req: IncomingMessage;
+  res: ServerResponse;
+  answer: () => unknown;
+}
+
+const conversations = new WeakMap<Socket, Conversation>();
+
+/** The conversation on a connection: its requests, which are answered one after the other. */
+export class Conversation {
+  readonly #socket: Socket;
+  readonly #parse: (bytes: Buffer) => void;
+  /** What was asked and is not answered, the first of them being answered now. */
+  readonly #open: Exchange[] = [];
+  #answering = false;
+  #work: unknown;
+  #lastWord: (() => void) | undefined;
+
+  /** Begins the conversation on a connection of an HTTP server, in place of the server's own reading. */
+  static begin(socket: Socket): void {
+    conversations.set(socket, new Conversation(socket));
+  }
+
+  static on(socket: Socket): Conversation {
+    return conversations.get(socket)!;
+  }
+
+  private constructor(socket: Socket) {
+    this.#socket = socket;
+    // Of the server's own: it reads as much as there is, and starts on all requests at once.
+    const [parse] = socket.listeners('data');
+    this.#parse = parse as (bytes: Buffer) => void;
+    socket.off('data', this.#parse);
+    socket.on('readable', () => this.#read());
+    socket.on('drain', () => this.#read());
+  }
+
+  /** The request that is not here to its end, where there is one. */
+  get unfinished(): Exchange | undefined {
+    const last = this.#open.at(-1);
+    return last?.req.complete ? undefined : last;
+  }
+
+  /** Whether a client that seems slow only waits for us. */
+  get keepsWaiting(): boolean {
+    return this.#open.length > 0 && this.unfinished === undefined;
+  }
+
+  /** Has a request answered when its turn comes. */
+  add(req: IncomingMessage, res: ServerResponse, answer: () => unknown): void {
+    this.#open.push({ req, res, answer });
+    res.once('close', () => this.#answered());
+  }
+
+  #answered(): void {
+    this.#open.shift();
+    if (this.#open.length > 0 || this.#socket.readableLength > 0) this.#standInLine();
+    else this.#next();
+  }
+
+  #standInLine(): void {
+    const patience = new Patience(() => this.#socket.destroyed, beyondFirstMs);
+    const goOn = async () => {
+      this.#next();
+      await this.#work;
+      // Others come in between also where the answer was there at once.
+      await turn();
+    };
+    beyondFirst.pass(patience, goOn).catch(() => this.#socket.destroy());
+  }
+
+  #next(): void {
+    this.#answering = false;
+    this.#goOn();
+    this.#read();
+  }
+
+  /** Ends the conversation: nothing more is heard, and when all is answered that was asked, the last word is said. */
+  end(lastWord: () => void): void {
+    this.#lastWord ??= lastWord;
+    this.#goOn();
+  }
+
+  #read(): void {
+    while (this.#listening) {
+      const bytes = this.#socket.read(Math.min(mouthfulBytes, this.#socket.readableLength));
+      if (bytes === null) return;
+      if (this.#lastWord) continue;
+      this.#parse(bytes);
+      this.#goOn();
+    }
+    // So that a client that goes is noticed while it waits.
+    if (this.#socket.readableLength === 0) this.#socket.read();
+  }
+
+  /** Not while an answer is waited for, or not taken; a request whose body is on its way is heard to its end. */
+  get #listening(): boolean {
+    return !(this.keepsWaiting || this.#socket.writableNeedDrain || this.#socket.destroyed);
+  }
+
+  /** Answers what is next, or says the last word. Never in the middle of a mouthful. */
+  #goOn(): void {
+    if (this.#answering || this.#socket.destroyed) return;
+    const [next] = this.#open;
+    const say = next?.answer ?? this.#lastWord;
+    if (!say) return;
+    // Whatever is said, nothing follows before it is out: after the last word, nothing does.
+    this.#answering = true;
+    this.#work = say();
+  }
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { Failure } from '../failure.ts';
+import { closeGently, send } from './answer.ts';
+import { Conversation, type Exchange } from './conversation.ts';
+
+/**
+ * Answers what is not HTTP, or not in time, where Node would send an empty body, and closes the connection: but
+ * first the requests before it have their own answers, as they may have been writes.
+ */
+export function refuse(error: Error & { code?: string }, socket: Socket): void {
+  const conversation = Conversation.on(socket);
+  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  // Its next request is not read, because an answer is still to come.
+  if (late && conversation.keepsWaiting) return;
+  // Whoever opened a connection and has not sent a byte in time did not ask anything yet.
+  const silent = late && socket.bytesRead === 0;
+  if (!socket.writable || silent || error.code === 'ECONNRESET') return void socket.destroy();
+  const failure = malformed(error.code);
+  const { unfinished } = conversation;
+  conversation.end(() => closeGently(socket, unfinished ? '' : onItsOwn(failure)));
+  if (unfinished) answerInTurn(unfinished, failure);
+}
+
+/** Node sends it when the answers before it are out. */
+function answerInTurn(unfinished: Exchange, failure: Failure): void {
+  const { req, res } = unfinished;
+  unfinished.answer = () => {};
+  if (res.headersSent) return;
+  res.setHeader('Request-Id', randomUUID());
+  res.setHeader('Connection', 'close');
+  send(req, res, failure.status, JSON.stringify(failure.body));
+}
+
+function malformed(code: string | undefined): Failure {
+  return new Failure(
+    'bad_request',
+    {
+      HPE_HEADER_OVERFLOW: 'The headers are larger than 16 KB.',
+      ERR_HTTP_REQUEST_TIMEOUT: 'The request did not arrive in time.',
+    }[code ?? ''] ?? 'The request is not well-formed HTTP.',
+  );
+}
+
+/** The answer where there is no request that it could be the answer to. */
+function onItsOwn({ status, body }: Failure): string {
+  const json = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(json)}`,
+    'Cache-Control: no-store',
+    `Request-Id: ${randomUUID()}`,
+    'Connection: close',
+  ];
+  return `${head.join('\r\n')}\r\n\r\n${json}`;
+}
