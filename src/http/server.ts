@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import polka from 'polka';
 import { sql } from 'slonik';
@@ -7,7 +8,7 @@ import type { Database } from '../database/database.ts';
 import { Gate } from '../database/gate.ts';
 import { Patience } from '../database/patience.ts';
 import { catalogue } from '../operations/catalogue.ts';
-import { send, sendFailure } from './answer.ts';
+import { closeGently, send, sendFailure } from './answer.ts';
 import { Conversation } from './conversation.ts';
 import { docs } from './docs.ts';
 import { limits } from './limits.ts';
@@ -75,6 +76,18 @@ export function httpServer(database: Database, publicUrl: () => string, given = 
   // An Expect header that Node does not know gets the answer the request would get without it.
   server.on('checkExpectation', hear);
   server.on('checkContinue', hear);
+  // There is nobody to connect to: it is answered as any other method at a path that there is not.
+  server.on('connect', (req, socket: Socket) => {
+    // Node lets go of the connection here; one that breaks would end the process.
+    socket.on('error', () => {});
+    Conversation.on(socket).end(() => {
+      const res = new ServerResponse(req);
+      res.assignSocket(socket);
+      res.shouldKeepAlive = false;
+      res.once('finish', () => closeGently(socket));
+      app.handler(req as polka.Request, res);
+    });
+  });
   server.on('clientError', refuse);
   return server;
 }

@@ -202,3 +202,18 @@ test('a target that names the server works as its path', async t => {
     t.deepEqual(statuses(await exchange(w.baseUrl, [get(target, authorization)])), [status], target);
   }
 });
+
+test('CONNECT is answered as a method and path that there are not, after what came before it', async t => {
+  const { key } = await w.workspace();
+  const ask = (...lines: string[]) =>
+    ['CONNECT a.example:443 HTTP/1.1', 'Host: x', ...lines, '', ''].join('\r\n');
+  t.deepEqual(statuses(await exchange(w.baseUrl, [ask()], () => false)), [401]);
+  const text = await exchange(
+    w.baseUrl,
+    [get('/healthz') + ask(`Authorization: Bearer ${key}`)],
+    () => false,
+  );
+  t.deepEqual(statuses(text), [200, 404]);
+  t.regex(text, /connection: close/i);
+  t.regex(text, /"code":"not_found"\}$/);
+});
