@@ -3,9 +3,10 @@ import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DatabasePool } from 'slonik';
 import { type Config, StartError } from './config.ts';
+import { limits } from './database/connect.ts';
 import { Database } from './database/database.ts';
 import { openPool, sql } from './database/pool.ts';
-import { limits } from './http/limits.ts';
+import { limits as ofConnections } from './http/limits.ts';
 import { httpServer } from './http/server.ts';
 
 /** Throws StartError where the database was never migrated. */
@@ -19,18 +20,19 @@ const graceMs = 500;
 /** How often connections that have become idle are closed while the server stops. */
 const sweepMs = 50;
 
-/** Serves HTTP over a database. Answers the port and how to stop. Throws StartError where the port or the database cannot be had. */
+/** Serves HTTP over a database, whose waits keep to the limits given. Answers the port and how to stop. Throws StartError where the port or the database cannot be had. */
 export async function serve(
   config: Config,
   databaseUrl: string,
+  given = limits.web,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
-  const pool = await openPool(databaseUrl, config.webPoolSize);
+  const pool = await openPool(databaseUrl, config.webPoolSize, given);
   await checkSchema(pool);
   const port = () => (server.address() as AddressInfo).port;
-  const database = new Database(pool, config.webPoolSize);
+  const database = new Database(pool, config.webPoolSize, given);
   const server = httpServer(database, () => config.publicUrl ?? `http://localhost:${port()}`);
   // As many may wait to be let in as there may be: the kernel drops those beyond, who then try again only after seconds.
-  server.listen({ port: config.port, backlog: limits.connections });
+  server.listen({ port: config.port, backlog: ofConnections.connections });
   await once(server, 'listening').catch((error: Error) => {
     throw new StartError(`Port ${config.port} cannot be used: ${error.message}.`);
   });

@@ -38,13 +38,17 @@ export const limits = {
 } satisfies Record<string, Limits>;
 
 export type ProcessName = keyof typeof limits;
+export type WebLimits = typeof web;
 
 /** A connection on which nothing happens is kept awake, before a firewall on the way forgets it. */
 const keepAliveMs = 10_000;
 
 /** How a process connects to the database at `url`: the limits, and the name that pg_stat_activity shows. */
-export function connectionTo(url: string, process: ProcessName): ClientConfig & { answerMs: number } {
-  const { connectMs, lockMs, statementMs, answerMs }: Limits = limits[process];
+export function connectionTo(
+  url: string,
+  process: ProcessName,
+  { connectMs, lockMs, statementMs, answerMs }: Limits = limits[process],
+): ClientConfig & { answerMs: number } {
   return {
     connectionString: url,
     application_name: `corkboard ${process}`,

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik';
+import { limits } from './connect.ts';
 import { Gate } from './gate.ts';
-import { Overdue, type Patience } from './patience.ts';
+import { Overdue, Patience } from './patience.ts';
 
 export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
 
@@ -13,15 +14,22 @@ const mostOfOne = 2;
 /** The pool of a web process, in which nobody waits for ever, and nobody takes all the connections. */
 export class Database {
   readonly #pool: Pick<DatabasePool, 'connect'>;
+  readonly #waitMs: number;
   readonly #all: Gate;
   readonly #share: number;
   readonly #shares = new Map<string, Gate>();
 
   /** `size`: how many connections the pool has. */
-  constructor(pool: Pick<DatabasePool, 'connect'>, size: number) {
+  constructor(pool: Pick<DatabasePool, 'connect'>, size: number, { waitMs } = limits.web) {
     this.#pool = pool;
+    this.#waitMs = waitMs;
     this.#all = new Gate(size);
     this.#share = Math.min(mostOfOne, Math.ceil(size / 2));
+  }
+
+  /** That of a request which has just come in; `gone`: whether its client has. */
+  patience(gone: () => boolean): Patience {
+    return new Patience(gone, this.#waitMs);
   }
 
   /**

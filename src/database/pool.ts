@@ -1,6 +1,6 @@
 import { createPool, type DatabasePool, type QuerySqlToken, sql } from 'slonik';
 import { log } from '../log.ts';
-import { notAnswering, withSetting } from './connect.ts';
+import { limits, notAnswering, withSetting } from './connect.ts';
 import { driver } from './driver.ts';
 
 /** Long, because a connection's prepared statements go with it. */
@@ -12,10 +12,10 @@ const idleTimeoutMs = 600_000;
  */
 const genericPlans = 'plan_cache_mode=force_generic_plan';
 
-/** Opens a pool of at most `size` connections for the web process. Throws StartError where the database does not answer. */
-export async function openPool(url: string, size: number): Promise<DatabasePool> {
+/** Opens a pool of at most `size` connections for the web process, within the limits given. Throws StartError where the database does not answer. */
+export async function openPool(url: string, size: number, given = limits.web): Promise<DatabasePool> {
   const pool = await createPool(withSetting(url, genericPlans), {
-    driverFactory: driver,
+    driverFactory: driver(given),
     maximumPoolSize: size,
     connectionRetryLimit: 0,
     idleTimeout: idleTimeoutMs,

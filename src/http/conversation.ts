@@ -11,11 +11,11 @@ import { Patience } from '../database/patience.ts';
 const mouthfulBytes = 256;
 
 /**
- * Of what is asked beyond a first question, on all connections, so many are worked on at a time, and no connection
- * waits for that any longer: who asks one thing at a time does not wait behind thousands of others.
+ * Of what is asked beyond a first question, on all connections, so many are worked on at a time, for those who ask
+ * one thing at a time would wait behind thousands. After so long it goes on without a place: some work takes seconds.
  */
 const beyondFirst = new Gate(4);
-const beyondFirstMs = 10_000;
+const beyondFirstMs = 1_000;
 
 /** A request, its answer, and what brings the one about. */
 export interface Exchange {
@@ -82,11 +82,12 @@ export class Conversation {
     const patience = new Patience(() => this.#socket.destroyed, beyondFirstMs);
     const goOn = async () => {
       this.#next();
-      await this.#work;
+      // A body may be on its way for long.
+      if (!this.unfinished) await this.#work;
       // Others come in between also where the answer was there at once.
       await turn();
     };
-    beyondFirst.pass(patience, goOn).catch(() => this.#socket.destroy());
+    beyondFirst.pass(patience, goOn).catch(() => this.#next());
   }
 
   #next(): void {

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { Gate } from '../database/gate.ts';
 import { send } from './answer.ts';
+import { openApiDocument } from './openapi/document.ts';
 import type { Handler } from './rest.ts';
 
 /** Everything that the page is made of, by its path. No path reaches the disk: what is not here is not served. */
@@ -24,19 +27,46 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** The page that shows the description, and the files that it loads, each read once, when it is first asked for: each path with its handler. */
-export function docs(): [path: string, handler: Handler][] {
-  return Object.entries(files).map(([path, [file, type]]) => {
-    let bytes: Buffer | undefined;
-    return [
-      path,
-      async (req, res) => {
-        bytes ??= await readFile(fileURLToPath(import.meta.resolve(file)));
-        res.setHeader('Content-Security-Policy', policy);
-        res.setHeader('X-Content-Type-Options', 'nosniff');
-        res.setHeader('Referrer-Policy', 'no-referrer');
-        send(req, res, 200, bytes, type);
-      },
-    ];
-  });
+/** The description of the API, and the page that shows it with the files that it loads: each path with its handler. */
+export function documents(publicUrl: () => string): [path: string, handler: Handler][] {
+  const page = Object.entries(files).map(([path, [file, type]]) => [path, reading(file, type)] as const);
+  return [['/openapi.json', description(publicUrl)] as const, ...page].map(([path, handler]) => [
+    path,
+    oneAtATime(handler),
+  ]);
 }
+
+/** Made once, when it is first asked for: most web processes never are. */
+function description(publicUrl: () => string): Handler {
+  let bytes: Buffer | undefined;
+  return async (req, res) => {
+    bytes ??= Buffer.from(JSON.stringify(openApiDocument(publicUrl())));
+    send(req, res, 200, bytes);
+  };
+}
+
+/** Read once, when it is first asked for. */
+function reading(file: string, type: string): Handler {
+  let bytes: Buffer | undefined;
+  return async (req, res) => {
+    bytes ??= await readFile(fileURLToPath(import.meta.resolve(file)));
+    res.setHeader('Content-Security-Policy', policy);
+    res.setHeader('X-Content-Type-Options', 'nosniff');
+    res.setHeader('Referrer-Policy', 'no-referrer');
+    send(req, res, 200, bytes, type);
+  };
+}
+
+const one = new Gate(1);
+
+/**
+ * Documents are long, and anybody may ask for them: hundreds at once would hold up everybody else while they are
+ * written out, new connections too, of which one is let in between two of them. Whoever waits for too long is told so.
+ */
+const oneAtATime =
+  (handler: Handler): Handler =>
+  (req, res) =>
+    one.pass(req.patience, async () => {
+      await handler(req, res);
+      await turn();
+    });

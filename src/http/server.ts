@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
 import polka from 'polka';
 import { sql } from 'slonik';
 import type { Database } from '../database/database.ts';
-import { Gate } from '../database/gate.ts';
-import { Patience } from '../database/patience.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { closeGently, send, sendFailure } from './answer.ts';
 import { Conversation } from './conversation.ts';
-import { docs } from './docs.ts';
+import { documents } from './docs.ts';
 import { limits } from './limits.ts';
 import { onlyPost, toolServer } from './mcp/server.ts';
-import { openApiDocument } from './openapi/document.ts';
 import { refuse } from './refuse.ts';
 import { checkHost, originForm } from './request.ts';
 import { type Handler, pathOf, type Request, route, unknown } from './rest.ts';
@@ -38,7 +34,7 @@ export function httpServer(database: Database, publicUrl: () => string, given = 
   const elsewhere = unknown(database);
   // Gives the answer its Request-Id, and turns what the handler throws into the error body.
   const wrap = (pattern: string, handler: Handler) => async (req: IncomingMessage, res: ServerResponse) => {
-    const patience = new Patience(() => req.socket.destroyed);
+    const patience = database.patience(() => req.socket.destroyed);
     res.setHeader('Request-Id', randomUUID());
     if (!server.listening) res.setHeader('Connection', 'close');
     try {
@@ -59,8 +55,7 @@ export function httpServer(database: Database, publicUrl: () => string, given = 
     if (method === 'GET') app.head(pattern, wrapped);
   };
   serve('GET', '/healthz', health(database));
-  serve('GET', '/openapi.json', aFewAtATime(description(publicUrl)));
-  for (const [path, handler] of docs()) serve('GET', path, aFewAtATime(handler));
+  for (const [path, handler] of documents(publicUrl)) serve('GET', path, handler);
   for (const operation of catalogue) {
     serve(operation.method, pathOf(operation), route(database, operation));
   }
@@ -99,30 +94,6 @@ function health(database: Database): Handler {
     send(req, res, 200, '{"status":"ok"}');
   };
 }
-
-/**
- * The description of the API, made once, when it is first asked for: most web processes never are.
- */
-function description(publicUrl: () => string): Handler {
-  let bytes: Buffer | undefined;
-  return async (req, res) => {
-    bytes ??= Buffer.from(JSON.stringify(openApiDocument(publicUrl())));
-    send(req, res, 200, bytes);
-  };
-}
-
-/**
- * Documents are long, and anybody may ask for them: hundreds at once would hold up everybody else while they are
- * written out. Whoever waits for too long is told so, as in admission.
- */
-const documents = new Gate(4);
-const aFewAtATime =
-  (handler: Handler): Handler =>
-  (req, res) =>
-    documents.pass(req.patience, async () => {
-      await handler(req, res);
-      await turn();
-    });
 
 /** The router overlooks slashes at the end; to us another path is another path. */
 function exactly(pattern: string, handler: Handler, otherwise: Handler): Handler {

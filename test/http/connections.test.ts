@@ -9,7 +9,7 @@ import { limits } from '../../src/http/limits.ts';
 import { httpServer } from '../../src/http/server.ts';
 import type { Account } from '../support/account.ts';
 import { exchange } from '../support/socket.ts';
-import { world } from '../support/world.ts';
+import { patient, world } from '../support/world.ts';
 
 // Those who have no key and want the server down: what they can take of it has an end.
 const w = world(test);
@@ -18,8 +18,8 @@ const poolSize = 8;
 
 /** A server with limits of its own, whose connections can be counted. */
 async function serverWith(t: ExecutionContext, given: Partial<typeof limits> = {}) {
-  const pool = await openPool(w.databaseUrl, poolSize);
-  const database = new Database(pool, poolSize);
+  const pool = await openPool(w.databaseUrl, poolSize, patient);
+  const database = new Database(pool, poolSize, patient);
   const server = httpServer(database, () => 'http://localhost', { ...limits, ...given });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.ts';
+import { limits } from '../../src/database/connect.ts';
 import { serve } from '../../src/serve.ts';
 import { type Account, account } from '../support/account.ts';
 import { type Answer, fetchAnswer } from '../support/call.ts';
@@ -8,7 +9,7 @@ import { proxy } from '../support/proxy.ts';
 import { world } from '../support/world.ts';
 
 // Whatever a request has to wait for, it is answered within 5 s; and it is not the others who wait.
-const w = world(test);
+const w = world(test, { waits: limits.web });
 
 const mostMs = 5_000;
 const times = <Result>(count: number, make: (i: number) => Promise<Result>) =>

@@ -1,6 +1,7 @@
 import type { TestFn } from 'ava';
 import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
+import type { limits } from '../../src/database/connect.ts';
 import { serve } from '../../src/serve.ts';
 import { type Account, account } from './account.ts';
 import { cloneDatabase } from './postgres.ts';
@@ -23,8 +24,20 @@ export interface WorkspaceOptions {
   label?: string;
 }
 
-/** Sets up a world before the tests of a file and removes it after them. `env`: variables of its process, beyond none. */
-export function world(test: TestFn, { env = {} }: { env?: Record<string, string> } = {}): World {
+/** A machine that runs tests may be busy with anything: only the tests of the limits keep to those of the service. */
+export const patient: typeof limits.web = {
+  waitMs: 60_000,
+  connectMs: 60_000,
+  lockMs: 60_000,
+  statementMs: 60_000,
+  answerMs: 62_000,
+};
+
+/** Sets up a world before the tests of a file and removes it after them. `env`: variables of its process, beyond none. `waits`: how long its server waits for the database. */
+export function world(
+  test: TestFn,
+  { env = {}, waits = patient }: { env?: Record<string, string>; waits?: typeof patient } = {},
+): World {
   const made: Partial<World> = {};
   const undo: (() => Promise<unknown>)[] = [];
   test.serial.before(async () => {
@@ -32,7 +45,7 @@ export function world(test: TestFn, { env = {} }: { env?: Record<string, string>
     const databaseUrl = await cloneDatabase();
     const db = new pg.Pool({ connectionString: databaseUrl, max: 10 });
     undo.push(() => db.end());
-    const web = await serve({ ...readConfig(env), port: 0 }, databaseUrl);
+    const web = await serve({ ...readConfig(env), port: 0 }, databaseUrl, waits);
     undo.push(web.stop);
     Object.assign(made, { databaseUrl, db, baseUrl: `http://127.0.0.1:${web.port}` });
   });
