@@ -89,7 +89,8 @@ export function unknown(database: Database): Handler {
     announceRate(res, admission.rate);
     if (admission.refusal) throw admission.refusal;
     await readBody(req, res);
-    throw new Failure('not_found', `Nothing answers to this method at ${req.path}.`);
+    // Without the path: it may be a share link.
+    throw new Failure('not_found', 'Nothing answers to this method and path.');
   };
 }
 
