@@ -33,6 +33,7 @@ export class Conversation {
   /** What was asked and is not answered, the first of them being answered now. */
   readonly #open: Exchange[] = [];
   #answering = false;
+  #inLine = false;
   #work: unknown;
   #lastWord: (() => void) | undefined;
 
@@ -63,7 +64,7 @@ export class Conversation {
 
   /** Whether a client that seems slow only waits for us. */
   get keepsWaiting(): boolean {
-    return this.#open.length > 0 && this.unfinished === undefined;
+    return this.#inLine || (this.#open.length > 0 && this.unfinished === undefined);
   }
 
   /** Has a request answered when its turn comes. */
@@ -79,6 +80,7 @@ export class Conversation {
   }
 
   #standInLine(): void {
+    this.#inLine = true;
     const patience = new Patience(() => this.#socket.destroyed, beyondFirstMs);
     const goOn = async () => {
       this.#next();
@@ -91,6 +93,7 @@ export class Conversation {
   }
 
   #next(): void {
+    this.#inLine = false;
     this.#answering = false;
     this.#goOn();
     this.#read();

@@ -111,7 +111,7 @@ test('whoever takes no answers is dropped after a time', async t => {
 
 test('half a head and half a body are refused when their time is over', async t => {
   const studio = await w.workspace();
-  const { server, baseUrl } = await serverWith(t, { headMs: 100, requestMs: 200, checkMs: 20 });
+  const { server, baseUrl } = await serverWith(t, { headMs: 500, requestMs: 1_000, checkMs: 20 });
   for (const half of [get('/healthz').slice(0, -4), post(studio, '{"name":"Half"}').slice(0, -3)]) {
     const text = await exchange(baseUrl, [half]);
     t.deepEqual(statuses(text), [400]);
@@ -123,7 +123,7 @@ test('half a head and half a body are refused when their time is over', async t 
 
 test('the time of a request that waits behind another runs when it is read', async t => {
   const studio = await w.workspace();
-  const { baseUrl } = await serverWith(t, { headMs: 100, requestMs: 100, checkMs: 20 });
+  const { baseUrl } = await serverWith(t, { headMs: 500, requestMs: 500, checkMs: 20 });
   const holder = await w.db.connect();
   await holder.query('begin');
   await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
@@ -133,7 +133,7 @@ test('the time of a request that waits behind another runs when it is read', asy
     [post(studio, '{"name":"First"}') + get('/healthz', `X-Padding: ${'x'.repeat(1_000)}`)],
     answers(2),
   );
-  await pause(400);
+  await pause(1_200);
   await holder.query('commit');
   holder.release();
   t.deepEqual(statuses(await answered), [201, 200]);
