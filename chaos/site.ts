@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate } from '../src/database/migrate.ts';
 import type { Model } from '../test/support/model.ts';
+import { Wire } from '../test/support/wire.ts';
 import { Database } from './database.ts';
 import type { Endings } from './endings.ts';
 import { judge } from './judge.ts';
 import { Process, type Script } from './process.ts';
 import type { Random } from './random.ts';
-import { Wire } from './wire.ts';
 import { addWorkspace, type Workspace } from './workspace.ts';
 
 const scripts: Script[] = ['web', 'web', 'worker', 'worker'];

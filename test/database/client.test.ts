@@ -1,13 +1,22 @@
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { Client, clientPool } from '../../src/database/client.ts';
 import { connectionTo } from '../../src/database/connect.ts';
-import { door } from '../support/door.ts';
+import { Wire } from '../support/wire.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 
-const portOf = (url: string) => Number(new URL(url).port);
-const at = (port: number) => Object.assign(new URL(w.databaseUrl), { port }).href;
+/** A wire to the database, and a pool of one connection by it that soon gives up waiting for an answer. */
+async function wired(t: ExecutionContext) {
+  const wire = await Wire.open(() => Number(new URL(w.databaseUrl).port));
+  const pool = clientPool({
+    ...connectionTo(wire.through(w.databaseUrl), 'worker'),
+    answerMs: 300,
+    max: 1,
+  });
+  t.teardown(() => pool.end().then(() => wire.close()));
+  return { wire, pool };
+}
 
 test('every process has a limit to connecting, to statements and to waiting for an answer, and keeps connections awake', t => {
   for (const name of ['web', 'worker', 'operator', 'release'] as const) {
@@ -22,22 +31,18 @@ test('every process has a limit to connecting, to statements and to waiting for 
 });
 
 test('a query whose answer does not come fails, and its connection is not used again', async t => {
-  const database = await door(t, () => portOf(w.databaseUrl));
-  const pool = clientPool({ ...connectionTo(at(database.port), 'worker'), answerMs: 300, max: 1 });
-  t.teardown(() => pool.end());
+  const { wire, pool } = await wired(t);
   const pid = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
   const before = await pid();
-  database.fallSilent();
+  wire.silence();
   await t.throwsAsync(pid(), { message: /terminated/ });
   t.not(await pid(), before);
 });
 
 test('one that was taken out of the pool breaks too, and is replaced', async t => {
-  const database = await door(t, () => portOf(w.databaseUrl));
-  const pool = clientPool({ ...connectionTo(at(database.port), 'worker'), answerMs: 300, max: 1 });
-  t.teardown(() => pool.end());
+  const { wire, pool } = await wired(t);
   const client = await pool.connect();
-  database.fallSilent();
+  wire.silence();
   await t.throwsAsync(client.query('select 1'), { message: /terminated/ });
   client.release();
   t.is((await pool.query('select 1 as one')).rows[0].one, 1);

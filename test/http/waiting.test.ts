@@ -5,7 +5,7 @@ import { limits } from '../../src/database/connect.ts';
 import { serve } from '../../src/serve.ts';
 import { type Account, account } from '../support/account.ts';
 import { type Answer, fetchAnswer } from '../support/call.ts';
-import { proxy } from '../support/proxy.ts';
+import { Wire } from '../support/wire.ts';
 import { world } from '../support/world.ts';
 
 // Whatever a request has to wait for, it is answered within 5 s; and it is not the others who wait.
@@ -151,22 +151,22 @@ test.serial('what the database refuses costs no connection', async t => {
 
 /** A server that reaches the database by a way on which things get lost. */
 async function lossy(t: ExecutionContext) {
-  const way = await proxy(w.databaseUrl);
-  const web = await serve({ ...readConfig({}), port: 0 }, way.url);
+  const wire = await Wire.open(() => Number(new URL(w.databaseUrl).port));
+  const web = await serve({ ...readConfig({}), port: 0 }, wire.through(w.databaseUrl));
   t.teardown(async () => {
     await web.stop();
-    way.stop();
+    wire.close();
   });
   const { id, key } = await w.workspace();
-  return { way, studio: account(`http://127.0.0.1:${web.port}`, w.db, id, key) };
+  return { wire, studio: account(`http://127.0.0.1:${web.port}`, w.db, id, key) };
 }
 
 test.serial(
   'a write whose answer the database could not deliver is found by the same key, done once',
   async t => {
-    const { way, studio } = await lossy(t);
+    const { wire, studio } = await lossy(t);
     const write = () => studio.post('/clients', { name: 'Lost and found' }, { 'Idempotency-Key': 'lost' });
-    way.loseAnswerTo('Lost and found');
+    wire.loseReplyTo('Lost and found');
     isFault(t, await write());
     const again = await write();
     t.is(again.status, 201);
@@ -179,10 +179,10 @@ test.serial(
 test.serial(
   'where the connections to the database fall silent, all are answered in time and new ones opened',
   async t => {
-    const { way, studio } = await lossy(t);
+    const { wire, studio } = await lossy(t);
     const me = () => fetchAnswer(studio.baseUrl, { method: 'GET', path: '/api/v1/me', key: studio.key });
     await times(8, me);
-    way.fallSilent();
+    wire.silence();
     await times(20, () => inTime(t, me()));
     t.is((await inTime(t, me())).status, 200);
   },

@@ -6,9 +6,9 @@ import test from 'ava';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { door } from '../support/door.ts';
 import { launch } from '../support/launch.ts';
 import { subscriber } from '../support/subscriber.ts';
+import { Wire } from '../support/wire.ts';
 
 test('PostgreSQL restarts under load: web and worker come back by themselves, and every event arrives', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-restart-'));
@@ -16,8 +16,9 @@ test('PostgreSQL restarts under load: web and worker come back by themselves, an
   let postgres = await startEmbedded(folder);
   t.teardown(() => postgres.stop());
   await migrate(postgres.url);
-  const { port: stays } = await door(t, () => Number(new URL(postgres.url).port));
-  const DATABASE_URL = Object.assign(new URL(postgres.url), { port: stays }).href;
+  const wire = await Wire.open(() => Number(new URL(postgres.url).port));
+  t.teardown(() => wire.close());
+  const DATABASE_URL = wire.through(postgres.url);
   const hook = await subscriber();
   t.teardown(hook.close);
   const db = new pg.Client(postgres.url);

@@ -1,21 +1,26 @@
-import test from 'ava';
-import { type Door, door } from '../support/door.ts';
+import test, { type ExecutionContext } from 'ava';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
+import { Wire } from '../support/wire.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 const h: Hooks = subscriptions(test, w);
 
-const through = ({ port }: Door) => Object.assign(new URL(w.databaseUrl), { port }).href;
+/** A wire to the database that ends with the test. */
+async function wireTo(t: ExecutionContext): Promise<Wire> {
+  const wire = await Wire.open(() => Number(new URL(w.databaseUrl).port));
+  t.teardown(() => wire.close());
+  return wire;
+}
 
 test.serial(
   'a worker whose connections have fallen silent opens others, and goes on with what it had and what is new',
   async t => {
     t.timeout(60_000);
-    const database = await door(t, () => Number(new URL(w.databaseUrl).port));
+    const wire = await wireTo(t);
     const worker = launch(t, 'worker', {
-      DATABASE_URL: through(database),
+      DATABASE_URL: wire.through(w.databaseUrl),
       WEBHOOK_ALLOW_PRIVATE: 'true',
     });
     await worker.says(/worker is working/);
@@ -25,7 +30,7 @@ test.serial(
     for (let i = 0; i < 5; i++) await studio.client();
     await hook.gets(5);
     // With five attempts under way nobody hears of their end any more.
-    database.fallSilent();
+    wire.silence();
     hook.reaction = 200;
     for (const answer of answers) answer();
     for (let i = 0; i < 20; i++) await studio.client();
@@ -38,33 +43,12 @@ test.serial(
 );
 
 test.serial(
-  'a web process whose connections have fallen silent answers 500 for a moment, and then goes on',
-  async t => {
-    t.timeout(60_000);
-    const database = await door(t, () => Number(new URL(w.databaseUrl).port));
-    const web = launch(t, 'web', { DATABASE_URL: through(database), PORT: '0' });
-    const baseUrl = `http://127.0.0.1:${await web.says(/"port":(\d+)/)}`;
-    const studio = await w.workspace();
-    const statusOf = async () => {
-      const { status } = await fetch(`${baseUrl}/api/v1/me`, {
-        headers: { Authorization: `Bearer ${studio.key}` },
-      });
-      return status;
-    };
-    t.deepEqual(new Set(await Promise.all(Array.from({ length: 8 }, statusOf))), new Set([200]));
-    database.fallSilent();
-    t.true((await Promise.all(Array.from({ length: 8 }, statusOf))).includes(500));
-    t.deepEqual(new Set(await Promise.all(Array.from({ length: 8 }, statusOf))), new Set([200]));
-  },
-);
-
-test.serial(
   'a worker that gave up with the database gone, and is told to stop while it tries to go on, ends with 0',
   async t => {
     t.timeout(60_000);
-    const database = await door(t, () => Number(new URL(w.databaseUrl).port));
+    const wire = await wireTo(t);
     const worker = launch(t, 'worker', {
-      DATABASE_URL: through(database),
+      DATABASE_URL: wire.through(w.databaseUrl),
       WEBHOOK_ALLOW_PRIVATE: 'true',
     });
     await worker.says(/worker is working/);
@@ -73,7 +57,7 @@ test.serial(
     const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
     await studio.client();
     await hook.gets(1);
-    database.shut();
+    wire.close();
     for (const answer of answers) answer();
     await worker.says(/a job runner could not be started/);
     worker.child.kill('SIGTERM');

@@ -7,12 +7,15 @@ interface Link {
   client: Socket;
   server: Socket;
   deaf: boolean;
+  /** Whether it breaks when the next reply comes. */
+  breaking: boolean;
 }
 
 /** What stands between one process and PostgreSQL, and does there what networks do. It stays at its port while PostgreSQL moves. */
 export class Wire {
   /** How much longer everything takes. */
   delayMs = 0;
+  #lost: string | undefined;
   readonly #target: () => number;
   readonly #server: Server;
   readonly #links = new Set<Link>();
@@ -22,6 +25,7 @@ export class Wire {
     this.#server = createServer(client => this.#link(client));
   }
 
+  /** Opens one to the port that PostgreSQL has at the moment. */
   static async open(target: () => number): Promise<Wire> {
     const wire = new Wire(target);
     wire.#server.listen(0, '127.0.0.1');
@@ -54,6 +58,16 @@ export class Wire {
     this.cut(links);
   }
 
+  /** Breaks the connection on which this text is sent when the reply to it comes; once. */
+  loseReplyTo(text: string): void {
+    this.#lost = text;
+  }
+
+  /** The address of a database that is reached through the wire. */
+  through(databaseUrl: string): string {
+    return Object.assign(new URL(databaseUrl), { host: `127.0.0.1:${this.port}` }).href;
+  }
+
   close(): void {
     this.#server.close();
     this.cut();
@@ -61,20 +75,32 @@ export class Wire {
 
   #link(client: Socket): void {
     const server = connect(this.#target(), '127.0.0.1');
-    const link = { client, server, deaf: false };
+    const link = { client, server, deaf: false, breaking: false };
     this.#links.add(link);
-    void this.#pass(client, server, () => true);
-    void this.#pass(server, client, () => !link.deaf);
+    void this.#pass(client, server, chunk => {
+      link.breaking ||= this.#breaksAt(chunk);
+      return true;
+    });
+    void this.#pass(server, client, () => {
+      if (link.breaking) this.cut([link]);
+      return !link.deaf;
+    });
     client.once('close', () => this.#links.delete(link));
   }
 
+  #breaksAt(chunk: Buffer | undefined): boolean {
+    if (this.#lost === undefined || !chunk?.includes(this.#lost)) return false;
+    this.#lost = undefined;
+    return true;
+  }
+
   /** Hands on what comes, in its order, and in the end that it has ended. */
-  async #pass(from: Socket, to: Socket, heard: () => boolean): Promise<void> {
+  async #pass(from: Socket, to: Socket, heard: (chunk?: Buffer) => boolean): Promise<void> {
     to.on('error', () => {});
     try {
       for await (const chunk of from) {
         if (this.delayMs > 0) await pause(this.delayMs);
-        if (heard() && to.writable) to.write(chunk);
+        if (heard(chunk) && to.writable) to.write(chunk);
       }
       if (heard()) to.end();
     } catch {
