@@ -24,7 +24,7 @@ export interface Beating {
 
 /**
  * Says every few seconds that a pool of jobs is getting on, and which jobs it holds: what it or a silent pool has
- * locked and does not hold is free again. One that is stuck says so no more, and is given up instead.
+ * locked and does not hold is free again. One that is stuck is given up instead, and what it has is free at once.
  * Answers how to stop, which frees what the pool still has.
  */
 export function startHeartbeat(
@@ -35,7 +35,8 @@ export function startHeartbeat(
     if (held.stillMs > stuckMs) {
       log.error({ pool: poolId, stillMs: Math.round(held.stillMs) }, 'a pool of jobs is stuck');
       clearInterval(timer);
-      return giveUp();
+      giveUp();
+      return leave(database, poolId);
     }
     // One that has fallen silent breaks of this, and another is opened. Until then jobs are found by looking every two seconds.
     void listener()
