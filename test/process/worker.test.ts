@@ -1,7 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
@@ -83,18 +79,4 @@ test.serial('SIGTERM lets an attempt finish and records it, and the worker ends 
   ]);
   t.is(hook.received.length, 1);
   t.deepEqual(await sql('select from corkboard.worker_pools'), []);
-});
-
-test.serial('as its script runs it, in a shell, SIGTERM reaches the worker itself', async t => {
-  const root = join(import.meta.dirname, '../..');
-  const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
-  const child = spawn('sh', ['-c', scripts.worker], {
-    cwd: root,
-    env: { PATH, DATABASE_URL: w.databaseUrl },
-  });
-  t.teardown(() => child.kill('SIGKILL'));
-  for await (const line of child.stdout) if (/worker is working/.test(String(line))) break;
-  child.kill('SIGTERM');
-  t.deepEqual(await once(child, 'exit'), [0, null]);
 });
