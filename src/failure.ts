@@ -49,9 +49,16 @@ export class Failure extends Error {
 /** The SQLSTATE with which the database refuses (sql/functions/refuse.sql): message and code come with it. */
 const refused = 'ZC001';
 
+interface Refusal extends Error {
+  code?: string;
+  detail: Code;
+  /** The field, of a value that is refused (sql/functions/refuse_value.sql). */
+  column?: string;
+}
+
 /** The failure that an error means: itself, a refusal by the database, or null for a fault of ours. */
 export function asFailure(error: unknown): Failure | null {
   if (error instanceof Failure) return error;
-  const { code, message, detail } = error as { code?: string; message: string; detail: Code };
-  return code === refused ? new Failure(detail, message) : null;
+  const { code, message, detail, column } = error as Refusal;
+  return code === refused ? new Failure(detail, message, column) : null;
 }

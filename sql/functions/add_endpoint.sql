@@ -8,6 +8,12 @@ declare
   c_most_endpoints constant integer := 5;
   v_plan corkboard.plans;
 begin
+  perform corkboard.check_given('url', p_url);
+  perform corkboard.check_url(p_url);
+  perform corkboard.check_given('format', p_format);
+  perform corkboard.check_one_of('format', p_format, '{json,slack,discord}');
+  perform corkboard.check_given('events', nullif(p_events, '{}'));
+  perform corkboard.check_names('events', p_events, corkboard.subscribable());
   perform corkboard.lock_workspace(p_workspace);
   v_plan := corkboard.plan_of(p_workspace);
   if not v_plan.webhooks then
@@ -26,4 +32,4 @@ begin
 end
 $$;
 comment on function corkboard.add_endpoint(uuid, text, text, text[]) is
-  'Adds a webhook endpoint, at most 5 per workspace. A json one gets a signing secret (slack and discord have none). The address is checked when something is sent. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (5 already).';
+  'Adds a webhook endpoint, at most 5 per workspace. A json one gets a signing secret (slack and discord have none). Whether its address is public is checked when something is sent. Refuses with validation, not_found, plan_limit (the plan has no webhooks), conflict (5 already).';

@@ -5,6 +5,8 @@ declare
   v_plan corkboard.plans;
   v_member corkboard.members;
 begin
+  perform corkboard.check_given('email', p_email);
+  perform corkboard.check_email('email', p_email);
   perform corkboard.lock_workspace(p_workspace);
   perform 1 from corkboard.members m where m.workspace_id = p_workspace and lower(m.email) = lower(p_email);
   if found then
@@ -19,4 +21,4 @@ begin
   return v_member;
 end
 $$;
-comment on function corkboard.add_member(uuid, text) is 'Gives a person a seat. Refuses with not_found, conflict (a member already), plan_limit (seats).';
+comment on function corkboard.add_member(uuid, text) is 'Gives a person a seat. Refuses with validation, not_found, conflict (a member already), plan_limit (seats).';

@@ -8,6 +8,10 @@ declare
   v_scope corkboard.scopes;
   v_order corkboard.change_orders;
 begin
+  perform corkboard.check_given('amountCents', p_amount_cents);
+  perform corkboard.check_number('amountCents', p_amount_cents, 0, 100000000);
+  perform corkboard.check_currency('currency', p_currency);
+  perform corkboard.check_number('rounds', p_rounds, 0, 20);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
   select * into v_scope from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project;
@@ -32,4 +36,4 @@ begin
 end
 $$;
 comment on function corkboard.approve_change_order(uuid, uuid, integer, text, integer) is
-  'Adds money and revision rounds to what was agreed; a null currency is the scope''s. Refuses with not_found, conflict (nothing agreed yet). Emits change_order.approved.';
+  'Adds money and revision rounds to what was agreed; a null currency is the scope''s. Refuses with validation, not_found, conflict (nothing agreed yet). Emits change_order.approved.';

@@ -5,6 +5,8 @@ declare
   v_project corkboard.projects;
   v_scope corkboard.scopes;
 begin
+  perform corkboard.check_given('approvedBy', p_name);
+  perform corkboard.check_text('approvedBy', p_name, 500);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
   select * into v_scope from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project;
@@ -31,4 +33,4 @@ begin
 end
 $$;
 comment on function corkboard.approve_scope(uuid, uuid, text) is
-  'The client approves the scope, by name. Refuses with not_found, conflict (never drafted, approved already). Emits scope.approved.';
+  'The client approves the scope, by name. Refuses with validation, not_found, conflict (never drafted, approved already). Emits scope.approved.';

@@ -7,6 +7,12 @@ as $$
 declare
   v_workspace corkboard.workspaces;
 begin
+  perform corkboard.check_given('name', p_name);
+  perform corkboard.check_text('name', p_name, 500);
+  perform corkboard.check_given('ownerEmail', p_owner_email);
+  perform corkboard.check_email('ownerEmail', p_owner_email);
+  perform corkboard.check_currency('currency', p_currency);
+  perform corkboard.check_number('taxRateBps', p_tax_rate_bps, 0, 10000);
   perform corkboard.check_plan(p_plan);
   insert into corkboard.workspaces (name, owner_email, default_currency, plan, tax_rate_bps, prices_include_tax)
   values (p_name, p_owner_email, p_currency, p_plan, p_tax_rate_bps, p_prices_include_tax)
@@ -17,4 +23,4 @@ begin
 end
 $$;
 comment on function corkboard.create_workspace(text, text, text, text, integer, boolean) is
-  'Adds a workspace and its owner as the first member. Refuses with not_found (plan).';
+  'Adds a workspace and its owner as the first member. Refuses with validation, not_found (plan).';

@@ -7,6 +7,11 @@ as $$
 declare
   v_client corkboard.clients;
 begin
+  perform corkboard.check_text('contactName', p_contact_name, 500);
+  if p_e_invoice_country !~ '^[A-Z]{2}$' then
+    perform corkboard.refuse_value('eInvoiceCountry', 'must be two uppercase letters (ISO 3166), like DE');
+  end if;
+  perform corkboard.check_text('eInvoiceNetworkId', p_e_invoice_network_id, 200);
   perform corkboard.lock_workspace(p_workspace);
   update corkboard.clients c
      set contact_name = coalesce(p_contact_name, c.contact_name),
@@ -22,4 +27,4 @@ begin
 end
 $$;
 comment on function corkboard.set_client(uuid, uuid, text, text, text) is
-  'Changes what is given; null leaves as it is. Refuses with not_found.';
+  'Changes what is given; null leaves as it is. Refuses with validation, not_found.';

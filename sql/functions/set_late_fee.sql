@@ -4,6 +4,8 @@ as $$
 declare
   v_invoice corkboard.invoices;
 begin
+  perform corkboard.check_given('lateFeeCents', p_cents);
+  perform corkboard.check_number('lateFeeCents', p_cents, 0, 100000000);
   perform corkboard.lock_workspace(p_workspace);
   v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
   if v_invoice.kind <> 'invoice' or v_invoice.status <> 'SENT' then
@@ -18,4 +20,4 @@ begin
 end
 $$;
 comment on function corkboard.set_late_fee(uuid, uuid, bigint) is
-  'Sets the late fee, in cents, on a SENT invoice; what the client owes grows by it. Refuses with not_found, conflict.';
+  'Sets the late fee, in cents, on a SENT invoice; what the client owes grows by it. Refuses with validation, not_found, conflict.';

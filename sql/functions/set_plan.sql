@@ -4,6 +4,7 @@ as $$
 declare
   v_plan corkboard.plans;
 begin
+  perform corkboard.check_plan_changes(p_name, p_changes);
   insert into corkboard.plans (name) values (p_name) on conflict (name) do nothing;
   select * into v_plan from corkboard.plans p where p.name = p_name for update;
   -- What the changes do not name keeps its value; a null cap is one that is lifted.
@@ -22,4 +23,4 @@ begin
 end
 $$;
 comment on function corkboard.set_plan(text, jsonb) is
-  'Changes the columns of a plan that are given, as in {"seats": 20, "clients": null}; null lifts a cap. A new name makes a new plan, by the table''s defaults and without caps. Holds from the next request on.';
+  'Changes the columns of a plan that are given, as in {"seats": 20, "clients": null}; null lifts a cap. A new name makes a new plan, by the table''s defaults and without caps. Holds from the next request on. Refuses with validation.';

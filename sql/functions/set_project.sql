@@ -6,6 +6,8 @@ as $$
 declare
   v_project corkboard.projects;
 begin
+  perform corkboard.check_one_of('status', p_status, '{active,paused,completed,archived}');
+  perform corkboard.check_one_of('stage', p_stage, '{lead,scoping,active,delivered,paid,completed}');
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
   update corkboard.projects p set status = coalesce(p_status, p.status), stage = coalesce(p_stage, p.stage)
@@ -16,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.set_project(uuid, uuid, text, text) is
-  'Sets status and stage; null leaves as it is. The plan''s cap holds for new projects only. Refuses with not_found.';
+  'Sets status and stage; null leaves as it is. The plan''s cap holds for new projects only. Refuses with validation, not_found.';

@@ -7,6 +7,8 @@ as $$
 declare
   v_workspace corkboard.workspaces;
 begin
+  perform corkboard.check_currency('currency', p_currency);
+  perform corkboard.check_number('taxRateBps', p_tax_rate_bps, 0, 10000);
   perform corkboard.lock_workspace(p_workspace);
   if p_plan is not null then
     perform corkboard.check_plan(p_plan);
@@ -24,4 +26,4 @@ begin
 end
 $$;
 comment on function corkboard.set_workspace(uuid, text, text, integer, boolean, boolean) is
-  'Changes what is given; null leaves as it is. Refuses with not_found (workspace, plan).';
+  'Changes what is given; null leaves as it is. Refuses with validation, not_found (workspace, plan).';

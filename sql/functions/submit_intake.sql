@@ -5,6 +5,8 @@ declare
   v_project corkboard.projects;
   v_intake corkboard.intakes;
 begin
+  perform corkboard.check_given('answers', p_answers);
+  perform corkboard.check_answers(p_answers);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
   update corkboard.intakes i set answers = p_answers, submitted_at = clock_timestamp()
@@ -24,4 +26,4 @@ begin
 end
 $$;
 comment on function corkboard.submit_intake(uuid, uuid, json) is
-  'Stores the client''s answers. Refuses with not_found, conflict (submitted already). Emits intake.submitted.';
+  'Stores the client''s answers. Refuses with validation, not_found, conflict (submitted already). Emits intake.submitted.';

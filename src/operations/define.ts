@@ -1,7 +1,8 @@
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
+import type { keyScope } from '../records/fields.ts';
 
-export type Scope = 'read' | 'write:projects' | 'write:invoices' | 'write:time';
+export type Scope = z.infer<typeof keyScope>;
 
 /** What an operation may know of who calls, beyond what its SQL finds in the database. */
 export interface Caller {

@@ -23,7 +23,7 @@ const events = z
   });
 
 const url = text(2048).refine(URL.canParse, {
-  error: 'must be an address, like https://hooks.example.com/x',
+  error: 'must be an address, like https://hooks.example.com/corkboard',
 });
 
 /** The gate for addresses, which only stands here because a database resolves no names; throws Failure. */

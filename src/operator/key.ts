@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { requiredText } from '../operations/input.ts';
+import { keyScope } from '../records/fields.ts';
 import { id, inWorkspace, option, required } from './parameters.ts';
 import { call, json, listIn } from './query.ts';
 import type { Noun } from './verb.ts';
 
 const record = json('id workspaceId label scopes prefix createdAt revokedAt');
 
-const known = ['read', 'write:projects', 'write:invoices', 'write:time'];
+const known: string[] = keyScope.options;
 const scopes = z
   .string()
   .transform(text => text.split(',').map(name => name.trim()))

@@ -12,6 +12,8 @@ export const cents = z.int();
 export const count = z.int().min(0);
 /** A rate in basis points: 2000 is 20 %. */
 export const bps = z.int().min(0).max(10_000);
+/** What a key may do (spec: Authentication 4). */
+export const keyScope = z.enum(['read', 'write:projects', 'write:invoices', 'write:time']);
 export const createdVia = z.enum(['app', 'api', 'mcp']);
 
 export const projectStage = z.enum(['lead', 'scoping', 'active', 'delivered', 'paid', 'completed']);

@@ -1,0 +1,24 @@
+create or replace function corkboard.check_answers(p_answers json) returns void
+language plpgsql strict
+as $$
+declare
+  c_most_answers constant integer := 40;
+  v_question text;
+  v_answer json;
+begin
+  if json_typeof(p_answers) <> 'object' then
+    perform corkboard.refuse_value('answers', 'must be an object');
+  end if;
+  if (select count(*) from json_object_keys(p_answers)) > c_most_answers then
+    perform corkboard.refuse_value('answers', format('must have at most %s answers', c_most_answers));
+  end if;
+  for v_question, v_answer in select a.key, a.value from json_each(p_answers) a loop
+    perform corkboard.check_text('question', v_question, 200);
+    if json_typeof(v_answer) <> 'string' then
+      perform corkboard.refuse_value(v_question, 'must be text');
+    end if;
+    perform corkboard.check_text(v_question, nullif(v_answer #>> '{}', ''), 5000);
+  end loop;
+end
+$$;
+comment on function corkboard.check_answers(json) is 'Refuses with validation what are no answers of an intake: texts by question.';

@@ -1,0 +1,10 @@
+create or replace function corkboard.check_currency(p_field text, p_currency text) returns void
+language plpgsql strict
+as $$
+begin
+  if p_currency !~ '^[A-Z]{3}$' then
+    perform corkboard.refuse_value(p_field, 'must be three uppercase letters (ISO 4217), like USD');
+  end if;
+end
+$$;
+comment on function corkboard.check_currency(text, text) is 'Refuses with validation what is no code of a currency, by its pattern.';

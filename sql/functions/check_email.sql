@@ -1,0 +1,14 @@
+-- local@domain as mail can carry it without quotation marks, in any alphabet, the domain with a dot.
+create or replace function corkboard.check_email(p_field text, p_email text) returns void
+language plpgsql strict
+as $$
+declare
+  c_sign constant text := '[^][@()<>:;,"\\[:space:][:cntrl:]]';
+begin
+  perform corkboard.check_text(p_field, p_email, 254);
+  if p_email !~ format('^%1$s+@%1$s+$', c_sign) collate "und-x-icu" or p_email !~ '@[^.]+(\.[^.]+)+$' then
+    perform corkboard.refuse_value(p_field, 'must be an e-mail address');
+  end if;
+end
+$$;
+comment on function corkboard.check_email(text, text) is 'Refuses with validation what is no e-mail address.';

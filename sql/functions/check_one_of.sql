@@ -1,0 +1,10 @@
+create or replace function corkboard.check_one_of(p_field text, p_value text, p_known text[]) returns void
+language plpgsql strict
+as $$
+begin
+  if not p_value = any (p_known) then
+    perform corkboard.refuse_value(p_field, format('must be one of %s', array_to_string(p_known, ', ')));
+  end if;
+end
+$$;
+comment on function corkboard.check_one_of(text, text, text[]) is 'Refuses with validation a value that is none of those known.';

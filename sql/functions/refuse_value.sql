@@ -1,0 +1,10 @@
+-- A refusal of a value. Its field begins the message, and is told to programs as the error's column.
+create or replace function corkboard.refuse_value(p_field text, p_must text) returns void
+language plpgsql
+as $$
+begin
+  raise exception using errcode = 'ZC001', message = format('%s %s.', p_field, p_must), detail = 'validation', column = p_field;
+end
+$$;
+comment on function corkboard.refuse_value(text, text) is
+  'Refuses with validation: what is wrong with a field, as the end of the sentence that the field begins.';

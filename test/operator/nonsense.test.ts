@@ -1,0 +1,154 @@
+import test from 'ava';
+import type pg from 'pg';
+import { everything, misuse } from '../support/command.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+// What the command calls wrong usage, the function behind it refuses, for whoever calls it without the command.
+
+const country = { '--e-invoice-country': 'Germany' };
+const hook = { '--workspace': 'W', '--url': 'https://hooks.example.com/x', '--events': 'client.created' };
+const addEndpoint = (url: string, format = 'json', events = '{client.created}') =>
+  `add_endpoint(w, '${url}', '${format}', '${events}')`;
+const long = (count: number) => 'x'.repeat(count);
+
+for (const [what, command, options, invocation] of [
+  [
+    'a blank name',
+    'workspace create',
+    { '--name': ' ', '--owner-email': 'o@w.example' },
+    `create_workspace(' ', 'o@w.example')`,
+  ],
+  [
+    'an owner without an address',
+    'workspace create',
+    { '--name': 'N', '--owner-email': 'ana' },
+    `create_workspace('N', 'ana')`,
+  ],
+  ['a currency', 'workspace set x', { '--currency': 'euro' }, `set_workspace(w, p_currency => 'euro')`],
+  [
+    'a tax rate',
+    'workspace set x',
+    { '--tax-rate-bps': '10001' },
+    'set_workspace(w, p_tax_rate_bps => 10001)',
+  ],
+  ['a name of a plan', 'plan set A', {}, `set_plan('A')`],
+  ['a feature', 'plan set free', { '--api': 'on' }, `set_plan('free', '{"api": 1}')`],
+  ['a label', 'key create', { '--workspace': 'W', '--label': long(501) }, `create_key(w, '${long(501)}')`],
+  [
+    'a scope',
+    'key create',
+    { '--workspace': 'W', '--label': 'L', '--scopes': 'write:everything' },
+    `create_key(w, 'L', '{write:everything}')`,
+  ],
+  [
+    'an event',
+    'endpoint add',
+    { ...hook, '--events': 'ping,nonsense' },
+    addEndpoint(hook['--url'], 'json', '{ping,nonsense}'),
+  ],
+  ['a format', 'endpoint add', { ...hook, '--format': 'xml' }, addEndpoint(hook['--url'], 'xml')],
+  [
+    'a member without an address',
+    'member add',
+    { '--workspace': 'W', '--email': 'not an email' },
+    `add_member(w, 'not an email')`,
+  ],
+  [
+    'a contact',
+    'client set x',
+    { '--contact-name': long(501) },
+    `set_client(w, c, p_contact_name => '${long(501)}')`,
+  ],
+  ['a country', 'client set x', country, `set_client(w, c, p_e_invoice_country => 'Germany')`],
+  ['a status', 'project set x', { '--status': 'lead' }, `set_project(w, p, 'lead')`],
+  ['a stage', 'project set x', { '--stage': 'paused' }, `set_project(w, p, p_stage => 'paused')`],
+  ['answers that are a list', 'intake submit x', { '--answers': '["A"]' }, `submit_intake(w, p, '["A"]')`],
+  [
+    'an answer that is no text',
+    'intake submit x',
+    { '--answers': '{"Q": 1}' },
+    `submit_intake(w, p, '{"Q": 1}')`,
+  ],
+  ['who approves', 'scope approve x', { '--by': ' ' }, `approve_scope(w, p, ' ')`],
+  [
+    'an amount',
+    'change-order approve x',
+    { '--amount-cents': '100000001' },
+    'approve_change_order(w, p, 100000001)',
+  ],
+  [
+    'a number of rounds',
+    'change-order approve x',
+    { '--amount-cents': '1', '--rounds': '21' },
+    'approve_change_order(w, p, 1, null, 21)',
+  ],
+  ['a late fee', 'invoice late-fee x', { '--cents': '-1' }, 'set_late_fee(w, p, -1)'],
+] as const) {
+  test(`nonsense is refused by the function as by the command, in the same words: ${what}`, async t => {
+    const words = await refused(t, invocation);
+    t.true((await misuse(...command.split(' '), ...Object.entries(options).flat())).includes(words), words);
+  });
+}
+
+for (const [url, words] of [
+  ['nonsense', /must be an address/],
+  ['https://', /must be an address/],
+  ['https://:443/', /must be an address/],
+  ['ftp://hooks.example.com/', /must begin with https/],
+  ['https:///hooks.example.com/', /must be an address/],
+  ['javascript:alert(1)', /must begin with https/],
+  ['https://user:pass@hooks.example.com/', /user name or password/],
+  ['https://:@8.8.8.8/', /user name or password/],
+  ['https://[::1]/', /IPv4/],
+  ['https://hooks.example.com:0/', /port 0/],
+  ['https://hooks.example.com/a b', /spaces/],
+  ['https://hooks.example.com\\@127.0.0.1/', /backslashes/],
+  [`https://hooks.example.com/${long(2048)}`, /at most 2048/],
+] as const) {
+  test(`an address that no webhook ever goes to is refused by the function: ${url.slice(0, 40)}`, async t => {
+    t.regex(await refused(t, addEndpoint(url)), words);
+  });
+}
+
+test('addresses that webhooks may go to somewhere are for the gate to judge', async t => {
+  const { id } = await w.workspace();
+  for (const url of [
+    'HTTPS://hooks.example.com',
+    'http://127.0.0.1:9/x',
+    'https://münchen.example:8443/?a=@#b',
+  ]) {
+    const { rows } = await w.db.query(
+      `select (endpoint).url from corkboard.add_endpoint($1, $2, 'json', '{client.created}')`,
+      [id, url],
+    );
+    t.deepEqual(rows, [{ url }]);
+  }
+});
+
+test('what must be given and is null is refused, and so is a cap that is none', async t => {
+  t.is(await refused(t, 'add_member(w, null)'), 'is required');
+  t.is(await refused(t, `add_endpoint(w, 'https://a.example', 'json', '{}')`), 'is required');
+  t.regex(await refused(t, `set_plan('free', '{"seats": 1.5}')`), /^must be a whole number/);
+  t.is(await refused(t, `set_plan('free', '{"seat": 1}')`), 'is not a known field');
+});
+
+/** What a function says of a value that it refuses, after the field; w, p and c are a workspace, its project, its client. */
+async function refused(
+  t: { deepEqual(a: unknown, b: unknown): boolean; throwsAsync: any },
+  invocation: string,
+) {
+  const studio = await w.workspace();
+  const { id, clientId } = await studio.project({ intake: {} });
+  const before = await everything(w, studio.id);
+  const error: pg.DatabaseError = await t.throwsAsync(
+    w.db.query(
+      `do $do$ declare w uuid := '${studio.id}'; p uuid := '${id}'; c uuid := '${clientId}';
+       begin perform corkboard.${invocation}; end $do$`,
+    ),
+  );
+  t.deepEqual([error.code, error.detail], ['ZC001', 'validation']);
+  t.deepEqual(await everything(w, studio.id), before);
+  return error.message.slice(`${error.column} `.length, -1);
+}
