@@ -39,6 +39,7 @@ begin
            notice_since = case when v_turn_off then clock_timestamp() else e.notice_since end
      where e.workspace_id = v_endpoint.workspace_id and e.id = v_endpoint.id;
     if v_turn_off then
+      perform corkboard.record_audit((v_endpoint.workspace_id, 'app', 'service'), 'endpoint.disabled', 'endpoint', v_endpoint.id);
       perform corkboard.enqueue_endpoint('disable_endpoint', v_endpoint.workspace_id, v_endpoint.id);
     end if;
   end loop;

@@ -2,6 +2,7 @@ create or replace function corkboard.set_late_fee(p_workspace uuid, p_invoice uu
 language plpgsql
 as $$
 declare
+  v_before_cents bigint;
   v_invoice corkboard.invoices;
 begin
   perform corkboard.check_given('lateFeeCents', p_cents);
@@ -12,10 +13,13 @@ begin
     perform corkboard.refuse('conflict',
       format('%s is a %s %s: a late fee goes on a SENT invoice.', v_invoice.number, v_invoice.status, v_invoice.kind));
   end if;
+  v_before_cents := v_invoice.late_fee_cents;
   update corkboard.invoices i set late_fee_cents = p_cents
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'invoice.late_fee', 'invoice', p_invoice);
+  if v_invoice.late_fee_cents <> v_before_cents then
+    perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'invoice.late_fee', 'invoice', p_invoice);
+  end if;
   return v_invoice;
 end
 $$;

@@ -5,6 +5,7 @@ create or replace function corkboard.set_workspace(
 language plpgsql
 as $$
 declare
+  v_before corkboard.workspaces;
   v_workspace corkboard.workspaces;
 begin
   perform corkboard.check_currency('currency', p_currency);
@@ -13,6 +14,7 @@ begin
   if p_plan is not null then
     perform corkboard.check_plan(p_plan);
   end if;
+  select * into v_before from corkboard.workspaces w where w.id = p_workspace;
   update corkboard.workspaces w
      set plan = coalesce(p_plan, w.plan),
          default_currency = coalesce(p_currency, w.default_currency),
@@ -21,7 +23,9 @@ begin
          ai = coalesce(p_ai, w.ai)
    where w.id = p_workspace
   returning * into v_workspace;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'workspace.changed', 'workspace', p_workspace);
+  if v_workspace is distinct from v_before then
+    perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'workspace.changed', 'workspace', p_workspace);
+  end if;
   return v_workspace;
 end
 $$;

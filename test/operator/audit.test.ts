@@ -114,6 +114,29 @@ test('every command of the operator leaves its entry', async t => {
   );
 });
 
+test('what changes nothing leaves no entry', async t => {
+  const studio = await w.workspace();
+  const client = await studio.client();
+  const { id } = await studio.project({ clientId: client.id });
+  const invoice = await studio.invoice(id);
+  const commands = [
+    ['workspace', 'set', studio.id, '--currency', 'EUR', '--tax-rate-bps', '700'],
+    ['client', 'set', client.id, '--contact-name', 'Ana'],
+    ['project', 'set', id, '--status', 'paused', '--stage', 'lead'],
+    ['invoice', 'late-fee', invoice.id, '--cents', '1500'],
+  ];
+  await corkboard('invoice', 'send', invoice.id);
+  for (const command of commands) await corkboard(...command);
+  const { audits } = await corkboard('audit', 'list', '--workspace', studio.id);
+  for (const command of [
+    ...commands,
+    ...commands.slice(0, 3).map(([noun, verb, of]) => [noun!, verb!, of!]),
+  ]) {
+    await corkboard(...command);
+  }
+  t.deepEqual(await corkboard('audit', 'list', '--workspace', studio.id), { audits });
+});
+
 test('a person reads it in columns, on one line each, whatever an actor is called', async t => {
   const { id } = await w.workspace();
   await corkboard('key', 'create', '--workspace', id, '--label', 'Zap\n\u001b[31mred');

@@ -73,6 +73,17 @@ test('after 20 failed deliveries in a row an endpoint is off, what waits is miss
   t.truthy(disabled_at);
   t.is(deliveries.filter(failed).length, failures_in_row);
   t.is(deliveries[0].status, 'missed');
+  t.deepEqual(
+    await sql(
+      `select actor, via, action from corkboard.audit_log where workspace_id = $1 and record_id = $2 order by id`,
+      studio.id,
+      hook.endpointId,
+    ),
+    [
+      { actor: 'operator', via: 'app', action: 'endpoint.added' },
+      { actor: 'service', via: 'app', action: 'endpoint.disabled' },
+    ],
+  );
   const [mail, ...more] = mailsAbout(hook.endpointId);
   t.deepEqual(more, []);
   t.deepEqual([mail!.from, mail!.to], ['corkboard@service.example', ['never-leaves@owner.example']]);
