@@ -6,7 +6,6 @@ language plpgsql
 as $$
 declare
   c_most_endpoints constant integer := 5;
-  v_plan corkboard.plans;
 begin
   perform corkboard.check_given('url', p_url);
   perform corkboard.check_url(p_url);
@@ -15,10 +14,7 @@ begin
   perform corkboard.check_given('events', nullif(p_events, '{}'));
   perform corkboard.check_names('events', p_events, corkboard.subscribable());
   perform corkboard.lock_workspace(p_workspace);
-  v_plan := corkboard.plan_of(p_workspace);
-  if not v_plan.webhooks then
-    perform corkboard.refuse('plan_limit', format('The %s plan does not include webhooks.', v_plan.name));
-  end if;
+  perform corkboard.check_webhooks(p_workspace);
   if (select count(*) from corkboard.webhook_endpoints e where e.workspace_id = p_workspace and e.removed_at is null) >= c_most_endpoints then
     perform corkboard.refuse('conflict', format('The workspace has its %s endpoints already: remove one first.', c_most_endpoints));
   end if;

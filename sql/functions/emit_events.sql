@@ -12,6 +12,7 @@ begin
     select h.workspace_id, h.data, h.ordinality, e.id, e.disabled_at is null as wanted
       from unnest(p_happened) with ordinality h
       join corkboard.webhook_endpoints e on e.workspace_id = h.workspace_id and p_event = any (e.events) and e.removed_at is null
+     where (corkboard.plan_of(h.workspace_id)).webhooks
        for key share of e),
   made as (
     insert into corkboard.webhook_deliveries as d (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
@@ -27,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.emit_events(text, corkboard.happening[]) is
-  'Records what happened for every endpoint that subscribed to the event: a pending delivery and its job, or a missed one where the endpoint is off.';
+  'Records what happened for every endpoint that subscribed to the event: a pending delivery and its job, or a missed one where the endpoint is off. Nothing while the workspace''s plan has no webhooks.';

@@ -6,6 +6,7 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+  perform corkboard.check_webhooks(p_workspace);
   -- What was turned off a moment ago may still have something waiting: that was missed as well.
   if v_endpoint.disabled_at is not null then
     perform corkboard.miss_waiting(p_workspace, p_endpoint);
@@ -20,4 +21,4 @@ begin
 end
 $$;
 comment on function corkboard.enable_endpoint(uuid, uuid) is
-  'Turns an endpoint on again, its count of failures at 0. What was missed stays so until it is replayed. Refuses with not_found.';
+  'Turns an endpoint on again, its count of failures at 0. What was missed stays so until it is replayed. Refuses with not_found, plan_limit (the plan has no webhooks).';

@@ -6,6 +6,7 @@ as $$
 begin
   perform corkboard.lock_workspace(p_workspace);
   endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+  perform corkboard.check_webhooks(p_workspace);
   if endpoint.format <> 'json' then
     perform corkboard.refuse('conflict', format('A %s endpoint has no secret: its address is the credential.', endpoint.format));
   end if;
@@ -20,4 +21,4 @@ begin
 end
 $$;
 comment on function corkboard.rotate_secret(uuid, uuid) is
-  'Gives an endpoint a new signing secret. The one before signs along for 24 hours; one older than that is over at once. Refuses with not_found, conflict (slack and discord).';
+  'Gives an endpoint a new signing secret. The one before signs along for 24 hours; one older than that is over at once. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (slack and discord).';

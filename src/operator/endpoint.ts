@@ -99,9 +99,7 @@ export const endpoint: Noun = {
       summary: 'Send it a ping, once, and show what comes of it',
       takes: [id()],
       of: 'endpoint',
-      query: `select r.workspace_id as "workspaceId", r.url, r.format, corkboard.live_secrets(r) as secrets,
-          corkboard.iso(clock_timestamp()) as now
-        from corkboard.webhook_endpoints r where r.id = $1 and ${present}`,
+      query: call('webhook_endpoints', 'test_endpoint(it.workspace_id, it.id)', 'r.*'),
       does: async ask => {
         const { ping } = await import('../webhooks/ping.ts');
         const { webhookAllowPrivate } = readConfig();

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { EventData } from '../records/event.ts';
 import type { Reach } from './address.ts';
 import { Connections } from './connections.ts';
@@ -9,17 +8,20 @@ const data: EventData<'ping'> = {
   message: 'This is a test from Corkboard. If you can read it, the endpoint works.',
 };
 
-/** Sends a test to an endpoint, once, and keeps no record of it. `now`: ISO 8601, by the database's clock. */
+/** A test of an endpoint, as the database makes it up (sql/functions/test_endpoint.sql). `now`: ISO 8601, by its clock. */
+type Test = Endpoint & { id: string; workspaceId: string; now: string };
+
+/** Sends a test to an endpoint, once, and keeps no record of it. */
 export async function ping(
-  { now, ...endpoint }: Endpoint & { workspaceId: string; now: string },
+  { id, now, workspaceId, ...endpoint }: Test,
   reach: Reach,
 ): Promise<Pick<Outcome, 'outcome' | 'status'>> {
   const connections = new Connections(reach);
   const delivery = {
-    id: randomUUID(),
+    id,
     event: 'ping' as const,
     createdAt: now,
-    workspaceId: endpoint.workspaceId,
+    workspaceId,
     data: JSON.stringify(data),
   };
   const { outcome, status } = await deliver(delivery, endpoint, Date.parse(now), connections);

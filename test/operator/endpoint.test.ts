@@ -114,6 +114,33 @@ test('a plan without webhooks has no endpoints', async t => {
   );
 });
 
+test('a plan that loses webhooks: no test, no new secret, not turned on, no new deliveries, and what waits is sent', async t => {
+  await corkboard('plan', 'set', 'lapsed');
+  const studio = await w.workspace({ plan: 'lapsed' });
+  const { endpoint } = await add(studio.id, 'http://127.0.0.1:9/hook');
+  await studio.client();
+  const { deliveries } = await corkboard('delivery', 'list', '--endpoint', endpoint.id);
+  await corkboard('plan', 'set', 'lapsed', '--webhooks', 'false');
+  for (const verb of ['test', 'rotate', 'enable']) {
+    t.is(
+      await corkboard.refused('endpoint', verb, endpoint.id),
+      'The lapsed plan does not include webhooks.',
+    );
+  }
+  await studio.client();
+  t.deepEqual(await corkboard('delivery', 'list', '--endpoint', endpoint.id), { deliveries });
+  const jobs = [await jobOf(deliveries[0].id)];
+  await record(await claim(jobs), jobs, 'succeeded');
+  t.is((await corkboard('delivery', 'show', deliveries[0].id)).delivery.status, 'succeeded');
+  await corkboard('endpoint', 'disable', endpoint.id);
+  await studio.client();
+  t.is((await corkboard('delivery', 'list', '--endpoint', endpoint.id)).deliveries.length, 1);
+  await corkboard('plan', 'set', 'lapsed', '--webhooks', 'true');
+  await corkboard('endpoint', 'enable', endpoint.id);
+  await studio.client();
+  t.is((await corkboard('delivery', 'list', '--endpoint', endpoint.id)).deliveries.length, 2);
+});
+
 test('an address that is not public is refused, in one line, and nothing is added', async t => {
   const studio = await w.workspace();
   const addresses = [
@@ -154,6 +181,7 @@ test('test sends one ping, shows what came of it, and records nothing', async t 
   t.deepEqual([body.event, headers['x-service-event'], body.workspaceId], ['ping', 'ping', studio.id]);
   t.deepEqual(Object.keys(body.data), ['message']);
   t.is(headers['x-service-delivery'], body.id);
+  t.regex(body.id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   hook.reaction = 500;
   t.deepEqual(await corkboard('endpoint', 'test', endpoint.id), { outcome: 'http_status', status: 500 });
   await hook.close();

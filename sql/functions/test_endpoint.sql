@@ -1,0 +1,20 @@
+create or replace function corkboard.test_endpoint(
+  p_workspace uuid, p_endpoint uuid,
+  out "workspaceId" uuid, out id uuid, out url text, out format text, out secrets text[], out now text
+)
+language plpgsql
+as $$
+declare
+  v_endpoint corkboard.webhook_endpoints := corkboard.find_endpoint(p_workspace, p_endpoint);
+begin
+  perform corkboard.check_webhooks(p_workspace);
+  "workspaceId" := p_workspace;
+  id := corkboard.uuid_v7();
+  url := v_endpoint.url;
+  format := v_endpoint.format;
+  secrets := corkboard.live_secrets(v_endpoint);
+  now := corkboard.iso(clock_timestamp());
+end
+$$;
+comment on function corkboard.test_endpoint(uuid, uuid) is
+  'What a ping to an endpoint is made of: its id, where it goes, by which secrets it is signed, and the time. Sending it is the caller''s; nothing is recorded. Refuses with not_found, plan_limit (the plan has no webhooks).';
