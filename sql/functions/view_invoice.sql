@@ -6,6 +6,10 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
+  if v_invoice.status not in ('SENT', 'PAID') then
+    perform corkboard.refuse('conflict',
+      format('%s is %s: the client opens what is SENT or PAID.', v_invoice.number, v_invoice.status));
+  end if;
   if v_invoice.viewed_at is null then
     update corkboard.invoices i set viewed_at = clock_timestamp()
      where i.workspace_id = p_workspace and i.id = p_invoice
@@ -17,4 +21,4 @@ begin
 end
 $$;
 comment on function corkboard.view_invoice(uuid, uuid) is
-  'The client opens the document. The first time, and only then, emits invoice.viewed. Refuses with not_found.';
+  'The client opens the document. The first time, and only then, emits invoice.viewed. Refuses with not_found, conflict (a DRAFT or VOID one, which the client does not see).';

@@ -57,6 +57,11 @@ test('view keeps when it was opened first, and the second time changes nothing',
   t.deepEqual(await everything(w, studio.id), before);
 });
 
+test('a PAID one is viewed too', async t => {
+  const { id } = await having('invoice', 'send', 'pay');
+  t.truthy((await corkboard('invoice', 'view', id)).invoice.viewedAt);
+});
+
 test('late-fee sets what is owed on top; a new one takes the place of the old', async t => {
   const { id } = await having('invoice', 'send');
   const { invoice } = await corkboard('invoice', 'late-fee', id, '--cents', '1500');
@@ -75,6 +80,9 @@ for (const [what, kind, verbs, verb, reason] of [
   ['a SENT estimate is not paid', 'estimate', ['send'], ['pay'], /estimate/],
   ['a PAID invoice is not voided', 'invoice', ['send', 'pay'], ['void'], /is PAID/],
   ['a VOID invoice is not voided again', 'invoice', ['void'], ['void'], /is VOID/],
+  ['a DRAFT is not viewed', 'invoice', [], ['view'], /is DRAFT/],
+  ['a VOID invoice is not viewed', 'invoice', ['send', 'void'], ['view'], /is VOID/],
+  ['a VOID estimate is not viewed', 'estimate', ['send', 'view', 'void'], ['view'], /is VOID/],
   ['a DRAFT gets no late fee', 'invoice', [], fee, /late fee/],
   ['a PAID invoice gets no late fee', 'invoice', ['send', 'pay'], fee, /late fee/],
   ['a VOID invoice gets no late fee', 'invoice', ['void'], fee, /late fee/],
