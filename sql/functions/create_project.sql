@@ -21,8 +21,7 @@ begin
   returning * into v_project;
   insert into corkboard.intakes (workspace_id, project_id, answers, submitted_at)
   values (v_project.workspace_id, v_project.id, p_intake, case when p_intake is not null then clock_timestamp() end);
-  insert into corkboard.scopes (workspace_id, project_id, currency)
-  select w.id, v_project.id, w.default_currency from corkboard.workspaces w where w.id = v_project.workspace_id;
+  insert into corkboard.scopes (workspace_id, project_id) values (v_project.workspace_id, v_project.id);
   perform corkboard.record_audit(p_caller, 'project.created', 'project', v_project.id);
   return v_project;
 end

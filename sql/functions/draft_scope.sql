@@ -20,7 +20,7 @@ begin
       'The client has approved this scope: it changes through a change order, in the app.');
   end if;
   perform corkboard.count_write(p_caller);
-  -- A project whose scope row is missing gets one, in the workspace's currency.
+  -- A project whose scope row is missing gets one. The first draft fixes the currency.
   insert into corkboard.scopes as s
     (workspace_id, project_id, deliverables, revision_rounds, timeline, price_cents, currency, version)
   select w.id, p_project, p_deliverables, coalesce(p_revision_rounds, 2), p_timeline, p_price_cents,
@@ -31,7 +31,7 @@ begin
         revision_rounds = coalesce(p_revision_rounds, s.revision_rounds),
         timeline = coalesce(p_timeline, s.timeline),
         price_cents = coalesce(p_price_cents, s.price_cents),
-        currency = coalesce(p_currency, s.currency),
+        currency = coalesce(p_currency, s.currency, excluded.currency),
         version = s.version + 1
   returning s.* into v_scope;
   perform corkboard.sync_deliverables(p_caller.workspace_id, p_project, p_deliverables);

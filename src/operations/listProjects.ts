@@ -1,21 +1,22 @@
-import { sql } from 'slonik';
+import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/columns.ts';
 import { projectStage, projectStatus } from '../records/fields.ts';
 import { listOf } from '../records/page.ts';
 import { ProjectSummary } from '../records/project.ts';
+import { scopeCurrency } from '../records/scope.ts';
 import { read, workspaceId } from './define.ts';
 import { all, list, pageOf, paging } from './list.ts';
 import { clientOf, invoiceCountsOf, invoiceTotalsOf } from './project.ts';
 
-const scopeColumn = (name: string) => sql.fragment`(
-  select s.${sql.identifier([name])} from corkboard.scopes s
+const ofScope = (value: FragmentSqlToken) => sql.fragment`(
+  select ${value} from corkboard.scopes s
   where s.workspace_id = row.workspace_id and s.project_id = row.id)`;
 
 const record = json(ProjectSummary, 'row', {
   client: clientOf('row'),
-  scopePriceCents: scopeColumn('price_cents'),
-  scopeCurrency: scopeColumn('currency'),
+  scopePriceCents: ofScope(sql.fragment`s.price_cents`),
+  scopeCurrency: ofScope(scopeCurrency('s')),
   invoiceCounts: invoiceCountsOf('row'),
   invoiceTotals: invoiceTotalsOf('row'),
 });

@@ -21,7 +21,7 @@ for (const [promise, statement] of Object.entries({
     select workspace_id, project_id, kind, sequence, currency, 1, 0, false, 0, 'app' from corkboard.invoices where workspace_id = $1`,
   'a currency is three capitals': `update corkboard.invoices set currency = 'usd' where workspace_id = $1`,
   'an empty scope is not approved': `update corkboard.scopes set approved_at = now(), approved_by = 'Ann' where workspace_id = $1`,
-  'a project has one scope': `insert into corkboard.scopes (workspace_id, project_id, currency) select workspace_id, id, 'USD' from corkboard.projects where workspace_id = $1`,
+  'a project has one scope': `insert into corkboard.scopes (workspace_id, project_id) select workspace_id, id from corkboard.projects where workspace_id = $1`,
   'a stage is one of six': `update corkboard.projects set stage = 'won' where workspace_id = $1`,
   'a verdict was asked for': `update corkboard.revisions set verdict = 'in_scope', verdict_reason = 'A' where workspace_id = $1`,
   'a verdict is one of three': `update corkboard.revisions set classify = true, verdict = 'free', verdict_reason = 'A' where workspace_id = $1`,

@@ -34,6 +34,25 @@ test('201: without a price there is no priceCents; rounds are 2 and the currency
   });
 });
 
+test('201: until it is drafted the currency is the workspace’s of the moment, then it is fixed', async t => {
+  const studio = await w.workspace({ currency: 'EUR' });
+  const { id } = await studio.project();
+  const currencies = async () => {
+    const { project } = (await studio.get(`/projects/${id}`)).body;
+    const { data } = (await studio.get('/projects')).body;
+    return [project.scope.currency, data[0].scopeCurrency, (await studio.invoice(id)).currency];
+  };
+  const moveTo = (currency: string) =>
+    w.db.query('select corkboard.set_workspace($1, p_currency => $2)', [studio.id, currency]);
+  t.deepEqual(await currencies(), ['EUR', 'EUR', 'EUR']);
+  await moveTo('CHF');
+  t.deepEqual(await currencies(), ['CHF', 'CHF', 'CHF']);
+  t.is((await studio.scope(id)).currency, 'CHF');
+  await moveTo('USD');
+  t.deepEqual(await currencies(), ['CHF', 'CHF', 'CHF']);
+  t.is((await studio.scope(id)).currency, 'CHF');
+});
+
 test('201: the deliverable list follows, and what stays keeps its row', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
