@@ -81,14 +81,20 @@ export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup
 }
 
 /**
- * The IPv4 address to connect to. Throws RefusedAddress where a single one of all is not public. Public
- * IPv6 addresses beside it are no reason to refuse: nothing ever connects to them.
+ * The IPv4 address to connect to. Throws RefusedAddress where a single one of them is not public. IPv6
+ * addresses beside it are no reason to refuse, whatever they are: nothing ever connects to them.
  */
 function choose(addresses: LookupAddress[], { allowPrivate }: Reach): string {
   const parsed = addresses.map(({ address }) => ipaddr.parse(address.replace(/%.*$/, '')));
-  const refused = parsed.find(address => !allowPrivate && address.range() !== 'unicast');
-  if (refused) throw new RefusedAddress(`must be a public address (${refused} is ${refused.range()})`);
-  const chosen = parsed.find(address => address.kind() === 'ipv4');
+  const candidates = parsed.filter(address => address.kind() === 'ipv4');
+  const refused = candidates.find(address => !allowPrivate && rangeOf(address) !== 'unicast');
+  if (refused) throw new RefusedAddress(`must be a public address (${refused} is ${rangeOf(refused)})`);
+  const [chosen] = candidates;
   if (!chosen) throw new RefusedAddress('must have an IPv4 address');
   return chosen.toString();
 }
+
+/** Where Azure's machines reach Azure itself, although it looks like any public address. */
+const azure = '168.63.129.16';
+const rangeOf = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+  address.toString() === azure ? 'reserved' : address.range();

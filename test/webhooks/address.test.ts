@@ -43,7 +43,7 @@ const notForThePublic = `
   0.0.0.0 0.0.0.1 0.255.255.255 10.0.0.0 10.255.255.255 100.64.0.0 100.100.100.200 100.127.255.255
   127.0.0.0 127.0.0.1 127.255.255.255 169.254.0.0 169.254.169.254 169.254.255.255 172.16.0.0 172.31.255.255
   192.0.0.0 192.0.0.255 192.0.2.0 192.0.2.255 192.88.99.0 192.88.99.255 192.168.0.0 192.168.255.255
-  198.18.0.0 198.19.255.255 198.51.100.0 198.51.100.255 203.0.113.0 203.0.113.255 224.0.0.0 239.255.255.255
+  168.63.129.16 198.18.0.0 198.19.255.255 198.51.100.0 198.51.100.255 203.0.113.0 203.0.113.255 224.0.0.0 239.255.255.255
   240.0.0.0 255.255.255.254 255.255.255.255`
   .trim()
   .split(/\s+/);
@@ -51,7 +51,7 @@ const notForThePublic = `
 /** Their neighbours outside. */
 const forThePublic = `
   1.0.0.0 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 169.253.255.255 169.255.0.0
-  172.15.255.255 172.32.0.0 191.255.255.255 192.0.1.0 192.0.3.0 192.167.255.255 192.169.0.0 198.17.255.255
+  168.63.129.15 168.63.129.17 172.15.255.255 172.32.0.0 191.255.255.255 192.0.1.0 192.0.3.0 192.167.255.255 192.169.0.0 198.17.255.255
   198.20.0.0 198.51.99.255 198.51.101.0 203.0.112.255 203.0.114.0 223.255.255.255`
   .trim()
   .split(/\s+/);
@@ -92,7 +92,7 @@ const hostile: [url: string, reason: RegExp][] = [
   // IPv6
   ...notForThePublicV6
     .filter(address => !address.includes('%'))
-    .map((address): [string, RegExp] => [`https://[${address}]/`, notPublic]),
+    .map((address): [string, RegExp] => [`https://[${address}]/`, onlyV6]),
   [`https://[${openV6}]/`, onlyV6],
   ['https://[2606:4700:4700::1111]:8443/', onlyV6],
   ['https://[fe80::1%25eth0]/', nonsense],
@@ -112,7 +112,6 @@ const hostile: [url: string, reason: RegExp][] = [
   ['https://127.0.0.1.nip.example/', notPublic],
   ['https://mixed.example/', notPublic],
   ['https://mixed-late.example/', notPublic],
-  ['https://scoped.example/', notPublic],
   ['https://v6.example/', onlyV6],
   ['https://none.example/', onlyV6],
   // Who is asking
@@ -223,6 +222,7 @@ const good: [url: string, href: string][] = [
   ['https://hooks.example.com/?to=http://127.0.0.1/', 'https://hooks.example.com/?to=http://127.0.0.1/'],
   ['https://münchen.example/grüße', 'https://xn--mnchen-3ya.example/gr%C3%BC%C3%9Fe'],
   ['https://both.example/', 'https://both.example/'],
+  ['https://scoped.example/', 'https://scoped.example/'],
 ];
 
 for (const [url, href] of good) {
@@ -270,8 +270,20 @@ test('a connection is opened to the IPv4 address, however the resolver is asked'
   ]);
 });
 
-test('one private address among public ones is enough to refuse a name, of either family and in any place', async t => {
-  for (const address of [...notForThePublic, ...notForThePublicV6]) {
+test('IPv6 addresses beside it are no reason to refuse, whatever they are', async t => {
+  for (const address of notForThePublicV6) {
+    for (const answer of [
+      [address, open],
+      [open, address],
+    ]) {
+      t.deepEqual(await resolved('x.example', false, answer), [open, 4]);
+    }
+    await t.throwsAsync(resolved('x.example', true, [address]), { message: onlyV6 });
+  }
+});
+
+test('one private address among public ones is enough to refuse a name, in any place', async t => {
+  for (const address of notForThePublic) {
     for (const answer of [[address], [address, open], [open, address], [openV6, address, open]]) {
       await t.throwsAsync(resolved('x.example', true, answer), { instanceOf: RefusedAddress }, `${answer}`);
     }
