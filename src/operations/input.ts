@@ -4,7 +4,7 @@ import { z } from 'zod';
 const storable = (text: string) => text.isWellFormed() && !text.includes('\0');
 
 /** For whoever reads the schema: not blank, however the pattern is applied (anywhere, or to the whole). */
-const notBlankPattern = '^\\s*\\S[\\s\\S]*$';
+export const notBlankPattern = '^\\s*\\S[\\s\\S]*$';
 
 /** Code points, as JSON Schema and PostgreSQL count, not UTF-16 units. */
 function length(text: string): number {
@@ -34,19 +34,19 @@ export function requiredText(most: number) {
     .meta({ minLength: 1, maxLength: most, pattern: notBlankPattern });
 }
 
-/** Text that may be left out; blank is as if left out. */
-export function optionalText(most: number, base = z.string()) {
-  return text(most, base)
-    .transform(value => (value === '' ? undefined : value))
-    .optional();
-}
+/** A text that may be left out; blank is as if left out. */
+const leftOutIfBlank = (schema: z.ZodString) =>
+  schema.transform(value => (value === '' ? undefined : value)).optional();
+
+/** Text that may be left out. */
+export const optionalText = (most: number, base = z.string()) => leftOutIfBlank(text(most, base));
 
 /** An address, or nothing. */
-export const optionalEmail = text(254)
-  .refine(value => value === '' || z.email().safeParse(value).success, { error: 'must be an e-mail address' })
-  .transform(value => (value === '' ? undefined : value))
-  .optional()
-  .meta({ format: 'email', pattern: z.regexes.email.source });
+export const optionalEmail = leftOutIfBlank(
+  text(254).refine(value => value === '' || z.email().safeParse(value).success, {
+    error: 'must be an e-mail address',
+  }),
+).meta({ format: 'email', pattern: z.regexes.email.source });
 
 export const integer = (least: number, most: number) => z.int().min(least).max(most);
 
@@ -73,6 +73,9 @@ export const currency = z
 export const recordId = storableText()
   .refine(...notBlank)
   .meta({ format: 'uuid' });
+
+/** The id that a list is narrowed by. One that names no record leaves nothing of the list. */
+export const filterId = leftOutIfBlank(storableText());
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 

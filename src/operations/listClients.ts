@@ -4,7 +4,7 @@ import { ClientSummary } from '../records/client.ts';
 import { json } from '../records/columns.ts';
 import { listOf } from '../records/page.ts';
 import { read, workspaceId } from './define.ts';
-import { requiredText } from './input.ts';
+import { optionalText } from './input.ts';
 import { list, offset, pageOf, paging } from './list.ts';
 
 const record = json(ClientSummary, 'row', {
@@ -21,7 +21,7 @@ export const listClients = read({
   path: '/clients',
   scope: 'read',
   input: z.strictObject({
-    search: requiredText(500).optional().describe('Part of a name or company, in any case.'),
+    search: optionalText(500).describe('Part of a name or company, in any case.'),
     ...paging,
   }),
   output: listOf(ClientSummary),

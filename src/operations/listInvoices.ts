@@ -5,7 +5,7 @@ import { invoiceKind, invoiceStatus } from '../records/fields.ts';
 import { Invoice } from '../records/invoice.ts';
 import { listOf } from '../records/page.ts';
 import { read, workspaceId } from './define.ts';
-import { asUuid, recordId } from './input.ts';
+import { asUuid, filterId } from './input.ts';
 import { all, list, pageOf, paging } from './list.ts';
 
 const record = json(Invoice, 'row');
@@ -21,7 +21,7 @@ export const listInvoices = read({
     ...paging,
     status: invoiceStatus.optional(),
     kind: invoiceKind.optional().describe('Both if left out.'),
-    project_id: recordId.optional().describe('Only those of this project.'),
+    project_id: filterId.describe('Only those of this project.'),
     overdue: z
       .boolean()
       .default(false)

@@ -8,6 +8,7 @@ import type {
 } from 'openapi3-ts/oas31';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation } from '../../operations/define.ts';
+import { notBlankPattern } from '../../operations/input.ts';
 import { toolName } from '../mcp/tools.ts';
 import { pathOf } from '../rest.ts';
 import { inputSchema, responseName, schemaRef } from './components.ts';
@@ -51,6 +52,9 @@ function describe(operation: Operation): OperationObject {
 
 const json = (schema: SchemaObject | ReferenceObject) => ({ 'application/json': { schema } });
 
+/** A parameter of a query that is given says something, also where a tool's argument may be blank. */
+const notBlank = { minLength: 1, pattern: notBlankPattern };
+
 function parameters(operation: Operation): ParameterObject[] {
   const { properties = {} } = operation.method === 'GET' ? inputSchema(operation) : {};
   return [
@@ -59,7 +63,7 @@ function parameters(operation: Operation): ParameterObject[] {
       name,
       in: 'query' as const,
       ...(description && { description }),
-      schema,
+      schema: schema.type === 'string' && !schema.enum ? { ...schema, ...notBlank } : schema,
     })),
     ...(operation.method === 'POST' ? [idempotencyKeyParameter] : []),
   ];

@@ -55,7 +55,6 @@ for (const [name, args, field] of [
   ['list_clients', { per_page: 0 }, 'per_page'],
   ['list_clients', { per_page: '10' }, 'per_page'],
   ['list_clients', { page: 1.5 }, 'page'],
-  ['list_clients', { search: '  ' }, 'search'],
   ['list_projects', { stage: 'done' }, 'stage'],
   ['list_projects', { include_archived: 'true' }, 'include_archived'],
   ['list_invoices', { status: 'draft' }, 'status'],
@@ -95,6 +94,20 @@ test('a page past the end is empty, and more rows than a page may have are as ma
   const studio = await w.workspace();
   const { body } = await callTool(studio, 'list_clients', { page: 1e15, per_page: 5000 });
   t.deepEqual(body, { data: [], page: { page: 1e15, perPage: 100, total: 0, pageCount: 0 } });
+});
+
+test('blank text that may be left out is as if it were', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  await studio.invoice(id);
+  for (const [name, args] of [
+    ['list_clients', { search: '  ' }],
+    ['list_invoices', { project_id: '' }],
+  ] as const) {
+    t.is((await callTool(studio, name, args)).body.page.total, 1);
+  }
+  const { body } = await callTool(studio, 'create_client', { name: 'A', email: ' ', company: '' });
+  t.is(body.client.company, null);
 });
 
 test('of two arguments with one name the last counts, as in REST', async t => {
