@@ -1,5 +1,6 @@
 import test from 'ava';
 import type pg from 'pg';
+import { optionalEmail } from '../../src/operations/input.ts';
 import { everything, misuse } from '../support/command.ts';
 import { world } from '../support/world.ts';
 
@@ -133,6 +134,37 @@ test('what must be given and is null is refused, and so is a cap that is none', 
   t.regex(await refused(t, `set_plan('free', '{"seats": 1.5}')`), /^must be a whole number/);
   t.is(await refused(t, `set_plan('free', '{"seat": 1}')`), 'is not a known field');
 });
+
+const mailable = [
+  ...['a@b.example', "o'brien+x_y@mail.b.example", 'ana.@b.example', '!#$%&*/=?^`{|}~@b.example', '1@2.3'],
+  ...['用户@例子.中国', 'jörg@müller.example', 'αβγ@παράδειγμα.ελ', '\u{1f642}@b.example'],
+];
+const unmailable = [
+  ...['a', '@b.example', 'a@', 'a@b', 'a@.example', 'a@b.', 'a@b..c', 'a@b@c.example', 'a b@c.example'],
+  ...[
+    'a\u00a0b@c.example',
+    'a@c\u3000d.example',
+    'a\u0007@b.example',
+    'a\u0085@b.example',
+    'a@b.ex\u009fample',
+  ],
+  ...['<a@b.example>', 'a,b@c.example', 'a@b.example,', '"a"@b.example', 'a@[127.0.0.1]', 'a\\b@c.example'],
+];
+for (const [addresses, good] of [
+  [mailable, true],
+  [unmailable, false],
+] as const) {
+  for (const address of addresses) {
+    test(`${encodeURI(address)} is ${good ? 'an' : 'no'} address, for functions and for operations`, async t => {
+      const { rowCount } = await w.db
+        .query(`select corkboard.check_email('email', $1)`, [address])
+        .catch(({ column }) => ({ rowCount: column === 'email' ? 0 : null }));
+      t.is(rowCount, good ? 1 : 0);
+      t.is(optionalEmail.safeParse(address).success, good);
+      t.is(new RegExp(optionalEmail.meta()!.pattern as string, 'u').test(address), good);
+    });
+  }
+}
 
 /** What a function says of a value that it refuses, after the field; w, p and c are a workspace, its project, its client. */
 async function refused(
