@@ -12,6 +12,11 @@ begin
   if (select count(*) from json_object_keys(p_answers)) > c_most_answers then
     perform corkboard.refuse_value('answers', format('must have at most %s answers', c_most_answers));
   end if;
+  select btrim(q.question) into v_question from json_object_keys(p_answers) q (question)
+   group by 1 having count(*) > 1 limit 1;
+  if found then
+    perform corkboard.refuse_value(v_question, 'must be asked once');
+  end if;
   for v_question, v_answer in select a.key, a.value from json_each(p_answers) a loop
     perform corkboard.check_text('question', v_question, 200);
     if json_typeof(v_answer) <> 'string' then

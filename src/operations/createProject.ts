@@ -4,7 +4,8 @@ import { json } from '../records/columns.ts';
 import { projectStage } from '../records/fields.ts';
 import { Project } from '../records/project.ts';
 import { caller, write } from './define.ts';
-import { asUuid, cents, intakeAnswers, integer, optionalText, recordId, requiredText } from './input.ts';
+import { asUuid, cents, integer, optionalText, recordId, requiredText } from './input.ts';
+import { intakeAnswers } from './intake.ts';
 
 const record = json(Project, 'p');
 

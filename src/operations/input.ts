@@ -86,14 +86,3 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The id as the database takes it: null, which equals no id, where it is no UUID. */
 export const asUuid = (id: string): string | null => (uuid.test(id) ? id : null);
-
-const mostAnswers = 40;
-
-/** The answers of an intake, by question. A blank answer is none. */
-export const intakeAnswers = z
-  .record(requiredText(200), text(5000))
-  .meta({ maxProperties: mostAnswers })
-  .transform(answers => Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== '')))
-  .refine(answers => Object.keys(answers).length <= mostAnswers, {
-    error: `must have at most ${mostAnswers} answers`,
-  });

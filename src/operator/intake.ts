@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { intakeAnswers } from '../operations/input.ts';
+import { intakeAnswers } from '../operations/intake.ts';
 import { id, required } from './parameters.ts';
 import { call, json } from './query.ts';
 import type { Noun } from './verb.ts';

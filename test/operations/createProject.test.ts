@@ -112,6 +112,7 @@ for (const [name, fields, field] of [
   ['an intake that is a list', { intake: ['Yes'] }, 'intake'],
   ['an answer that is no text', { intake: { 'How many?': 3 } }, 'intake.How many?'],
   ['an answer that is too long', { intake: { 'Who?': 'x'.repeat(5001) } }, 'intake.Who?'],
+  ['two questions that are one', { intake: { 'Who? ': 'A', 'When?': 'B', ' Who?': ' ' } }, 'intake.Who?'],
   ['a question that is too long', { intake: { ['q'.repeat(201)]: 'a' } }, `intake.${'q'.repeat(201)}`],
   ['a question with NUL', { intake: { 'a\0': 'a' } }, 'intake.a\0'],
   ['a status', { status: 'archived' }, 'status'],

@@ -37,6 +37,7 @@ for (const [what, given] of Object.entries({
   'a question of 201 characters': `{"${'q'.repeat(201)}": "A"}`,
   'an answer of 5001 characters': `{"Q": "${'a'.repeat(5001)}"}`,
   'an answer that PostgreSQL cannot hold': '{"Q": "\\u0000"}',
+  'two to one question': '{"Q": "A", " Q": "B"}',
   '41 answers': JSON.stringify(many),
 })) {
   test(`wrong usage: answers that are ${what}`, async t => {

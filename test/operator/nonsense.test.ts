@@ -67,6 +67,12 @@ for (const [what, command, options, invocation] of [
   ['a stage', 'project set x', { '--stage': 'paused' }, `set_project(w, p, p_stage => 'paused')`],
   ['answers that are a list', 'intake submit x', { '--answers': '["A"]' }, `submit_intake(w, p, '["A"]')`],
   [
+    'two answers to one question',
+    'intake submit x',
+    { '--answers': '{"Q": "A", " Q": "B"}' },
+    `submit_intake(w, p, '{"Q": "A", " Q": "B"}')`,
+  ],
+  [
     'an answer that is no text',
     'intake submit x',
     { '--answers': '{"Q": 1}' },
