@@ -17,6 +17,12 @@ declare
   -- Its own % and _ are taken literally.
   v_pattern text := '%' || regexp_replace(v_folded, '([\\%_])', '\\\1', 'g') || '%';
 begin
+  -- It stands between name and company, in neither of which it is worth looking for.
+  if strpos(v_folded, E'\x1f') > 0 then
+    total := 0;
+    page := '{}';
+    return;
+  end if;
   if cardinality(v_grams) > 0 then
     select count(*) into total from corkboard.clients c
      where c.workspace_id = p_workspace and c.trashed_at is null

@@ -69,6 +69,27 @@ test('200: search finds substrings of name and company, in every alphabet and ca
   t.deepEqual(page, { page: 1, perPage: 1, total: 5, pageCount: 5 });
 });
 
+test('200: search finds both spellings of a letter by either', async t => {
+  const studio = await w.workspace();
+  const [composed, decomposed] = ['Café Ångström', 'Bjo\u0308rk Cafe\u0301'];
+  await studio.client({ name: composed });
+  await studio.client({ name: 'B', company: decomposed });
+  for (const search of ['café', 'CAFE\u0301', 'É', 'E\u0301']) {
+    t.deepEqual(names(await studio.get(`/clients?search=${encodeURIComponent(search)}`)), ['B', composed]);
+  }
+  for (const search of ['björk', 'BJO\u0308RK']) {
+    t.deepEqual(names(await studio.get(`/clients?search=${encodeURIComponent(search)}`)), ['B']);
+  }
+});
+
+test('200: what parts names from companies finds nothing', async t => {
+  const studio = await w.workspace();
+  await studio.client({ name: 'A', company: 'B' });
+  for (const search of ['%1F', 'A%1FB', '%1FB']) {
+    t.is((await studio.get(`/clients?search=${search}`)).body.page.total, 0);
+  }
+});
+
 test('200: the longest names are found, listed and counted like all others', async t => {
   const studio = await w.workspace();
   const long = { name: `${'🙂'.repeat(498)}Zq`, company: `${'ß'.repeat(499)}Y` };
