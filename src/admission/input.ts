@@ -1,13 +1,13 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Failure } from '../failure.ts';
 
 const notKnown = 'is not a known field';
-/** No list of the API is nearly as long; each wrong element of one costs time. */
+/** No list of the API is nearly as long, blank lines apart, which some drop; each wrong element of one costs time. */
 const longestList = 1_000;
 
 /** The value in its schema's shape: trimmed, defaults filled in. Throws validation, naming the field and what it must be. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  screen(value, []);
+  screen(schema, value, []);
   const parsed = schema.safeParse(value, { error: explain });
   if (parsed.success) return parsed.data;
   // A field that does not exist is named before one that is wrong: it is often the reason for the other.
@@ -34,15 +34,23 @@ const typeNames: Record<string, string> = {
 };
 
 /** Refuses what no schema gets to see: a key that zod passes over, and a list that is only there to keep us busy. */
-function screen(value: unknown, path: string[]): void {
+function screen(schema: z.ZodType, value: unknown, path: string[]): void {
   if (value === null || typeof value !== 'object') return;
-  if (Array.isArray(value) && value.length > longestList) {
-    throw invalid(path, `must have at most ${longestList} elements`);
+  if (Array.isArray(value) && value.length > longestList && value.filter(isFilled).length > longestList) {
+    throw invalid(path, `must have at most ${mostElements(schema, path)} elements`);
   }
   for (const [key, inner] of Object.entries(value)) {
     if (key === '__proto__') throw invalid([...path, key], notKnown);
-    if (typeof inner === 'object') screen(inner, [...path, key]);
+    if (typeof inner === 'object') screen(schema, inner, [...path, key]);
   }
+}
+
+const isFilled = (element: unknown) => typeof element !== 'string' || element.trim() !== '';
+
+/** How many elements the list at a path may have. */
+function mostElements(schema: z.ZodType, [field = '']: string[]): number {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
+  return (properties[field] as z.core.JSONSchema.BaseSchema | undefined)?.maxItems ?? longestList;
 }
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];

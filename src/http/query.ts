@@ -9,27 +9,34 @@ export function queryReader(schema: z.ZodObject): QueryReader {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
   const parameters = Object.entries(properties).map(([name, property]) => ({
     name,
-    type: (property as { type?: string }).type,
+    ...(property as { type?: string; minimum?: number }),
   }));
   return search => {
     const values: Record<string, unknown> = {};
     if (!search) return values;
     const given = new URLSearchParams(search);
-    for (const { name, type } of parameters) {
+    for (const { name, type, minimum } of parameters) {
       const [text, ...more] = given.getAll(name);
       if (text === undefined) continue;
       if (more.length > 0) throw new Failure('validation', `${name} must be given once.`, name);
       if (text.trim() === '') throw new Failure('validation', `${name} must not be blank.`, name);
+      if (type === 'integer' && !/^[0-9]+$/.test(text)) {
+        throw new Failure(
+          'validation',
+          `${name} must be a whole number from ${minimum}, in plain digits.`,
+          name,
+        );
+      }
       values[name] = typed(text, type);
     }
     return values;
   };
 }
 
-/** The text as its type; as it is, for the schema to refuse, where it is not of it. */
+/** The text as its type; as it is, for the schema to refuse, where it is neither true nor false. */
 function typed(text: string, type: string | undefined): unknown {
   // However many digits: a page past the end is an empty page, not a fault.
-  if (type === 'integer' && /^[0-9]+$/.test(text)) return Math.min(Number(text), Number.MAX_VALUE);
+  if (type === 'integer') return Math.min(Number(text), Number.MAX_VALUE);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;
 }

@@ -53,7 +53,8 @@ export const optionalEmail = leftOutIfBlank(
   text(254).refine(value => value === '' || emailPattern.test(value), { error: 'must be an e-mail address' }),
 ).meta({ pattern: emailPattern.source });
 
-export const integer = (least: number, most: number) => z.int().min(least).max(most);
+/** The bounds come first: what is far out of them is told them, and not those of JavaScript's integers. */
+export const integer = (least: number, most: number) => z.number().min(least).max(most).int();
 
 /** An amount in the currency's minor unit (spec: Resources, Bounds). */
 export const cents = integer(0, 100_000_000);

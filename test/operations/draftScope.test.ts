@@ -108,6 +108,13 @@ test('201: fifty deliverables of 500, and blank ones do not count', async t => {
   t.is((await studio.scope(id, { deliverables })).deliverables.length, 50);
 });
 
+test('201: however many blank lines stand around a deliverable, they do not count', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  const deliverables = [...Array(1_000).fill(''), 'Logo', ...Array(10_000).fill(' ')];
+  t.deepEqual((await studio.scope(id, { deliverables })).deliverables, ['Logo']);
+});
+
 for (const [name, fields, field] of [
   ['no deliverables', { deliverables: [] }, 'deliverables'],
   ['only blank deliverables', { deliverables: ['', ' '] }, 'deliverables'],

@@ -15,7 +15,7 @@ export function openApiDocument(serverUrl: string): OpenAPIObject {
       title: 'Corkboard',
       version,
       description:
-        'The work of an agency or freelancer: clients, projects, scopes, revision rounds, time, notes, invoices and estimates of one workspace. Every write makes a draft; a person sends, signs and pays in the app.',
+        'The work of an agency or freelancer: clients, projects, scopes, revision rounds, time, notes, invoices and estimates of one workspace. Every write makes a draft; a person sends, signs and pays in the app.\n\nText is trimmed first and then measured, in code points. None may contain NUL or half of a surrogate pair.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Corkboard' },
     },

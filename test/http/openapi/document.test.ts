@@ -18,6 +18,12 @@ function* walk(value: unknown): Generator<any> {
   for (const inner of Object.values(value)) yield* walk(inner);
 }
 
+test('what text may not contain is said, and of an id that any text may be it is not said that it is a UUID', t => {
+  t.regex(document.info.description!, /NUL or half of a surrogate pair/);
+  const { parameters } = operations.find(({ operationId }) => operationId === 'listInvoices');
+  t.false('format' in parameters.find(({ name }: { name: string }) => name === 'project_id').schema);
+});
+
 test('the description is at /openapi.json, without a key, and names its own server', async t => {
   const response = await fetch(`${w.baseUrl}/openapi.json`);
   t.is(response.status, 200);
