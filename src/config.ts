@@ -10,9 +10,12 @@ const whole = (least: number, most: number) =>
   ).transform(Number);
 
 const address = (...schemes: string[]) =>
-  must(`an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')}`, text =>
-    schemes.some(scheme => text.startsWith(`${scheme}://`) && URL.canParse(text)),
+  must(`an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')} and a host`, text =>
+    schemes.some(scheme => text.startsWith(`${scheme}://`) && URL.canParse(text) && namesHost(new URL(text))),
   );
+
+/** PostgreSQL's own clients take the folder of a socket as a parameter. */
+const namesHost = ({ hostname, searchParams }: URL) => hostname !== '' || Boolean(searchParams.get('host'));
 
 /** An address, alone or as `Name <address>`. */
 const isMailbox = (text: string) => z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success;
@@ -29,7 +32,7 @@ const Environment = z
     DATABASE_URL: address('postgres', 'postgresql').optional(),
     DATA_DIR: z.string().default('.data'),
     PORT: whole(0, 65535).default(3000),
-    PUBLIC_URL: address('http', 'https').optional(),
+    PUBLIC_URL: base('http', 'https').optional(),
     WEB_POOL_SIZE: whole(1, 1000).default(8),
     WORKER_POOL_SIZE: whole(2, 1000).default(8),
     // Most jobs wait for someone else's server, and hold no connection while they do.

@@ -23,7 +23,22 @@ const wrong: [string, Record<string, string>][] = [
   ['AI_API_KEY', { AI_API_KEY: 'never\nseen' }],
   ['AI_API_KEY', { AI_API_KEY: 'never-sëen' }],
 ];
-for (const [name, env] of wrong) {
+const unusable: [string, Record<string, string>][] = [
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://never:seen@a.example' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://a.example/?x=1' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://a.example/#f' }],
+  ['SMTP_URL', { SMTP_URL: 'smtp://' }],
+  ['SMTP_URL', { SMTP_URL: 'smtp://never:seen@' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres:///corkboard' }],
+];
+test('a database may be named by the folder of its socket', t => {
+  for (const url of ['postgres://%2Fvar%2Frun/corkboard', 'postgres:///corkboard?host=/var/run']) {
+    t.is(readConfig({ DATABASE_URL: url }).databaseUrl, url);
+  }
+});
+
+for (const [name, env] of [...wrong, ...unusable]) {
   test(`${JSON.stringify(env)} is refused in one line that names ${name} and shows no secret`, t => {
     const error = t.throws(() => readConfig({ ...hosted, ...env }), { instanceOf: StartError });
     t.regex(error!.message, new RegExp(`^${name} must be [^\n]+\\.$`));

@@ -115,7 +115,7 @@ async function prepareFolder(dataDir: string): Promise<Cluster> {
     return { folder: join(dataDir, 'postgres'), password };
   } catch (error) {
     if (error instanceof StartError) throw error;
-    throw new StartError(`The data folder ${dataDir} cannot be used: ${(error as Error).message}.`);
+    throw new StartError(`DATA_DIR must be a folder that can be used: ${(error as Error).message}.`);
   }
 }
 

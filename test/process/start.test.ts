@@ -66,9 +66,11 @@ test.serial('when the embedded PostgreSQL ends by itself, so does the service, i
 test.serial('a data folder that cannot be one is one clear line', async t => {
   const file = await folder(t);
   await writeFile(file, '');
-  const start = launch(t, 'start', { DATA_DIR: join(file, 'below'), PORT: '0' });
-  t.is(await start.ended, 1);
-  t.regex(start.output(), /^The data folder .* cannot be used: .*\n$/);
+  for (const dataDir of [file, join(file, 'below')]) {
+    const start = launch(t, 'start', { DATA_DIR: dataDir, PORT: '0' });
+    t.is(await start.ended, 1);
+    t.regex(start.output(), /^DATA_DIR must be a folder that can be used: .*\n$/);
+  }
 });
 
 test.serial('a port that is taken is one clear line, and nothing is left running', async t => {
@@ -109,10 +111,13 @@ test('without DATABASE_URL and without an embedded database running, web says so
   t.regex(web.output(), /^DATABASE_URL is not set .*\n$/);
 });
 
-test('a database that does not answer is one line', async t => {
+test('a database that does not answer is one line, whichever way to TLS is asked for', async t => {
   for (const script of ['web', 'worker', 'release']) {
-    const process = launch(t, script, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing', PORT: '0' });
-    t.is(await process.ended, 1);
-    t.regex(process.output(), /^The database does not answer: .*\n$/, script);
+    for (const query of ['', '?sslmode=verify-full', '?sslmode=no-verify']) {
+      const url = `postgres://nobody@127.0.0.1:1/nothing${query}`;
+      const process = launch(t, script, { DATABASE_URL: url, PORT: '0' });
+      t.is(await process.ended, 1);
+      t.regex(process.output(), /^The database does not answer: .*\n$/, script);
+    }
   }
 });
