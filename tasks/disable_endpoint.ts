@@ -20,7 +20,7 @@ const disableEndpoint: Equipped =
     const { rows } = await query<TurnedOff>('select * from corkboard.disabling_notice($1, $2)', endpoint);
     const [turnedOff] = rows;
     if (!turnedOff) return;
-    await sendMail(turnedOffMail(turnedOff, missed), config);
+    await sendMail(turnedOffMail(turnedOff, missed, config.publicUrl), config);
     await query('select corkboard.end_disabling_notice($1, $2)', endpoint);
   };
 

@@ -1,4 +1,5 @@
 import type { Mail } from '../mail.ts';
+import type { Name } from './outcome.ts';
 
 /** What the owner of a workspace is told of an endpoint that was turned off (sql/functions/disabling_notice.sql). */
 export interface TurnedOff {
@@ -9,24 +10,47 @@ export interface TurnedOff {
   host: string;
   /** ISO 8601. */
   turnedOffAt: string;
+  /** The outcome's name, and the status where it has one: `http_status 500`. */
   lastOutcome: string | null;
 }
 
-/** The mail to the owner: what happened, what it means, what to do. `missed`: how many deliveries were waiting. */
+/** Why a delivery failed, as the end of a sentence about its receiver. */
+const because: Record<Exclude<Name, 'succeeded'>, string> = {
+  timeout: 'it did not answer in time',
+  dns: 'its name could not be found',
+  refused_address: 'its address is not public',
+  connection: 'the connection to it failed',
+  tls: 'it did not prove who it is (TLS)',
+  redirect: 'it answered with a redirect, status',
+  http_status: 'it answered with status',
+};
+
+function lastReason(lastOutcome: string | null): string {
+  if (lastOutcome === null) return '';
+  const [name, status = ''] = lastOutcome.split(' ');
+  return `, the last one because ${because[name as keyof typeof because]} ${status}`.trimEnd();
+}
+
+/**
+ * The mail to the owner: what happened, what it means, what to do. `missed`: how many deliveries were waiting.
+ * `publicUrl`: where the app is; without, the mail says the way and has no link.
+ */
 export function turnedOffMail(
   { ownerEmail, workspaceName, endpointId, host, turnedOffAt, lastOutcome }: TurnedOff,
   missed: number,
+  publicUrl: string | undefined,
 ): Mail {
+  const settings = publicUrl === undefined ? '.' : `: ${publicUrl}/settings/webhooks/${endpointId}`;
   return {
     id: `endpoint-${endpointId}-${Date.parse(turnedOffAt)}`,
     to: ownerEmail,
     subject: `Webhook to ${host} turned off`,
     text: [
       `The webhook endpoint at ${host} of your workspace ${workspaceName} was turned off: 20 deliveries in a row failed` +
-        `${lastOutcome === null ? '' : `, the last one with "${lastOutcome}"`}.`,
+        `${lastReason(lastOutcome)}.`,
       'Nothing more is sent there. Events that happen meanwhile are recorded as missed' +
         `${missed === 0 ? '.' : `, and ${missed} that were waiting are among them.`}`,
-      'When the receiver works again, turn the endpoint on in Settings, Integrations, and replay what was missed.',
+      `When the receiver works again, turn the endpoint on in Settings, Integrations, and replay what was missed${settings}`,
       `Endpoint: ${endpointId}`,
     ].join('\n\n'),
   };

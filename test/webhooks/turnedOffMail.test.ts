@@ -1,0 +1,44 @@
+import test from 'ava';
+import { type TurnedOff, turnedOffMail } from '../../src/webhooks/turnedOffMail.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+const turnedOff: TurnedOff = {
+  ownerEmail: 'owner@studio.example',
+  workspaceName: 'Studio',
+  endpointId: '01994c35-0f6a-7d48-8e97-3ac1b5d2e604',
+  host: 'hooks.example.com',
+  turnedOffAt: '2026-11-21T09:30:00.000Z',
+  lastOutcome: 'http_status 500',
+};
+
+test('the mail says in words why the last delivery failed', t => {
+  const textOf = (lastOutcome: string | null) =>
+    turnedOffMail({ ...turnedOff, lastOutcome }, 0, undefined).text;
+  t.regex(textOf('http_status 500'), /failed, the last one because it answered with status 500\.\n/);
+  t.regex(textOf('redirect 302'), /because it answered with a redirect, status 302\.\n/);
+  t.regex(textOf('timeout'), /because it did not answer in time\.\n/);
+  t.regex(textOf(null), /20 deliveries in a row failed\.\n/);
+});
+
+test('the mail has a link to the endpoint where the address of the app is known', t => {
+  const { text } = turnedOffMail(turnedOff, 3, 'https://corkboard.example');
+  t.true(
+    text.includes(
+      `replay what was missed: https://corkboard.example/settings/webhooks/${turnedOff.endpointId}\n`,
+    ),
+  );
+  t.true(turnedOffMail(turnedOff, 3, undefined).text.includes('replay what was missed.\n'));
+});
+
+test('an endpoint has a host, however its scheme is written', async t => {
+  for (const url of [
+    'https://hooks.example.com/x',
+    'HTTPS://hooks.example.com?x',
+    'hTTp://hooks.example.com',
+  ]) {
+    const { rows } = await w.db.query('select corkboard.host_of($1) as host', [url]);
+    t.deepEqual(rows, [{ host: 'hooks.example.com' }]);
+  }
+});
