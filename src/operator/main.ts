@@ -4,6 +4,9 @@ import { Failure } from '../failure.ts';
 import { oneLine } from './print.ts';
 import { program } from './program.ts';
 
+/** How much of an argument an error repeats. */
+const longestRepeated = 80;
+
 /**
  * Does what the command line says. Answers the exit status: 1 where it is refused or the database does not
  * answer, 2 for wrong usage, each with one line on standard error. Faults of ours are thrown, to be seen whole.
@@ -31,4 +34,13 @@ function usage({ code, message, exitCode }: CommanderError): number {
   return 2;
 }
 
-const complain = (message: string) => console.error(`corkboard: ${oneLine(message)}`);
+/** Says what is wrong, and repeats no more of a long argument than tells which one is meant. */
+function complain(message: string): void {
+  const given = process.argv
+    .slice(2)
+    .flatMap(argument => [argument.replace(/^--[^=]+=/, ''), argument].map(text => text.trim()));
+  const short = given
+    .filter(argument => argument.length > longestRepeated)
+    .reduce((text, long) => text.replaceAll(long, `${long.slice(0, longestRepeated)}…`), message);
+  console.error(`corkboard: ${oneLine(short)}`);
+}

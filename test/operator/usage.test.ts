@@ -59,6 +59,30 @@ test('wrong usage is one line and exit status 2: a noun, a verb, an option, a va
   }
 });
 
+test('an error repeats no more of a long argument than tells which one is meant', async t => {
+  const url = `https://hooks.example.com/${'x'.repeat(3000)}`;
+  const add = ['endpoint', 'add', '--workspace', 'x', '--events', 'client.created'];
+  for (const args of [
+    [...add, '--url', url],
+    [...add, `--url=${url}`],
+    [
+      'workspace',
+      'create',
+      '--name',
+      'N',
+      '--owner-email',
+      'o@w.example',
+      '--plan',
+      `p ${'lan '.repeat(120)}`,
+    ],
+    ['invoices', 'x'.repeat(5000)],
+  ]) {
+    const line = complaint(await runCommand(args, { DATABASE_URL: w.databaseUrl }));
+    t.true(line.length < 300, line);
+    t.true(line.includes('…'), line);
+  }
+});
+
 test('--json may stand anywhere', async t => {
   const plans = await corkboard.read('plan', 'list', '--json');
   t.truthy(JSON.parse(plans).plans);
