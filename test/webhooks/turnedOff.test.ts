@@ -112,6 +112,20 @@ test('after 20 failed deliveries in a row an endpoint is off, what waits is miss
   t.is(new Set(hook.received.slice(before).map(({ body }) => body.id)).size, 52);
 });
 
+test('the twentieth failed delivery in a row turns an endpoint off: not the nineteenth, and not the next', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id, { reaction: 500 });
+  for (const [count, isOff] of [
+    [19, false],
+    [20, true],
+  ] as const) {
+    await lastAttempts(studio.id, hook.endpointId, count === 19 ? 19 : 1);
+    await h.settled(hook.endpointId, failed, count);
+    const { failures_in_row, disabled_at } = await h.endpoint(hook.endpointId);
+    t.deepEqual([failures_in_row, disabled_at !== null], [count, isOff]);
+  }
+});
+
 test('a success in between begins the count anew, and a delivery counts once, replays included', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
