@@ -1,3 +1,4 @@
+import type { DatabaseTransactionConnection } from 'slonik';
 import { z } from 'zod';
 import { check } from './admission/input.ts';
 import { write } from './admission/write.ts';
@@ -5,6 +6,7 @@ import { Patience } from './database/patience.ts';
 import { openPool, sql } from './database/pool.ts';
 import { catalogue } from './operations/catalogue.ts';
 import type { Write } from './operations/define.ts';
+import { exampleIds } from './operations/example.ts';
 
 const Made = z.object({ workspaceId: z.string(), secret: z.string() });
 
@@ -30,7 +32,7 @@ export async function demonstrate(databaseUrl: string, baseUrl: string): Promise
       const { answer } = await write(alone, operation, visitor, check(operation.input, input), null);
       return JSON.parse(answer);
     };
-    await furnish(draft);
+    await furnish(draft, (from, to) => rename(database, from, to));
     return secret;
   });
   await pool.end();
@@ -40,34 +42,49 @@ export async function demonstrate(databaseUrl: string, baseUrl: string): Promise
 /** The records that a draft answers, by name. */
 type Drafted = Record<'client' | 'project', { id: string }>;
 
+/** Gives a client or project that was just made the id that examples name it by; what refers to it so far goes along. */
+const rename = (database: DatabaseTransactionConnection, from: string, to: string) =>
+  database.query(sql.unsafe`
+    with logged as (update corkboard.audit_log set record_id = ${to} where record_id = ${from}),
+      asked as (update corkboard.intakes set project_id = ${to} where project_id = ${from}),
+      scoped as (update corkboard.scopes set project_id = ${to} where project_id = ${from}),
+      renamed as (update corkboard.projects set id = ${to} where id = ${from})
+    update corkboard.clients set id = ${to} where id = ${from}`);
+
 /** A studio with three clients, in the middle of its work. */
-async function furnish(draft: (operation: string, input: object) => Promise<Drafted>): Promise<void> {
+async function furnish(
+  draft: (operation: string, input: object) => Promise<Drafted>,
+  rename: (from: string, to: string) => Promise<unknown>,
+): Promise<void> {
   const { client: bakery } = await draft('createClient', {
     name: 'Harbour Bakery',
     company: 'Harbour Bakery Ltd',
   });
+  await rename(bakery.id, exampleIds.clientId);
   const { client: museum } = await draft('createClient', { name: 'Museum of Rivers' });
   await draft('createClient', { name: 'Ana Duarte', company: 'Duarte Ceramics' });
 
   const { project: website } = await draft('createProject', {
-    clientId: bakery.id,
+    clientId: exampleIds.clientId,
     name: 'Website and online shop',
     hourlyRateCents: 9500,
     intake: { 'Who visits the site?': 'Regulars looking for opening hours, and offices ordering lunch.' },
   });
+  await rename(website.id, exampleIds.projectId);
+  const { projectId: id } = exampleIds;
   await draft('draftScope', {
-    id: website.id,
+    id,
     deliverables: ['Home page', 'Shop with 40 products', 'Order e-mails'],
     revisionRounds: 2,
     timeline: 'Six weeks from kick-off',
     priceCents: 840_000,
   });
-  await draft('logRevision', { id: website.id, description: 'Larger product photos and a calmer header.' });
-  await draft('logTime', { id: website.id, minutes: 150, description: 'Shop templates' });
-  await draft('logTime', { id: website.id, minutes: 45, description: 'Call about photos', billable: false });
-  await draft('addNote', { id: website.id, body: 'Prefers calls before eight: they bake.' });
+  await draft('logRevision', { id, description: 'Larger product photos and a calmer header.' });
+  await draft('logTime', { id, minutes: 150, description: 'Shop templates' });
+  await draft('logTime', { id, minutes: 45, description: 'Call about photos', billable: false });
+  await draft('addNote', { id, body: 'Prefers calls before eight: they bake.' });
   await draft('draftInvoice', {
-    projectId: website.id,
+    projectId: id,
     amountCents: 420_000,
     notes: 'First half, on kick-off.',
   });

@@ -19,6 +19,7 @@ export const addNote = write({
     id: recordId.describe('Of the project.'),
     body: requiredText(5000).describe('What to remember.'),
   }),
+  example: { body: 'Prefers calls before eight.' },
   output: z.strictObject({ note: Note, url: z.string() }),
   does: ({ id, body }) => sql.fragment`
     select ${record} as note, '/projects/' || n.project_id as url

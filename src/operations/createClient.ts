@@ -20,6 +20,7 @@ export const createClient = write({
     company: optionalText(500),
     notes: optionalText(5000).describe('Private to the workspace. Never returned.'),
   }),
+  example: { name: 'Ada Marsh', email: 'ada@marsh.example', company: 'Marsh & Daughters' },
   output: z.strictObject({ client: Client, url: z.string() }),
   does: ({ name, email = null, company = null, notes = null }) => sql.fragment`
     select ${record} as client, '/clients/' || c.id as url

@@ -4,6 +4,7 @@ import { json } from '../records/columns.ts';
 import { projectStage } from '../records/fields.ts';
 import { Project } from '../records/project.ts';
 import { caller, write } from './define.ts';
+import { exampleIds } from './example.ts';
 import { asUuid, cents, integer, optionalText, recordId, requiredText } from './input.ts';
 import { intakeAnswers } from './intake.ts';
 
@@ -26,6 +27,11 @@ export const createProject = write({
     budgetMinutes: integer(0, 600_000).optional().describe('Time planned, in minutes.'),
     intake: intakeAnswers.optional().describe('Answers by question, as text. Blank answers are dropped.'),
   }),
+  example: {
+    clientId: exampleIds.clientId,
+    name: 'Spring menu',
+    intake: { 'When does it start?': 'In March.' },
+  },
   output: z.strictObject({ project: Project, url: z.string() }),
   does: ({
     clientId,

@@ -43,6 +43,8 @@ export interface Read<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
 export interface Write<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject>
   extends Common<I, O> {
   method: 'POST';
+  /** A body that the demo workspace takes, any number of times. */
+  example: Omit<z.input<I>, 'id'>;
   does: (input: z.infer<I>, caller: Caller) => FragmentSqlToken;
   /**
    * Completes an answer that waits for a job: called after the write, and at each replay of an answer, complete

@@ -5,6 +5,7 @@ import { json } from '../records/columns.ts';
 import { invoiceKind } from '../records/fields.ts';
 import { Invoice } from '../records/invoice.ts';
 import { caller, write } from './define.ts';
+import { exampleIds } from './example.ts';
 import { asUuid, bps, cents, currency, day, integer, optionalText, recordId, requiredText } from './input.ts';
 
 const lineItem = z.strictObject({
@@ -76,6 +77,13 @@ export const draftInvoice = write({
   scope: 'write:invoices',
   refuses: ['not_found'],
   input,
+  example: {
+    projectId: exampleIds.projectId,
+    amountCents: 420_000,
+    dueDate: '2027-01-31',
+    poNumber: 'PO-1184',
+  },
+
   output: z.strictObject({ invoice: Invoice, url: z.string(), next: z.string() }),
   does: (body, workspace) => {
     const taxRateBps = body.taxRateBps ?? workspace.taxRateBps;

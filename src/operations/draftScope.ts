@@ -33,6 +33,7 @@ export const draftScope = write({
     priceCents: cents.optional().describe('In the minor unit of the currency. Leave out for hourly work.'),
     currency: currency.optional().describe('ISO 4217. At first the currency of the workspace.'),
   }),
+  example: { deliverables: ['Home page', 'Shop with 40 products'], revisionRounds: 2, priceCents: 840_000 },
   output: z.strictObject({ scope: Scope, url: z.string() }),
   does: ({
     id,

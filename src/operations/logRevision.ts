@@ -32,6 +32,7 @@ export const logRevision = write({
     description: requiredText(5000).describe('What the client asked to change.'),
     classify: z.boolean().default(false).describe('Also judge the request against the scope.'),
   }),
+  example: { description: 'A calmer header' },
   output: z.strictObject({
     revision: Revision,
     roundsUsed: count,

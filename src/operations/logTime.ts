@@ -22,6 +22,7 @@ export const logTime = write({
     description: optionalText(5000).describe('What was done.'),
     billable: z.boolean().default(true).describe('Whether the client pays for it.'),
   }),
+  example: { minutes: 90, description: 'Shop templates' },
   output: z.strictObject({ timeEntry: TimeEntry, url: z.string() }),
   does: ({ id, minutes, date = null, description = null, billable }) => sql.fragment`
     select ${record} as "timeEntry", '/projects/' || t.project_id || '?tab=time' as url

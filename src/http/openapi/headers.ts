@@ -55,8 +55,8 @@ export function headerRefs(...names: string[]): HeadersObject {
 export const idempotencyKeyParameter: ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
+  // Not as an example: pages that send requests fill it in, and the second one is a mismatch.
   description:
-    'A name of your own for this write. The same write under the same name within 24 hours is not done again: its first answer comes back, byte for byte.',
+    'A name of your own for this write, like `website-first-half`. The same write under the same name within 24 hours is not done again: its first answer comes back, byte for byte.',
   schema: { type: 'string', pattern: idempotencyKey.source },
-  example: 'website-first-half',
 };

@@ -3,11 +3,13 @@ import type {
   ParameterObject,
   PathsObject,
   ReferenceObject,
+  RequestBodyObject,
   ResponseObject,
   SchemaObject,
 } from 'openapi3-ts/oas31';
 import { catalogue } from '../../operations/catalogue.ts';
-import type { Operation } from '../../operations/define.ts';
+import type { Operation, Write } from '../../operations/define.ts';
+import { exampleIds } from '../../operations/example.ts';
 import { notBlankPattern } from '../../operations/input.ts';
 import { toolName } from '../mcp/tools.ts';
 import { pathOf } from '../rest.ts';
@@ -34,7 +36,7 @@ export function paths(): PathsObject {
 }
 
 function describe(operation: Operation): OperationObject {
-  const { name, title, description, path, scope, method } = operation;
+  const { name, title, description, path, scope } = operation;
   const tool = toolName(name);
   return {
     operationId: name,
@@ -45,10 +47,15 @@ function describe(operation: Operation): OperationObject {
     'x-tool': tool,
     security: [{ key: [] }],
     parameters: parameters(operation),
-    ...(method === 'POST' && { requestBody: { required: true, content: json(inputSchema(operation)) } }),
+    ...(operation.method === 'POST' && { requestBody: requestBody(operation) }),
     responses: { ...success(operation), ...errorResponses(operation) },
   };
 }
+
+const requestBody = (operation: Write): RequestBodyObject => ({
+  required: true,
+  content: { 'application/json': { schema: inputSchema(operation), example: operation.example } },
+});
 
 const json = (schema: SchemaObject | ReferenceObject) => ({ 'application/json': { schema } });
 
@@ -76,7 +83,7 @@ const id = ({ path }: Operation): ParameterObject => ({
   required: true,
   description: `The id of the ${path.split('/')[1]!.slice(0, -1)}.`,
   schema: { type: 'string', minLength: 1 },
-  example: '01994c2e-7d1f-7b3a-9c58-2f6e0a1b4c3d',
+  example: exampleIds.projectId,
 });
 
 function success(operation: Operation): Record<string, ResponseObject> {

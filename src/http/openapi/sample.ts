@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { exampleIds } from '../../operations/example.ts';
 import { type EventData, type EventKind, envelopeOf, events } from '../../records/event.ts';
 
 type Field = { [Kind in EventKind]: keyof EventData<Kind> }[EventKind];
@@ -7,9 +8,8 @@ const happenedAt = '2026-11-21T09:30:00.000Z';
 
 /** One story, told by the fields of its events. */
 const story: Record<Field, unknown> = {
-  projectId: '01994c2e-7d1f-7b3a-9c58-2f6e0a1b4c3d',
+  ...exampleIds,
   projectName: 'Website',
-  clientId: '01994c2d-1a44-7f0e-8d21-6b90c3e7f512',
   clientName: 'Harbour Bakery',
   contactName: 'Ada Marsh',
   company: 'Harbour Bakery Ltd',

@@ -1,0 +1,48 @@
+import test from 'ava';
+import { demonstrate } from '../../../src/demo.ts';
+import { catalogue } from '../../../src/operations/catalogue.ts';
+import { call } from '../../support/call.ts';
+import { document } from '../../support/contract.ts';
+import { world } from '../../support/world.ts';
+
+const w = world(test);
+
+test('the example of every body works on the demo workspace, as often as it is sent', async t => {
+  const key = await demoKey(w.databaseUrl);
+  for (const [path, { get, post }] of Object.entries<any>(document.paths)) {
+    const { example: id } =
+      (post ?? get).parameters.find(({ name }: { name: string }) => name === 'id') ?? {};
+    const target = path.replace('{id}', id);
+    if (get) t.is((await call(w.baseUrl, { method: 'GET', path: target, key })).status, 200, target);
+    if (!post) continue;
+    const { example } = post.requestBody.content['application/json'];
+    for (let i = 0; i < 2; i++) {
+      const { status, text } = await call(w.baseUrl, { method: 'POST', path: target, key, body: example });
+      t.is(status, 201, `${target} ${text}`);
+    }
+  }
+});
+
+test('no key for repeated writes is filled in by whoever fills in examples', t => {
+  const writes = catalogue.filter(({ method }) => method === 'POST').map(({ name }) => name);
+  for (const { post } of Object.values<any>(document.paths)) {
+    if (!writes.includes(post?.operationId)) continue;
+    const header = post.parameters.find(({ name }: { name: string }) => name === 'Idempotency-Key');
+    t.false('example' in header || 'default' in header.schema);
+  }
+});
+
+/** Makes the demo workspace and answers its key, which is only printed. */
+async function demoKey(databaseUrl: string): Promise<string> {
+  const { log } = console;
+  let printed = '';
+  console.log = text => {
+    printed += text;
+  };
+  try {
+    await demonstrate(databaseUrl, w.baseUrl);
+  } finally {
+    console.log = log;
+  }
+  return /crk_[\w-]+/.exec(printed)![0];
+}
