@@ -1,13 +1,14 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../config.ts';
 import { type Cluster, readPassword, urlOf } from './folder.ts';
 import { ownerLock, stopOrphan } from './orphan.ts';
+import { openFolder, openPrograms } from './reach.ts';
 
 export interface EmbeddedDatabase {
   url: string;
@@ -26,6 +27,7 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   await stopOrphan(cluster);
   const port = await freePort();
   const complaints: string[] = [];
+  openPrograms(dirname(cluster.folder));
   const EmbeddedPostgres = await loadLibrary();
   const server = (folder: string) =>
     new EmbeddedPostgres({
@@ -102,30 +104,14 @@ async function loadLibrary() {
 
 async function prepareFolder(dataDir: string): Promise<Cluster> {
   try {
-    await mkdir(dataDir, { recursive: true });
-    // PostgreSQL will not run as root, but as the user postgres, who must get through to its folder.
-    if (process.getuid?.() === 0) {
-      await chmod(dataDir, 0o755);
-      await checkReachable(dataDir);
-      await checkReachable(import.meta.dirname);
-    }
-    const kept = await readPassword(dataDir);
+    const folder = await openFolder(dataDir);
+    const kept = await readPassword(folder);
     const password = kept ?? randomBytes(24).toString('hex');
-    if (kept === null) await writeFile(join(dataDir, 'password'), password, { mode: 0o600 });
-    return { folder: join(dataDir, 'postgres'), password };
+    if (kept === null) await writeFile(join(folder, 'password'), password, { mode: 0o600 });
+    return { folder: join(folder, 'postgres'), password };
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw new StartError(`DATA_DIR must be a folder that can be used: ${(error as Error).message}.`);
-  }
-}
-
-async function checkReachable(path: string): Promise<void> {
-  for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) {
-    if (((await stat(folder)).mode & 0o001) === 0) {
-      throw new StartError(
-        `PostgreSQL does not run as root, and its user postgres cannot enter ${folder}: put Corkboard and DATA_DIR where every user can get to, or set DATABASE_URL.`,
-      );
-    }
   }
 }
 

