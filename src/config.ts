@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 const must = (expectation: string, holds: (text: string) => boolean) =>
@@ -31,6 +32,7 @@ const Environment = z
   .object({
     DATABASE_URL: address('postgres', 'postgresql').optional(),
     DATA_DIR: z.string().default('.data'),
+    HOST: must('an address of this machine, like 127.0.0.1', text => isIP(text) !== 0).optional(),
     PORT: whole(0, 65535).default(3000),
     PUBLIC_URL: base('http', 'https').optional(),
     WEB_POOL_SIZE: whole(1, 1000).default(8),
@@ -63,6 +65,8 @@ const Environment = z
     /** Undefined: the embedded database in `dataDir`. */
     databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
+    /** The address to listen on; undefined: all. The embedded database is for work on one's own machine. */
+    host: env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : undefined),
     /** 0: any free port. */
     port: env.PORT,
     /** The address that clients see, without a trailing slash. */

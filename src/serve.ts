@@ -31,8 +31,11 @@ export async function serve(
   const port = () => (server.address() as AddressInfo).port;
   const database = new Database(pool, config.webPoolSize, given);
   const server = httpServer(database, () => config.publicUrl ?? `http://localhost:${port()}`);
-  // As many may wait to be let in as there may be: the kernel drops those beyond, who then try again only after seconds.
-  server.listen({ port: config.port, backlog: ofConnections.connections });
+  server.listen({
+    port: config.port,
+    backlog: ofConnections.connections,
+    ...(config.host && { host: config.host }),
+  });
   await once(server, 'listening').catch((error: Error) => {
     throw new StartError(`Port ${config.port} cannot be used: ${error.message}.`);
   });

@@ -24,6 +24,7 @@ const wrong: [string, Record<string, string>][] = [
   ['AI_API_KEY', { AI_API_KEY: 'never-sëen' }],
 ];
 const unusable: [string, Record<string, string>][] = [
+  ['HOST', { HOST: 'everywhere' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://never:seen@a.example' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://a.example/?x=1' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://a.example/#f' }],
@@ -36,6 +37,14 @@ test('a database may be named by the folder of its socket', t => {
   for (const url of ['postgres://%2Fvar%2Frun/corkboard', 'postgres:///corkboard?host=/var/run']) {
     t.is(readConfig({ DATABASE_URL: url }).databaseUrl, url);
   }
+});
+
+test('web listens on all addresses, but with the embedded database on this machine alone, unless HOST says where', t => {
+  const url = { DATABASE_URL: 'postgres://database.example/corkboard' };
+  t.is(readConfig(url).host, undefined);
+  t.is(readConfig({}).host, '127.0.0.1');
+  t.is(readConfig({ ...url, HOST: '::1' }).host, '::1');
+  t.is(readConfig({ HOST: '0.0.0.0' }).host, '0.0.0.0');
 });
 
 for (const [name, env] of [...wrong, ...unusable]) {

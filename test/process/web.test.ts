@@ -121,3 +121,10 @@ test.serial('web on a database that was never released says so in one line', asy
   t.is(await web.ended, 1);
   t.regex(web.output(), /^The database has no Corkboard in it yet: .*\n$/);
 });
+
+test('web listens where HOST says, and nowhere else', async t => {
+  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0', HOST: '127.0.0.2' });
+  const number = await web.says(port);
+  t.is((await fetch(`http://127.0.0.2:${number}/healthz`)).status, 200);
+  await t.throwsAsync(fetch(`http://127.0.0.1:${number}/healthz`));
+});
