@@ -14,25 +14,34 @@ async function wireTo(t: ExecutionContext): Promise<Wire> {
   return wire;
 }
 
+/** A worker that is wired to the database, with so many attempts under way whose answers wait. */
+async function sending(t: ExecutionContext, count: number) {
+  const wire = await wireTo(t);
+  const worker = launch(t, 'worker', {
+    DATABASE_URL: wire.through(w.databaseUrl),
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+  });
+  await worker.says(/worker is working/);
+  const studio = await w.workspace();
+  const answers: (() => void)[] = [];
+  const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
+  for (let i = 0; i < count; i++) await studio.client();
+  await hook.gets(count);
+  const answer = () => {
+    for (const end of answers) end();
+  };
+  return { wire, worker, studio, hook, answer };
+}
+
 test.serial(
   'a worker whose connections have fallen silent opens others, and goes on with what it had and what is new',
   async t => {
     t.timeout(60_000);
-    const wire = await wireTo(t);
-    const worker = launch(t, 'worker', {
-      DATABASE_URL: wire.through(w.databaseUrl),
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-    });
-    await worker.says(/worker is working/);
-    const studio = await w.workspace();
-    const answers: (() => void)[] = [];
-    const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
-    for (let i = 0; i < 5; i++) await studio.client();
-    await hook.gets(5);
-    // With five attempts under way nobody hears of their end any more.
+    const { wire, worker, studio, hook, answer } = await sending(t, 5);
+    // Nobody hears any more of their end.
     wire.silence();
     hook.reaction = 200;
-    for (const answer of answers) answer();
+    answer();
     for (let i = 0; i < 20; i++) await studio.client();
     await hook.gets(25);
     await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', 25);
@@ -46,19 +55,9 @@ test.serial(
   'a worker that gave up with the database gone, and is told to stop while it tries to go on, ends with 0',
   async t => {
     t.timeout(60_000);
-    const wire = await wireTo(t);
-    const worker = launch(t, 'worker', {
-      DATABASE_URL: wire.through(w.databaseUrl),
-      WEBHOOK_ALLOW_PRIVATE: 'true',
-    });
-    await worker.says(/worker is working/);
-    const studio = await w.workspace();
-    const answers: (() => void)[] = [];
-    const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
-    await studio.client();
-    await hook.gets(1);
+    const { wire, worker, answer } = await sending(t, 1);
     wire.close();
-    for (const answer of answers) answer();
+    answer();
     await worker.says(/a job runner could not be started/);
     worker.child.kill('SIGTERM');
     t.is(await worker.ended, 0);
