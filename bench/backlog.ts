@@ -106,9 +106,9 @@ async function benchBulk(client: pg.Client, url: string, count: number): Promise
   };
   const replayAll = async () => {
     let since: string | null = null;
-    for (let batch = 500; batch === 500; ) {
+    for (let batch = 250; batch === 250; ) {
       const { rows }: pg.QueryResult = await client.query(
-        'select m.since::text, cardinality(m.deliveries) as batch from corkboard.replay_missed($1, $2, $3, 500) m',
+        'select m.since::text, cardinality(m.deliveries) as batch from corkboard.replay_missed($1, $2, $3, 250) m',
         [workspace, endpoint, since],
       );
       ({ since, batch } = rows[0]);

@@ -1,3 +1,4 @@
+import { rest } from '../src/database/batch.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
 /** Finishes removing an endpoint that had many deliveries: deletes them, and it with the last of them. */
@@ -11,6 +12,7 @@ const removeEndpoint: Equipped =
         endpointId,
       ]);
       gone = rows[0]!.gone;
+      await rest();
     }
   };
 

@@ -1,4 +1,4 @@
-create or replace function corkboard.clear_endpoint(p_workspace uuid, p_endpoint uuid, p_batch integer default 500) returns boolean
+create or replace function corkboard.clear_endpoint(p_workspace uuid, p_endpoint uuid, p_batch integer default 250) returns boolean
 language plpgsql
 as $$
 begin

@@ -3,7 +3,7 @@ create or replace function corkboard.disable_endpoint(p_workspace uuid, p_endpoi
 language plpgsql
 as $$
 declare
-  c_batch constant integer := 500;
+  c_batch constant integer := 250;
 begin
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.find_endpoint(p_workspace, p_endpoint);

@@ -1,4 +1,4 @@
-create or replace function corkboard.finish_disabling(p_workspace uuid, p_endpoint uuid, p_batch integer default 500) returns integer
+create or replace function corkboard.finish_disabling(p_workspace uuid, p_endpoint uuid, p_batch integer default 250) returns integer
 language plpgsql
 as $$
 begin

@@ -2,7 +2,7 @@
 -- its last success before the first of those missed, so that a success since it was turned on hides nothing. The first
 -- batch finds that out, and tells it to the next ones: what is replayed meanwhile succeeds as well.
 create or replace function corkboard.replay_missed(
-  p_workspace uuid, p_endpoint uuid, p_since timestamptz default null, p_batch integer default 500,
+  p_workspace uuid, p_endpoint uuid, p_since timestamptz default null, p_batch integer default 250,
   out since timestamptz, out deliveries corkboard.webhook_deliveries[]
 )
 language plpgsql

@@ -74,5 +74,11 @@ export async function untilDone(most: number, round: (most: number) => Promise<n
     const count = await round(most);
     total += count;
     if (count < most) return total;
+    await rest();
   }
 }
+
+const restMs = 10;
+
+/** What is between two batches: whoever waits for what the one has locked has it before the other. */
+export const rest = () => pause(restMs);

@@ -20,6 +20,6 @@ export const pruneBatch = 1_000;
 /** Of overdue invoices, each with its events: few enough to lock none for long. */
 export const overdueBatch = 1_000;
 /** Of the deliveries of an endpoint, whose workspace cannot write meanwhile. */
-export const endpointBatch = 500;
+export const endpointBatch = 250;
 /** Of deliveries that lost their jobs: many, because all jobs are read for it. */
 export const requeueBatch = 10_000;

@@ -4,7 +4,7 @@ import { call, json, list } from './query.ts';
 import type { Noun } from './verb.ts';
 
 /** In one transaction, in which their workspace cannot write. */
-const replayedAtOnce = 500;
+const replayedAtOnce = 250;
 
 const fields = 'id workspaceId endpointId event status attemptsMade dueAt createdAt settledAt';
 const record = json(fields);
