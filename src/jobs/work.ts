@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { clientPool } from '../database/client.ts';
 import { connectionTo, notAnswering, withSetting } from '../database/connect.ts';
 import { log } from '../log.ts';
+import { startMeasuring } from './measure.ts';
 import { type JobRunner, startRunner } from './runner.ts';
 
 /** How long to wait before another runner is tried in the place of one that gave up. */
@@ -49,16 +50,18 @@ export async function work(config: Config, databaseUrl: string): Promise<() => P
       });
     }
   };
-  const supervised = supervise(
-    await start().catch((error: Error) => {
-      throw notAnswering(error);
-    }),
-  );
+  const stopMeasuring = await startMeasuring(pool).catch(notWorking);
+  const supervised = supervise(await start().catch(notWorking));
   return async () => {
     stopping = true;
+    stopMeasuring();
     for (const runner of runners) void runner.stop();
     await supervised;
     await Promise.all([...runners].map(({ ended }) => ended));
     await Promise.race([pool.end(), pause(closeMs, undefined, { ref: false })]);
   };
+}
+
+function notWorking(error: Error): never {
+  throw notAnswering(error);
 }

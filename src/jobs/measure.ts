@@ -1,0 +1,19 @@
+import type pg from 'pg';
+import { log } from '../log.ts';
+
+/** A queue may have grown by some thousands of jobs in the meantime. */
+const everyMs = 1_000;
+
+/** Sees to it that PostgreSQL knows when the queue has become long (sql/functions/measure_queue.sql). Answers how to stop. */
+export async function startMeasuring(database: pg.Pool): Promise<() => void> {
+  const measure = () => database.query('select corkboard.measure_queue()');
+  let measuring = false;
+  await measure();
+  const timer = setInterval(async () => {
+    if (measuring) return;
+    measuring = true;
+    await measure().catch(error => log.debug({ err: error }, 'the queue could not be measured'));
+    measuring = false;
+  }, everyMs);
+  return () => clearInterval(timer);
+}

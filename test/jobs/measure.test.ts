@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import { work } from '../../src/jobs/work.ts';
+import { workerConfig } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const add = (jobs: number) =>
+  sql(
+    `select graphile_worker.add_jobs(array_agg(row(
+       'prune_claims', '{}'::json, null, now() + interval '1 day', null, null, 0, null)::graphile_worker.job_spec))
+     from generate_series(1, $1::int)`,
+    jobs,
+  );
+const measured = async () => (await sql('select corkboard.measure_queue() as measured'))[0].measured;
+/** How many jobs the planner would expect in a queue of these pages. */
+const known = async () =>
+  (
+    await sql(
+      `select reltuples::int as jobs from pg_class where oid = 'graphile_worker._private_jobs'::regclass`,
+    )
+  )[0].jobs;
+
+test.serial(
+  'a queue is measured where the planner takes it for short and it is not, and then no more',
+  async t => {
+    await sql('analyze graphile_worker._private_jobs');
+    await add(900);
+    t.is(await measured(), false);
+    await add(1_500);
+    t.is(await measured(), true);
+    t.is(await known(), 2_400);
+    t.is(await measured(), false);
+  },
+);
+
+test.serial('a worker sees to it that the planner knows of a queue that was empty a moment ago', async t => {
+  await sql('delete from graphile_worker._private_jobs');
+  await sql('vacuum analyze graphile_worker._private_jobs');
+  const stop = await work(workerConfig(), w.databaseUrl);
+  await add(5_000);
+  while ((await known()) < 5_000) await pause(50);
+  await stop();
+  t.pass();
+});
