@@ -65,7 +65,8 @@ export class Courier {
       outcome = await deliver(delivery, claimed, Date.parse(claimedAt), this.#connections);
       return { ...outcome, claim, attemptedAt: claimedAt };
     } finally {
-      place.release(outcome === undefined ? null : outcome.outcome === 'succeeded');
+      if (outcome === undefined) place.release(null);
+      else place.release(outcome.outcome === 'succeeded', outcome.durationMs);
     }
   }
 }

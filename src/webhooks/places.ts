@@ -1,29 +1,35 @@
 /** How often it is looked who has to wait for too long: nobody waits here for much more than two of these. */
 const tickMs = 1_000;
-/** No attempt holds its place for longer (spec: Limits), the rounds before and after it left aside. */
+/** No attempt takes longer (spec: Limits), the rounds before and after it left aside. */
 const attemptMs = 10_000;
+/** Faster than this nobody is taken to be: then the worker itself is what an endpoint waits for. */
+const leastAttemptMs = 100;
 /** What is put off comes again when its turn may have come, but not at once. */
 const leastDelayMs = 1_000;
 /** Nor does it come later than a retry may (spec: Delivery 2): its endpoint may be well again. */
 const mostDelayMs = 300_000;
-/** Where nothing of an endpoint has ended yet, more will be known soon about how fast it is. */
+/** Where nothing of an endpoint has ended yet more will be known soon; the less soon, the longer it has said nothing. */
 const unknownDelayMs = 250;
 /** The part of all places that is kept for endpoints that hold none. Nobody waits in it for one that may be slow. */
 const reserve = 1 / 10;
 /** The part of the other free places that an endpoint may hold whose last attempt failed. */
 const failingShare = 1 / 16;
 
-/** A place that an attempt holds. `release` says whether the attempt succeeded; null: there was none to make. */
+/** A place that an attempt holds. `release` says whether the attempt succeeded (null: there was none to make), and how long it took. */
 export interface Place {
-  release(succeeded: boolean | null): void;
+  release(succeeded: boolean | null, durationMs?: number): void;
 }
 
 /** An endpoint that is sent to, or was a moment ago. */
 interface Lane {
   /** Whether any of its attempts has ended. */
   known: boolean;
+  /** How many ticks it has seen. */
+  ticks: number;
   /** Whether the last of them failed. */
   failing: boolean;
+  /** How long the last of them took. */
+  durationMs: number;
   held: number;
   waiting: ((answer: Place | number) => void)[];
   /** How many places were released since the last tick, and between that and the one before. */
@@ -74,6 +80,7 @@ export class Places {
   /** What happens while there is any lane, again and again. */
   tick(): void {
     for (const [endpointId, lane] of this.#lanes) {
+      lane.ticks++;
       lane.releasedBefore = lane.released;
       lane.released = 0;
       lane.bookedMs = Math.max(0, lane.bookedMs - tickMs);
@@ -98,12 +105,15 @@ export class Places {
     this.#free--;
     lane.held++;
     return {
-      release: succeeded => {
+      release: (succeeded, durationMs = attemptMs) => {
         this.#free++;
         lane.held--;
         lane.released++;
         lane.known = true;
-        if (succeeded !== null) lane.failing = !succeeded;
+        if (succeeded !== null) {
+          lane.failing = !succeeded;
+          lane.durationMs = Math.max(durationMs, leastAttemptMs);
+        }
         this.#callIn();
       },
     };
@@ -125,7 +135,9 @@ export class Places {
     if (!lane) {
       lane = {
         known: false,
+        ticks: 0,
         failing: false,
+        durationMs: attemptMs,
         held: 0,
         waiting: [],
         released: 0,
@@ -140,13 +152,13 @@ export class Places {
   }
 }
 
-/** How many attempts a lane gets through between two ticks, as far as it has shown; what is under way ends in time. */
-const perTick = ({ released, releasedBefore, held }: Lane) =>
-  Math.max(released, releasedBefore, (held * tickMs) / attemptMs);
+/** How many attempts a lane gets through between two ticks: as many as lately, or as what it holds will end at its pace. */
+const perTick = ({ released, releasedBefore, held, durationMs }: Lane) =>
+  Math.max(released, releasedBefore, (held * tickMs) / durationMs);
 
 /** Those put off come again one after the other, as fast as the lane gets through them. */
 function putOff(lane: Lane): number {
-  if (!lane.known) return unknownDelayMs;
+  if (!lane.known) return Math.max(unknownDelayMs, lane.ticks * tickMs);
   lane.bookedMs = Math.min(lane.bookedMs + tickMs / perTick(lane), mostDelayMs);
   return Math.max(lane.bookedMs, leastDelayMs);
 }

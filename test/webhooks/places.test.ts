@@ -90,6 +90,29 @@ test('as many wait as the endpoint got through lately, the others are put off on
   t.is(delays.at(-1), (82 / 4) * 1_000);
 });
 
+test('those put off for a fast endpoint come again as fast as it gets through them, before a tick has shown it', async t => {
+  const places = new Places(1000);
+  const { held } = await ask(places, 'fast', 401);
+  places.tick();
+  held[0]!.release(true, 200);
+  places.tick();
+  places.tick();
+  const { delays } = await ask(places, 'fast', 5_000);
+  // 450 places, each of which does five a second.
+  t.true(delays.length > 2_000);
+  t.true(Math.max(...delays) <= Math.max(1_000, (delays.length / (450 * 5)) * 1_000));
+});
+
+test('as long as an endpoint has said nothing at all, those put off come again after as long once more', async t => {
+  const places = new Places(20);
+  const delays = [];
+  for (let second = 0; second < 5; second++) {
+    delays.push(...(await ask(places, 'unheard', 20)).delays.slice(-1));
+    places.tick();
+  }
+  t.deepEqual(delays, [250, 1_000, 2_000, 3_000, 4_000]);
+});
+
 test('behind a silent endpoint nobody waits for long, nor is put off for more than five minutes', async t => {
   const places = new Places(20);
   const { held } = await ask(places, 'silent', 9);
