@@ -6,7 +6,6 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 // receiver costs is taken from the sender and its database.
 
 const arrivals = new Map<string, number>();
-const now = () => performance.timeOrigin + performance.now();
 const accepted = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
 let watcher: { socket: Socket; count: number } | null = null;
 
@@ -29,7 +28,7 @@ function take(socket: Socket, head: string): void {
     arrivals.clear();
   } else {
     const id = /\r\nx-service-delivery: *(\S+)/i.exec(head)?.[1] ?? '';
-    if (!arrivals.has(id)) arrivals.set(id, now());
+    if (!arrivals.has(id)) arrivals.set(id, Date.now());
     const [, lateMs] = /^\/after\/(\d+)$/.exec(path) ?? [];
     if (lateMs !== undefined) setTimeout(() => socket.write(accepted), Number(lateMs));
     else if (path !== '/silent') socket.write(accepted);

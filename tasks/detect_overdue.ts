@@ -1,4 +1,4 @@
-import { inBatches, overdueBatch } from '../src/jobs/inBatches.ts';
+import { inBatches } from '../src/jobs/inBatches.ts';
 
 /** The daily check for invoices past their due date; each is found once, and emits invoice.overdue. */
-export default inBatches('detect_overdue(p_batch => $1)', overdueBatch);
+export default inBatches('detect_overdue()');

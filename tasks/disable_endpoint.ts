@@ -1,5 +1,4 @@
-import { untilDone } from '../src/database/batch.ts';
-import { endpointBatch } from '../src/jobs/inBatches.ts';
+import { untilNone } from '../src/database/batch.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { sendMail } from '../src/mail.ts';
 import { type TurnedOff, turnedOffMail } from '../src/webhooks/turnedOffMail.ts';
@@ -10,10 +9,10 @@ const disableEndpoint: Equipped =
   async (payload, { query }) => {
     const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
     const endpoint = [workspaceId, endpointId];
-    const missed = await untilDone(endpointBatch, async most => {
+    const missed = await untilNone(async () => {
       const { rows } = await query<{ missed: number }>(
-        'select corkboard.finish_disabling($1, $2, $3) as missed',
-        [...endpoint, most],
+        'select corkboard.finish_disabling($1, $2) as missed',
+        endpoint,
       );
       return rows[0]!.missed;
     });

@@ -1,4 +1,4 @@
-import { inBatches, pruneBatch } from '../src/jobs/inBatches.ts';
+import { inBatches } from '../src/jobs/inBatches.ts';
 
 /** Deletes the claims that workers left behind who died. */
-export default inBatches('prune_claims($1)', pruneBatch);
+export default inBatches('prune_claims()');

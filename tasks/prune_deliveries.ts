@@ -1,4 +1,4 @@
-import { inBatches, pruneBatch } from '../src/jobs/inBatches.ts';
+import { inBatches } from '../src/jobs/inBatches.ts';
 
 /** Deletes deliveries settled more than 30 days ago, with their attempts. */
-export default inBatches('prune_deliveries($1)', pruneBatch);
+export default inBatches('prune_deliveries()');

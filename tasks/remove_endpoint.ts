@@ -1,4 +1,4 @@
-import { rest } from '../src/database/batch.ts';
+import { untilDone } from '../src/database/batch.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
 /** Finishes removing an endpoint that had many deliveries: deletes them, and it with the last of them. */
@@ -6,14 +6,13 @@ const removeEndpoint: Equipped =
   () =>
   async (payload, { query }) => {
     const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
-    for (let gone = false; !gone; ) {
+    await untilDone(async () => {
       const { rows } = await query<{ gone: boolean }>('select corkboard.finish_removal($1, $2) as gone', [
         workspaceId,
         endpointId,
       ]);
-      gone = rows[0]!.gone;
-      await rest();
-    }
+      return rows[0]!.gone;
+    });
   };
 
 export default removeEndpoint;

@@ -1,5 +1,4 @@
-import { untilDone } from '../src/database/batch.ts';
-import { requeueBatch } from '../src/jobs/inBatches.ts';
+import { untilNone } from '../src/database/batch.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
@@ -11,7 +10,7 @@ const requeueLost: Equipped =
       const { rows } = await query<{ count: number }>(`select corkboard.${call} as count`);
       return rows[0]!.count;
     };
-    const deliveries = await untilDone(requeueBatch, most => count(`requeue_deliveries(${most})`));
+    const deliveries = await untilNone(() => count('requeue_deliveries()'));
     const revisions = await count('requeue_verdicts()');
     const endpoints = await count('requeue_endpoints()');
     if (deliveries + revisions + endpoints > 0) {

@@ -1,22 +1,29 @@
-create or replace function corkboard.clear_endpoint(p_workspace uuid, p_endpoint uuid, p_batch integer default 250) returns boolean
+-- Reads an index in its order, as miss_waiting does.
+create or replace function corkboard.clear_endpoint(p_workspace uuid, p_endpoint uuid) returns boolean
 language plpgsql
+set enable_bitmapscan = off
 as $$
 begin
   delete from corkboard.webhook_deliveries d
    using corkboard.lock_deliveries(p_workspace, array(
      select o.id from corkboard.webhook_deliveries o
       where o.workspace_id = p_workspace and o.endpoint_id = p_endpoint
-      limit p_batch)) l
+      order by o.created_at desc
+      limit corkboard.deliveries_at_once())) l
    where d.workspace_id = l.workspace_id and d.id = l.id;
   -- Waits for whoever is just recording a delivery for it, and keeps others from it: what is left then is for the next batch.
   perform from corkboard.webhook_endpoints e
     where e.workspace_id = p_workspace and e.id = p_endpoint for update;
-  if exists (select from corkboard.webhook_deliveries d where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint) then
+  perform from corkboard.webhook_deliveries d
+    where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint
+    order by d.created_at desc
+    limit 1;
+  if found then
     return false;
   end if;
   delete from corkboard.webhook_endpoints e where e.workspace_id = p_workspace and e.id = p_endpoint;
   return true;
 end
 $$;
-comment on function corkboard.clear_endpoint(uuid, uuid, integer) is
-  'Deletes up to a batch of an endpoint''s deliveries, and the endpoint with the last of them; says whether it is gone.';
+comment on function corkboard.clear_endpoint(uuid, uuid) is
+  'Deletes a batch of an endpoint''s deliveries, and the endpoint with the last of them; says whether it is gone.';

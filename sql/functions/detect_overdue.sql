@@ -29,4 +29,4 @@ begin
 end
 $$;
 comment on function corkboard.detect_overdue(date, integer) is
-  'Finds up to a batch of sent invoices past their due date, each once for all time, on that day (null: today), emits invoice.overdue for them and says how many; below the batch, none are left.';
+  'Finds up to a batch of sent invoices past their due date, each once for all time, on that day (null: today), emits invoice.overdue for them and says how many; 0: none are left.';

@@ -2,13 +2,11 @@
 create or replace function corkboard.disable_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
 language plpgsql
 as $$
-declare
-  c_batch constant integer := 250;
 begin
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.find_endpoint(p_workspace, p_endpoint);
   -- Deliveries are locked before endpoints, as record_attempts does.
-  if corkboard.miss_waiting(p_workspace, p_endpoint, c_batch) = c_batch then
+  if corkboard.miss_waiting(p_workspace, p_endpoint) = corkboard.deliveries_at_once() then
     perform corkboard.enqueue_endpoint('disable_endpoint', p_workspace, p_endpoint);
   end if;
   update corkboard.webhook_endpoints e set disabled_at = clock_timestamp()

@@ -1,4 +1,4 @@
-create or replace function corkboard.finish_disabling(p_workspace uuid, p_endpoint uuid, p_batch integer default 250) returns integer
+create or replace function corkboard.finish_disabling(p_workspace uuid, p_endpoint uuid) returns integer
 language plpgsql
 as $$
 begin
@@ -8,8 +8,8 @@ begin
                   where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is not null) then
     return 0;
   end if;
-  return corkboard.miss_waiting(p_workspace, p_endpoint, p_batch);
+  return corkboard.miss_waiting(p_workspace, p_endpoint);
 end
 $$;
-comment on function corkboard.finish_disabling(uuid, uuid, integer) is
-  'Makes up to a batch of what waits for an endpoint that is off missed, and says how many; below the batch, none wait any more.';
+comment on function corkboard.finish_disabling(uuid, uuid) is
+  'Makes a batch of what waits for an endpoint that is off missed, and says how many; 0: none wait any more.';

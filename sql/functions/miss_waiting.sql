@@ -1,5 +1,8 @@
-create or replace function corkboard.miss_waiting(p_workspace uuid, p_endpoint uuid, p_batch integer default 250) returns integer
+-- The index of what waits is read in its order, no further than the batch goes. The planner would rather gather all that
+-- waits, or read the table from its beginning, where everything is done already.
+create or replace function corkboard.miss_waiting(p_workspace uuid, p_endpoint uuid) returns integer
 language plpgsql
+set enable_bitmapscan = off
 as $$
 declare
   v_missed integer;
@@ -10,11 +13,12 @@ begin
     from corkboard.lock_deliveries(p_workspace, array(
       select w.id from corkboard.webhook_deliveries w
        where w.workspace_id = p_workspace and w.endpoint_id = p_endpoint and w.status = 'pending'
-       limit p_batch)) l
+       order by w.due_at
+       limit corkboard.deliveries_at_once())) l
    where d.workspace_id = l.workspace_id and d.id = l.id and d.status = 'pending';
   get diagnostics v_missed = row_count;
   return v_missed;
 end
 $$;
-comment on function corkboard.miss_waiting(uuid, uuid, integer) is
-  'Makes up to a batch of the deliveries that wait for an endpoint missed, and says how many; below the batch, none wait any more.';
+comment on function corkboard.miss_waiting(uuid, uuid) is
+  'Makes a batch of the deliveries that wait for an endpoint missed, and says how many; 0: none wait any more.';

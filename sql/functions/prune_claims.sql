@@ -13,4 +13,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_claims(integer) is
-  'Deletes up to a batch of claims that ran out a day ago and says how many; below the batch, none are left. Their workers died, and nobody took the attempt over: the endpoint was removed or turned off.';
+  'Deletes up to a batch of claims that ran out a day ago and says how many; 0: none are left. Their workers died, and nobody took the attempt over: the endpoint was removed or turned off.';

@@ -21,4 +21,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_deliveries(integer) is
-  'Deletes up to a batch of deliveries, with their attempts, that were settled more than 30 days ago and says how many; below the batch, none are left.';
+  'Deletes up to a batch of deliveries, with their attempts, that were settled more than 30 days ago and says how many; 0: none are left.';

@@ -13,4 +13,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_idempotency_keys(integer) is
-  'Deletes up to a batch of answers older than 24 hours and says how many; below the batch, none are left.';
+  'Deletes up to a batch of answers older than 24 hours and says how many; 0: none are left.';

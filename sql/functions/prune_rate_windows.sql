@@ -13,4 +13,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_rate_windows(integer) is
-  'Deletes up to a batch of rate windows that nobody has used for an hour and says how many; below the batch, none are left.';
+  'Deletes up to a batch of rate windows that nobody has used for an hour and says how many; 0: none are left.';

@@ -1,11 +1,13 @@
 -- Everything that is still missed was due while the endpoint was off. What failed counts from when the endpoint last worked:
 -- its last success before the first of those missed, so that a success since it was turned on hides nothing. The first
 -- batch finds that out, and tells it to the next ones: what is replayed meanwhile succeeds as well.
+-- Reads an index in its order, as miss_waiting does.
 create or replace function corkboard.replay_missed(
-  p_workspace uuid, p_endpoint uuid, p_since timestamptz default null, p_batch integer default 250,
+  p_workspace uuid, p_endpoint uuid, p_since timestamptz default null,
   out since timestamptz, out deliveries corkboard.webhook_deliveries[]
 )
 language plpgsql
+set enable_bitmapscan = off
 as $$
 begin
   perform corkboard.lock_workspace(p_workspace);
@@ -15,17 +17,19 @@ begin
     select l from corkboard.lock_deliveries(p_workspace, array(
       (select d.id from corkboard.webhook_deliveries d
         where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'missed'
-        limit p_batch)
+        order by d.settled_at
+        limit corkboard.deliveries_at_once())
       union all
       (select d.id from corkboard.webhook_deliveries d
         where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'failed' and d.settled_at > since
-        limit p_batch)
-      limit p_batch)) l
+        order by d.settled_at
+        limit corkboard.deliveries_at_once())
+      limit corkboard.deliveries_at_once())) l
      where l.status in ('missed', 'failed'))), '{}');
   if p_since is null then
     perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.replayed', 'endpoint', p_endpoint);
   end if;
 end
 $$;
-comment on function corkboard.replay_missed(uuid, uuid, timestamptz, integer) is
-  'Replays up to a batch of what an endpoint missed while it was off, and of what failed since it last worked. Below the batch, none are left; the next batch takes since from this one. Refuses with not_found, conflict (endpoint off).';
+comment on function corkboard.replay_missed(uuid, uuid, timestamptz) is
+  'Replays a batch of what an endpoint missed while it was off, and of what failed since it last worked. Where it finds none, none are left; the next batch takes since from this one. Refuses with not_found, conflict (endpoint off).';

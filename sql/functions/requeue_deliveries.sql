@@ -32,4 +32,4 @@ begin
 end
 $$;
 comment on function corkboard.requeue_deliveries(integer) is
-  'Gives up to a batch of the deliveries that have been due for five minutes, with neither a claim nor a job, a job again, and says how many; below the batch, none are left.';
+  'Gives up to a batch of the deliveries that have been due for five minutes, with neither a claim nor a job, a job again, and says how many.';

@@ -17,8 +17,7 @@ comment on column corkboard.webhook_endpoints.removed_at is 'Set: removed. Nobod
 comment on column corkboard.webhook_endpoints.notice_since is 'Set: it was turned off by its failures then, and the owner of its workspace has not been told yet.';
 
 -- The new ones work in batches.
-drop function if exists corkboard.miss_waiting(uuid, uuid), corkboard.replay_missed(uuid, uuid),
-  corkboard.finish_disabling(uuid, uuid);
+drop function if exists corkboard.replay_missed(uuid, uuid);
 
 -- Made anew after this, with other columns.
 drop function if exists corkboard.claim_attempts(uuid[], uuid[], integer[]);

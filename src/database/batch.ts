@@ -67,18 +67,28 @@ export function oneAtATime<Asked extends unknown[], Result>(
   };
 }
 
-/** Repeats what works through a backlog batch by batch, and says how many it did, until a batch is not full. */
-export async function untilDone(most: number, round: (most: number) => Promise<number>): Promise<number> {
-  let total = 0;
+const leastRestMs = 10;
+
+/**
+ * Repeats what works through a backlog batch by batch, until it says that it is done. It rests for as long as each
+ * batch took: whoever waits for what one has locked has it before the next, and at least half of the time belongs
+ * to others, on a slow machine as well.
+ */
+export async function untilDone(batch: () => Promise<boolean>): Promise<void> {
   for (;;) {
-    const count = await round(most);
-    total += count;
-    if (count < most) return total;
-    await rest();
+    const begin = performance.now();
+    if (await batch()) return;
+    await pause(Math.max(leastRestMs, performance.now() - begin));
   }
 }
 
-const restMs = 10;
-
-/** What is between two batches: whoever waits for what the one has locked has it before the other. */
-export const rest = () => pause(restMs);
+/** The same until a batch finds nothing; answers how many they did in all. */
+export async function untilNone(batch: () => Promise<number>): Promise<number> {
+  let total = 0;
+  await untilDone(async () => {
+    const count = await batch();
+    total += count;
+    return count === 0;
+  });
+  return total;
+}

@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { untilNone } from '../database/batch.ts';
 import { id, ofEndpoint, option } from './parameters.ts';
 import { call, json, list } from './query.ts';
 import type { Noun } from './verb.ts';
-
-/** In one transaction, in which their workspace cannot write. */
-const replayedAtOnce = 250;
 
 const fields = 'id workspaceId endpointId event status attemptsMade dueAt createdAt settledAt';
 const record = json(fields);
@@ -65,15 +63,16 @@ export const delivery: Noun = {
       takes: [ofEndpoint],
       of: 'endpoint',
       query: `select m.since, ${list(`select ${record} from unnest(m.deliveries) r order by r.id`)} as deliveries
-        from corkboard.webhook_endpoints e, corkboard.replay_missed(e.workspace_id, e.id, $2, $3) m where e.id = $1`,
+        from corkboard.webhook_endpoints e, corkboard.replay_missed(e.workspace_id, e.id, $2) m where e.id = $1`,
       does: async ask => {
         const deliveries: unknown[] = [];
         let since: unknown = null;
-        let batch: unknown[];
-        do {
-          ({ since, deliveries: batch } = await ask(since, replayedAtOnce));
-          deliveries.push(...batch);
-        } while (batch.length === replayedAtOnce);
+        await untilNone(async () => {
+          const batch = await ask(since);
+          since = batch.since;
+          deliveries.push(...batch.deliveries);
+          return batch.deliveries.length;
+        });
         return { deliveries };
       },
       columns: { id: 'id', event: 'event', created: 'createdAt' },

@@ -1,6 +1,5 @@
 import type { Option } from 'commander';
-import { untilDone } from '../database/batch.ts';
-import { overdueBatch } from '../jobs/inBatches.ts';
+import { untilNone } from '../database/batch.ts';
 import { cents, day } from '../operations/input.ts';
 import { id, option, required, whole } from './parameters.ts';
 import { call, json } from './query.ts';
@@ -42,11 +41,11 @@ export const invoices: Noun = {
       name: 'detect-overdue',
       summary: 'Find those past their due date, as the daily check does: each once for all time',
       takes: [option('--on <date>', 'the day to check for, as YYYY-MM-DD; without: today (UTC)', day)],
-      query: `select d.day as "on", corkboard.detect_overdue(d.day, ${overdueBatch}) as detected
+      query: `select d.day as "on", corkboard.detect_overdue(d.day) as detected
         from (select coalesce($1::date, corkboard.today())) d (day)`,
       does: async ask => {
         let on = '';
-        const detected = await untilDone(overdueBatch, async () => {
+        const detected = await untilNone(async () => {
           const row = await ask();
           on = row.on;
           return row.detected;

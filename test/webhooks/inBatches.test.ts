@@ -51,6 +51,7 @@ test('what was missed in great numbers is replayed batch by batch, each delivery
       where endpoint_id = $1`,
     hook.endpointId,
   );
+  const begunAt = new Date();
   let since: string | null = null;
   const counts: number[] = [];
   do {
@@ -64,12 +65,20 @@ test('what was missed in great numbers is replayed batch by batch, each delivery
     counts.push(batch.count);
     // What has succeeded meanwhile does not hide what failed before.
     if (counts.length === 1) await hook.gets(1);
-  } while (counts.at(-1) === 250);
+  } while (counts.at(-1) !== 0);
   t.deepEqual(counts, [...Array(10).fill(250), 0]);
   await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', many);
   await h.idle(studio.id);
   t.is(new Set(hook.received.map(({ body }) => body.id)).size, many);
-  t.is(hook.received.length, many);
+  // Nothing was sent but what is recorded. (A machine under load may let an attempt run out of time: that one is made again.)
+  const [sent] = await sql(
+    `select count(*)::int as attempts, count(*) filter (where a.outcome = 'succeeded')::int as successes
+       from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id
+      where d.endpoint_id = $1 and a.attempted_at > $2`,
+    hook.endpointId,
+    begunAt,
+  );
+  t.deepEqual(sent, { attempts: hook.received.length, successes: many });
   const replays = await sql(
     `select from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.replayed'`,
     studio.id,
