@@ -1,19 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { DatabasePool } from 'slonik';
 import { type Config, StartError } from './config.ts';
 import { limits } from './database/connect.ts';
 import { Database } from './database/database.ts';
-import { openPool, sql } from './database/pool.ts';
+import { openPool } from './database/pool.ts';
 import { limits as ofConnections } from './http/limits.ts';
 import { httpServer } from './http/server.ts';
-
-/** Throws StartError where the database was never migrated. */
-async function checkSchema(pool: DatabasePool): Promise<void> {
-  const present = await pool.oneFirst(sql.unsafe`select to_regnamespace('corkboard') is not null`);
-  if (!present) throw new StartError('The database has no Corkboard in it yet: run npm run release first.');
-}
 
 /** How long a request may be on its way in an idle connection when the server stops. */
 const graceMs = 500;
@@ -27,7 +20,6 @@ export async function serve(
   given = limits.web,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
   const pool = await openPool(databaseUrl, config.webPoolSize, given);
-  await checkSchema(pool);
   const port = () => (server.address() as AddressInfo).port;
   const database = new Database(pool, config.webPoolSize, given);
   const server = httpServer(database, () => config.publicUrl ?? `http://localhost:${port()}`);

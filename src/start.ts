@@ -1,6 +1,7 @@
 import { StartError } from './config.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
+import { checkReleased } from './database/released.ts';
 import { demonstrate } from './demo.ts';
 import { work } from './jobs/work.ts';
 import { fail, run } from './process.ts';
@@ -12,6 +13,7 @@ await run(async config => {
   const databaseUrl = config.databaseUrl ?? embedded!.url;
   try {
     await migrate(databaseUrl);
+    await checkReleased(databaseUrl, 'worker');
     const web = await serve(config, databaseUrl);
     const stopWork = await work(config, databaseUrl);
     const baseUrl = config.publicUrl ?? `http://localhost:${web.port}`;

@@ -33,8 +33,8 @@ export const limits = {
   worker: { connectMs: 5_000, lockMs: 1_000, statementMs: 10_000, answerMs: 12_000 },
   // A person waits.
   operator: { connectMs: 5_000, statementMs: 15_000, answerMs: 17_000 },
-  // A table may be rewritten.
-  release: { connectMs: 5_000, statementMs: 3_600_000, answerMs: 3_602_000 },
+  // A table may be rewritten. But whoever waits for the lock of a table has all others wait behind it.
+  release: { connectMs: 5_000, lockMs: 1_500, statementMs: 3_600_000, answerMs: 3_602_000 },
 } satisfies Record<string, Limits>;
 
 export type ProcessName = keyof typeof limits;

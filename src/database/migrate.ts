@@ -1,45 +1,106 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
 import { StartError } from '../config.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo } from './connect.ts';
+import { fingerprint, sqlFolder } from './released.ts';
 
-const sqlFolder = join(import.meta.dirname, '../../sql');
 /** Held while migrating: a second release process waits here and then finds nothing to do. */
 const releaseLock = 0x72656c65;
+/** How often a step is tried that needs a lock which somebody holds, and how long the others have it in between. */
+const mostTries = 30;
+const betweenTriesMs = 1_000;
+/** SQLSTATE of a lock that was not had in time. */
+const lockNotAvailable = '55P03';
 /** The oldest that the service is tested on. */
 const oldestVersion = 150000;
 
 /**
  * Brings the database up to this version of the service: tables (once each, in order), functions and views
- * (all of them, every time), the job queue. Safe to run again and by several processes at once.
+ * (all of them, every time), the job queue. Safe to run again and by several processes at once. Throws StartError
+ * where a lock cannot be had.
  */
 export async function migrate(url: string): Promise<void> {
   const client = await connect(url, 'release');
   const jobs = clientPool({ ...connectionTo(url, 'release'), max: 1 });
+  const turn = await connect(url, 'release');
   try {
     await checkServer(client);
-    await client.query('select pg_advisory_lock($1)', [releaseLock]);
-    await runMigrations({ pgPool: jobs });
-    await runner({
-      dbClient: client,
-      dir: join(sqlFolder, 'migrations'),
-      direction: 'up',
-      migrationsTable: 'migrations',
-      migrationsSchema: 'corkboard',
-      schema: 'public',
-      createMigrationsSchema: true,
-      noLock: true,
-      log: () => {},
-    });
-    await apply(client, join(sqlFolder, 'functions'));
-    await apply(client, join(sqlFolder, 'views'));
+    await takeTurn(turn);
+    await withoutStalling(client, () => runMigrations({ pgPool: jobs }));
+    await withoutStalling(client, () =>
+      runner({
+        dbClient: client,
+        dir: join(sqlFolder, 'migrations'),
+        direction: 'up',
+        migrationsTable: 'migrations',
+        migrationsSchema: 'corkboard',
+        schema: 'public',
+        createMigrationsSchema: true,
+        noLock: true,
+        log: () => {},
+      }),
+    );
+    await withoutStalling(client, () => apply(client, join(sqlFolder, 'functions')));
+    await withoutStalling(client, () => apply(client, join(sqlFolder, 'views')));
+    await client.query('select corkboard.note_release($1)', [await fingerprint()]);
   } finally {
     await jobs.end();
     await client.end();
+    await turn.end();
   }
+}
+
+/**
+ * Waits until no other release is at work. The lock is a transaction's, which a connection pooler between gives back
+ * however this process ends; a session's would stay with the pooler's connection.
+ */
+async function takeTurn(turn: Client): Promise<void> {
+  await turn.query('begin');
+  const taken = async () => {
+    const { rows } = await turn.query('select pg_try_advisory_xact_lock($1) as taken', [releaseLock]);
+    return rows[0].taken as boolean;
+  };
+  if (await taken()) return;
+  console.error('Another release is at work: waiting for it.');
+  while (!(await taken())) await pause(betweenTriesMs);
+}
+
+/**
+ * Does a step of the release, again and again as long as somebody holds a lock that it needs. Each try waits for less
+ * than requests do: behind a release that waits for a table everybody waits who wants to read it.
+ */
+async function withoutStalling<Result>(client: Client, step: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await step();
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      await client.query('rollback');
+      const holder = await oldestTransaction(client);
+      if (tries === mostTries) throw new StartError(`The release cannot have a lock that it needs${holder}.`);
+      console.error(`The release waits for a lock${holder}.`);
+      await pause(betweenTriesMs);
+    }
+  }
+}
+
+/** Whose transaction is the oldest, which most likely holds what is waited for. */
+async function oldestTransaction(client: Client): Promise<string> {
+  const { rows } = await client.query(
+    `select format('process %s (%s, %s) has been in a transaction for %s s', a.pid,
+                   coalesce(nullif(a.application_name, ''), 'no name'), a.state,
+                   ceil(extract(epoch from clock_timestamp() - a.xact_start))) as holder
+       from pg_stat_activity a
+      where a.datname = current_database() and a.application_name <> 'corkboard release'
+        and a.xact_start < clock_timestamp() - interval '1 second'
+      order by a.xact_start
+      limit 1`,
+  );
+  return rows.length > 0 ? `: ${rows[0].holder}` : '';
 }
 
 /** Throws StartError where the database is none that the service can work on. */

@@ -3,7 +3,6 @@ import test from 'ava';
 import pg from 'pg';
 import { call } from '../support/call.ts';
 import { launch } from '../support/launch.ts';
-import { createDatabase } from '../support/postgres.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -100,26 +99,6 @@ test.serial('the log of a request that failed says what and where, with no value
     requestId: headers.get('request-id'),
   });
   t.notRegex(web.output(), /secret (name|notes)|secret@/i);
-});
-
-test.serial('release brings the database up to date, again and again, and ends with 0', async t => {
-  for (let i = 0; i < 2; i++) {
-    const release = launch(t, 'release', { DATABASE_URL: w.databaseUrl });
-    t.is(await release.ended, 0);
-    t.is(release.output(), 'The database is up to date.\n');
-  }
-});
-
-test.serial('web on a database that was never released says so in one line', async t => {
-  const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
-  await admin.connect();
-  const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_bare`;
-  await createDatabase(admin, name);
-  await admin.end();
-  const url = Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), { pathname: `/${name}` }).href;
-  const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
-  t.is(await web.ended, 1);
-  t.regex(web.output(), /^The database has no Corkboard in it yet: .*\n$/);
 });
 
 test('web listens where HOST says, and nowhere else', async t => {

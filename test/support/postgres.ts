@@ -71,5 +71,10 @@ export async function cloneDatabase(): Promise<string> {
   const name = `${template}_${randomUUID().slice(0, 8)}`;
   await admin.query(`create database ${name} template ${template}`);
   await admin.end();
-  return Object.assign(new URL(server!), { pathname: `/${name}` }).href;
+  const url = Object.assign(new URL(server!), { pathname: `/${name}` }).href;
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('select corkboard.adopt_database()');
+  await client.end();
+  return url;
 }

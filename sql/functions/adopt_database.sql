@@ -1,0 +1,9 @@
+create or replace function corkboard.adopt_database() returns void
+language sql
+as $$
+  insert into corkboard.home as h (place) values (corkboard.here())
+  on conflict (is_only) do update set place = excluded.place, since = excluded.since
+   where h.place <> excluded.place
+$$;
+comment on function corkboard.adopt_database() is
+  'Makes this place the one that the database sends webhooks from. What waits in it is sent as soon as a worker comes.';

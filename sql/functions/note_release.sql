@@ -1,0 +1,9 @@
+create or replace function corkboard.note_release(p_fingerprint text) returns void
+language sql
+as $$
+  insert into corkboard.releases as r (fingerprint) values (p_fingerprint)
+  on conflict (fingerprint) do update set released_at = excluded.released_at;
+  -- The first release is made at home.
+  insert into corkboard.home (place) values (corkboard.here()) on conflict do nothing
+$$;
+comment on function corkboard.note_release(text) is 'Notes that the database was brought up to a version of the service.';

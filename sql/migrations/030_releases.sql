@@ -1,0 +1,16 @@
+-- What code this database was brought up to, so that a process whose code is newer says so and does not fail halfway.
+create table corkboard.releases (
+  fingerprint text primary key,
+  released_at timestamptz not null default clock_timestamp()
+);
+comment on table corkboard.releases is 'The versions of the service that this database was brought up to; a process works only on one that knows its own.';
+comment on column corkboard.releases.fingerprint is 'SHA-256 of the tables'', functions'' and views'' files of the version.';
+
+-- A dump that is restored elsewhere brings this row along, and is known for a copy by it.
+create table corkboard.home (
+  is_only boolean primary key default true check (is_only),
+  place text not null,
+  since timestamptz not null default clock_timestamp()
+);
+comment on table corkboard.home is 'Where this database sends webhooks from: one row. A worker refuses a database that is elsewhere.';
+comment on column corkboard.home.place is 'As corkboard.here() answers it there.';

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartError } from '../config.ts';
+import type { Client } from './client.ts';
+import { connect } from './connect.ts';
+
+export const sqlFolder = join(import.meta.dirname, '../../sql');
+
+/** What tells this version's tables, functions and views from any other's. */
+export async function fingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  const files = await readdir(sqlFolder, { recursive: true });
+  for (const file of files.filter(name => name.endsWith('.sql')).sort()) {
+    hash.update(`${file}\n`).update(await readFile(join(sqlFolder, file)));
+  }
+  return hash.digest('hex');
+}
+
+/**
+ * Throws StartError where the database was never brought up to this version of the service, or, for a worker, is a
+ * copy. One that was brought up to a later version since is fine: the version before goes on working on it.
+ */
+export async function checkReleased(databaseUrl: string, process: 'web' | 'worker'): Promise<void> {
+  const client = await connect(databaseUrl, process);
+  try {
+    if (!(await has(client, 'corkboard.workspaces'))) {
+      throw new StartError('The database has no Corkboard in it yet: run npm run release first.');
+    }
+    const known =
+      (await has(client, 'corkboard.releases')) &&
+      (await holds(client, 'exists (select from corkboard.releases r where r.fingerprint = $1)', [
+        await fingerprint(),
+      ]));
+    if (!known) throw new StartError('The database is older than this version: run npm run release first.');
+    if (process === 'worker' && (await isCopy(client))) throw new StartError(copied);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether the database was restored from a dump of one elsewhere: what waits in it would be sent by both, to real receivers. */
+export const isCopy = (client: Client) => holds(client, 'corkboard.is_copy()');
+
+/** What to say of such a database. */
+export const copied =
+  'The database is a copy of one that is elsewhere, and no worker sends from it. If it is to take the place of that one, run npm run release -- --adopt.';
+
+const has = (client: Client, table: string) => holds(client, 'to_regclass($1) is not null', [table]);
+
+async function holds(client: Client, condition: string, values: unknown[] = []): Promise<boolean> {
+  const { rows } = await client.query(`select ${condition} as holds`, values);
+  return rows[0].holds;
+}

@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import pg from 'pg';
+import { launch } from '../support/launch.ts';
+import { cloneDatabase, createDatabase } from '../support/postgres.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+/** A connection to a database, for as long as the test takes. */
+async function connected(t: { teardown(end: () => Promise<void>): void }, url: string): Promise<pg.Client> {
+  const client = new pg.Client(url);
+  await client.connect();
+  t.teardown(() => client.end());
+  return client;
+}
+
+/** The database as it is, somewhere else: what a restored dump is. */
+async function copied(): Promise<string> {
+  const url = new URL(await cloneDatabase());
+  const client = new pg.Client(url.href);
+  await client.connect();
+  await client.query(`update corkboard.home set place = 'elsewhere'`);
+  await client.end();
+  return url.href;
+}
+
+const upToDate = 'The database is up to date.\n';
+
+test.serial('release brings the database up to date, again and again, and ends with 0', async t => {
+  for (let i = 0; i < 2; i++) {
+    const release = launch(t, 'release', { DATABASE_URL: w.databaseUrl });
+    t.is(await release.ended, 0);
+    t.is(release.output(), upToDate);
+  }
+});
+
+test.serial(
+  'web and worker on a database that was never released say so in one line, and leave it as it is',
+  async t => {
+    const admin = await connected(t, process.env.CORKBOARD_TEST_SERVER!);
+    const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_bare`;
+    await createDatabase(admin, name);
+    const url = Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), { pathname: `/${name}` }).href;
+    for (const script of ['web', 'worker'] as const) {
+      const launched = launch(t, script, { DATABASE_URL: url, PORT: '0' });
+      t.is(await launched.ended, 1);
+      t.regex(launched.output(), /^The database has no Corkboard in it yet: .*\n$/);
+    }
+    const bare = await connected(t, url);
+    const { rows } = await bare.query(
+      `select from pg_namespace where nspname in ('corkboard', 'graphile_worker')`,
+    );
+    t.deepEqual(rows, []);
+  },
+);
+
+test.serial('web and worker on a database that is older than they are say so in one line', async t => {
+  const url = await cloneDatabase();
+  const client = await connected(t, url);
+  for (const older of [
+    `update corkboard.releases set fingerprint = 'older'`,
+    'drop table corkboard.releases',
+  ]) {
+    await client.query(older);
+    for (const script of ['web', 'worker'] as const) {
+      const launched = launch(t, script, { DATABASE_URL: url, PORT: '0' });
+      t.is(await launched.ended, 1);
+      t.is(launched.output(), 'The database is older than this version: run npm run release first.\n');
+    }
+  }
+});
+
+test.serial(
+  'web and worker of the version before go on with a database that was brought up to a later one',
+  async t => {
+    const url = await cloneDatabase();
+    const client = await connected(t, url);
+    await client.query(`select corkboard.note_release('a later version')`);
+    const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
+    t.truthy(await web.says(/web is serving/));
+    const worker = launch(t, 'worker', { DATABASE_URL: url });
+    t.truthy(await worker.says(/worker is working/));
+  },
+);
+
+test.serial('no worker sends from a copy of a database until somebody adopts it', async t => {
+  const url = await copied();
+  const worker = launch(t, 'worker', { DATABASE_URL: url });
+  t.is(await worker.ended, 1);
+  t.regex(worker.output(), /^The database is a copy of one that is elsewhere, .*\n$/);
+  const start = launch(t, 'start', { DATABASE_URL: url, PORT: '0' });
+  t.is(await start.ended, 1);
+  t.regex(start.output(), /^The database is a copy /);
+  // Looking and drafting harms nobody.
+  const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
+  t.truthy(await web.says(/web is serving/));
+  // A release alone adopts nothing: it runs at every deploy.
+  const release = launch(t, 'release', { DATABASE_URL: url });
+  t.is(await release.ended, 0);
+  t.regex(release.output(), /^The database is a copy .*\nThe database is up to date\.\n$/);
+  const adopt = launch(t, 'release', { DATABASE_URL: url }, undefined, '--adopt');
+  t.is(await adopt.ended, 0);
+  t.is(adopt.output(), upToDate);
+  const adopted = launch(t, 'worker', { DATABASE_URL: url });
+  t.truthy(await adopted.says(/worker is working/));
+});
+
+test('any role may ask where the database is', async t => {
+  await w.db.query(
+    'create role corkboard_test_plain; grant usage on schema corkboard to corkboard_test_plain',
+  );
+  const client = await w.db.connect();
+  try {
+    await client.query('set role corkboard_test_plain');
+    const { rows } = await client.query('select corkboard.here() as here');
+    t.regex(rows[0].here, /^\d+\/\d+$/);
+  } finally {
+    await client.query('reset role; drop owned by corkboard_test_plain; drop role corkboard_test_plain');
+    client.release();
+  }
+});
+
+test('a release that needs a lock says who may hold it, lets everybody else through, and goes on when it is free', async t => {
+  const url = await cloneDatabase();
+  const holder = await connected(t, url);
+  await holder.query(
+    `set application_name = 'a long report'; begin; select * from corkboard_ops.job_backlog`,
+  );
+  await pause(1_100);
+  const release = launch(t, 'release', { DATABASE_URL: url });
+  const pid = await release.says(
+    /The release waits for a lock: process (\d+) \(a long report, idle in transaction\)/,
+  );
+  const { rows } = await holder.query('select pg_backend_pid() as pid');
+  t.is(Number(pid), rows[0].pid);
+  await holder.query('commit');
+  t.is(await release.ended, 0);
+});
+
+test('a release waits for another one, and says so', async t => {
+  const url = await cloneDatabase();
+  const other = await connected(t, url);
+  await other.query(`begin; select pg_advisory_xact_lock(x'72656c65'::int)`);
+  const release = launch(t, 'release', { DATABASE_URL: url });
+  await release.says(/Another release is at work: waiting for it\./);
+  await other.query('commit');
+  t.is(await release.ended, 0);
+});
