@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Logger, run, type WorkerEvents } from 'graphile-worker';
+import { run, type WorkerEvents } from 'graphile-worker';
 import type { ClientBase, Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { log } from '../log.ts';
@@ -8,6 +8,7 @@ import type { Query } from '../webhooks/attempts.ts';
 import { Courier } from '../webhooks/courier.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { Held } from './held.ts';
+import { logger } from './logger.ts';
 import { loadTasks } from './tasks.ts';
 
 /** Cron entries, in UTC. A run that was missed while no worker was up is made up for. */
@@ -19,9 +20,6 @@ const crontab = [
   '47 3 * * * prune_claims ?fill=1d',
   '* * * * * requeue_lost',
 ].join('\n');
-
-/** What graphile-worker tells of every job is of interest only to whoever looks for a fault. */
-const writtenAs = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /** A webhook may take 10 s, and its record a moment more. What is still not done is given back to the queue. */
 const abortMs = 15_000;
@@ -106,10 +104,3 @@ export async function startRunner(database: Pool, config: Config, limitMs = endM
     ended,
   };
 }
-
-const logger = new Logger(scope => (level, message, meta) => {
-  // It would have a connection for each job; ours hold one only for moments. Nor need all of them be fetched at once.
-  if (message.includes('maxPoolSize') || message.includes('job batch size')) return;
-  const written = writtenAs[level];
-  if (log.isLevelEnabled(written)) log[written]({ ...scope, ...(level === 'error' ? meta : {}) }, message);
-});
