@@ -119,8 +119,9 @@ export class Places {
     };
   }
 
-  /** Gives what is free to those who wait, by turns. */
+  /** Gives what is free to those who wait, by turns: as many as find room. */
   #callIn(): void {
+    // A lane that got a place goes to the end of the queue, and so comes by again until there is no room for it.
     for (const lane of this.#queue) {
       if (!this.#hasRoom(lane)) continue;
       this.#waiting--;
