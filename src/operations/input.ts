@@ -74,7 +74,7 @@ export const currency = z
 
 /**
  * The id of a record. Any text will do: one that is no UUID names no record, which is not_found and
- * not a fault of form (decisions: a foreign or malformed id is "not found").
+ * not a fault of form (decisions: Requests).
  */
 export const recordId = storableText()
   .refine(...notBlank)
