@@ -27,7 +27,7 @@ const base = (...schemes: string[]) =>
     error: 'must be an address without user name, query and fragment',
   });
 
-/** Every environment variable that the service reads; README.md explains them. */
+/** Every environment variable that the service reads; docs/operating.md explains them. */
 const Environment = z
   .object({
     DATABASE_URL: address('postgres', 'postgresql').optional(),

@@ -1,13 +1,23 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
-export const readme = readFileSync(join(root, 'README.md'), 'utf8');
+
+const paths = ['README.md', ...readdirSync(join(root, 'docs')).map(name => `docs/${name}`)];
+
+/** README.md and the pages under docs/, each by its path. */
+export const pages: Record<string, string> = Object.fromEntries(
+  paths.map(path => [path, readFileSync(join(root, path), 'utf8')]),
+);
+
+/** All of them, one after the other. */
+export const everyPage = Object.values(pages).join('\n');
 
 /** The rows of the table whose header row begins with these cells. */
 export function table(...header: string[]): string[][] {
-  const lines = readme.split('\n');
+  const lines = everyPage.split('\n');
   const start = lines.findIndex(line => line.startsWith(`| ${header.join(' | ')} |`));
+  if (start === -1) throw new Error(`No page has a table of ${header.join(', ')}.`);
   const end = lines.findIndex((line, i) => i > start && !line.startsWith('|'));
   return lines.slice(start + 2, end).map(line =>
     line
@@ -17,8 +27,8 @@ export function table(...header: string[]): string[][] {
   );
 }
 
-/** The code blocks in a language that contain a word. */
-export const blocks = (language: string, word: string): string[] =>
-  [...readme.matchAll(/```(\w+)\n(.*?)```/gs)]
+/** The code blocks in a language that contain a word, of every page or of one. */
+export const blocks = (language: string, word: string, text = everyPage): string[] =>
+  [...text.matchAll(/```(\w+)\n(.*?)```/gs)]
     .filter(([, written, code]) => written === language && code!.includes(word))
     .map(([, , code]) => code!);

@@ -13,7 +13,7 @@ import { delivery } from '../support/deliveries.ts';
 import { blocks, table } from '../support/readme.ts';
 import { connections, name, receiver } from '../support/receiver.ts';
 
-// What README.md tells receivers.
+// What docs/webhooks.md tells receivers.
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const older = 'whsec_b2xkLW9sZC1vbGQtb2xkLW9sZC1vbGQtb2xk';
