@@ -7,7 +7,9 @@ import { promisify } from 'node:util';
 import test from 'ava';
 import { reasons } from '../src/classification/reasons.ts';
 import { readConfig } from '../src/config.ts';
+import type { Account } from './support/account.ts';
 import { blocks, everyPage, pages, root, table } from './support/readme.ts';
+import { subscriber } from './support/subscriber.ts';
 import { world } from './support/world.ts';
 
 // What README.md and the pages under docs/ claim.
@@ -40,6 +42,54 @@ test('their curl lines work when pasted, in their order', async t => {
   }
   t.is(answers, 12);
 });
+
+test("the operator's commands work when pasted, in their order", async t => {
+  t.timeout(120_000);
+  const hook = await subscriber();
+  t.teardown(hook.close);
+  const studio = await w.workspace();
+  const project = await studio.project();
+  const invoice = await studio.invoice(project.id);
+  const env: Record<string, string> = {
+    ...(process.env as Record<string, string>),
+    DATABASE_URL: w.databaseUrl,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    WORKSPACE: studio.id,
+    INVOICE: invoice.id,
+    DELIVERY: await missedDelivery(studio),
+  };
+  const begins = 'npm run corkboard -- ';
+  const pasted = commands(begins);
+  t.true(pasted.length >= 15);
+  for (const command of pasted) {
+    const words = command
+      .slice(begins.length)
+      .trim()
+      .replace('https://hooks.example.com/corkboard', hook.url);
+    const line = `"${process.execPath}" src/cli.ts ${words} --json`;
+    const { stdout } = await shell('bash', ['-uc', line], { cwd: root, env });
+    if (words === '--help') continue;
+    const { endpoint, outcome } = JSON.parse(stdout);
+    if (endpoint) env.ENDPOINT = endpoint.id;
+    if (words.startsWith('endpoint test')) t.is(outcome, 'succeeded', stdout);
+  }
+});
+
+/** A delivery that its endpoint missed, being off for a while. */
+async function missedDelivery(studio: Account): Promise<string> {
+  const { rows } = await w.db.query(
+    `select (a.endpoint).id from corkboard.add_endpoint($1, 'http://127.0.0.1:9/', 'json', '{client.created}') a`,
+    [studio.id],
+  );
+  const endpoint = [studio.id, rows[0].id];
+  await w.db.query('select corkboard.disable_endpoint($1, $2)', endpoint);
+  await studio.client();
+  await w.db.query('select corkboard.enable_endpoint($1, $2)', endpoint);
+  const missed = await w.db.query('select id from corkboard.webhook_deliveries where endpoint_id = $1', [
+    rows[0].id,
+  ]);
+  return missed.rows[0].id;
+}
 
 test('the description and its page are where they say, and their command makes types of a client', async t => {
   const [, section] = /## The description of the API\n(.*?)\n## /s.exec(pages['docs/integrators.md']!)!;
