@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { glob, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { reasons } from '../src/classification/reasons.ts';
@@ -41,6 +41,14 @@ test('their curl lines work when pasted, in their order', async t => {
     answers++;
   }
   t.is(answers, 12);
+});
+
+test('the first call is answered as the README shows', async t => {
+  const studio = await w.workspace();
+  for (let n = 0; n < 3; n++) await studio.client();
+  const shown = blocks('json', '"limits"', pages['README.md'])[0]!.trim();
+  const pattern = shown.replace('Larkspur Studio', 'Studio').split('…').map(RegExp.escape).join('.*');
+  t.regex((await studio.get('/me')).text, new RegExp(`^${pattern}$`));
 });
 
 test("the operator's commands work when pasted, in their order", async t => {
@@ -166,11 +174,60 @@ test('they name the whole schedule of retries', async t => {
   );
 });
 
+test('they name every task, every dependency and what it is for', async t => {
+  const names = (rows: string[][]) => rows.map(([name]) => name!.replaceAll('`', ''));
+  const tasks = (await readdir(join(root, 'tasks'))).map(file => file.replace(/\.ts$/, ''));
+  t.deepEqual(names(table('Task', 'When', 'What it does')), tasks.sort());
+  const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+  t.deepEqual(names(table('Package', 'What it is for')), Object.keys(dependencies));
+  t.deepEqual(names(table('Development package', 'What it is for')), Object.keys(devDependencies));
+});
+
 test('their commands are scripts, and the places they show exist', async t => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   for (const [, name] of everyPage.matchAll(/`npm (?:run )?(?:--\w+ )?(\w+)/g))
     t.true(name! in scripts || name === 'install' || name === 'ci', name);
   for (const [places] of table('Where', 'What lives there')) {
     for (const [, place] of places!.matchAll(/`([^`]+)`/g)) t.true(existsSync(join(root, place!)), place);
+  }
+  for (const [, place] of everyPage.matchAll(/`((?:src|tasks|sql|test|bench|chaos|docs)\/[^`*$ ]*)`/g))
+    t.true(existsSync(join(root, place!)), place);
+});
+
+const headings = (path: string) => [...pages[path]!.matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading!);
+/** What of a heading stands behind the # of a link. */
+const anchor = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replace(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-');
+
+test('their links lead somewhere, and the README to every page', t => {
+  const reached = new Set(['README.md']);
+  for (const [path, text] of Object.entries(pages)) {
+    for (const [, target] of text.matchAll(/\]\(([^)]+)\)/g)) {
+      const [file, section] = target!.split('#');
+      const place = file === '' ? path : join(dirname(path), file!);
+      t.true(existsSync(join(root, place)), `${path}: ${target}`);
+      if (section !== undefined) t.true(headings(place).map(anchor).includes(section), `${path}: ${target}`);
+      if (path === 'README.md') reached.add(place);
+    }
+  }
+  t.deepEqual(
+    Object.keys(pages).filter(path => !reached.has(path)),
+    [],
+  );
+});
+
+test('every decision that the code refers to is a section of its page', async t => {
+  const known = headings('docs/decisions.md');
+  const sources = glob('{src,tasks,sql,test,bench,chaos}/**/*.{ts,sql}', {
+    cwd: root,
+    exclude: ['**/node_modules/**'],
+  });
+  for await (const path of sources) {
+    const source = await readFile(join(root, path), 'utf8');
+    for (const [, section] of source.matchAll(/\(.*decisions: ([^;)]+)\)/g))
+      t.true(known.includes(section!), `${path}: ${section}`);
   }
 });
