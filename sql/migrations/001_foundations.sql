@@ -1,7 +1,9 @@
--- What every table below stands on: the schema, the extensions, and the two functions
--- that column defaults and indexes are built from (so they live here, frozen, and not in functions/).
+-- What the tables stand on: the schemas, the extension, the types of arguments, and the functions that column defaults
+-- and indexes are built from (so they live here, frozen, and not in functions/).
 
 comment on schema corkboard is 'Corkboard: one row of workspaces per customer, everything else keyed by workspace_id.';
+create schema corkboard_ops;
+comment on schema corkboard_ops is 'Views for whoever looks after the database: what waits, what fails, who is sick.';
 comment on table corkboard.migrations is 'Which files of sql/migrations have run.';
 
 -- Lets the workspace stand in the same index as the grams of a search.
@@ -23,13 +25,16 @@ end
 $$;
 comment on function corkboard.uuid_v7() is 'A new id: UUID version 7, ordered by time.';
 
--- Lower, then upper: the order that also makes one of ß, ẞ and SS, and of the sigmas; without the dot that
--- it leaves above the Turkish İ, whose lower case is a plain i. ICU and not
--- the database's locale, so that every alphabet folds wherever the database was made.
+-- Lower, then upper: this order also makes one letter of ß, ẞ and SS, and one of the sigmas. It leaves a dot above the
+-- Turkish İ, whose lower case is a plain i, so that dot is taken away. NFC makes one of the two spellings of é; it comes
+-- last, because upper case may take a letter and its accent apart. By ICU and not by the database's locale, so that every
+-- alphabet folds wherever the database was made.
 create function corkboard.fold(value text) returns text
 language sql immutable parallel safe strict
-as $$ select replace(upper(lower(value collate "und-x-icu") collate "und-x-icu"), U&'I\0307', 'I') collate "C" $$;
-comment on function corkboard.fold(text) is 'Text as search compares it: without case, in every alphabet.';
+as $$
+  select normalize(replace(upper(lower(value collate "und-x-icu") collate "und-x-icu"), U&'I\0307', 'I'), NFC) collate "C"
+$$;
+comment on function corkboard.fold(text) is 'Text as search compares it: without case, in every alphabet, in NFC.';
 
 -- Not the trigrams of pg_trgm, which knows no letters beyond ASCII where the database's locale is C.
 create function corkboard.grams(value text, shortest integer, longest integer) returns text[]
@@ -52,3 +57,6 @@ comment on function corkboard.grams(text, integer, integer) is
 create type corkboard.caller as (workspace_id uuid, via text, label text);
 comment on type corkboard.caller is
   'Who is writing: the workspace, by which door (app, api or mcp), and the label of the key or the name of the person.';
+
+create type corkboard.happening as (workspace_id uuid, data json);
+comment on type corkboard.happening is 'An event that happened in a workspace: its data, in the specified order of fields.';

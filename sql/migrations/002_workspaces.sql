@@ -96,7 +96,8 @@ create table corkboard.idempotency_keys (
 create index idempotency_keys_created on corkboard.idempotency_keys (created_at);
 comment on table corkboard.idempotency_keys is 'Answers of finished writes, kept 24 hours so that a retry gets the same bytes and creates nothing.';
 comment on column corkboard.idempotency_keys.fingerprint is 'SHA-256 of method, path and body (as parsed, keys sorted): what the retry must equal.';
-comment on column corkboard.idempotency_keys.response is 'The body of the first answer, byte for byte.';
+comment on column corkboard.idempotency_keys.response is
+  'The body of the first answer, byte for byte. Of an answer that waits for a verdict: what there is of it so far, replaced once (settle_write).';
 
 create table corkboard.audit_log (
   workspace_id uuid not null references corkboard.workspaces (id),

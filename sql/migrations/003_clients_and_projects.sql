@@ -79,7 +79,7 @@ create table corkboard.intakes (
   primary key (workspace_id, id),
   unique (workspace_id, project_id),
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
-  check ((answers is null) = (submitted_at is null))
+  constraint answers_when_submitted check ((answers is null) = (submitted_at is null))
 );
 comment on table corkboard.intakes is 'The intake of a project: its link, and the answers once submitted. Private: nothing of it leaves through the API.';
 comment on column corkboard.intakes.token is 'The secret part of the intake link. Never returned by the API.';
@@ -92,7 +92,7 @@ create table corkboard.scopes (
   revision_rounds integer not null default 2 check (revision_rounds between 0 and 20),
   timeline text check (char_length(timeline) <= 500),
   price_cents integer check (price_cents between 0 and 100000000),
-  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  currency text check (currency ~ '^[A-Z]{3}$'),
   version integer not null default 0 check (version >= 0),
   approved_at timestamptz,
   approved_by text check (char_length(approved_by) between 1 and 500),
@@ -100,10 +100,12 @@ create table corkboard.scopes (
   primary key (workspace_id, id),
   unique (workspace_id, project_id),
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
-  check ((approved_at is null) = (approved_by is null)),
-  check (version > 0 or approved_at is null)
+  constraint currency_once_drafted check ((currency is null) = (version = 0)),
+  constraint approved_by_somebody check ((approved_at is null) = (approved_by is null)),
+  constraint approved_once_drafted check (version > 0 or approved_at is null)
 );
 comment on table corkboard.scopes is 'What is agreed to be made. Version 0 is the empty scope that comes with the project; each draft counts up.';
+comment on column corkboard.scopes.currency is 'Fixed by the first draft; null before: the workspace''s default currency of the moment.';
 comment on column corkboard.scopes.approved_at is 'Set: approved by the client, and not drafted again.';
 
 create table corkboard.agreements (

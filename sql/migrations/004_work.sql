@@ -6,12 +6,29 @@ create table corkboard.revisions (
   description text not null check (char_length(description) between 1 and 5000),
   created_via text not null check (created_via in ('app', 'api', 'mcp')),
   logged_at timestamptz not null default clock_timestamp(),
+  classify boolean not null default false,
+  verdict text check (verdict in ('in_scope', 'new_work', 'needs_question')),
+  verdict_reason text check (char_length(verdict_reason) between 1 and 2000),
+  verdict_question text check (char_length(verdict_question) between 1 and 2000),
+  unclassified text check (unclassified in ('not_configured', 'not_in_plan', 'unusable')),
   primary key (workspace_id, id),
   -- Also the index that finds the last round.
   unique (workspace_id, project_id, round_number),
-  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
+  constraint verdict_when_asked_for check (classify or (verdict is null and unclassified is null)),
+  constraint verdict_with_reason check ((verdict is null) = (verdict_reason is null)),
+  -- Without a verdict the comparison is null, and a check lets null pass.
+  constraint question_when_needed check (coalesce(verdict = 'needs_question', false) = (verdict_question is not null)),
+  constraint verdict_or_why_not check (verdict is null or unclassified is null)
 );
+create index revisions_awaiting_verdict on corkboard.revisions (logged_at)
+  where classify and verdict is null and unclassified is null;
 comment on table corkboard.revisions is 'Rounds of changes that a client asked for, numbered per project without gaps.';
+comment on column corkboard.revisions.classify is 'Whether a verdict was asked for, and a job made for it.';
+comment on column corkboard.revisions.verdict is 'What the classification endpoint said, in time for the answer or later. A statement about the revision; nothing follows from it.';
+comment on column corkboard.revisions.verdict_reason is 'Why, in the endpoint''s words.';
+comment on column corkboard.revisions.verdict_question is 'What to ask the client; only with needs_question.';
+comment on column corkboard.revisions.unclassified is 'Why there is no verdict, as far as the job has come; a later try may still bring one.';
 
 create table corkboard.time_entries (
   workspace_id uuid not null,
@@ -57,7 +74,7 @@ create table corkboard.invoices (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   line_items json not null default '[]' check (json_typeof(line_items) = 'array'),
   subtotal_cents bigint not null check (subtotal_cents >= 0),
-  discount_cents bigint not null default 0 check (discount_cents between 0 and subtotal_cents),
+  discount_cents bigint not null default 0 constraint discount_within_subtotal check (discount_cents between 0 and subtotal_cents),
   tax_rate_bps integer not null check (tax_rate_bps between 0 and 10000),
   tax_inclusive boolean not null,
   tax_cents bigint not null check (tax_cents >= 0),
@@ -84,10 +101,10 @@ create table corkboard.invoices (
   -- Also the index that finds the last number.
   unique (workspace_id, kind, sequence),
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
-  check (kind = 'invoice' or (status <> 'PAID' and late_fee_cents = 0)),
-  check ((status = 'PAID') = (paid_at is not null)),
-  check ((status = 'VOID') = (voided_at is not null)),
-  check (status <> 'SENT' or sent_at is not null)
+  constraint estimates_are_not_paid check (kind = 'invoice' or (status <> 'PAID' and late_fee_cents = 0)),
+  constraint paid_at_some_time check ((status = 'PAID') = (paid_at is not null)),
+  constraint voided_at_some_time check ((status = 'VOID') = (voided_at is not null)),
+  constraint sent_at_some_time check (status <> 'SENT' or sent_at is not null)
 );
 create index invoices_id on corkboard.invoices (id);
 -- One index for each way the list is asked for, in the list's order, so that a first page reads a page.
@@ -98,6 +115,9 @@ create index invoices_of_project on corkboard.invoices (workspace_id, project_id
 -- The due date stands behind the order, so that rows not yet due are passed over inside the index.
 create index invoices_awaiting on corkboard.invoices (workspace_id, created_at desc, id desc, due_date)
   where kind = 'invoice' and status = 'SENT';
+-- What the daily check for overdue invoices has not found yet, whatever the workspace.
+create index invoices_to_find_overdue on corkboard.invoices (due_date)
+  where kind = 'invoice' and status = 'SENT' and overdue_detected_at is null;
 comment on table corkboard.invoices is 'Invoices and estimates. The API only drafts them; sending, paying and voiding are a person''s.';
 comment on column corkboard.invoices.sequence is 'Counts up per workspace and kind without gaps; number is how it is printed.';
 comment on column corkboard.invoices.line_items is 'As the API returns them, in its order of fields; empty for a flat amount.';

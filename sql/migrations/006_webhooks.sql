@@ -10,14 +10,19 @@ create table corkboard.webhook_endpoints (
   failures_in_row integer not null default 0,
   created_at timestamptz not null default clock_timestamp(),
   disabled_at timestamptz,
+  notice_since timestamptz,
+  removed_at timestamptz,
   primary key (workspace_id, id),
-  check ((format = 'json') = (secret is not null)),
-  check ((previous_secret is null) = (previous_secret_expires_at is null))
+  constraint json_is_signed check ((format = 'json') = (secret is not null)),
+  constraint previous_secret_expires check ((previous_secret is null) = (previous_secret_expires_at is null)),
+  constraint removed_is_off check (removed_at is null or disabled_at is not null)
 );
 create index webhook_endpoints_id on corkboard.webhook_endpoints (id);
 comment on table corkboard.webhook_endpoints is 'Where a workspace wants its events sent.';
 comment on column corkboard.webhook_endpoints.failures_in_row is 'Deliveries given up since the last success; at 20 the endpoint is turned off.';
 comment on column corkboard.webhook_endpoints.disabled_at is 'Set: turned off. Events are recorded as missed and not sent.';
+comment on column corkboard.webhook_endpoints.notice_since is 'Set: it was turned off by its failures then, and the owner of its workspace has not been told yet.';
+comment on column corkboard.webhook_endpoints.removed_at is 'Set: removed. Nobody finds it any more; the row goes with the last of its deliveries, which are deleted in batches.';
 
 create table corkboard.webhook_deliveries (
   workspace_id uuid not null,
@@ -26,11 +31,69 @@ create table corkboard.webhook_deliveries (
   event text not null,
   data json not null,
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed', 'missed')),
+  attempts_made integer not null default 0 check (attempts_made between 0 and 7),
+  turn integer not null default 1,
+  due_at timestamptz default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz,
+  counted_at timestamptz,
   primary key (workspace_id, id),
-  foreign key (workspace_id, endpoint_id) references corkboard.webhook_endpoints (workspace_id, id)
-);
+  foreign key (workspace_id, endpoint_id) references corkboard.webhook_endpoints (workspace_id, id),
+  constraint due_while_pending check ((status = 'pending') = (due_at is not null)),
+  constraint settled_unless_pending check ((status = 'pending') = (settled_at is null))
+)
+-- A delivery is written a second time soon after it is made. The half of the page that is left free keeps that second
+-- version beside the first; without it sending takes a fifteenth longer.
+with (fillfactor = 50);
 create index webhook_deliveries_id on corkboard.webhook_deliveries (id);
-create index webhook_deliveries_of_endpoint on corkboard.webhook_deliveries (workspace_id, endpoint_id, created_at desc);
+-- These three begin with the endpoint and leave the workspace out. With the workspace in front they would also be a way to
+-- find a delivery by its key, by reading all of its workspace, and the planner takes it where it has no statistics yet.
+create index webhook_deliveries_of_endpoint on corkboard.webhook_deliveries (endpoint_id, created_at desc);
+-- What waits for an endpoint, by when it is due, and what was settled, by how and when. Whoever looks for lost jobs, turns
+-- an endpoint off, replays, prunes or asks how an endpoint fares reads these and not all deliveries. They cost about a
+-- twentieth of sending: a delivery that is settled gets a new entry in every index.
+create index webhook_deliveries_waiting on corkboard.webhook_deliveries (endpoint_id, due_at) where status = 'pending';
+create index webhook_deliveries_settled_by_endpoint on corkboard.webhook_deliveries (endpoint_id, status, settled_at)
+  where status <> 'pending';
 comment on table corkboard.webhook_deliveries is 'One event for one endpoint; the id is what the receiver sees on every attempt.';
 comment on column corkboard.webhook_deliveries.data is 'The event''s data in its specified order of fields, without white space.';
+comment on column corkboard.webhook_deliveries.attempts_made is 'Attempts of the running schedule; a replay begins again at 0.';
+comment on column corkboard.webhook_deliveries.turn is 'Counts the jobs made for this delivery: a job of an earlier turn has nothing to do any more.';
+comment on column corkboard.webhook_deliveries.due_at is 'When the next attempt is due.';
+comment on column corkboard.webhook_deliveries.settled_at is 'When it succeeded, failed for good or was missed.';
+comment on column corkboard.webhook_deliveries.counted_at is 'When its failure counted towards turning the endpoint off: each delivery counts once, replays included.';
+
+-- Not columns of webhook_deliveries, because a claim is made and given up within moments, and each change of that wide row
+-- would be a copy of it.
+create unlogged table corkboard.webhook_claims (
+  workspace_id uuid not null,
+  id uuid not null,
+  claim uuid not null,
+  claimed_until timestamptz not null,
+  primary key (workspace_id, id)
+);
+comment on table corkboard.webhook_claims is
+  'Which deliveries have an attempt under way: no other is begun before claimed_until. Unlogged: a crash may forget one, and the attempt may be made again.';
+comment on column corkboard.webhook_claims.id is 'The delivery''s.';
+comment on column corkboard.webhook_claims.claim is 'Who made the claim: it is given up by no other.';
+
+create table corkboard.webhook_attempts (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  delivery_id uuid not null,
+  number integer not null check (number >= 1),
+  outcome text not null check (outcome in
+    ('succeeded', 'timeout', 'dns', 'refused_address', 'connection', 'tls', 'redirect', 'http_status')),
+  status_code integer,
+  duration_ms integer not null check (duration_ms >= 0),
+  response text check (octet_length(response) <= 1024),
+  attempted_at timestamptz not null,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, delivery_id) references corkboard.webhook_deliveries (workspace_id, id) on delete cascade
+);
+create index webhook_attempts_of_delivery on corkboard.webhook_attempts (workspace_id, delivery_id);
+create index webhook_attempts_failed on corkboard.webhook_attempts (attempted_at desc) where outcome <> 'succeeded';
+comment on table corkboard.webhook_attempts is 'Every attempt to send a delivery, and what came of it.';
+comment on column corkboard.webhook_attempts.number is 'Which attempt of its schedule, from 1 to 7; a replay begins again at 1.';
+comment on column corkboard.webhook_attempts.outcome is 'succeeded (2xx), http_status (any other), redirect (not followed), or what kept it from an answer.';
+comment on column corkboard.webhook_attempts.response is 'The beginning of the answer, up to 1 KB, where it was no success.';

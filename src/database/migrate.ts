@@ -42,7 +42,7 @@ export async function migrate(url: string): Promise<void> {
         createMigrationsSchema: true,
         noLock: true,
         log: () => {},
-      }),
+      }).catch(refuseStranger),
     );
     await withoutStalling(client, () => apply(client, join(sqlFolder, 'functions')));
     await withoutStalling(client, () => apply(client, join(sqlFolder, 'views')));
@@ -111,6 +111,13 @@ async function checkServer(client: Client): Promise<void> {
   const [{ version, encoding }] = rows;
   if (version < oldestVersion) throw new StartError('PostgreSQL must be version 15 or later.');
   if (encoding !== 'UTF8') throw new StartError(`The database must be in UTF8; this one is in ${encoding}.`);
+}
+
+/** Other files made the tables, in an order of their own: no version of the service that was released. Throws StartError. */
+function refuseStranger(error: Error): never {
+  const [, file] = /preceding already run migration (\S+)/.exec(error.message) ?? [];
+  if (file === undefined) throw error;
+  throw new StartError(`The database was made by an unreleased version (${file}): use a new database.`);
 }
 
 /** Runs every file of a folder in one transaction. Functions may use each other whatever the order: bodies are checked when they run. */

@@ -74,6 +74,18 @@ test('no function leaves the schema it looks in to chance', async t => {
   t.deepEqual(rows, []);
 });
 
+test('a database that other files have made is refused in one line', async t => {
+  const url = await cloneDatabase();
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`update corkboard.migrations set name = '007_deliveries' where name like '007%'`);
+  await client.end();
+  await t.throwsAsync(migrate(url), {
+    instanceOf: StartError,
+    message: /unreleased version \(007_deliveries\)/,
+  });
+});
+
 test('a database in another encoding is refused in one line', async t => {
   const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
   await admin.connect();

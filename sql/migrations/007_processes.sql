@@ -1,3 +1,15 @@
+-- What the processes know of each other and of the database they work on.
+
+create table corkboard.worker_pools (
+  id text primary key,
+  seen_at timestamptz not null default clock_timestamp()
+);
+comment on table corkboard.worker_pools is
+  'The pools of jobs that are alive: each says so every few seconds. The jobs of one that fell silent are given to the others (beat_worker).';
+
+-- On the queue's own table: a heartbeat looks for jobs that are locked and that nobody holds, among all that wait.
+create index corkboard_locked_jobs on graphile_worker._private_jobs (locked_at) where locked_at is not null;
+
 -- What code this database was brought up to, so that a process whose code is newer says so and does not fail halfway.
 create table corkboard.releases (
   fingerprint text primary key,

@@ -1,2 +1,0 @@
--- The new ones take arrays.
-drop function if exists corkboard.claim_attempts(json), corkboard.record_attempts(json);
