@@ -1,8 +1,10 @@
 -- A delivery's next attempt waits in a job. Where that row is lost (given up after 25 errors, deleted by hand,
 -- left behind by a restore) nobody would ever come to it. The jobs are read only where something is that late;
--- where workers are that far behind, almost all of it still has its job.
+-- where workers are that far behind, almost all of it still has its job. They are read once: the planner, who does not
+-- know how many are late, would read them all for each of those.
 create or replace function corkboard.requeue_deliveries(p_batch integer default 10000) returns integer
 language plpgsql
+set enable_nestloop = off
 as $$
 declare
   v_late constant timestamptz := clock_timestamp() - interval '5 minutes';

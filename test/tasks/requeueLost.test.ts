@@ -142,3 +142,28 @@ test.serial(
     t.is(await requeue('requeue_endpoints()'), 0);
   },
 );
+
+test.serial('however many are late, all jobs are read once', async t => {
+  const late = await due(200);
+  await sql(
+    `select graphile_worker.add_jobs(array_agg(row('attempt_delivery', j, null, now(), null, null, 0, null)::graphile_worker.job_spec))
+     from json_array_elements($1) j`,
+    JSON.stringify(late),
+  );
+  const connection = await w.db.connect();
+  const read = async () => {
+    await connection.query('select pg_stat_force_next_flush()');
+    const { rows } = await connection.query(
+      `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_user_tables
+        where schemaname = 'graphile_worker' and relname = '_private_jobs'`,
+    );
+    return rows[0].rows as number;
+  };
+  try {
+    const before = await read();
+    await connection.query('select corkboard.requeue_deliveries()');
+    t.true((await read()) - before < 10 * late.length);
+  } finally {
+    connection.release();
+  }
+});
