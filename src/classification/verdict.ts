@@ -38,7 +38,7 @@ export function readVerdict(completion: unknown): Classification | null {
 }
 
 /** Undefined where the text is no JSON. Small models put theirs between fences, though told not to. */
-function parseJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   const [, fenced] = /^\s*```(?:json)?\n(.*)\n```\s*$/s.exec(text) ?? [];
   try {
     return JSON.parse(fenced ?? text);
