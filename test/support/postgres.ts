@@ -14,36 +14,52 @@ export interface TestServer {
 /** Nothing here outlives the run, so nothing needs to survive a crash. */
 const flags = ['fsync=off', 'full_page_writes=off', 'max_connections=200'].flatMap(flag => ['-c', flag]);
 
-/** A PostgreSQL for the tests: TEST_DATABASE_URL, else a container where a Docker engine answers, else the embedded one. */
+/**
+ * A PostgreSQL for the tests, and a line that says which: TEST_DATABASE_URL, else a container where a Docker engine
+ * answers, else the embedded one. Where TEST_POSTGRES_IMAGE asks for a container there is one, or the run fails.
+ */
 export async function testServer(): Promise<TestServer> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return { url: given, stop: async () => {} };
-  return (await container()) ?? (await embedded());
+  const { TEST_DATABASE_URL: given, TEST_POSTGRES_IMAGE: image } = process.env;
+  if (given) return said('of TEST_DATABASE_URL', { url: given, stop: async () => {} });
+  if (image) return said(`in a container of ${image}`, await container(image));
+  return anyServer('postgres:17');
 }
 
-/** Null where no engine answers, or where it cannot get the image: no network is no reason not to test. */
-async function container(): Promise<TestServer | null> {
+/** No engine, or no network for it to get the image by, is no reason not to test. */
+async function anyServer(image: string): Promise<TestServer> {
+  if (!(await engineAnswers())) return said('embedded: no Docker engine answers', await embedded());
+  const started = await container(image).catch((error: Error) => error);
+  if (!(started instanceof Error)) return said(`in a container of ${image}`, started);
+  return said(`embedded: ${image} does not start (${started.message.trim()})`, await embedded());
+}
+
+/** What a run has proved depends on what it ran on. */
+async function said(which: string, server: TestServer): Promise<TestServer> {
+  const admin = new pg.Client(server.url);
+  await admin.connect();
+  const { rows } = await admin.query('show server_version');
+  await admin.end();
+  console.log(`Testing on PostgreSQL ${rows[0].server_version}, ${which}.`);
+  return server;
+}
+
+async function engineAnswers(): Promise<boolean> {
   const { getContainerRuntimeClient } = await import('testcontainers');
-  const image = process.env.TEST_POSTGRES_IMAGE || 'postgres:17';
-  try {
-    await getContainerRuntimeClient();
-  } catch {
-    return null;
-  }
+  return getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
+}
+
+async function container(image: string): Promise<TestServer> {
   const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
-  try {
-    const started = await new PostgreSqlContainer(image).withCommand(['postgres', ...flags]).start();
-    console.log(`Testing against ${image} in a container.`);
-    return {
-      url: started.getConnectionUri(),
-      stop: async () => {
-        await started.stop();
-      },
-    };
-  } catch (error) {
-    console.log(`A Docker engine answers, but ${image} does not start (${(error as Error).message.trim()}).`);
-    return null;
-  }
+  const started = await new PostgreSqlContainer(image).withCommand(['postgres', ...flags]).start();
+  return {
+    url: started.getConnectionUri(),
+    stop: async () => {
+      await started.stop();
+    },
+  };
 }
 
 async function embedded(): Promise<TestServer> {
