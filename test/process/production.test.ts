@@ -1,0 +1,53 @@
+import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { launch } from '../support/launch.ts';
+import { world } from '../support/world.ts';
+
+// The service as production installs it: with npm ci --omit=dev.
+const w = world(test);
+
+const root = join(import.meta.dirname, '../..');
+
+/** A copy of the service with those modules alone that the lock file has for production. */
+async function installation(t: ExecutionContext): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-production-'));
+  t.teardown(() => rm(folder, { recursive: true, force: true }));
+  for (const name of ['src', 'sql', 'tasks', 'package.json']) {
+    await cp(join(root, name), join(folder, name), { recursive: true });
+  }
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  for (const path of Object.keys(packages).filter(path => /^node_modules\/(@[^/]+\/)?[^/]+$/.test(path))) {
+    if (packages[path].dev || packages[path].link) continue;
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await symlink(join(root, path), join(folder, path));
+  }
+  return folder;
+}
+
+test('release, web, worker and the command work', async t => {
+  const folder = await installation(t);
+  const env = { DATABASE_URL: w.databaseUrl, PORT: '0', NODE_ENV: 'production' };
+  const release = launch(t, 'release', env, folder);
+  t.is(await release.ended, 0, release.output());
+  const web = launch(t, 'web', env, folder);
+  const baseUrl = `http://127.0.0.1:${await web.says(/"port":(\d+)/)}`;
+  for (const path of ['/healthz', '/openapi.json', '/docs', '/docs/swagger-ui-bundle.js']) {
+    t.is((await fetch(baseUrl + path)).status, 200, path);
+  }
+  const worker = launch(t, 'worker', env, folder);
+  await worker.says(/worker is working/);
+  const command = launch(t, 'cli', env, folder, 'plan', 'list');
+  t.is(await command.ended, 0, command.output());
+  for (const { child, ended, output } of [web, worker]) {
+    child.kill('SIGTERM');
+    t.is(await ended, 0, output());
+  }
+});
+
+test('npm start needs a DATABASE_URL there, and says so in one line', async t => {
+  const start = launch(t, 'start', { PORT: '0' }, await installation(t));
+  t.is(await start.ended, 1);
+  t.regex(start.output(), /^DATABASE_URL must be set, because [^\n]*\n$/);
+});
