@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { launch } from '../support/launch.ts';
 import { world } from '../support/world.ts';
@@ -50,4 +52,15 @@ test('npm start needs a DATABASE_URL there, and says so in one line', async t =>
   const start = launch(t, 'start', { PORT: '0' }, await installation(t));
   t.is(await start.ended, 1);
   t.regex(start.output(), /^DATABASE_URL must be set, because [^\n]*\n$/);
+});
+
+test('a Node that is too old is one line', async t => {
+  const runtime = join(root, 'src/runtime.js');
+  const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
+  const old = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
+  const error = await t.throwsAsync<Error & { code: number; stderr: string }>(
+    promisify(execFile)(process.execPath, [...old, '--import', runtime, join(root, 'src/web.ts')]),
+  );
+  t.is(error!.code, 1);
+  t.regex(error!.stderr, /^Corkboard needs Node 24 or later[^\n]*\n$/);
 });
