@@ -35,6 +35,7 @@ const Environment = z
     HOST: must('an address of this machine, like 127.0.0.1', text => isIP(text) !== 0).optional(),
     PORT: whole(0, 65535).default(3000),
     PUBLIC_URL: base('http', 'https').optional(),
+    TRUST_PROXY: whole(0, 100).default(0),
     WEB_POOL_SIZE: whole(1, 1000).default(8),
     WORKER_POOL_SIZE: whole(2, 1000).default(8),
     // Most jobs wait for someone else's server, and hold no connection while they do.
@@ -71,6 +72,8 @@ const Environment = z
     port: env.PORT,
     /** The address that clients see, without a trailing slash. */
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    /** How many of the proxies that a request came through are ours, and so tell the truth about where it came from. */
+    trustProxy: env.TRUST_PROXY,
     webPoolSize: env.WEB_POOL_SIZE,
     workerPoolSize: env.WORKER_POOL_SIZE,
     workerConcurrency: env.WORKER_CONCURRENCY,

@@ -25,6 +25,9 @@ const wrong: [string, Record<string, string>][] = [
 ];
 const unusable: [string, Record<string, string>][] = [
   ['HOST', { HOST: 'everywhere' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '101' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://never:seen@a.example' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://a.example/?x=1' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://a.example/#f' }],
@@ -45,6 +48,11 @@ test('web listens on all addresses, but with the embedded database on this machi
   t.is(readConfig({}).host, '127.0.0.1');
   t.is(readConfig({ ...url, HOST: '::1' }).host, '::1');
   t.is(readConfig({ HOST: '0.0.0.0' }).host, '0.0.0.0');
+});
+
+test('no proxy is trusted, unless TRUST_PROXY says how many are ours', t => {
+  t.is(readConfig({}).trustProxy, 0);
+  t.is(readConfig({ TRUST_PROXY: '1' }).trustProxy, 1);
 });
 
 for (const [name, env] of [...wrong, ...unusable]) {
