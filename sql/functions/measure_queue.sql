@@ -3,6 +3,9 @@
 -- statement may take, so that nothing is sent at all. Nothing is measured where what it thinks is not far from the truth.
 create or replace function corkboard.measure_queue() returns boolean
 language plpgsql
+-- Only the queue's owner may have it measured, and whoever works on it needs it measured.
+security definer
+set search_path = pg_catalog
 as $$
 declare
   c_long constant integer := 1000;

@@ -46,6 +46,7 @@ export async function migrate(url: string): Promise<void> {
     );
     await withoutStalling(client, () => apply(client, join(sqlFolder, 'functions')));
     await withoutStalling(client, () => apply(client, join(sqlFolder, 'views')));
+    await withoutStalling(client, () => apply(client, join(sqlFolder, 'grants')));
     await client.query('select corkboard.note_release($1)', [await fingerprint()]);
   } finally {
     await jobs.end();

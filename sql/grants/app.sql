@@ -1,0 +1,30 @@
+-- Web, worker and the operator's command can work as a role that owns nothing and bypasses nothing: corkboard_app. Whoever
+-- makes it (create role corkboard_app login) runs a release afterwards, as the owner; where it does not exist nothing happens.
+do $do$
+declare
+  v_table regclass;
+begin
+  if to_regrole('corkboard_app') is null then
+    return;
+  end if;
+  grant usage on schema corkboard, corkboard_ops, graphile_worker to corkboard_app;
+  grant select, insert, update, delete on all tables in schema corkboard to corkboard_app;
+  -- What was done stays written down.
+  revoke update, delete on corkboard.audit_log from corkboard_app;
+  -- The owner's alone: what plans allow, what the database was brought up to, and where it is at home.
+  revoke insert, update, delete on corkboard.plans, corkboard.migrations, corkboard.releases, corkboard.home from corkboard_app;
+  grant select on all tables in schema corkboard_ops to corkboard_app;
+  grant select, insert, update, delete on all tables in schema graphile_worker to corkboard_app;
+  grant usage on all sequences in schema corkboard, graphile_worker to corkboard_app;
+  -- The queue's tables have row security without policies, which shuts out all but their owner.
+  for v_table in
+    select c.oid from pg_class c
+     where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
+       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'corkboard_app')
+  loop
+    execute format('create policy corkboard_app on %s to corkboard_app using (true) with check (true)', v_table);
+  end loop;
+end
+$do$;
+-- The owner's alone, whatever roles there are.
+revoke execute on function corkboard.adopt_database(), corkboard.note_release(text) from public;
