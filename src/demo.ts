@@ -2,6 +2,7 @@ import type { DatabaseTransactionConnection } from 'slonik';
 import { z } from 'zod';
 import { check } from './admission/input.ts';
 import { write } from './admission/write.ts';
+import type { Config } from './config.ts';
 import { Patience } from './database/patience.ts';
 import { openPool, sql } from './database/pool.ts';
 import { catalogue } from './operations/catalogue.ts';
@@ -14,7 +15,7 @@ const Made = z.object({ workspaceId: z.string(), secret: z.string() });
  * On an empty database makes a demo workspace with a little data, through the same operations that the API
  * offers, and prints its key this once. Otherwise does nothing.
  */
-export async function demonstrate(databaseUrl: string, baseUrl: string): Promise<void> {
+export async function demonstrate(config: Config, databaseUrl: string, baseUrl: string): Promise<void> {
   const pool = await openPool(databaseUrl, 1);
   const secret = await pool.transaction(async database => {
     if (await database.exists(sql.unsafe`select from corkboard.workspaces`)) return null;
@@ -28,7 +29,7 @@ export async function demonstrate(databaseUrl: string, baseUrl: string): Promise
       )!;
       const visitor = { caller, via: 'api', patience: new Patience() } as const;
       // All on the one connection of the transaction.
-      const alone = { for: () => database };
+      const alone = { database: { for: () => database }, config };
       const { answer } = await write(alone, operation, visitor, check(operation.input, input), null);
       return JSON.parse(answer);
     };

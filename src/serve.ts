@@ -22,7 +22,7 @@ export async function serve(
   const pool = await openPool(databaseUrl, config.webPoolSize, given);
   const port = () => (server.address() as AddressInfo).port;
   const database = new Database(pool, config.webPoolSize, given);
-  const server = httpServer(database, () => config.publicUrl ?? `http://localhost:${port()}`);
+  const server = httpServer({ database, config }, () => config.publicUrl ?? `http://localhost:${port()}`);
   server.listen({
     port: config.port,
     backlog: ofConnections.connections,

@@ -17,7 +17,7 @@ await run(async config => {
     const web = await serve(config, databaseUrl);
     const stopWork = await work(config, databaseUrl);
     const baseUrl = config.publicUrl ?? `http://localhost:${web.port}`;
-    if (embedded) await demonstrate(databaseUrl, baseUrl);
+    if (embedded) await demonstrate(config, databaseUrl, baseUrl);
     console.log(`Corkboard is serving on ${baseUrl}`);
     let stopping = false;
     embedded?.ended.then(() => stopping || fail(new StartError('The embedded PostgreSQL has ended.')));

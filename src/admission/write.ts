@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { Patience } from '../database/patience.ts';
 import { prepared, sql } from '../database/pool.ts';
@@ -36,7 +37,7 @@ const Kept = z.object({ answer: z.string() });
  * An operation whose answer waits for a job is answered when it `completes`.
  */
 export async function write(
-  database: Pick<Database, 'for'>,
+  { database, config }: { database: Pick<Database, 'for'>; config: Config },
   operation: Write,
   { caller, via, patience }: Visitor,
   input: Record<string, unknown>,
@@ -49,7 +50,7 @@ export async function write(
       select
         coalesce(turn.response, corkboard.finish_write(
           (turn.caller).workspace_id, ${key}, ${fingerprint},
-          (select row_to_json(a)::text from (${operation.does(input, caller)}) a)
+          (select row_to_json(a)::text from (${operation.does(input, caller, config)}) a)
         )) as answer,
         turn.response is not null as replayed
       from corkboard.begin_write(${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}) turn`),

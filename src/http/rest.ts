@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { admit } from '../admission/admit.ts';
 import { check } from '../admission/input.ts';
 import { fingerprint, write } from '../admission/write.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Patience } from '../database/patience.ts';
 import { Failure } from '../failure.ts';
@@ -23,15 +24,21 @@ export type Request = IncomingMessage & {
 };
 export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
 
+/** What a web process has for its handlers. */
+export interface Equipment {
+  database: Database;
+  config: Config;
+}
+
 /** The pattern of an operation's path. */
 export const pathOf = ({ path }: Operation) => `/api/v1${path}`;
 
 /** The handler of an operation's route. */
-export function route(database: Database, operation: Operation): Handler {
-  return operation.method === 'GET' ? reading(database, operation) : writing(database, operation);
+export function route(equipment: Equipment, operation: Operation): Handler {
+  return operation.method === 'GET' ? reading(equipment, operation) : writing(equipment, operation);
 }
 
-function reading(database: Database, operation: Read): Handler {
+function reading({ database }: Equipment, operation: Read): Handler {
   const readQuery = queryReader(besidesPath(operation));
   const prepare = remembered(
     (req: Request) => req.url!,
@@ -52,11 +59,11 @@ function reading(database: Database, operation: Read): Handler {
   };
 }
 
-function writing(database: Database, operation: Write): Handler {
+function writing(equipment: Equipment, operation: Write): Handler {
   const bodySchema = besidesPath(operation);
   return async (req, res) => {
     const { patience } = req;
-    const admission = await admit(database, {
+    const admission = await admit(equipment.database, {
       key: bearerKey(req),
       kind: 'write',
       scope: operation.scope,
@@ -70,7 +77,7 @@ function writing(database: Database, operation: Write): Handler {
     const input = { ...check(bodySchema, body), ...req.params };
     const idempotency = key === null ? null : { key, fingerprint: fingerprint('POST', req.path, body) };
     const visitor = { caller: admission.caller, via: 'api', patience } as const;
-    const { answer, replayed } = await write(database, operation, visitor, input, idempotency);
+    const { answer, replayed } = await write(equipment, operation, visitor, input, idempotency);
     if (replayed) res.setHeader('Idempotency-Replayed', 'true');
     send(req, res, 201, answer);
   };

@@ -12,13 +12,14 @@ import { limits } from './limits.ts';
 import { onlyPost, toolServer } from './mcp/server.ts';
 import { refuse } from './refuse.ts';
 import { checkHost, originForm } from './request.ts';
-import { type Handler, pathOf, type Request, route, unknown } from './rest.ts';
+import { type Equipment, type Handler, pathOf, type Request, route, unknown } from './rest.ts';
 
 /** What the log calls a path that nothing answers to: it may be a share link. */
 const unknownPath = '(unknown)';
 
 /** The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is asked only once it is. */
-export function httpServer(database: Database, publicUrl: () => string, given = limits): Server {
+export function httpServer(equipment: Equipment, publicUrl: () => string, given = limits): Server {
+  const { database } = equipment;
   const server = createServer({
     keepAliveTimeout: given.idleMs,
     headersTimeout: given.headMs,
@@ -57,9 +58,9 @@ export function httpServer(database: Database, publicUrl: () => string, given = 
   serve('GET', '/healthz', health(database));
   for (const [path, handler] of documents(publicUrl)) serve('GET', path, handler);
   for (const operation of catalogue) {
-    serve(operation.method, pathOf(operation), route(database, operation));
+    serve(operation.method, pathOf(operation), route(equipment, operation));
   }
-  serve('POST', '/api/mcp', toolServer(database, publicUrl));
+  serve('POST', '/api/mcp', toolServer(equipment, publicUrl));
   serve('GET', '/api/mcp', onlyPost);
   serve('DELETE', '/api/mcp', onlyPost);
   const hear = (req: IncomingMessage, res: ServerResponse) => {

@@ -1,5 +1,6 @@
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
+import type { Config } from '../config.ts';
 import type { keyScope } from '../records/fields.ts';
 
 export type Scope = z.infer<typeof keyScope>;
@@ -45,7 +46,7 @@ export interface Write<I extends z.ZodObject = z.ZodObject, O extends z.ZodObjec
   method: 'POST';
   /** A body that the demo workspace takes, any number of times. */
   example: Omit<z.input<I>, 'id'>;
-  does: (input: z.infer<I>, caller: Caller) => FragmentSqlToken;
+  does: (input: z.infer<I>, caller: Caller, config: Config) => FragmentSqlToken;
   /**
    * Completes an answer that waits for a job: called after the write, and at each replay of an answer, complete
    * or not. Answers the same text where nothing is missing. The first completion is what every replay gets.

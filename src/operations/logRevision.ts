@@ -1,7 +1,6 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { awaitVerdict } from '../classification/awaitVerdict.ts';
-import { endpoint } from '../classification/endpoint.ts';
 import { reasons } from '../classification/reasons.ts';
 import { json } from '../records/columns.ts';
 import { count } from '../records/fields.ts';
@@ -42,7 +41,7 @@ export const logRevision = write({
     classificationUnavailable: z.string().nullable(),
     url: z.string(),
   }),
-  does: ({ id, description, classify }) => sql.fragment`
+  does: ({ id, description, classify }, _, config) => sql.fragment`
     select
       ${record} as revision,
       l.rounds_used as "roundsUsed",
@@ -51,7 +50,7 @@ export const logRevision = write({
       null as classification,
       ${unavailable} as "classificationUnavailable",
       '/projects/' || r.project_id || '?tab=revisions' as url
-    from corkboard.log_revision(${caller}, ${asUuid(id)}, ${description}, ${classify}, ${classify && endpoint() !== undefined}) l
+    from corkboard.log_revision(${caller}, ${asUuid(id)}, ${description}, ${classify}, ${classify && config.classification !== undefined}) l
     cross join lateral (select (l.revision).*) r`,
   completes: async (text, { classify }, { workspaceId }, database) => {
     if (!classify) return text;

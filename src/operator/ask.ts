@@ -1,4 +1,4 @@
-import { readConfig, StartError } from '../config.ts';
+import { type Config, StartError } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { locateDatabase } from '../database/locate.ts';
 import { asFailure, Failure } from '../failure.ts';
@@ -8,8 +8,8 @@ import type { Verb } from './verb.ts';
 const missing = ['3F000', '42P01', '42883'];
 
 /** Asks the database what a verb asks; answers JSON. Throws Failure where it refuses, StartError where it cannot be asked. */
-export async function ask(verb: Verb, values: unknown[]): Promise<string> {
-  const database = await connect(await locateDatabase(readConfig()), 'operator');
+export async function ask(config: Config, verb: Verb, values: unknown[]): Promise<string> {
+  const database = await connect(await locateDatabase(config), 'operator');
   const answer = async (...more: unknown[]): Promise<string> => {
     const { rows } = await database.query(
       `select row_to_json(answer)::text as answer from (${verb.query}) answer`,
@@ -20,7 +20,9 @@ export async function ask(verb: Verb, values: unknown[]): Promise<string> {
   };
   try {
     if (!verb.does) return await answer();
-    return JSON.stringify(await verb.does(async (...more) => JSON.parse(await answer(...more)), values));
+    return JSON.stringify(
+      await verb.does(async (...more) => JSON.parse(await answer(...more)), values, config),
+    );
   } catch (error) {
     throw asFailure(error) ?? (error instanceof StartError ? error : new StartError(fault(error as Error)));
   } finally {

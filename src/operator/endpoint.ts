@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { text } from '../operations/input.ts';
 import { subscribable } from '../records/event.ts';
@@ -27,9 +27,9 @@ const url = text(2048).refine(URL.canParse, {
 });
 
 /** The gate for addresses, which only stands here because a database resolves no names; throws Failure. */
-async function checkReachable(address: string): Promise<void> {
+async function checkReachable(address: string, { webhookAllowPrivate }: Config): Promise<void> {
   const { checkAddress, RefusedAddress, UnresolvedName } = await import('../webhooks/address.ts');
-  await checkAddress(address, { allowPrivate: readConfig().webhookAllowPrivate }).catch((error: Error) => {
+  await checkAddress(address, { allowPrivate: webhookAllowPrivate }).catch((error: Error) => {
     if (!(error instanceof RefusedAddress || error instanceof UnresolvedName)) throw error;
     throw new Failure('validation', `--url ${error.message}.`, 'url');
   });
@@ -58,8 +58,8 @@ export const endpoint: Noun = {
       ],
       of: 'workspace',
       query: call('workspaces', 'add_endpoint(it.id, $2, $3, $4)', withSecret),
-      does: async (ask, [, address]) => {
-        await checkReachable(address as string);
+      does: async (ask, [, address], config) => {
+        await checkReachable(address as string, config);
         const { endpoint, secret } = await ask();
         return secret === null ? { endpoint } : { endpoint, secret };
       },
@@ -100,9 +100,8 @@ export const endpoint: Noun = {
       takes: [id()],
       of: 'endpoint',
       query: call('webhook_endpoints', 'test_endpoint(it.workspace_id, it.id)', 'r.*'),
-      does: async ask => {
+      does: async (ask, _, { webhookAllowPrivate }) => {
         const { ping } = await import('../webhooks/ping.ts');
-        const { webhookAllowPrivate } = readConfig();
         return ping((await ask()) as Parameters<typeof ping>[0], { allowPrivate: webhookAllowPrivate });
       },
     },

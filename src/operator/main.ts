@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { StartError } from '../config.ts';
+import { readConfig, StartError } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { oneLine } from './print.ts';
 import { program } from './program.ts';
@@ -13,7 +13,7 @@ const longestRepeated = 80;
  */
 export async function main(): Promise<number> {
   try {
-    await program().parseAsync();
+    await program(readConfig).parseAsync();
     return 0;
   } catch (error) {
     if (error instanceof CommanderError) return usage(error);

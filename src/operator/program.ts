@@ -1,12 +1,16 @@
 import { Argument, Command } from 'commander';
+import type { Config } from '../config.ts';
 import { ask } from './ask.ts';
 import { help } from './help.ts';
 import { nouns } from './nouns.ts';
 import { print } from './print.ts';
 import type { Noun, Verb } from './verb.ts';
 
-/** The operator's command. Whatever ends it early is thrown, wrong usage as commander's own error. */
-export function program(): Command {
+/**
+ * The operator's command. Whatever ends it early is thrown, wrong usage as commander's own error.
+ * The configuration is asked for only once there is something to do: help needs none.
+ */
+export function program(configuration: () => Config): Command {
   const corkboard = new Command('corkboard')
     .usage('<noun> <verb> …')
     .description('What a person does in the app, by command.')
@@ -17,12 +21,12 @@ export function program(): Command {
     .exitOverride();
   for (const noun of nouns) {
     const group = corkboard.command(noun.name).usage('<verb> …').helpCommand(false);
-    for (const verb of noun.verbs) addVerb(group, noun, verb);
+    for (const verb of noun.verbs) addVerb(group, noun, verb, configuration);
   }
   return corkboard;
 }
 
-function addVerb(group: Command, noun: Noun, verb: Verb): void {
+function addVerb(group: Command, noun: Noun, verb: Verb, configuration: () => Config): void {
   const command = group
     .command(verb.name)
     .description(verb.summary)
@@ -37,7 +41,7 @@ function addVerb(group: Command, noun: Noun, verb: Verb): void {
     const values = takes.map(parameter =>
       parameter instanceof Argument ? given.shift() : command.getOptionValue(parameter.attributeName()),
     );
-    const answer = await ask(verb, values);
+    const answer = await ask(configuration(), verb, values);
     console.log(command.optsWithGlobals().json ? answer : print(JSON.parse(answer), verb, noun));
   });
 }

@@ -1,4 +1,5 @@
 import type { Argument, Option } from 'commander';
+import type { Config } from '../config.ts';
 
 /** A row of an answer, by field. */
 // biome-ignore lint/suspicious/noExplicitAny: each verb knows what its query answers.
@@ -16,7 +17,7 @@ export interface Verb {
    * What it takes besides the query, which it asks, once or more, for a row: the answer is what it returns. What it
    * asks with comes after the values in the order of $1, $2, ….
    */
-  does?: (ask: (...more: unknown[]) => Promise<Row>, values: unknown[]) => Promise<object>;
+  does?: (ask: (...more: unknown[]) => Promise<Row>, values: unknown[], config: Config) => Promise<object>;
   /** The record that $1 is the id of. */
   of?: string;
   /** A list's columns as a person reads them: heading, and the fields under it. Without: every field. */

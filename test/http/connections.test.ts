@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { readConfig } from '../../src/config.ts';
 import { Database } from '../../src/database/database.ts';
 import { openPool } from '../../src/database/pool.ts';
 import { limits } from '../../src/http/limits.ts';
@@ -20,7 +21,10 @@ const poolSize = 8;
 async function serverWith(t: ExecutionContext, given: Partial<typeof limits> = {}) {
   const pool = await openPool(w.databaseUrl, poolSize, patient);
   const database = new Database(pool, poolSize, patient);
-  const server = httpServer(database, () => 'http://localhost', { ...limits, ...given });
+  const server = httpServer({ database, config: readConfig({}) }, () => 'http://localhost', {
+    ...limits,
+    ...given,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(async () => {

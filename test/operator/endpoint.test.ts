@@ -6,8 +6,7 @@ import { type Reaction, subscriber } from '../support/subscriber.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-process.env.WEBHOOK_ALLOW_PRIVATE = 'true';
-const corkboard = operator(w);
+const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
 const { jobOf, claim, record } = attempts(w);
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
@@ -166,6 +165,7 @@ test('an address that is not public is refused, in one line, and nothing is adde
 test('WEBHOOK_ALLOW_PRIVATE is refused in production, in one line', async t => {
   const { status, stderr } = await runCommand(['endpoint', 'list', '--workspace', randomUUID()], {
     DATABASE_URL: w.databaseUrl,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
     NODE_ENV: 'production',
   });
   t.is(status, 1);

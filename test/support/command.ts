@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
+import { readConfig } from '../../src/config.ts';
 import { program } from '../../src/operator/program.ts';
 import type { World } from './world.ts';
 
@@ -25,8 +26,9 @@ export interface Operator {
   read(...args: string[]): Promise<string>;
 }
 
-export function operator(w: World): Operator {
-  const run = (...args: string[]) => runCommand(args, { DATABASE_URL: w.databaseUrl });
+/** `env`: variables of its commands, besides the one that names the world's database. */
+export function operator(w: World, env: Record<string, string> = {}): Operator {
+  const run = (...args: string[]) => runCommand(args, { DATABASE_URL: w.databaseUrl, ...env });
   const succeeds = async (...args: string[]) => {
     const { status, stdout, stderr } = await run(...args);
     assert.deepEqual({ status, stderr }, { status: 0, stderr: '' }, args.join(' '));
@@ -68,8 +70,7 @@ export function runCommand(args: string[], env: Record<string, string>): Promise
  * is tested once (usage.test.ts). Throws where the usage is not wrong; no database would be found then.
  */
 export async function misuse(...args: string[]): Promise<string> {
-  process.env.DATABASE_URL = 'postgres://127.0.0.1:1/none';
-  const error = await program()
+  const error = await program(() => readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }))
     .parseAsync(args, { from: 'user' })
     .catch((error: unknown) => error);
   assert.ok(error instanceof CommanderError, `${args.join(' ')} is no wrong usage: ${error}`);

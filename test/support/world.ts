@@ -33,7 +33,7 @@ export const patient: typeof limits.web = {
   answerMs: 62_000,
 };
 
-/** Sets up a world before the tests of a file and removes it after them. `env`: variables of its process, beyond none. `waits`: how long its server waits for the database. */
+/** Sets up a world before the tests of a file and removes it after them. `env`: the variables that its server is configured by. `waits`: how long its server waits for the database. */
 export function world(
   test: TestFn,
   { env = {}, waits = patient }: { env?: Record<string, string>; waits?: typeof patient } = {},
@@ -41,7 +41,6 @@ export function world(
   const made: Partial<World> = {};
   const undo: (() => Promise<unknown>)[] = [];
   test.serial.before(async () => {
-    Object.assign(process.env, env);
     const databaseUrl = await cloneDatabase();
     const db = new pg.Pool({ connectionString: databaseUrl, max: 10 });
     undo.push(() => db.end());

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { promisify } from 'node:util';
 import test from 'ava';
 import type { Resolver } from '../../src/webhooks/address.ts';
 import { Connections } from '../../src/webhooks/connections.ts';
@@ -169,21 +171,27 @@ for (const url of [
   });
 }
 
+/** A process that tests an endpoint on this machine, and prints what came of it. */
+const pinging = `
+  import { ping } from '${import.meta.resolve('../../src/webhooks/ping.ts')}';
+  const endpoint = { url: 'http://127.0.0.1:' + process.argv[1] + '/', format: 'json', secrets: ['whsec_x'] };
+  const { outcome } = await ping({ ...endpoint, id: 'i', workspaceId: 'w', now: new Date().toISOString() }, { allowPrivate: true });
+  console.log(outcome);`;
+
 test('a proxy in the environment is not asked: it would open the connection to whatever it resolves', async t => {
   const proxy = await receiver(t, (_, response) => response.end());
   const { port, received } = await receiver(t, (_, response) => response.end());
-  for (const variable of [
-    'http_proxy',
-    'HTTP_PROXY',
-    'https_proxy',
-    'HTTPS_PROXY',
-    'ALL_PROXY',
-    'NODE_USE_ENV_PROXY',
-  ]) {
-    process.env[variable] = variable.startsWith('NODE') ? '1' : `http://127.0.0.1:${proxy.port}`;
-    t.teardown(() => delete process.env[variable]);
-  }
-  t.is((await attempt(connections(t), `http://${name}:${port}/`)).outcome, 'succeeded');
+  const variables = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY'];
+  const env = {
+    NODE_USE_ENV_PROXY: '1',
+    ...Object.fromEntries(variables.map(variable => [variable, `http://127.0.0.1:${proxy.port}`])),
+  };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', pinging, `${port}`],
+    { env },
+  );
+  t.is(stdout, 'succeeded\n');
   t.is(received.length, 1);
   t.is(proxy.sockets.length, 0);
 });

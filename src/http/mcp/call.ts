@@ -1,11 +1,11 @@
 import { check } from '../../admission/input.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
-import type { Database } from '../../database/database.ts';
 import { asFailure, Failure } from '../../failure.ts';
 import type { Operation, Read, Write } from '../../operations/define.ts';
 import { remembered } from '../../remembered.ts';
 import type { Pieces } from '../answer.ts';
 import { answerOf, prepareRead } from '../reading.ts';
+import type { Equipment } from '../rest.ts';
 import type { Asked } from './asked.ts';
 import { quoted } from './quoted.ts';
 import { toolName } from './tools.ts';
@@ -16,8 +16,8 @@ type Arguments = Record<string, unknown>;
 export type Call = (args: Arguments) => Asked;
 
 /** How an operation is called as a tool. */
-export function caller(database: Database, operation: Operation): Call {
-  return operation.method === 'GET' ? reading(operation) : writing(database, operation);
+export function caller(equipment: Equipment, operation: Operation): Call {
+  return operation.method === 'GET' ? reading(operation) : writing(equipment, operation);
 }
 
 function reading(operation: Read): Call {
@@ -43,7 +43,7 @@ function reading(operation: Read): Call {
   };
 }
 
-function writing(database: Database, operation: Write): Call {
+function writing(equipment: Equipment, operation: Write): Call {
   return args => ({
     kind: 'write',
     scope: operation.scope,
@@ -53,7 +53,7 @@ function writing(database: Database, operation: Write): Call {
         const input = check(operation.input, args);
         const kept = idempotency(operation, args);
         const visitor = { caller, via: 'mcp', patience } as const;
-        const { answer, replayed } = await write(database, operation, visitor, input, kept);
+        const { answer, replayed } = await write(equipment, operation, visitor, input, kept);
         return toolResult(answer, replayed ? ',"_meta":{"idempotencyReplayed":true}' : '');
       } catch (error) {
         return refused(error);

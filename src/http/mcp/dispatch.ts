@@ -1,6 +1,6 @@
-import type { Database } from '../../database/database.ts';
 import { catalogue } from '../../operations/catalogue.ts';
 import { isObject } from '../request.ts';
+import type { Equipment } from '../rest.ts';
 import { type Asked, asking } from './asked.ts';
 import { type Call, caller } from './call.ts';
 import { type Era, eraOf } from './era.ts';
@@ -13,9 +13,9 @@ import { toolName } from './tools.ts';
 export type Dispatch = (message: Message) => { era: Era; asked: Asked };
 
 /** The methods of the tool server, over the tools of the catalogue. */
-export function dispatcher(database: Database): Dispatch {
+export function dispatcher(equipment: Equipment): Dispatch {
   const calls = new Map(
-    catalogue.map(operation => [toolName(operation.name), caller(database, operation)] as const),
+    catalogue.map(operation => [toolName(operation.name), caller(equipment, operation)] as const),
   );
   // Made when it is first asked for: most web processes never are.
   const lists = new Map<Era, Buffer>();

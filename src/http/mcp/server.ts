@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { admit } from '../../admission/admit.ts';
-import type { Database } from '../../database/database.ts';
 import { Failure } from '../../failure.ts';
 import { announceRate, type Pieces, send } from '../answer.ts';
 import { bearerKey, checkBodyHeaders, readBody } from '../request.ts';
-import type { Handler, Request } from '../rest.ts';
+import type { Equipment, Handler, Request } from '../rest.ts';
 import { type Asked, asking } from './asked.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
 import type { Era } from './era.ts';
@@ -25,12 +24,12 @@ interface Heard {
  * What is wrong with a message is said only to those who were let in, though it was read before: only the
  * message tells whether it costs a read or a write.
  */
-export function toolServer(database: Database, publicUrl: () => string): Handler {
-  const dispatch = dispatcher(database);
+export function toolServer(equipment: Equipment, publicUrl: () => string): Handler {
+  const dispatch = dispatcher(equipment);
   return async (req, res) => {
     const key = bearerKey(req);
     const { id, era, asked } = key === '' ? silence : await hear(req, res, dispatch);
-    const admission = await admit(database, { key, patience: req.patience, ...asked });
+    const admission = await admit(equipment.database, { key, patience: req.patience, ...asked });
     announceRate(res, admission.rate);
     if (admission.refusal && admission.refusal.code !== 'scope_required') throw admission.refusal;
     try {

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { readConfig } from '../../../src/config.ts';
 import { demonstrate } from '../../../src/demo.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import { call } from '../../support/call.ts';
@@ -40,7 +41,7 @@ async function demoKey(databaseUrl: string): Promise<string> {
     printed += text;
   };
   try {
-    await demonstrate(databaseUrl, w.baseUrl);
+    await demonstrate(readConfig({}), databaseUrl, w.baseUrl);
   } finally {
     console.log = log;
   }
