@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { StartError } from './startError.ts';
 
 const must = (expectation: string, holds: (text: string) => boolean) =>
   z.string().refine(holds, { error: `must be ${expectation}` });
@@ -94,9 +95,6 @@ const Environment = z
   }));
 
 export type Config = z.infer<typeof Environment>;
-
-/** What keeps a process from starting; the message is the one line to print. */
-export class StartError extends Error {}
 
 /** Reads the environment; an empty variable counts as unset. Throws StartError naming the variable and what it must be. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {

@@ -1,4 +1,4 @@
-import type { ErrorBody } from './records/error.ts';
+import { z } from 'zod';
 
 /** The error codes of the specification, each with its HTTP status: the only place where the two meet. */
 export const statusOf = {
@@ -16,6 +16,20 @@ export const statusOf = {
 } as const;
 
 export type Code = keyof typeof statusOf;
+
+/** What every refusal answers, on every surface (spec: Errors). */
+export const ErrorBody = z.strictObject({
+  error: z.string().min(1).meta({ description: 'What is wrong and what to change, for a person to read.' }),
+  code: z.enum(Object.keys(statusOf) as [Code, ...Code[]]),
+  field: z
+    .string()
+    .optional()
+    .meta({ description: 'With validation: the path of what is wrong, with dots, like lineItems.0.colour.' }),
+  upgradeUrl: z
+    .string()
+    .optional()
+    .meta({ description: "With plan_limit: the app's page where a person lifts the limit." }),
+});
 
 /** Where a person lifts a plan's limit; every 402 carries it. */
 const upgradeUrl = '/settings/billing';
@@ -36,7 +50,7 @@ export class Failure extends Error {
   }
 
   /** The error body, equal on every surface. */
-  get body(): ErrorBody {
+  get body(): z.infer<typeof ErrorBody> {
     return {
       error: this.message,
       code: this.code,

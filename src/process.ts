@@ -1,5 +1,6 @@
-import { type Config, readConfig, StartError } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { log } from './log.ts';
+import { StartError } from './startError.ts';
 
 /** Heroku kills 30 s after SIGTERM; what is not finished by then is cut off here, in good order. */
 const shutdownMs = 23_000;

@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Config, StartError } from './config.ts';
+import type { Config } from './config.ts';
 import { limits } from './database/connect.ts';
 import { Database } from './database/database.ts';
 import { openPool } from './database/pool.ts';
 import { limits as ofConnections } from './http/limits.ts';
 import { httpServer } from './http/server.ts';
+import { StartError } from './startError.ts';
 
 /** How long a request may be on its way in an idle connection when the server stops. */
 const graceMs = 500;

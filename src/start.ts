@@ -1,4 +1,3 @@
-import { StartError } from './config.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { checkReleased } from './database/released.ts';
@@ -6,6 +5,7 @@ import { demonstrate } from './demo.ts';
 import { work } from './jobs/work.ts';
 import { fail, run } from './process.ts';
 import { serve } from './serve.ts';
+import { StartError } from './startError.ts';
 
 // Everything in one process: the embedded database (unless DATABASE_URL names one), release, web and worker.
 await run(async config => {

@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg';
-import { StartError } from '../config.ts';
+import { StartError } from '../startError.ts';
 import type { Client } from './client.ts';
 
 /** What every connection of the service keeps to, by the process that opens it; all in milliseconds. */

@@ -5,7 +5,7 @@ import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
-import { StartError } from '../config.ts';
+import { StartError } from '../startError.ts';
 import { type Cluster, readPassword, urlOf } from './folder.ts';
 import { ownerLock, stopOrphan } from './orphan.ts';
 import { openFolder, openPrograms } from './reach.ts';

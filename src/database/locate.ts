@@ -1,4 +1,5 @@
-import { type Config, StartError } from '../config.ts';
+import type { Config } from '../config.ts';
+import { StartError } from '../startError.ts';
 import { runningEmbedded } from './folder.ts';
 
 /** The address of the database: DATABASE_URL, else the embedded one that a running `npm start` serves. Throws StartError. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
-import { StartError } from '../config.ts';
+import { StartError } from '../startError.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo } from './connect.ts';
 import { fingerprint, sqlFolder } from './released.ts';

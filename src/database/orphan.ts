@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { StartError } from '../config.ts';
+import { StartError } from '../startError.ts';
 import { type Cluster, readPostmaster, urlOf } from './folder.ts';
 
 /** PostgreSQL needs this long at most to stop cleanly. */

@@ -3,7 +3,7 @@ import { chmod, mkdir, mkdtemp, realpath, rmdir, symlink } from 'node:fs/promise
 import { registerHooks } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { StartError } from '../config.ts';
+import { StartError } from '../startError.ts';
 
 // Where it is started by root, PostgreSQL runs as the user postgres, who has to get through to its data and its
 // programs. Nobody but root gets through root's own folder on most machines: what would lie there lies where everybody

@@ -3,8 +3,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Gate } from '../database/gate.ts';
 import { send } from './answer.ts';
+import type { Handler } from './handler.ts';
 import { openApiDocument } from './openapi/document.ts';
-import type { Handler } from './rest.ts';
 
 /** Everything that the page is made of, by its path. No path reaches the disk: what is not here is not served. */
 const files = {

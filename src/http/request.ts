@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../failure.ts';
-import type { Request } from './rest.ts';
+import type { Request } from './handler.ts';
 
 /** Limits of a request (spec: Limits; decisions: Requests). */
 const mostBytes = 65_536;

@@ -1,34 +1,16 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { admit } from '../admission/admit.ts';
 import { check } from '../admission/input.ts';
 import { fingerprint, write } from '../admission/write.ts';
-import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import type { Patience } from '../database/patience.ts';
 import { Failure } from '../failure.ts';
 import type { Operation, Read, Write } from '../operations/define.ts';
 import { remembered } from '../remembered.ts';
 import { announceRate, send } from './answer.ts';
+import type { Equipment, Handler, Request } from './handler.ts';
 import { queryReader } from './query.ts';
 import { answerOf, prepareRead } from './reading.ts';
 import { asObject, bearerKey, checkBodyHeaders, parseJson, readBody, readIdempotencyKey } from './request.ts';
-
-/** A request as the router hands it on. */
-export type Request = IncomingMessage & {
-  path: string;
-  search: string | null;
-  params: Record<string, string>;
-  /** Its own body does not count: readBody takes care of that. */
-  patience: Patience;
-};
-export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
-
-/** What a web process has for its handlers. */
-export interface Equipment {
-  database: Database;
-  config: Config;
-}
 
 /** The pattern of an operation's path. */
 export const pathOf = ({ path }: Operation) => `/api/v1${path}`;

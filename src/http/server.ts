@@ -8,11 +8,12 @@ import { catalogue } from '../operations/catalogue.ts';
 import { closeGently, send, sendFailure } from './answer.ts';
 import { Conversation } from './conversation.ts';
 import { documents } from './docs.ts';
+import type { Equipment, Handler, Request } from './handler.ts';
 import { limits } from './limits.ts';
 import { onlyPost, toolServer } from './mcp/server.ts';
 import { refuse } from './refuse.ts';
 import { checkHost, originForm } from './request.ts';
-import { type Equipment, type Handler, pathOf, type Request, route, unknown } from './rest.ts';
+import { pathOf, route, unknown } from './rest.ts';
 
 /** What the log calls a path that nothing answers to: it may be a share link. */
 const unknownPath = '(unknown)';

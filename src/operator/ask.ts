@@ -1,7 +1,8 @@
-import { type Config, StartError } from '../config.ts';
+import type { Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { locateDatabase } from '../database/locate.ts';
 import { asFailure, Failure } from '../failure.ts';
+import { StartError } from '../startError.ts';
 import type { Verb } from './verb.ts';
 
 /** What PostgreSQL says of a schema, table or function that is not there. */

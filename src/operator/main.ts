@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
-import { readConfig, StartError } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { Failure } from '../failure.ts';
+import { StartError } from '../startError.ts';
 import { oneLine } from './print.ts';
 import { program } from './program.ts';
 

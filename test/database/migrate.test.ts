@@ -1,7 +1,7 @@
 import test from 'ava';
 import pg from 'pg';
-import { StartError } from '../../src/config.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { StartError } from '../../src/startError.ts';
 import { cloneDatabase, createDatabase } from '../support/postgres.ts';
 import { world } from '../support/world.ts';
 

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { statusOf } from '../../src/failure.ts';
+import { ErrorBody, statusOf } from '../../src/failure.ts';
 import { legacyVersions, metaKeys, modernVersion } from '../../src/http/mcp/protocol.ts';
 import { toolName } from '../../src/http/mcp/tools.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
-import { ErrorBody } from '../../src/records/error.ts';
 import type { Account } from './account.ts';
 import { fetchAnswer } from './call.ts';
 

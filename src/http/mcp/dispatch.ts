@@ -1,6 +1,6 @@
 import { catalogue } from '../../operations/catalogue.ts';
+import type { Equipment } from '../handler.ts';
 import { isObject } from '../request.ts';
-import type { Equipment } from '../rest.ts';
 import { type Asked, asking } from './asked.ts';
 import { type Call, caller } from './call.ts';
 import { type Era, eraOf } from './era.ts';

@@ -1,6 +1,6 @@
 import type { Tool as Listing } from '@modelcontextprotocol/sdk/types.js';
+import { ErrorBody } from '../../failure.ts';
 import type { Operation } from '../../operations/define.ts';
-import { ErrorBody } from '../../records/error.ts';
 import { jsonSchema } from '../schema.ts';
 
 /** What is true of every write by tool, and of no write by REST. */

@@ -1,9 +1,9 @@
 import type { SchemaObject, SchemasObject } from 'openapi3-ts/oas31';
 import { z } from 'zod';
+import { ErrorBody } from '../../failure.ts';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation } from '../../operations/define.ts';
 import * as client from '../../records/client.ts';
-import { ErrorBody } from '../../records/error.ts';
 import { type EventKind, envelopeOf, events } from '../../records/event.ts';
 import * as invoice from '../../records/invoice.ts';
 import * as page from '../../records/page.ts';

@@ -1,0 +1,20 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/database.ts';
+import type { Patience } from '../database/patience.ts';
+
+/** A request as the router hands it on. */
+export type Request = IncomingMessage & {
+  path: string;
+  search: string | null;
+  params: Record<string, string>;
+  /** Its own body does not count: readBody takes care of that. */
+  patience: Patience;
+};
+export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
+
+/** What a web process has for its handlers. */
+export interface Equipment {
+  database: Database;
+  config: Config;
+}
