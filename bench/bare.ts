@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { admit } from '../src/admission/admit.ts';
-import { check } from '../src/admission/input.ts';
+import { check } from '../src/admission/check.ts';
 import { readConfig } from '../src/config.ts';
 import { Patience } from '../src/database/patience.ts';
 import { legacy } from '../src/http/mcp/era.ts';

@@ -1,6 +1,6 @@
 import type { DatabaseTransactionConnection } from 'slonik';
 import { z } from 'zod';
-import { check } from './admission/input.ts';
+import { check } from './admission/check.ts';
 import { write } from './admission/write.ts';
 import type { Config } from './config.ts';
 import { Patience } from './database/patience.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requiredText } from '../operations/input.ts';
 import { RevisionClassification } from '../records/work.ts';
+import { requiredText } from '../vocabulary/text.ts';
 
 export type Classification = z.infer<typeof RevisionClassification>;
 

@@ -1,5 +1,5 @@
 import type { FragmentSqlToken } from 'slonik';
-import { check } from '../admission/input.ts';
+import { check } from '../admission/check.ts';
 import { Failure } from '../failure.ts';
 import type { Read } from '../operations/define.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { admit } from '../admission/admit.ts';
-import { check } from '../admission/input.ts';
+import { check } from '../admission/check.ts';
 import { fingerprint, write } from '../admission/write.ts';
 import type { Database } from '../database/database.ts';
 import { Failure } from '../failure.ts';

@@ -2,8 +2,9 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/columns.ts';
 import { Note } from '../records/work.ts';
+import { asUuid, recordId } from '../vocabulary/id.ts';
+import { requiredText } from '../vocabulary/text.ts';
 import { caller, write } from './define.ts';
-import { asUuid, recordId, requiredText } from './input.ts';
 
 const record = json(Note, 'n');
 

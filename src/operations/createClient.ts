@@ -2,8 +2,8 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { Client } from '../records/client.ts';
 import { json } from '../records/columns.ts';
+import { optionalEmail, optionalText, requiredText } from '../vocabulary/text.ts';
 import { caller, write } from './define.ts';
-import { optionalEmail, optionalText, requiredText } from './input.ts';
 
 const record = json(Client, 'c');
 

@@ -1,11 +1,12 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/columns.ts';
-import { projectStage } from '../records/fields.ts';
 import { Project } from '../records/project.ts';
+import { boundedCents, integer, projectStage } from '../vocabulary/fields.ts';
+import { asUuid, recordId } from '../vocabulary/id.ts';
+import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { caller, write } from './define.ts';
 import { exampleIds } from './example.ts';
-import { asUuid, cents, integer, optionalText, recordId, requiredText } from './input.ts';
 import { intakeAnswers } from './intake.ts';
 
 const record = json(Project, 'p');
@@ -23,7 +24,7 @@ export const createProject = write({
     name: requiredText(500),
     stage: projectStage.default('active').describe('Where it stands in the pipeline.'),
     notes: optionalText(5000).describe('Private to the workspace. Never returned.'),
-    hourlyRateCents: cents.optional().describe('An hour, in the minor unit of the currency.'),
+    hourlyRateCents: boundedCents.optional().describe('An hour, in the minor unit of the currency.'),
     budgetMinutes: integer(0, 600_000).optional().describe('Time planned, in minutes.'),
     intake: intakeAnswers.optional().describe('Answers by question, as text. Blank answers are dropped.'),
   }),

@@ -1,7 +1,7 @@
 import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
-import type { keyScope } from '../records/fields.ts';
+import type { keyScope } from '../vocabulary/fields.ts';
 
 export type Scope = z.infer<typeof keyScope>;
 

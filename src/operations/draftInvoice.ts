@@ -2,16 +2,17 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { invoiceAmounts, subtotal } from '../money.ts';
 import { json } from '../records/columns.ts';
-import { invoiceKind } from '../records/fields.ts';
 import { Invoice } from '../records/invoice.ts';
+import { boundedCents, bps, currency, day, integer, invoiceKind } from '../vocabulary/fields.ts';
+import { asUuid, recordId } from '../vocabulary/id.ts';
+import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { caller, write } from './define.ts';
 import { exampleIds } from './example.ts';
-import { asUuid, bps, cents, currency, day, integer, optionalText, recordId, requiredText } from './input.ts';
 
 const lineItem = z.strictObject({
   description: requiredText(500),
   quantityHundredths: integer(0, 1_000_000).default(100).describe('In hundredths: 250 is 2.5.'),
-  unitPriceCents: cents.describe('Of one, in the minor unit.'),
+  unitPriceCents: boundedCents.describe('Of one, in the minor unit.'),
   taxRateBps: bps.nullable().default(null).describe('Of this line; null takes that of the invoice.'),
 });
 
@@ -28,7 +29,7 @@ const input = z
   .strictObject({
     projectId: recordId.describe('From the list of projects.'),
     kind: invoiceKind.default('invoice').describe('An estimate is an offer: it is not owed.'),
-    amountCents: cents
+    amountCents: boundedCents
       .optional()
       .describe('Flat subtotal, in the minor unit of the currency. Either this or lineItems.'),
     lineItems: z
@@ -42,7 +43,7 @@ const input = z
     notes: optionalText(5000).describe('Printed on the invoice. Never returned.'),
     taxRateBps: bps.optional().describe('Basis points: 2000 is 20 %. That of the workspace if left out.'),
     taxInclusive: z.boolean().optional().describe('Prices include tax. As the workspace has it if left out.'),
-    discountCents: cents.default(0).describe('Off the subtotal, before tax.'),
+    discountCents: boundedCents.default(0).describe('Off the subtotal, before tax.'),
     poNumber: poNumber.describe('Number of the purchase order of the client.'),
     supplyDate: day.optional().describe('When the work was delivered.'),
   })

@@ -1,8 +1,10 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { Scope, scopeJson } from '../records/scope.ts';
+import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
+import { asUuid, recordId } from '../vocabulary/id.ts';
+import { optionalText, text } from '../vocabulary/text.ts';
 import { caller, write } from './define.ts';
-import { asUuid, cents, currency, integer, optionalText, recordId, text } from './input.ts';
 
 /** Blank lines are dropped before they are counted. */
 const deliverables = z
@@ -30,7 +32,9 @@ export const draftScope = write({
     ),
     revisionRounds: integer(0, 20).optional().describe('Rounds of changes included; 2 in a new scope.'),
     timeline: optionalText(500).describe('In words, like "six weeks from kickoff".'),
-    priceCents: cents.optional().describe('In the minor unit of the currency. Leave out for hourly work.'),
+    priceCents: boundedCents
+      .optional()
+      .describe('In the minor unit of the currency. Leave out for hourly work.'),
     currency: currency.optional().describe('ISO 4217. At first the currency of the workspace.'),
   }),
   example: { deliverables: ['Home page', 'Shop with 40 products'], revisionRounds: 2, priceCents: 840_000 },

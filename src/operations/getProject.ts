@@ -4,8 +4,8 @@ import { array, json, object } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { ProjectDetail } from '../records/project.ts';
 import { scopeJson } from '../records/scope.ts';
+import { asUuid, recordId } from '../vocabulary/id.ts';
 import { read, workspaceId } from './define.ts';
-import { asUuid, recordId } from './input.ts';
 import { clientOf, invoiceTotalsOf } from './project.ts';
 
 const ofProject = (table: string) => sql.fragment`

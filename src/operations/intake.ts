@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText, text } from './input.ts';
+import { requiredText, text } from '../vocabulary/text.ts';
 
 const mostAnswers = 40;
 

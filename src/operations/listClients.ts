@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { ClientSummary } from '../records/client.ts';
 import { json } from '../records/columns.ts';
 import { listOf } from '../records/page.ts';
+import { optionalText } from '../vocabulary/text.ts';
 import { read, workspaceId } from './define.ts';
-import { optionalText } from './input.ts';
 import { list, offset, pageOf, paging } from './list.ts';
 
 const record = json(ClientSummary, 'row', {

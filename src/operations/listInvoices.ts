@@ -1,11 +1,11 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/columns.ts';
-import { invoiceKind, invoiceStatus } from '../records/fields.ts';
 import { Invoice } from '../records/invoice.ts';
 import { listOf } from '../records/page.ts';
+import { invoiceKind, invoiceStatus } from '../vocabulary/fields.ts';
+import { asUuid, filterId } from '../vocabulary/id.ts';
 import { read, workspaceId } from './define.ts';
-import { asUuid, filterId } from './input.ts';
 import { all, list, pageOf, paging } from './list.ts';
 
 const record = json(Invoice, 'row');

@@ -1,10 +1,10 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/columns.ts';
-import { projectStage, projectStatus } from '../records/fields.ts';
 import { listOf } from '../records/page.ts';
 import { ProjectSummary } from '../records/project.ts';
 import { scopeCurrency } from '../records/scope.ts';
+import { projectStage, projectStatus } from '../vocabulary/fields.ts';
 import { read, workspaceId } from './define.ts';
 import { all, list, pageOf, paging } from './list.ts';
 import { clientOf, invoiceCountsOf, invoiceTotalsOf } from './project.ts';

@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { awaitVerdict } from '../classification/awaitVerdict.ts';
 import { reasons } from '../classification/reasons.ts';
 import { json } from '../records/columns.ts';
-import { count } from '../records/fields.ts';
 import { Revision, RevisionClassification } from '../records/work.ts';
+import { count } from '../vocabulary/fields.ts';
+import { asUuid, recordId } from '../vocabulary/id.ts';
+import { requiredText } from '../vocabulary/text.ts';
 import { caller, write } from './define.ts';
-import { asUuid, recordId, requiredText } from './input.ts';
 
 const record = json(Revision, 'r');
 

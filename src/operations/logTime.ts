@@ -2,8 +2,10 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/columns.ts';
 import { TimeEntry } from '../records/work.ts';
+import { day, integer } from '../vocabulary/fields.ts';
+import { asUuid, recordId } from '../vocabulary/id.ts';
+import { optionalText } from '../vocabulary/text.ts';
 import { caller, write } from './define.ts';
-import { asUuid, day, integer, optionalText, recordId } from './input.ts';
 
 const record = json(TimeEntry, 't');
 

@@ -1,4 +1,4 @@
-import { integer } from '../operations/input.ts';
+import { integer } from '../vocabulary/fields.ts';
 import { inWorkspace, option, whole } from './parameters.ts';
 import { json, listIn } from './query.ts';
 import type { Noun } from './verb.ts';

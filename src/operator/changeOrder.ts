@@ -1,4 +1,4 @@
-import { cents, currency, integer } from '../operations/input.ts';
+import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { id, option, required, whole } from './parameters.ts';
 import { call, json } from './query.ts';
 import type { Noun } from './verb.ts';
@@ -12,7 +12,7 @@ export const changeOrder: Noun = {
       summary: 'Add money and revision rounds to a project, as its client agreed',
       takes: [
         id('project'),
-        required('--amount-cents <n>', 'what it costs', whole(cents)),
+        required('--amount-cents <n>', 'what it costs', whole(boundedCents)),
         option('--currency <c>', "without: the scope's", currency),
         option('--rounds <n>', 'revision rounds it adds; without: none', whole(integer(0, 20))),
       ],

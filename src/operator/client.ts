@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from '../operations/input.ts';
+import { requiredText } from '../vocabulary/text.ts';
 import { id, option } from './parameters.ts';
 import { call, json } from './query.ts';
 import type { Noun } from './verb.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
-import { text } from '../operations/input.ts';
 import { subscribable } from '../records/event.ts';
+import { text } from '../vocabulary/text.ts';
 import { formatNames } from '../webhooks/delivery.ts';
 import { id, inWorkspace, option, required } from './parameters.ts';
 import { call, json, listIn } from './query.ts';

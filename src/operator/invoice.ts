@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import { untilNone } from '../database/batch.ts';
-import { cents, day } from '../operations/input.ts';
+import { boundedCents, day } from '../vocabulary/fields.ts';
 import { id, option, required, whole } from './parameters.ts';
 import { call, json } from './query.ts';
 import type { Noun, Verb } from './verb.ts';
@@ -28,7 +28,7 @@ export const invoice: Noun = {
     verb('pay', 'Mark a SENT invoice as PAID', 'pay_invoice(it.workspace_id, it.id)'),
     verb('void', 'Make a DRAFT or SENT one VOID', 'void_invoice(it.workspace_id, it.id)'),
     verb('late-fee', 'Set the late fee of a SENT invoice', 'set_late_fee(it.workspace_id, it.id, $2)', [
-      required('--cents <n>', 'the whole fee; 0 takes it away', whole(cents)),
+      required('--cents <n>', 'the whole fee; 0 takes it away', whole(boundedCents)),
     ]),
   ],
 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { requiredText } from '../operations/input.ts';
-import { keyScope } from '../records/fields.ts';
+import { keyScope } from '../vocabulary/fields.ts';
+import { requiredText } from '../vocabulary/text.ts';
 import { id, inWorkspace, option, required } from './parameters.ts';
 import { call, json, listIn } from './query.ts';
 import type { Noun } from './verb.ts';

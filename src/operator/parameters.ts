@@ -1,8 +1,10 @@
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { check } from '../admission/input.ts';
+import { check } from '../admission/check.ts';
 import { Failure } from '../failure.ts';
-import { asUuid, integer, optionalEmail, requiredText } from '../operations/input.ts';
+import { integer } from '../vocabulary/fields.ts';
+import { asUuid } from '../vocabulary/id.ts';
+import { optionalEmail, requiredText } from '../vocabulary/text.ts';
 
 /** The nil UUID: a malformed id becomes the id of nothing, and so is not found like any other. */
 const nothing = '00000000-0000-0000-0000-000000000000';

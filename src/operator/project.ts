@@ -1,4 +1,4 @@
-import { projectStage, projectStatus } from '../records/fields.ts';
+import { projectStage, projectStatus } from '../vocabulary/fields.ts';
 import { id, option } from './parameters.ts';
 import { call, json } from './query.ts';
 import type { Noun } from './verb.ts';

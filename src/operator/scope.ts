@@ -1,4 +1,4 @@
-import { requiredText } from '../operations/input.ts';
+import { requiredText } from '../vocabulary/text.ts';
 import { id, required } from './parameters.ts';
 import { call, json } from './query.ts';
 import type { Noun } from './verb.ts';

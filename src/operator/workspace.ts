@@ -1,5 +1,6 @@
 import { Option } from 'commander';
-import { bps, currency, requiredText } from '../operations/input.ts';
+import { bps, currency } from '../vocabulary/fields.ts';
+import { requiredText } from '../vocabulary/text.ts';
 import { email, id, option, required, trueOrFalse, whole } from './parameters.ts';
 import { call, json, list } from './query.ts';
 import type { Noun } from './verb.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, createdVia, id, timestamp } from './fields.ts';
+import { count, createdVia, timestamp } from '../vocabulary/fields.ts';
+import { id } from '../vocabulary/id.ts';
 
 /** Never with e-mail or notes: they are private to the workspace (spec: What the service does). */
 export const Client = z.strictObject({

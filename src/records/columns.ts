@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
-import { timestamp } from './fields.ts';
+import { timestamp } from '../vocabulary/fields.ts';
 
 type Record = z.ZodObject;
 type Field<R extends Record> = keyof R['shape'] & string;

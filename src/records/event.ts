@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cents, count, currency, date, id, timestamp } from './fields.ts';
+import { cents, count, currency, date, timestamp } from '../vocabulary/fields.ts';
+import { id } from '../vocabulary/id.ts';
 
 const project = { projectId: id, projectName: z.string() };
 const clientProject = { ...project, clientName: z.string() };

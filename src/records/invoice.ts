@@ -6,11 +6,11 @@ import {
   createdVia,
   currency,
   date,
-  id,
   invoiceKind,
   invoiceStatus,
   timestamp,
-} from './fields.ts';
+} from '../vocabulary/fields.ts';
+import { id } from '../vocabulary/id.ts';
 
 export const LineItem = z.strictObject({
   description: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count } from './fields.ts';
+import { count } from '../vocabulary/fields.ts';
 
 /** A page's number, from 1 up. Beyond 2^53 too: a page past the end, however far, is an empty one. */
 export const pageNumber = z

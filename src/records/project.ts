@@ -1,6 +1,15 @@
 import { z } from 'zod';
+import {
+  cents,
+  count,
+  createdVia,
+  currency,
+  projectStage,
+  projectStatus,
+  timestamp,
+} from '../vocabulary/fields.ts';
+import { id } from '../vocabulary/id.ts';
 import { ProjectClient } from './client.ts';
-import { cents, count, createdVia, currency, id, projectStage, projectStatus, timestamp } from './fields.ts';
 import { Invoice } from './invoice.ts';
 import { Scope } from './scope.ts';
 

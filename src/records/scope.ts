@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
+import { cents, count, currency, timestamp } from '../vocabulary/fields.ts';
 import { json } from './columns.ts';
-import { cents, count, currency, timestamp } from './fields.ts';
 
 /** `priceCents` is absent, not null, where the work has no price. */
 export const Scope = z.strictObject({

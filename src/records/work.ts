@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, createdVia, date, id, timestamp } from './fields.ts';
+import { count, createdVia, date, timestamp } from '../vocabulary/fields.ts';
+import { id } from '../vocabulary/id.ts';
 
 export const Revision = z.strictObject({
   id,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, currency, id, timestamp } from './fields.ts';
+import { count, currency, timestamp } from '../vocabulary/fields.ts';
+import { id } from '../vocabulary/id.ts';
 
 export const Workspace = z.strictObject({
   id,

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { check } from '../../src/admission/input.ts';
+import { check } from '../../src/admission/check.ts';
 import { queryReader } from '../../src/http/query.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type pg from 'pg';
-import { optionalEmail } from '../../src/operations/input.ts';
+import { optionalEmail } from '../../src/vocabulary/text.ts';
 import { everything, misuse } from '../support/command.ts';
 import { world } from '../support/world.ts';
 

@@ -1,4 +1,4 @@
-import { check } from '../../admission/input.ts';
+import { check } from '../../admission/check.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
 import { asFailure, Failure } from '../../failure.ts';
 import type { Operation, Read, Write } from '../../operations/define.ts';

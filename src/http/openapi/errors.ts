@@ -1,6 +1,6 @@
 import type { ResponseObject, ResponsesObject } from 'openapi3-ts/oas31';
 import { invalidKey, refusal } from '../../admission/admit.ts';
-import { check } from '../../admission/input.ts';
+import { check } from '../../admission/check.ts';
 import { quotas } from '../../admission/rates.ts';
 import { type Code, Failure } from '../../failure.ts';
 import type { Operation } from '../../operations/define.ts';

@@ -10,7 +10,7 @@ import type {
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation, Write } from '../../operations/define.ts';
 import { exampleIds } from '../../operations/example.ts';
-import { notBlankPattern } from '../../operations/input.ts';
+import { notBlankPattern } from '../../vocabulary/text.ts';
 import { toolName } from '../mcp/tools.ts';
 import { pathOf } from '../rest.ts';
 import { inputSchema, responseName, schemaRef } from './components.ts';

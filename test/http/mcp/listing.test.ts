@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import test from 'ava';
 import fc from 'fast-check';
-import { check } from '../../../src/admission/input.ts';
+import { check } from '../../../src/admission/check.ts';
 import { metaKeys } from '../../../src/http/mcp/protocol.ts';
 import { listing, toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
