@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { untilNone } from '../src/database/batch.ts';
+import { untilNone } from '../src/backlog.ts';
 import { type BenchServer, connect } from './database.ts';
 import { median, quantile, table } from './report.ts';
 import { addWorkspaces } from './seed/workspaces.ts';

@@ -1,4 +1,4 @@
-import { untilNone } from '../src/database/batch.ts';
+import { untilNone } from '../src/backlog.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { batched } from '../database/batch.ts';
+import { batched } from '../batch.ts';
 import type { Database } from '../database/database.ts';
 import { Overdue, Patience } from '../database/patience.ts';
 import { prepared, sql } from '../database/pool.ts';

@@ -1,4 +1,4 @@
-import { untilNone } from '../database/batch.ts';
+import { untilNone } from '../backlog.ts';
 import type { Equipped } from './tasks.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { untilNone } from '../database/batch.ts';
+import { untilNone } from '../backlog.ts';
 import { id, ofEndpoint, option } from './parameters.ts';
 import { call, json, list } from './query.ts';
 import type { Noun } from './verb.ts';

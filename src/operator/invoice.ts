@@ -1,5 +1,5 @@
 import type { Option } from 'commander';
-import { untilNone } from '../database/batch.ts';
+import { untilNone } from '../backlog.ts';
 import { boundedCents, day } from '../vocabulary/fields.ts';
 import { id, option, required, whole } from './parameters.ts';
 import { call, json } from './query.ts';

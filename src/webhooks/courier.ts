@@ -1,4 +1,4 @@
-import { batched, oneAtATime } from '../database/batch.ts';
+import { batched, oneAtATime } from '../batch.ts';
 import { insisting } from '../database/fault.ts';
 import type { Reach } from './address.ts';
 import {

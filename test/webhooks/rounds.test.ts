@@ -1,5 +1,5 @@
 import test from 'ava';
-import { batched } from '../../src/database/batch.ts';
+import { batched } from '../../src/batch.ts';
 import { insisting } from '../../src/database/fault.ts';
 import { type Attempted, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
 import { attempts } from '../support/attempts.ts';

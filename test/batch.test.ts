@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
-import { batched, oneAtATime } from '../../src/database/batch.ts';
+import { batched, oneAtATime } from '../src/batch.ts';
 
 test('what goes one at a time never overlaps, keeps its order, and goes on after a failure', async t => {
   let underWay = 0;
