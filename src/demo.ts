@@ -7,7 +7,7 @@ import { Patience } from './database/patience.ts';
 import { openPool, sql } from './database/pool.ts';
 import { catalogue } from './operations/catalogue.ts';
 import type { Write } from './operations/define.ts';
-import { exampleIds } from './operations/example.ts';
+import { exampleIds } from './records/example.ts';
 
 const Made = z.object({ workspaceId: z.string(), secret: z.string() });
 

@@ -1,12 +1,12 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/columns.ts';
+import { exampleIds } from '../records/example.ts';
 import { Project } from '../records/project.ts';
 import { boundedCents, integer, projectStage } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { caller, write } from './define.ts';
-import { exampleIds } from './example.ts';
 import { intakeAnswers } from './intake.ts';
 
 const record = json(Project, 'p');

@@ -2,12 +2,12 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { invoiceAmounts, subtotal } from '../money.ts';
 import { json } from '../records/columns.ts';
+import { exampleIds } from '../records/example.ts';
 import { Invoice } from '../records/invoice.ts';
 import { boundedCents, bps, currency, day, integer, invoiceKind } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { caller, write } from './define.ts';
-import { exampleIds } from './example.ts';
 
 const lineItem = z.strictObject({
   description: requiredText(500),

@@ -1,8 +1,9 @@
 import type { OpenAPIObject } from 'openapi3-ts/oas31';
+import { about, groups } from '../../operations/about.ts';
 import { schemas } from './components.ts';
 import { headers } from './headers.ts';
-import { paths, tags } from './operations.ts';
-import { eventsTag, webhooks } from './webhooks.ts';
+import { paths } from './operations.ts';
+import { webhooks } from './webhooks.ts';
 
 /** The version of the API (spec: Versioning), which is not the program's. */
 const version = '1.0.0';
@@ -12,15 +13,14 @@ export function openApiDocument(serverUrl: string): OpenAPIObject {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Corkboard',
+      title: about.title,
       version,
-      description:
-        'The work of an agency or freelancer: clients, projects, scopes, revision rounds, time, notes, invoices and estimates of one workspace. Every write makes a draft; a person sends, signs and pays in the app.\n\nText is trimmed first and then measured, in code points. None may contain NUL or half of a surrogate pair.',
+      description: about.description,
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: 'Corkboard' },
+      contact: { name: about.title },
     },
     servers: [{ url: serverUrl }],
-    tags: [...Object.values(tags), eventsTag],
+    tags: Object.values(groups),
     paths: paths(),
     webhooks: webhooks(),
     components: {

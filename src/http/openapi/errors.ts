@@ -4,6 +4,7 @@ import { check } from '../../admission/check.ts';
 import { quotas } from '../../admission/rates.ts';
 import { type Code, Failure } from '../../failure.ts';
 import type { Operation } from '../../operations/define.ts';
+import { allowance, conflict, mismatch, missing } from '../../operations/refusals.ts';
 import { fault } from '../answer.ts';
 import { queryReader } from '../query.ts';
 import { notFound } from '../reading.ts';
@@ -65,7 +66,7 @@ export function failures(operation: Operation): Record<string, Failure> {
     internal: fault(),
     ...(method === 'GET' ? ofQuery(operation) : ofBody(operation)),
     ...(refuses.includes('not_found') && { not_found: method === 'GET' ? notFound() : missing(operation) }),
-    ...(refuses.includes('conflict') && { conflict: inDatabase.conflict }),
+    ...(refuses.includes('conflict') && { conflict }),
   };
 }
 
@@ -80,30 +81,9 @@ function ofBody(operation: Operation): Record<string, Failure> {
     bad_request: thrown(() => asObject([])),
     payload_too_large: tooLarge(),
     validation: thrown(() => check(besidesPath(operation), {})),
-    idempotency_mismatch: inDatabase.idempotency_mismatch,
-    allowance: inDatabase.allowance,
+    idempotency_mismatch: mismatch,
+    allowance,
   };
-}
-
-/** What sql/functions refuse in words of their own; that these are theirs is tested. */
-const inDatabase = {
-  idempotency_mismatch: new Failure(
-    'idempotency_mismatch',
-    'This Idempotency-Key was used in the last 24 hours with another method, path or body. Use a new key for a new request.',
-  ),
-  allowance: new Failure(
-    'plan_limit',
-    'The monthly write allowance is used up: 200 of 200 writes. It starts again on 2027-01-01 (UTC).',
-  ),
-  conflict: new Failure(
-    'conflict',
-    'The client has approved this scope: it changes through a change order, in the app.',
-  ),
-};
-
-function missing({ input }: Operation): Failure {
-  const named = 'clientId' in input.shape ? 'client' : 'project';
-  return new Failure('not_found', `No ${named} with this id in this workspace.`);
 }
 
 function thrown(refused: () => unknown): Failure {

@@ -7,23 +7,16 @@ import type {
   ResponseObject,
   SchemaObject,
 } from 'openapi3-ts/oas31';
+import { groups } from '../../operations/about.ts';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation, Write } from '../../operations/define.ts';
-import { exampleIds } from '../../operations/example.ts';
+import { exampleIds } from '../../records/example.ts';
 import { notBlankPattern } from '../../vocabulary/text.ts';
 import { toolName } from '../mcp/tools.ts';
 import { pathOf } from '../rest.ts';
 import { inputSchema, responseName, schemaRef } from './components.ts';
 import { errorResponses } from './errors.ts';
 import { headerRefs, idempotencyKeyParameter } from './headers.ts';
-
-/** The operations that stand together, by the first segment of their paths. */
-export const tags: Record<string, { name: string; description: string }> = {
-  me: { name: 'Workspace', description: 'The workspace of the key, and the limits of its plan.' },
-  clients: { name: 'Clients', description: 'Whom the work is for.' },
-  projects: { name: 'Projects', description: 'The work: scopes, revision rounds, time and notes.' },
-  invoices: { name: 'Invoices', description: 'Invoices and estimates, as drafts for a person to send.' },
-};
 
 /** The path of every operation, with its `:id` as OpenAPI writes it. */
 export function paths(): PathsObject {
@@ -42,7 +35,7 @@ function describe(operation: Operation): OperationObject {
     operationId: name,
     summary: title,
     description: `${description}\n\nScope: \`${scope}\`. Tool: \`${tool}\`.`,
-    tags: [tags[path.split('/')[1]!]!.name],
+    tags: [groups[firstSegment(path)]!.name],
     'x-scope': scope,
     'x-tool': tool,
     security: [{ key: [] }],
@@ -76,15 +69,20 @@ function parameters(operation: Operation): ParameterObject[] {
   ];
 }
 
+const firstSegment = (path: string) => path.split('/')[1]!;
+
 /** The path's id: any text may stand there, and what is no id of a record is not_found. */
-const id = ({ path }: Operation): ParameterObject => ({
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: `The id of the ${path.split('/')[1]!.slice(0, -1)}.`,
-  schema: { type: 'string', minLength: 1 },
-  example: exampleIds.projectId,
-});
+function id({ path }: Operation): ParameterObject {
+  const record = firstSegment(path).slice(0, -1);
+  return {
+    name: 'id',
+    in: 'path',
+    required: true,
+    description: `The id of the ${record}.`,
+    schema: { type: 'string', minLength: 1 },
+    example: exampleIds[`${record}Id` as keyof typeof exampleIds],
+  };
+}
 
 function success(operation: Operation): Record<string, ResponseObject> {
   const write = operation.method === 'POST';

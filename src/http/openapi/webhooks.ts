@@ -1,13 +1,9 @@
 import type { OperationObject, ParameterObject, PathItemObject, SchemaObject } from 'openapi3-ts/oas31';
+import { groups } from '../../operations/about.ts';
 import { type EventKind, events } from '../../records/event.ts';
+import { envelope } from '../../records/example.ts';
 import { plainHeaders, prefixes, signedHeaders, userAgent } from '../../webhooks/headers.ts';
 import { eventName, schemaRef } from './components.ts';
-import { envelope } from './sample.ts';
-
-export const eventsTag = {
-  name: 'Events',
-  description: 'What a JSON endpoint of the workspace is told. People set up endpoints in the app.',
-};
 
 /** What is sent for every kind of event, ping included. */
 export function webhooks(): Record<EventKind, PathItemObject> {
@@ -23,7 +19,7 @@ function describe(kind: EventKind): OperationObject {
     operationId: eventName(kind),
     summary: kind,
     description: events[kind].description!,
-    tags: [eventsTag.name],
+    tags: [groups.events!.name],
     security: [],
     parameters: headers(kind),
     requestBody: {
