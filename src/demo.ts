@@ -20,7 +20,7 @@ export async function demonstrate(config: Config, databaseUrl: string, baseUrl: 
   const secret = await pool.transaction(async database => {
     if (await database.exists(sql.unsafe`select from corkboard.workspaces`)) return null;
     const { workspaceId, secret } = await database.one(sql.type(Made)`
-      select w.id as "workspaceId", (corkboard.create_key(w.id, 'Demo key', '{write:projects,write:invoices,write:time}')).secret
+      select w.id as "workspaceId", (corkboard.create_key(w.id, 'Demo key', corkboard.key_scopes())).secret
       from corkboard.create_workspace('Larkspur Studio', 'owner@larkspur.example', 'USD', 'pro', 2000) w`);
     const caller = { workspaceId, label: 'Demo key', taxRateBps: 2000, pricesIncludeTax: false };
     const draft = async (name: string, input: object) => {

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { RevisionClassification } from '../records/work.ts';
-import { requiredText } from '../vocabulary/text.ts';
+import { oneLine, requiredText } from '../vocabulary/text.ts';
 
 export type Classification = z.infer<typeof RevisionClassification>;
 
 /** Far more than the one or two sentences asked for; what is longer is something else (and the columns hold no more). */
 const mostCharacters = 2000;
 
-/** What a model wrote, as one line for people: nothing in it that moves a cursor or turns the text around. */
-const words = z
-  .string()
-  .transform(text => text.toWellFormed().replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]+/gu, ' '))
-  .pipe(requiredText(mostCharacters));
+/** What a model wrote, as one line for people. */
+const words = z.string().transform(oneLine).pipe(requiredText(mostCharacters));
 
 const Verdict = z.object(RevisionClassification.shape).extend({
   reason: words,

@@ -27,7 +27,7 @@ export const key: Noun = {
         required('--label <l>', 'what a person knows it by', requiredText(500)),
         option(
           '--scopes <s,…>',
-          'write:projects, write:invoices, write:time; it can read in any case',
+          `${known.filter(scope => scope !== 'read').join(', ')}; it can read in any case`,
           scopes,
         ).default([]),
       ],

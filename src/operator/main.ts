@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { readConfig } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { StartError } from '../startError.ts';
-import { oneLine } from './print.ts';
+import { oneLine } from '../vocabulary/text.ts';
 import { program } from './program.ts';
 
 /** How much of an argument an error repeats. */

@@ -1,3 +1,4 @@
+import { oneLine } from '../vocabulary/text.ts';
 import type { Noun, Verb } from './verb.ts';
 
 type Row = Record<string, unknown>;
@@ -18,9 +19,6 @@ export function print(answer: Row, verb: Verb, { none = '-' }: Noun): string {
   return [lines, ...tables, ...notes].join('\n\n');
 }
 
-/** Text on one line, without anything that a terminal would obey: some of it was written by strangers. */
-export const oneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-
 function table(rows: Row[], { columns = everyField(rows[0]!) }: Pick<Verb, 'columns'>, none: string): string {
   const cells = rows.map(row =>
     Object.values(columns).map(fields =>
@@ -37,6 +35,7 @@ const everyField = (row: Row) => Object.fromEntries(Object.keys(row).map(field =
 
 const heading = (field: string) => field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
 
+// On one line, without anything that a terminal would obey: some of it was written by strangers.
 function cell(value: unknown, none: string): string {
   if (value === null) return none;
   if (isRecord(value)) return oneLine(JSON.stringify(value));

@@ -42,6 +42,17 @@ export const leftOutIfBlank = (schema: z.ZodString) =>
 export const optionalText = (most: number, base = z.string()) => leftOutIfBlank(text(most, base));
 
 /**
+ * A stranger's text on one line, without what is not seen and yet changes the text around it: controls,
+ * breaks, marks that turn the direction of writing.
+ */
+export const oneLine = (text: string): string =>
+  text
+    .toWellFormed()
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+
+/**
  * local@domain as mail can carry it without quotation marks, in any alphabet, the domain with a dot
  * (sql/functions/check_email.sql says the same of what does not come through here).
  */

@@ -1,20 +1,11 @@
+import { oneLine } from '../vocabulary/text.ts';
+
 /** More lines than this push a channel's other messages off the screen. */
 const mostLines = 12;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/**
- * A stranger's text on one line, without what is not seen and yet changes the text around it: controls,
- * breaks, marks that turn the direction of writing.
- */
-export const oneLine = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\p{Bidi_Control}/gu, '')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-
-/** The same for a longer text, which keeps its lines: the first twelve that are not blank. */
+/** A stranger's longer text, each line as oneLine leaves it: the first twelve that are not blank. */
 export function paragraph(text: string): string {
   const lines = text
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)

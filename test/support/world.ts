@@ -60,7 +60,7 @@ export function world(
       label = 'Test key',
     } = options;
     const { rows } = await made.db!.query(
-      `select w.id, (corkboard.create_key(w.id, $1, '{write:projects,write:invoices,write:time}')).secret as key
+      `select w.id, (corkboard.create_key(w.id, $1, corkboard.key_scopes())).secret as key
        from corkboard.create_workspace('Studio', 'never-leaves@owner.example', $2, $3, $4, $5) w`,
       [label, currency, plan, taxRateBps, pricesIncludeTax],
     );

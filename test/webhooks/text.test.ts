@@ -1,13 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { cut, oneLine, paragraph } from '../../src/webhooks/text.ts';
+import { oneLine } from '../../src/vocabulary/text.ts';
+import { cut, paragraph } from '../../src/webhooks/text.ts';
 import { strange } from '../support/deliveries.ts';
-
-test('a name stays on its line and turns no direction', t => {
-  t.is(oneLine('  A\r\n\tB\u0000\u0007C\u2028D\u0085 E  '), 'A B C D E');
-  t.is(oneLine('invoice\u202egnp.exe \u2066x\u2069\u200f'), 'invoicegnp.exe x');
-  t.is(oneLine('👩‍👩‍👧 مخبز'), '👩‍👩‍👧 مخبز');
-});
 
 test('a text keeps its lines, but no blank ones and no more than a channel bears', t => {
   t.is(paragraph('A\r\n\r\n\n  B \u2028C\n'), 'A\nB\nC');

@@ -22,6 +22,28 @@ test('the mail says in words why the last delivery failed', t => {
   t.regex(textOf(null), /20 deliveries in a row failed\.\n/);
 });
 
+test('the mail tells as many failures as turn an endpoint off', async t => {
+  const [, told] = /: (\d+) deliveries in a row failed/.exec(turnedOffMail(turnedOff, 0, undefined).text)!;
+  const studio = await w.workspace();
+  const { rows } = await w.db.query(
+    `select (a.endpoint).id from corkboard.add_endpoint($1, 'https://hooks.example.com/x', 'json', '{client.created}') a`,
+    [studio.id],
+  );
+  const isOffAfter = async (failures: number) => {
+    await w.db.query(
+      `select corkboard.mark_endpoints(array_fill($1::uuid, array[$3::int]), array_fill($2::uuid, array[$3::int]), array_fill(false, array[$3::int]))`,
+      [studio.id, rows[0].id, failures],
+    );
+    const { rows: endpoints } = await w.db.query(
+      'select disabled_at is not null as off from corkboard.webhook_endpoints where id = $1',
+      [rows[0].id],
+    );
+    return endpoints[0].off;
+  };
+  t.false(await isOffAfter(Number(told) - 1));
+  t.true(await isOffAfter(1));
+});
+
 test('the mail has a link to the endpoint where the address of the app is known', t => {
   const { text } = turnedOffMail(turnedOff, 3, 'https://corkboard.example');
   t.true(

@@ -150,6 +150,19 @@ test('headers: what is sent, what comes back, and the quotas as they are', t => 
   }
 });
 
+test('webhooks: the schedule of retries is that of the database', async t => {
+  const { description } = document.webhooks.ping.post.responses.default;
+  const [, minutes, hours] = /after ([\d, and]+) minutes and ([\d, and]+) hours/.exec(description)!;
+  const numbers = (text: string) => text.match(/\d+/g)!.map(Number);
+  const { rows } = await w.db.query(
+    `select extract(epoch from corkboard.retry_delay(n))::integer / 60 as minutes from generate_series(1, 7) n`,
+  );
+  t.deepEqual(
+    rows.map(row => row.minutes),
+    [...numbers(minutes!), ...numbers(hours!).map(number => number * 60), null],
+  );
+});
+
 for (const kind of Object.keys(events) as EventKind[]) {
   test(`webhook ${kind}: schema, headers, and an example that fits`, t => {
     const { parameters, requestBody, description, security } = document.webhooks[kind].post;
