@@ -1,6 +1,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { Scope, scopeJson } from '../records/scope.ts';
+import { Scope } from '../records/scope.ts';
+import { scopeJson } from '../records/scopeColumns.ts';
 import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { optionalText, text } from '../vocabulary/text.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { array, json, object } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { ProjectDetail } from '../records/project.ts';
-import { scopeJson } from '../records/scope.ts';
+import { scopeJson } from '../records/scopeColumns.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { read, workspaceId } from './define.ts';
 import { clientOf, invoiceTotalsOf } from './project.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { json } from '../records/columns.ts';
 import { listOf } from '../records/page.ts';
 import { ProjectSummary } from '../records/project.ts';
-import { scopeCurrency } from '../records/scope.ts';
+import { scopeCurrency } from '../records/scopeColumns.ts';
 import { projectStage, projectStatus } from '../vocabulary/fields.ts';
 import { read, workspaceId } from './define.ts';
 import { all, list, pageOf, paging } from './list.ts';

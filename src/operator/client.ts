@@ -1,13 +1,12 @@
 import { z } from 'zod';
+import { Client } from '../records/client.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { id, option } from './parameters.ts';
-import { call, json } from './query.ts';
+import { call, fieldsOf, json } from './query.ts';
 import type { Noun } from './verb.ts';
 
 /** As the API returns it, and what is set here. */
-const record = json(
-  'id name company eInvoiceCountry eInvoiceNetworkId createdVia createdAt contactName trashedAt',
-);
+const record = json(`${fieldsOf(Client)} contactName trashedAt`);
 
 const country = z
   .string()

@@ -1,15 +1,13 @@
 import type { Option } from 'commander';
 import { untilNone } from '../backlog.ts';
+import { Invoice } from '../records/invoice.ts';
 import { boundedCents, day } from '../vocabulary/fields.ts';
 import { id, option, required, whole } from './parameters.ts';
-import { call, json } from './query.ts';
+import { call, fieldsOf, json } from './query.ts';
 import type { Noun, Verb } from './verb.ts';
 
 /** As the API returns it, and the times that only a person sees. */
-const record = json(
-  'id projectId number kind status currency lineItems discountCents taxRateBps taxInclusive amountCents taxCents ' +
-    'lateFeeCents totalCents dueDate supplyDate poNumber createdVia createdAt sentAt paidAt viewedAt voidedAt',
-);
+const record = json(`${fieldsOf(Invoice)} viewedAt voidedAt`);
 
 const verb = (name: string, summary: string, invocation: string, more: Option[] = []): Verb => ({
   name,

@@ -1,12 +1,11 @@
+import { Project } from '../records/project.ts';
 import { projectStage, projectStatus } from '../vocabulary/fields.ts';
 import { id, option } from './parameters.ts';
-import { call, json } from './query.ts';
+import { call, fieldsOf, json } from './query.ts';
 import type { Noun } from './verb.ts';
 
 /** As the API returns it, and whether it is in the trash. */
-const record = json(
-  'id clientId name stage status hourlyRateCents budgetMinutes createdVia createdAt trashedAt',
-);
+const record = json(`${fieldsOf(Project)} trashedAt`);
 
 export const project: Noun = {
   name: 'project',

@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+
 /**
  * The SQL of a record's JSON, from the row `r` of the query around it: exactly these fields, in this
  * order, so nothing else of the row can be printed. A field is the column of its name in snake_case;
@@ -10,6 +12,9 @@ export function json(fields: string, row = 'r', ...more: string[]): string {
   });
   return `(select row_to_json(f) from (select ${[...columns, ...more].join(', ')}) f)`;
 }
+
+/** The fields of a record as the API returns it. */
+export const fieldsOf = (record: z.ZodObject) => Object.keys(record.shape).join(' ');
 
 /** The SQL of a list: a JSON array of what a query of one JSON column returns, in its order. */
 export const list = (query: string) => `array_to_json(array(${query}))`;

@@ -1,11 +1,12 @@
+import type { z } from 'zod';
+import { Scope } from '../records/scope.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { id, required } from './parameters.ts';
-import { call, json } from './query.ts';
+import { call, fieldsOf, json } from './query.ts';
 import type { Noun } from './verb.ts';
 
 /** As the API returns it: a scope without a price has no priceCents. */
-const record = (price: string) =>
-  json(`projectId deliverables revisionRounds timeline ${price}currency version approvedAt approvedBy`);
+const record = (scope: z.ZodObject) => json(`projectId ${fieldsOf(scope)} approvedBy`);
 
 export const scope: Noun = {
   name: 'scope',
@@ -19,7 +20,7 @@ export const scope: Noun = {
       query: call(
         'projects',
         'approve_scope(it.workspace_id, it.id, $2)',
-        `case when r.price_cents is null then ${record('')} else ${record('priceCents ')} end as scope`,
+        `case when r.price_cents is null then ${record(Scope.omit({ priceCents: true }))} else ${record(Scope)} end as scope`,
       ),
     },
   ],

@@ -1,0 +1,24 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { json } from './columns.ts';
+import { Scope } from './scope.ts';
+
+/** The SQL of the currency of a row of scopes: the workspace's of the moment, until the first draft fixes it. */
+export function scopeCurrency(table: string): FragmentSqlToken {
+  const column = (name: string) => sql.identifier([table, name]);
+  return sql.fragment`coalesce(${column('currency')}, (
+    select w.default_currency from corkboard.workspaces w where w.id = ${column('workspace_id')}))`;
+}
+
+const Priceless = Scope.omit({ priceCents: true });
+
+/** The JSON of a row of scopes; null where the row is missing. */
+export function scopeJson(table: string): FragmentSqlToken {
+  const price = sql.identifier([table, 'price_cents']);
+  const version = sql.identifier([table, 'version']);
+  const computed = { currency: scopeCurrency(table) };
+  return sql.fragment`case
+    when ${version} is null then null
+    when ${price} is null then ${json(Priceless, table, computed)}
+    else ${json(Scope, table, computed)}
+  end`;
+}
