@@ -44,12 +44,12 @@ async function read(name: string): Promise<Bare> {
   };
 }
 
-/** A write: admission, the workspace's turn, the operation and its answer, all in one statement. */
+/** A write: admission, the workspace's lock, the operation and its answer, all in one statement. */
 const write = (scope: string, answer: string) => `
   select corkboard.finish_write(admitted.workspace_id, null, null,
     (select row_to_json(a)::text from (${answer}) a)) as answer
   from corkboard.admit($1, 'write', 60, '${scope}') admitted
-  cross join lateral corkboard.begin_write(admitted.workspace_id, 'api', admitted.label, null, null) turn
+  cross join lateral corkboard.begin_write(admitted.workspace_id, 'api', admitted.label, null, null) begun
   where admitted.refusal is null`;
 
 const logTime: Bare = {
@@ -60,7 +60,7 @@ const logTime: Bare = {
        (select row_to_json(r) from (select t.id, t.project_id as "projectId", t.date, t.minutes, t.description,
          t.billable, t.created_via as "createdVia", corkboard.iso(t.created_at) as "createdAt") r) as "timeEntry",
        '/projects/' || t.project_id || '?tab=time' as url
-     from corkboard.log_time(turn.caller, $2, $3, $4, $5, $6) t`,
+     from corkboard.log_time(begun.caller, $2, $3, $4, $5, $6) t`,
   ),
   values: (keyHash, id, { minutes, date, description, billable = true }) => [
     keyHash,
@@ -81,7 +81,7 @@ const createClient: Bare = {
          c.e_invoice_network_id as "eInvoiceNetworkId", c.created_via as "createdVia",
          corkboard.iso(c.created_at) as "createdAt") r) as client,
        '/clients/' || c.id as url
-     from corkboard.create_client(turn.caller, $2, $3, $4, $5) c`,
+     from corkboard.create_client(begun.caller, $2, $3, $4, $5) c`,
   ),
   values: (keyHash, _, { name, email, company, notes }) => [keyHash, name, email, company, notes],
 };

@@ -4,16 +4,16 @@ const most = 200;
 const longestName = 200;
 
 /** Remembers what a request comes to, by its name. What `prepare` throws is not remembered. */
-export function remembered<Request, Result>(
-  nameOf: (request: Request) => string,
-  prepare: (request: Request) => Result,
-): (request: Request) => Result {
+export function remembered<Given, Result>(
+  nameOf: (given: Given) => string,
+  prepare: (given: Given) => Result,
+): (given: Given) => Result {
   const known = new Map<string, Result>();
-  return request => {
-    const name = nameOf(request);
+  return given => {
+    const name = nameOf(given);
     const found = known.get(name);
     if (found !== undefined) return found;
-    const made = prepare(request);
+    const made = prepare(given);
     if (known.size < most && name.length < longestName) known.set(name, made);
     return made;
   };

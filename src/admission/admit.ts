@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
 import { quotas, type Rate } from './rates.ts';
-import { askAdmission, type Request } from './together.ts';
+import { type AdmissionRequest, askAdmission } from './together.ts';
 
 export interface Admission {
   rate: Rate;
@@ -18,7 +18,7 @@ export interface Admission {
  * scope, and, for a read that is let in, its answer as well.
  * Throws invalid_key, the same for every key that opens nothing (spec: Authentication 3), and Overdue.
  */
-export async function admit(database: Database, request: Request): Promise<Admission> {
+export async function admit(database: Database, request: AdmissionRequest): Promise<Admission> {
   const { kind, scope } = request;
   const row = await askAdmission(database, request);
   if (row === null) throw invalidKey();

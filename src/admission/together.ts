@@ -8,7 +8,8 @@ import { prepared, sql } from '../database/pool.ts';
 import type { Scope } from '../operations/define.ts';
 import { type Kind, quotas } from './rates.ts';
 
-export interface Request {
+/** What a request says of itself to be let in. */
+export interface AdmissionRequest {
   key: string;
   kind: Kind;
   /** Null asks for key and rate only. */
@@ -36,14 +37,14 @@ const Placed = Row.extend({ n: z.number() });
 /** How many requests share a round trip at most: few enough to hold none's rate for long. */
 const mostTogether = 50;
 
-const companies = new WeakMap<Database, (request: Request) => Promise<Row | null>>();
+const companies = new WeakMap<Database, (request: AdmissionRequest) => Promise<Row | null>>();
 
 /**
  * Asks the database for admission; null: the key opens nothing. A read is answered in the same round trip.
  * What reads nothing shares its round trip with others that come at the same time: under load that is
  * most of what it costs.
  */
-export function askAdmission(database: Database, request: Request): Promise<Row | null> {
+export function askAdmission(database: Database, request: AdmissionRequest): Promise<Row | null> {
   if (request.read) return alone(database, request);
   let company = companies.get(database);
   if (!company) {
@@ -54,7 +55,10 @@ export function askAdmission(database: Database, request: Request): Promise<Row 
 }
 
 /** Holds the share of its key: reads of one workspace wait for each other, as each charges the rate first. */
-function alone(database: Database, { key, kind, scope, read, patience }: Request): Promise<Row | null> {
+function alone(
+  database: Database,
+  { key, kind, scope, read, patience }: AdmissionRequest,
+): Promise<Row | null> {
   const answer = read
     ? sql.fragment`case when admitted.refusal is null then (select row_to_json(a)::text from (${read}) a) end`
     : sql.fragment`null::text`;
@@ -69,7 +73,7 @@ function alone(database: Database, { key, kind, scope, read, patience }: Request
  * Those whom the database leaves out are asked for alone, and keep nobody waiting. So are those who waited for too
  * long behind the round before, or all where no connection came free: alone each is refused in its own time.
  */
-async function together(database: Database, requests: Request[]): Promise<Promise<Row | null>[]> {
+async function together(database: Database, requests: AdmissionRequest[]): Promise<Promise<Row | null>[]> {
   const patient = requests.filter(({ patience }) => patience.leftMs > 0);
   const rows = patient.length > 1 ? await askTogether(database, patient) : [];
   const admitted = new Map(rows.map(row => [patient[row.n - 1], row]));
@@ -79,12 +83,12 @@ async function together(database: Database, requests: Request[]): Promise<Promis
 /** Waits as long as the least patient of them; answers none where that was too short. */
 async function askTogether(
   database: Database,
-  requests: Request[],
+  requests: AdmissionRequest[],
 ): Promise<readonly z.infer<typeof Placed>[]> {
   const leastMs = Math.min(...requests.map(({ patience }) => patience.leftMs));
   const array = <Value extends Buffer | string | number | null>(
     type: string,
-    of: (request: Request) => Value,
+    of: (request: AdmissionRequest) => Value,
   ) => sql.array(requests.map(of), type);
   try {
     return await database.for(new Patience(undefined, leastMs)).any(

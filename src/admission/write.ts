@@ -30,7 +30,7 @@ const Row = z.object({ answer: z.string().nullable(), replayed: z.boolean() });
 const Kept = z.object({ answer: z.string() });
 
 /**
- * Performs a write in one transaction and one round trip: the workspace's turn is taken, the kept answer
+ * Performs a write in one transaction and one round trip: the workspace is locked, the kept answer
  * of the same request looked up, else the write done and its answer kept. N at once make one record and N
  * equal answers. Throws what the database refuses; a refused write has stored nothing. So has one that was
  * Overdue or given up by the database; where the connection broke, the same key tells.
@@ -48,12 +48,12 @@ export async function write(
   const row = await database.for(patience, caller.workspaceId).one(
     prepared(sql.type(Row)`
       select
-        coalesce(turn.response, corkboard.finish_write(
-          (turn.caller).workspace_id, ${key}, ${fingerprint},
+        coalesce(begun.response, corkboard.finish_write(
+          (begun.caller).workspace_id, ${key}, ${fingerprint},
           (select row_to_json(a)::text from (${operation.does(input, caller, config)}) a)
         )) as answer,
-        turn.response is not null as replayed
-      from corkboard.begin_write(${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}) turn`),
+        begun.response is not null as replayed
+      from corkboard.begin_write(${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}) begun`),
   );
   const { answer, replayed } = row as { answer: string; replayed: boolean };
   const later = database.for(new Patience(undefined, completionMs));

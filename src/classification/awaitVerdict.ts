@@ -32,11 +32,11 @@ const look = (workspaceId: string, revisionId: string) =>
     where r.workspace_id = ${workspaceId} and r.id = ${revisionId}`);
 
 /** The fields of an answer that tell the verdict, or why there is none. */
-export type Outcome =
+export type VerdictOrReason =
   | { classification: z.infer<typeof RevisionClassification>; classificationUnavailable: null }
   | { classification: null; classificationUnavailable: string };
 
-const without = (reason: Reason): Outcome => ({
+const without = (reason: Reason): VerdictOrReason => ({
   classification: null,
   classificationUnavailable: reasons[reason],
 });
@@ -50,7 +50,7 @@ export async function awaitVerdict(
   database: Pick<CommonQueryMethods, 'one'>,
   workspaceId: string,
   revisionId: string,
-): Promise<Outcome> {
+): Promise<VerdictOrReason> {
   try {
     for (;;) {
       const { classification, unclassified, remainingMs } = await database.one(look(workspaceId, revisionId));

@@ -35,12 +35,12 @@ export class Client extends pg.Client {
         clearTimeout(limit);
         callback(...answer);
       };
-      return this.#ask([...given.slice(0, -1), answered]);
+      return this.#pass([...given.slice(0, -1), answered]);
     }
-    return (this.#ask(given) as Promise<unknown>).finally(() => clearTimeout(limit));
+    return (this.#pass(given) as Promise<unknown>).finally(() => clearTimeout(limit));
   }
 
-  #ask(given: unknown[]): unknown {
+  #pass(given: unknown[]): unknown {
     return (super.query as (...given: unknown[]) => unknown)(...given);
   }
 }

@@ -20,7 +20,7 @@ const web = {
   waitMs: 2_300,
   // A database that is gone is said soon.
   connectMs: 2_000,
-  // Whoever gets the workspace's turn at the last moment has half a second for the work, which takes some ms.
+  // Whoever gets the workspace's lock at the last moment has half a second for the work, which takes some ms.
   lockMs: 1_500,
   // A hundred times what the slowest list takes: what takes longer is stuck behind something.
   statementMs: 2_000,

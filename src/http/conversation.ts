@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { Gate } from '../database/gate.ts';
 import { Patience } from '../database/patience.ts';
 
@@ -67,7 +67,7 @@ export class Conversation {
     return this.#inLine || (this.#open.length > 0 && this.unfinished === undefined);
   }
 
-  /** Has a request answered when its turn comes. */
+  /** Has a request answered after those before it. */
   add(req: IncomingMessage, res: ServerResponse, answer: () => unknown): void {
     this.#open.push({ req, res, answer });
     res.once('close', () => this.#answered());
@@ -87,7 +87,7 @@ export class Conversation {
       // A body may be on its way for long.
       if (!this.unfinished) await this.#work;
       // Others come in between also where the answer was there at once.
-      await turn();
+      await immediate();
     };
     beyondFirst.pass(patience, goOn).catch(() => this.#next());
   }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Gate } from '../database/gate.ts';
 import { send } from './answer.ts';
@@ -68,5 +68,5 @@ const oneAtATime =
   (req, res) =>
     one.pass(req.patience, async () => {
       await handler(req, res);
-      await turn();
+      await immediate();
     });

@@ -4,7 +4,7 @@ import { json } from '../records/columns.ts';
 import { Note } from '../records/work.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { requiredText } from '../vocabulary/text.ts';
-import { caller, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 
 const record = json(Note, 'n');
 
@@ -24,5 +24,5 @@ export const addNote = write({
   output: z.strictObject({ note: Note, url: z.string() }),
   does: ({ id, body }) => sql.fragment`
     select ${record} as note, '/projects/' || n.project_id as url
-    from corkboard.add_note(${caller}, ${asUuid(id)}, ${body}) n`,
+    from corkboard.add_note(${callerRow}, ${asUuid(id)}, ${body}) n`,
 });

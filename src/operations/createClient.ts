@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Client } from '../records/client.ts';
 import { json } from '../records/columns.ts';
 import { optionalEmail, optionalText, requiredText } from '../vocabulary/text.ts';
-import { caller, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 
 const record = json(Client, 'c');
 
@@ -24,5 +24,5 @@ export const createClient = write({
   output: z.strictObject({ client: Client, url: z.string() }),
   does: ({ name, email = null, company = null, notes = null }) => sql.fragment`
     select ${record} as client, '/clients/' || c.id as url
-    from corkboard.create_client(${caller}, ${name}, ${email}, ${company}, ${notes}) c`,
+    from corkboard.create_client(${callerRow}, ${name}, ${email}, ${company}, ${notes}) c`,
 });

@@ -6,7 +6,7 @@ import { Project } from '../records/project.ts';
 import { boundedCents, integer, projectStage } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
-import { caller, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 import { intakeAnswers } from './intake.ts';
 
 const record = json(Project, 'p');
@@ -47,7 +47,7 @@ export const createProject = write({
     return sql.fragment`
       select ${record} as project, '/projects/' || p.id as url
       from corkboard.create_project(
-        ${caller}, ${asUuid(clientId)}, ${name}, ${stage}, ${notes}, ${hourlyRateCents}, ${budgetMinutes}, ${answers}
+        ${callerRow}, ${asUuid(clientId)}, ${name}, ${stage}, ${notes}, ${hourlyRateCents}, ${budgetMinutes}, ${answers}
       ) p`;
   },
 });

@@ -40,7 +40,7 @@ export interface Read<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   does: (input: z.infer<I>) => FragmentSqlToken;
 }
 
-/** A write hands `caller` to its SQL function. */
+/** A write hands `callerRow` to its SQL function. */
 export interface Write<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject>
   extends Common<I, O> {
   method: 'POST';
@@ -77,5 +77,5 @@ export function write<I extends z.ZodObject, O extends z.ZodObject>(
 
 /** In the SQL of a read: the workspace that admission found. */
 export const workspaceId = sql.fragment`admitted.workspace_id`;
-/** In the SQL of a write: the corkboard.caller who holds the workspace's turn. */
-export const caller = sql.fragment`turn.caller`;
+/** In the SQL of a write: the corkboard.caller whose workspace begin_write locked. */
+export const callerRow = sql.fragment`begun.caller`;

@@ -7,7 +7,7 @@ import { Invoice } from '../records/invoice.ts';
 import { boundedCents, bps, currency, day, integer, invoiceKind } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
-import { caller, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 
 const lineItem = z.strictObject({
   description: requiredText(500),
@@ -97,7 +97,7 @@ export const draftInvoice = write({
         '/projects/' || i.project_id || '?tab=invoices' as url,
         ${`Open the link, check the ${body.kind} and click Send: nothing has been sent yet.`}::text as next
       from corkboard.draft_invoice(
-        ${caller}, ${asUuid(body.projectId)}, ${body.kind}, ${body.currency ?? null}, ${lineItems},
+        ${callerRow}, ${asUuid(body.projectId)}, ${body.kind}, ${body.currency ?? null}, ${lineItems},
         ${amounts.subtotalCents}, ${body.discountCents}, ${taxRateBps}, ${taxInclusive}, ${amounts.taxCents},
         ${body.dueDate ?? null}, ${body.supplyDate ?? null}, ${body.poNumber ?? null}, ${body.notes ?? null}
       ) i`;

@@ -5,7 +5,7 @@ import { scopeJson } from '../records/scopeColumns.ts';
 import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { optionalText, text } from '../vocabulary/text.ts';
-import { caller, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 
 /** Blank lines are dropped before they are counted. */
 const deliverables = z
@@ -50,6 +50,6 @@ export const draftScope = write({
   }) => sql.fragment`
     select ${record} as scope, '/projects/' || s.project_id || '?tab=scope' as url
     from corkboard.draft_scope(
-      ${caller}, ${asUuid(id)}, ${sql.array(deliverables, 'text')}, ${revisionRounds}, ${timeline}, ${priceCents}, ${currency}
+      ${callerRow}, ${asUuid(id)}, ${sql.array(deliverables, 'text')}, ${revisionRounds}, ${timeline}, ${priceCents}, ${currency}
     ) s`,
 });

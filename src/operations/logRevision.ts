@@ -7,7 +7,7 @@ import { Revision, RevisionClassification } from '../records/work.ts';
 import { count } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { requiredText } from '../vocabulary/text.ts';
-import { caller, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 
 const record = json(Revision, 'r');
 
@@ -51,7 +51,7 @@ export const logRevision = write({
       null as classification,
       ${unavailable} as "classificationUnavailable",
       '/projects/' || r.project_id || '?tab=revisions' as url
-    from corkboard.log_revision(${caller}, ${asUuid(id)}, ${description}, ${classify}, ${classify && config.classification !== undefined}) l
+    from corkboard.log_revision(${callerRow}, ${asUuid(id)}, ${description}, ${classify}, ${classify && config.classification !== undefined}) l
     cross join lateral (select (l.revision).*) r`,
   completes: async (text, { classify }, { workspaceId }, database) => {
     if (!classify) return text;

@@ -5,7 +5,7 @@ import { TimeEntry } from '../records/work.ts';
 import { day, integer } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { optionalText } from '../vocabulary/text.ts';
-import { caller, write } from './define.ts';
+import { callerRow, write } from './define.ts';
 
 const record = json(TimeEntry, 't');
 
@@ -28,5 +28,5 @@ export const logTime = write({
   output: z.strictObject({ timeEntry: TimeEntry, url: z.string() }),
   does: ({ id, minutes, date = null, description = null, billable }) => sql.fragment`
     select ${record} as "timeEntry", '/projects/' || t.project_id || '?tab=time' as url
-    from corkboard.log_time(${caller}, ${asUuid(id)}, ${minutes}, ${date}, ${description}, ${billable}) t`,
+    from corkboard.log_time(${callerRow}, ${asUuid(id)}, ${minutes}, ${date}, ${description}, ${billable}) t`,
 });

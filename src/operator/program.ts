@@ -1,8 +1,8 @@
 import { Argument, Command } from 'commander';
 import type { Config } from '../config.ts';
-import { ask } from './ask.ts';
 import { help } from './help.ts';
 import { nouns } from './nouns.ts';
+import { perform } from './perform.ts';
 import { print } from './print.ts';
 import type { Noun, Verb } from './verb.ts';
 
@@ -41,7 +41,7 @@ function addVerb(group: Command, noun: Noun, verb: Verb, configuration: () => Co
     const values = takes.map(parameter =>
       parameter instanceof Argument ? given.shift() : command.getOptionValue(parameter.attributeName()),
     );
-    const answer = await ask(configuration(), verb, values);
+    const answer = await perform(configuration(), verb, values);
     console.log(command.optsWithGlobals().json ? answer : print(JSON.parse(answer), verb, noun));
   });
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from './deliver.ts';
+import type { Destination } from './deliver.ts';
 import type { Delivery } from './delivery.ts';
 import type { Outcome } from './outcome.ts';
 
@@ -11,7 +11,7 @@ export interface Job {
 }
 
 /** What an attempt that may be made now needs (sql/functions/claim_attempts.sql). */
-export interface Claimed extends Endpoint, Omit<Delivery, 'id' | 'workspaceId'> {
+export interface Claimed extends Destination, Omit<Delivery, 'id' | 'workspaceId'> {
   deliveryId: string;
   turn: number;
   claim: string;

@@ -13,7 +13,7 @@ const idleMs = 1_000;
 const longestMs = 30_000;
 
 /** What is sent, and the way there. */
-export interface Message {
+export interface Post {
   url: string;
   headers: Record<string, string>;
   body: string;
@@ -44,8 +44,8 @@ export class Connections {
     this.#openedAt = now();
   }
 
-  /** Sends a message. Throws RefusedAddress. */
-  post({ url, headers, body }: Message, handler: Dispatcher.DispatchHandler): void {
+  /** Sends it. Throws RefusedAddress. */
+  post({ url, headers, body }: Post, handler: Dispatcher.DispatchHandler): void {
     this.#renew();
     this.#agent.dispatch({ ...this.#addressOf(url), method: 'POST', headers, body }, handler);
   }

@@ -34,12 +34,14 @@ export class Courier {
     this.#connections = new Connections(reach);
     this.#places = new Places(jobsAtOnce);
     // Side by side the rounds would only take the database's time from each other; and while nothing can be recorded, nothing more is claimed.
-    const ask = oneAtATime(insisting(query));
+    const inLine = oneAtATime(insisting(query));
     this.#claim = batched(mostAtOnce, gatherMs, async (jobs: Job[]) =>
-      shareOut(jobs, await claimAttempts(ask, jobs)),
+      shareOut(jobs, await claimAttempts(inLine, jobs)),
     );
-    this.#record = batched<Attempted, void>(mostAtOnce, gatherMs, attempts => recordAttempts(ask, attempts));
-    this.#postpone = batched<Postponed, void>(mostAtOnce, gatherMs, jobs => postponeAttempts(ask, jobs));
+    this.#record = batched<Attempted, void>(mostAtOnce, gatherMs, attempts =>
+      recordAttempts(inLine, attempts),
+    );
+    this.#postpone = batched<Postponed, void>(mostAtOnce, gatherMs, jobs => postponeAttempts(inLine, jobs));
   }
 
   /** Makes the attempt of a job and records what came of it; or sees to it that it is made a little later. */

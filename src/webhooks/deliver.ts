@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 import { send } from './send.ts';
 
 /** Where a delivery goes, and the secrets that sign it there, the newest first. */
-export interface Endpoint {
+export interface Destination {
   url: string;
   format: Format;
   secrets: string[];
@@ -15,7 +15,7 @@ export interface Endpoint {
 /** Makes one attempt of a delivery: its body, signed with the time `now` (in ms), to its endpoint. */
 export function deliver(
   delivery: Delivery,
-  { url, format, secrets }: Endpoint,
+  { url, format, secrets }: Destination,
   now: number,
   connections: Connections,
 ): Promise<Outcome> {

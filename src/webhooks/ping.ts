@@ -1,7 +1,7 @@
 import type { EventData } from '../records/event.ts';
 import type { Reach } from './address.ts';
 import { Connections } from './connections.ts';
-import { deliver, type Endpoint } from './deliver.ts';
+import { type Destination, deliver } from './deliver.ts';
 import type { Outcome } from './outcome.ts';
 
 const data: EventData<'ping'> = {
@@ -9,11 +9,11 @@ const data: EventData<'ping'> = {
 };
 
 /** A test of an endpoint, as the database makes it up (sql/functions/test_endpoint.sql). `now`: ISO 8601, by its clock. */
-type Test = Endpoint & { id: string; workspaceId: string; now: string };
+type Test = Destination & { id: string; workspaceId: string; now: string };
 
 /** Sends a test to an endpoint, once, and keeps no record of it. */
 export async function ping(
-  { id, now, workspaceId, ...endpoint }: Test,
+  { id, now, workspaceId, ...destination }: Test,
   reach: Reach,
 ): Promise<Pick<Outcome, 'outcome' | 'status'>> {
   const connections = new Connections(reach);
@@ -24,7 +24,7 @@ export async function ping(
     workspaceId,
     data: JSON.stringify(data),
   };
-  const { outcome, status } = await deliver(delivery, endpoint, Date.parse(now), connections);
+  const { outcome, status } = await deliver(delivery, destination, Date.parse(now), connections);
   await connections.destroy();
   return { outcome, status };
 }

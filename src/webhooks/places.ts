@@ -4,7 +4,7 @@ const tickMs = 1_000;
 const attemptMs = 10_000;
 /** Faster than this nobody is taken to be: then the worker itself is what an endpoint waits for. */
 const leastAttemptMs = 100;
-/** What is put off comes again when its turn may have come, but not at once. */
+/** What is put off comes again when there may be a place for it, but not at once. */
 const leastDelayMs = 1_000;
 /** Nor does it come later than a retry may (spec: Delivery 2): its endpoint may be well again. */
 const mostDelayMs = 300_000;
@@ -57,7 +57,7 @@ export class Places {
   #free: number;
   #waiting = 0;
   readonly #lanes = new Map<string, Lane>();
-  /** Those in which somebody waits, the one that had its turn last at the end. */
+  /** Those in which somebody waits, the one that was given a place last at the end. */
   readonly #queue = new Set<Lane>();
   #ticking: NodeJS.Timeout | undefined;
 
@@ -119,7 +119,7 @@ export class Places {
     };
   }
 
-  /** Gives what is free to those who wait, by turns: as many as find room. */
+  /** Gives what is free to those who wait, lane after lane: to as many as find room. */
   #callIn(): void {
     // A lane that got a place goes to the end of the queue, and so comes by again until there is no room for it.
     for (const lane of this.#queue) {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Connections, Message } from './connections.ts';
+import type { Connections, Post } from './connections.ts';
 import { failureOf, type Name, type Outcome, outcomeOf } from './outcome.ts';
 
 /** All that an attempt may take, from the name's resolution to the end of the answer (spec: Limits). */
@@ -10,11 +10,11 @@ const keptBytes = 1024;
 const readBytes = 65_536;
 
 /** Makes one attempt in `limitMs` at most, and answers what came of it, whatever that is. */
-export function send(message: Message, connections: Connections, limitMs = attemptMs): Promise<Outcome> {
+export function send(post: Post, connections: Connections, limitMs = attemptMs): Promise<Outcome> {
   return new Promise(done => {
     const attempt = new Attempt(limitMs, done);
     try {
-      connections.post(message, attempt);
+      connections.post(post, attempt);
     } catch (error) {
       attempt.onResponseError(null, error as Error);
     }

@@ -52,7 +52,7 @@ const names = async (studio: Account): Promise<string[]> =>
   (await studio.get('/clients')).body.data.map((client: { name: string }) => client.name);
 
 test.serial(
-  'while the turn of one workspace is held, its writes are refused in time, and store nothing',
+  'while the lock of one workspace is held, its writes are refused in time, and store nothing',
   async t => {
     const studio = await w.workspace();
     const release = await holdTurn(studio);
@@ -68,7 +68,7 @@ test.serial(
   },
 );
 
-test.serial('while the turn of one workspace is held, all others are served', async t => {
+test.serial('while the lock of one workspace is held, all others are served', async t => {
   const [held, free] = [await w.workspace(), await w.workspace()];
   const release = await holdTurn(held);
   let waiting = true;
@@ -79,7 +79,7 @@ test.serial('while the turn of one workspace is held, all others are served', as
   for (let i = 0; waiting && i < 20; i++) {
     t.is((await inTime(t, free.post('/clients', { name: `Client ${i}` }))).status, 201);
     t.is((await inTime(t, free.get('/clients'))).status, 200);
-    // What only reads does not wait for the turn.
+    // What only reads does not wait for the lock.
     t.is((await inTime(t, held.get('/clients'))).status, 200);
     t.is((await fetch(`${w.baseUrl}/healthz`)).status, 200);
   }

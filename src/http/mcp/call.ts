@@ -16,7 +16,7 @@ type Arguments = Record<string, unknown>;
 export type Call = (args: Arguments) => Asked;
 
 /** How an operation is called as a tool. */
-export function caller(equipment: Equipment, operation: Operation): Call {
+export function callOf(equipment: Equipment, operation: Operation): Call {
   return operation.method === 'GET' ? reading(operation) : writing(equipment, operation);
 }
 

@@ -2,7 +2,7 @@ import { catalogue } from '../../operations/catalogue.ts';
 import type { Equipment } from '../handler.ts';
 import { isObject } from '../request.ts';
 import { type Asked, asking } from './asked.ts';
-import { type Call, caller } from './call.ts';
+import { type Call, callOf } from './call.ts';
 import { type Era, eraOf } from './era.ts';
 import { discovery, initialized, listed } from './introduction.ts';
 import type { Message } from './message.ts';
@@ -15,12 +15,12 @@ export type Dispatch = (message: Message) => { era: Era; asked: Asked };
 /** The methods of the tool server, over the tools of the catalogue. */
 export function dispatcher(equipment: Equipment): Dispatch {
   const calls = new Map(
-    catalogue.map(operation => [toolName(operation.name), caller(equipment, operation)] as const),
+    catalogue.map(operation => [toolName(operation.name), callOf(equipment, operation)] as const),
   );
   // Made when it is first asked for: most web processes never are.
   const lists = new Map<Era, Buffer>();
   const list = (era: Era) => lists.get(era) ?? lists.set(era, Buffer.from(listed(era))).get(era)!;
-  const ask = (era: Era, message: Message): Asked => {
+  const askedBy = (era: Era, message: Message): Asked => {
     switch (message.method) {
       case 'tools/call':
         return call(calls, message.params);
@@ -33,7 +33,7 @@ export function dispatcher(equipment: Equipment): Dispatch {
   };
   return message => {
     const era = eraOf(message);
-    return { era, asked: ask(era, message) };
+    return { era, asked: askedBy(era, message) };
   };
 }
 

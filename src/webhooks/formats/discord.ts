@@ -1,6 +1,6 @@
 import type { APIEmbed, RESTPostAPIWebhookWithTokenJSONBody } from 'discord-api-types/v10';
+import { type Announcement, announcementOf, type Mood } from '../announcement.ts';
 import type { Delivery } from '../delivery.ts';
-import { type Message, type Mood, messageOf } from '../message.ts';
 import { cut } from '../text.ts';
 
 // Characters (docs.discord.com, Message and Embed Limits). All of an embed may have 6,000, which the
@@ -28,7 +28,7 @@ const escaped = (text: string) =>
  * empty `allowed_mentions` keeps anybody from being called, whatever the text holds.
  */
 export function discord(delivery: Delivery): string {
-  const message = messageOf(delivery);
+  const message = announcementOf(delivery);
   return JSON.stringify({
     content: cut(message.sentence, contentLimit, escaped),
     embeds: [embedOf(message, delivery.createdAt)],
@@ -36,7 +36,7 @@ export function discord(delivery: Delivery): string {
   } satisfies RESTPostAPIWebhookWithTokenJSONBody);
 }
 
-const embedOf = ({ title, body, facts, mood }: Message, createdAt: string): APIEmbed => ({
+const embedOf = ({ title, body, facts, mood }: Announcement, createdAt: string): APIEmbed => ({
   title,
   ...(body === null ? {} : { description: cut(body, descriptionLimit, escaped) }),
   color: colours[mood],

@@ -1,7 +1,7 @@
 import type { KnownBlock, PlainTextElement } from '@slack/types';
+import { type Announcement, announcementOf } from '../announcement.ts';
 import type { Delivery } from '../delivery.ts';
 import { moment } from '../figures.ts';
-import { type Message, messageOf } from '../message.ts';
 import { cut } from '../text.ts';
 
 // Characters in a header, and in any other text object (docs.slack.dev, Block Kit).
@@ -25,14 +25,14 @@ const plain = (text: string, limit = textLimit): PlainTextElement => ({
  * print. `text` is what a notification shows.
  */
 export function slack(delivery: Delivery): string {
-  const message = messageOf(delivery);
+  const message = announcementOf(delivery);
   return JSON.stringify({
     text: cut(message.sentence, textLimit, escaped),
     blocks: blocksOf(message, delivery.createdAt),
   });
 }
 
-const blocksOf = ({ title, sentence, body, facts }: Message, createdAt: string): KnownBlock[] => [
+const blocksOf = ({ title, sentence, body, facts }: Announcement, createdAt: string): KnownBlock[] => [
   { type: 'header', text: plain(title, headerLimit) },
   ...[sentence, body]
     .filter(text => text !== null)

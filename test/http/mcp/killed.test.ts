@@ -10,7 +10,7 @@ test('a server killed in the middle of a call loses nothing and doubles nothing:
   const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
   const port = await web.says(/"port":(\d+)/);
   const args = { name: 'Harbour Bakery' };
-  // Somebody else has the workspace's turn, so that the write waits in the database.
+  // Somebody else has the workspace's lock, so that the write waits in the database.
   const other = await w.db.connect();
   await other.query('begin');
   await other.query('select corkboard.lock_workspace($1)', [studio.id]);

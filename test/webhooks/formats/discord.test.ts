@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { announcementOf } from '../../../src/webhooks/announcement.ts';
 import { discord } from '../../../src/webhooks/formats/discord.ts';
-import { messageOf } from '../../../src/webhooks/message.ts';
 import { delivery, kinds, minimal, saying, strange, typical } from '../../support/deliveries.ts';
 
 const read = (text: string) => text.replace(/\\([^0-9A-Za-z\s])/g, '$1');
@@ -83,7 +83,7 @@ for (const kind of kinds) {
     fc.assert(
       fc.property(strange, text => {
         const given = saying(kind, text);
-        const { sentence, body, facts } = messageOf(delivery(kind, given));
+        const { sentence, body, facts } = announcementOf(delivery(kind, given));
         const sent = send(kind, given);
         const [{ description = null, fields }] = sent.embeds;
         const escaped = [sent.content, description ?? '', ...fields.map((field: any) => field.value)];

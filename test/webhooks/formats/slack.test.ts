@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { announcementOf } from '../../../src/webhooks/announcement.ts';
 import { slack } from '../../../src/webhooks/formats/slack.ts';
-import { messageOf } from '../../../src/webhooks/message.ts';
 import { delivery, kinds, minimal, saying, strange } from '../../support/deliveries.ts';
 
 const read = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
@@ -70,7 +70,7 @@ for (const kind of kinds) {
     fc.assert(
       fc.property(strange, text => {
         const given = saying(kind, text);
-        const message = messageOf(delivery(kind, given));
+        const message = announcementOf(delivery(kind, given));
         const sent = send(kind, given);
         const texts = textsOf(sent);
         const shown = read(sent.text);

@@ -8,8 +8,8 @@ import type { Verb } from './verb.ts';
 /** What PostgreSQL says of a schema, table or function that is not there. */
 const missing = ['3F000', '42P01', '42883'];
 
-/** Asks the database what a verb asks; answers JSON. Throws Failure where it refuses, StartError where it cannot be asked. */
-export async function ask(config: Config, verb: Verb, values: unknown[]): Promise<string> {
+/** Performs a verb; answers JSON. Throws Failure where it refuses, StartError where it cannot be asked. */
+export async function perform(config: Config, verb: Verb, values: unknown[]): Promise<string> {
   const database = await connect(await locateDatabase(config), 'operator');
   const answer = async (...more: unknown[]): Promise<string> => {
     const { rows } = await database.query(

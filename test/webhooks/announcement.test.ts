@@ -1,11 +1,11 @@
 import test from 'ava';
 import type { EventKind } from '../../src/records/event.ts';
-import { messageOf } from '../../src/webhooks/message.ts';
+import { announcementOf } from '../../src/webhooks/announcement.ts';
 import { delivery, kinds, minimal, saying, typical } from '../support/deliveries.ts';
 
 /** A message as one text: title, sentence, what was written, facts. */
 function told(kind: EventKind, data: object): string {
-  const { title, sentence, body, facts } = messageOf(delivery(kind, data));
+  const { title, sentence, body, facts } = announcementOf(delivery(kind, data));
   const rest = facts.map(({ label, value }) => `${label}: ${value}`);
   return [title, sentence, ...(body === null ? [] : [body]), ...rest].join('\n');
 }
@@ -50,7 +50,7 @@ test('what is not there is not spoken of', t => {
 
 test('a round beyond the scope asks for attention, and says by how much', t => {
   const round = (roundNumber: number, roundsAllowed: number | null) => {
-    const { facts, mood } = messageOf(
+    const { facts, mood } = announcementOf(
       delivery('revision.logged', { ...typical['revision.logged'], roundNumber, roundsAllowed }),
     );
     return [mood, ...facts.map(fact => fact.value)];
@@ -63,12 +63,12 @@ test('a round beyond the scope asks for attention, and says by how much', t => {
 
 test('one day late is a day, not days', t => {
   const data = { ...typical['invoice.overdue'], daysOverdue: 1 };
-  t.regex(messageOf(delivery('invoice.overdue', data)).sentence, / is 1 day late with /);
+  t.regex(announcementOf(delivery('invoice.overdue', data)).sentence, / is 1 day late with /);
 });
 
 test('a long name leaves room for the sum, and one that cannot be seen has a stand-in', t => {
   const sentence = (name: string) =>
-    messageOf(delivery('invoice.paid', saying('invoice.paid', name))).sentence;
+    announcementOf(delivery('invoice.paid', saying('invoice.paid', name))).sentence;
   t.is(
     sentence('A'.repeat(500)),
     `${'A'.repeat(149)}… paid ${'A'.repeat(149)}…: $8,400.00 · ${'A'.repeat(149)}…`,

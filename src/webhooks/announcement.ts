@@ -8,7 +8,7 @@ import { cut, paragraph } from './text.ts';
 export type Mood = 'good' | 'news' | 'attention';
 
 /** What an event says to the people in a channel, in plain text without any service's markup. */
-export interface Message {
+export interface Announcement {
   title: string;
   /** The whole story on one line. */
   sentence: string;
@@ -20,7 +20,7 @@ export interface Message {
 }
 
 /** As the events below say it: facts by label, null where there is none. */
-type Words = Pick<Message, 'title' | 'sentence' | 'mood'> & {
+type Words = Pick<Announcement, 'title' | 'sentence' | 'mood'> & {
   body?: string;
   facts?: Record<string, string | null>;
 };
@@ -101,7 +101,7 @@ function beyondScope({
 }
 
 /** The message of a delivery. Whatever strangers wrote in its data is clean and short in it. */
-export function messageOf({ event, data }: Delivery): Message {
+export function announcementOf({ event, data }: Delivery): Announcement {
   const say = words[event] as (data: unknown) => Words;
   const { body = null, facts = {}, ...rest } = say(cleaned(JSON.parse(data)));
   return {
