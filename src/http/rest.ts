@@ -1,16 +1,16 @@
 import type { z } from 'zod';
-import { admit } from '../admission/admit.ts';
 import { check } from '../admission/check.ts';
 import { fingerprint, write } from '../admission/write.ts';
 import type { Database } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { Operation, Read, Write } from '../operations/define.ts';
 import { remembered } from '../remembered.ts';
-import { announceRate, send } from './answer.ts';
+import { send } from './answer.ts';
 import type { Equipment, Handler, Request } from './handler.ts';
+import { letIn } from './letIn.ts';
 import { queryReader } from './query.ts';
 import { answerOf, prepareRead } from './reading.ts';
-import { asObject, bearerKey, checkBodyHeaders, parseJson, readBody, readIdempotencyKey } from './request.ts';
+import { asObject, checkBodyHeaders, parseJson, readBody, readIdempotencyKey } from './request.ts';
 
 /** The pattern of an operation's path. */
 export const pathOf = ({ path }: Operation) => `/api/v1${path}`;
@@ -28,16 +28,12 @@ function reading({ database }: Equipment, operation: Read): Handler {
   );
   return async (req, res) => {
     const read = prepare(req);
-    const admission = await admit(database, {
-      key: bearerKey(req),
+    const { answer } = await letIn(database, req, res, {
       kind: 'read',
       scope: operation.scope,
       read: read instanceof Failure ? undefined : read,
-      patience: req.patience,
     });
-    announceRate(res, admission.rate);
-    if (admission.refusal) throw admission.refusal;
-    send(req, res, 200, answerOf(read, admission.answer));
+    send(req, res, 200, answerOf(read, answer));
   };
 }
 
@@ -45,20 +41,13 @@ function writing(equipment: Equipment, operation: Write): Handler {
   const bodySchema = besidesPath(operation);
   return async (req, res) => {
     const { patience } = req;
-    const admission = await admit(equipment.database, {
-      key: bearerKey(req),
-      kind: 'write',
-      scope: operation.scope,
-      patience,
-    });
-    announceRate(res, admission.rate);
-    if (admission.refusal) throw admission.refusal;
+    const { caller } = await letIn(equipment.database, req, res, { kind: 'write', scope: operation.scope });
     const key = readIdempotencyKey(req);
     checkBodyHeaders(req);
     const body = asObject(parseJson(await readBody(req, res)));
     const input = { ...check(bodySchema, body), ...req.params };
     const idempotency = key === null ? null : { key, fingerprint: fingerprint('POST', req.path, body) };
-    const visitor = { caller: admission.caller, via: 'api', patience } as const;
+    const visitor = { caller, via: 'api', patience } as const;
     const { answer, replayed } = await write(equipment, operation, visitor, input, idempotency);
     if (replayed) res.setHeader('Idempotency-Replayed', 'true');
     send(req, res, 201, answer);
@@ -69,14 +58,7 @@ function writing(equipment: Equipment, operation: Write): Handler {
 export function unknown(database: Database): Handler {
   return async (req, res) => {
     const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'write';
-    const admission = await admit(database, {
-      key: bearerKey(req),
-      kind,
-      scope: null,
-      patience: req.patience,
-    });
-    announceRate(res, admission.rate);
-    if (admission.refusal) throw admission.refusal;
+    await letIn(database, req, res, { kind, scope: null });
     await readBody(req, res);
     // Without the path: it may be a share link.
     throw new Failure('not_found', 'Nothing answers to this method and path.');

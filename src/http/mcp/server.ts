@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
-import { admit } from '../../admission/admit.ts';
 import { Failure } from '../../failure.ts';
-import { announceRate, type Pieces, send } from '../answer.ts';
+import { type Pieces, send } from '../answer.ts';
 import type { Equipment, Handler, Request } from '../handler.ts';
+import { letIn } from '../letIn.ts';
 import { bearerKey, checkBodyHeaders, readBody } from '../request.ts';
 import { type Asked, asking } from './asked.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
@@ -27,11 +27,9 @@ interface Heard {
 export function toolServer(equipment: Equipment, publicUrl: () => string): Handler {
   const dispatch = dispatcher(equipment);
   return async (req, res) => {
-    const key = bearerKey(req);
-    const { id, era, asked } = key === '' ? silence : await hear(req, res, dispatch);
-    const admission = await admit(equipment.database, { key, patience: req.patience, ...asked });
-    announceRate(res, admission.rate);
-    if (admission.refusal && admission.refusal.code !== 'scope_required') throw admission.refusal;
+    const { id, era, asked } = bearerKey(req) === '' ? silence : await hear(req, res, dispatch);
+    // That the key lacks the scope is for the tool to say.
+    const admission = await letIn(equipment.database, req, res, asked, 'scope_required');
     try {
       const { origin } = req.headers;
       if (origin !== undefined && !isOwn(origin, publicUrl())) throw foreign;

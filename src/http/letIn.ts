@@ -1,0 +1,23 @@
+import type { ServerResponse } from 'node:http';
+import { type Admission, admit } from '../admission/admit.ts';
+import type { AdmissionRequest } from '../admission/together.ts';
+import type { Database } from '../database/database.ts';
+import type { Code } from '../failure.ts';
+import { announceRate } from './answer.ts';
+import type { Request } from './handler.ts';
+import { bearerKey } from './request.ts';
+
+/** Lets a request in and announces its rate. Throws what refuses it, but for what is said elsewhere. */
+export async function letIn(
+  database: Database,
+  req: Request,
+  res: ServerResponse,
+  asked: Pick<AdmissionRequest, 'kind' | 'scope' | 'read'>,
+  saidElsewhere?: Code,
+): Promise<Admission> {
+  const admission = await admit(database, { key: bearerKey(req), patience: req.patience, ...asked });
+  announceRate(res, admission.rate);
+  const { refusal } = admission;
+  if (refusal && refusal.code !== saidElsewhere) throw refusal;
+  return admission;
+}
