@@ -1,4 +1,4 @@
-import { told } from '../src/process.ts';
+import { stopSignal } from '../src/process.ts';
 import { benchBacklog } from './backlog.ts';
 import { benchServer } from './database.ts';
 import { benchGrowth } from './growth.ts';
@@ -29,7 +29,7 @@ if (unknown !== undefined) {
 }
 
 const server = await benchServer();
-void told().then(() => server.stop().finally(() => process.exit(1)));
+void stopSignal().then(() => server.stop().finally(() => process.exit(1)));
 try {
   await describeMachine(server.url);
   for (const [name, bench] of Object.entries(benches)) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { told } from '../src/process.ts';
+import { stopSignal } from '../src/process.ts';
 import { readArguments } from './arguments.ts';
 import { Callers } from './callers.ts';
 import { check } from './checks.ts';
@@ -18,7 +18,7 @@ import { summarize } from './summary.ts';
 const args = readArguments();
 const endings = new Endings();
 const giveUp = () => endings.end().finally(() => process.exit(1));
-void told().then(giveUp);
+void stopSignal().then(giveUp);
 process.on('uncaughtException', error => {
   console.error(error);
   void giveUp();

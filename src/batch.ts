@@ -3,7 +3,7 @@ import { isAboutItems } from './database/fault.ts';
 
 /**
  * Does many small things in few round trips: what is asked for while a round is under way goes together in
- * the next. A lone item goes at once; a round that had company is followed by a pause of `gatherMs`, so that
+ * the next. A lone item goes at once; a round of several is followed by a pause of `gatherMs`, so that
  * the next is fuller, unless that is full already. `round` answers in the order of its items, or nothing. One that
  * fails because of some item is done again item by item, so that nobody else's fails with it; of any other
  * failure all hear.

@@ -17,7 +17,7 @@ export async function run(start: (config: Config) => Promise<() => Promise<void>
       await started.then(stop => stop()).catch(error => log.error({ err: error }, 'shutdown failed'));
       process.exit(0);
     };
-    void told().then(shutDown);
+    void stopSignal().then(shutDown);
     await started;
   } catch (error) {
     fail(error);
@@ -28,7 +28,7 @@ export async function run(start: (config: Config) => Promise<() => Promise<void>
  * Settles at the first SIGTERM or SIGINT, and keeps those that follow from ending the process: a signal to the
  * whole dyno or terminal comes twice, because npm, which got it too, passes it on.
  */
-export const told = () => new Promise(resolve => process.on('SIGTERM', resolve).on('SIGINT', resolve));
+export const stopSignal = () => new Promise(resolve => process.on('SIGTERM', resolve).on('SIGINT', resolve));
 
 /** Ends the process with one line on standard error where the cause is known, and with everything where it is not. */
 export function fail(error: unknown): never {

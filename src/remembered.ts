@@ -1,6 +1,6 @@
 /** How many different requests are remembered: those that come first, and so, in all likelihood, often. */
 const most = 200;
-/** Longer ones are made by one caller alone. */
+/** Longer names are not remembered: they are made by one client alone. */
 const longestName = 200;
 
 /** Remembers what a request comes to, by its name. What `prepare` throws is not remembered. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Failure } from '../failure.ts';
 
 const notKnown = 'is not a known field';
-/** No list of the API is nearly as long, blank lines apart, which some drop; each wrong element of one costs time. */
+/** How long a list may be to be looked at: none of the API is nearly as long, blank lines apart, and each wrong element costs time. */
 const longestList = 1_000;
 
 /** The value in its schema's shape: trimmed, defaults filled in. Throws validation, naming the field and what it must be. */

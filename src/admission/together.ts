@@ -37,7 +37,8 @@ const Placed = Row.extend({ n: z.number() });
 /** How many requests share a round trip at most: few enough to hold none's rate for long. */
 const mostTogether = 50;
 
-const companies = new WeakMap<Database, (request: AdmissionRequest) => Promise<Row | null>>();
+/** By its database, what gathers the requests of a moment into one round trip. */
+const gathered = new WeakMap<Database, (request: AdmissionRequest) => Promise<Row | null>>();
 
 /**
  * Asks the database for admission; null: the key opens nothing. A read is answered in the same round trip.
@@ -46,12 +47,12 @@ const companies = new WeakMap<Database, (request: AdmissionRequest) => Promise<R
  */
 export function askAdmission(database: Database, request: AdmissionRequest): Promise<Row | null> {
   if (request.read) return alone(database, request);
-  let company = companies.get(database);
-  if (!company) {
-    company = batched(mostTogether, 0, requests => together(database, requests));
-    companies.set(database, company);
+  let gather = gathered.get(database);
+  if (!gather) {
+    gather = batched(mostTogether, 0, requests => together(database, requests));
+    gathered.set(database, gather);
   }
-  return company(request);
+  return gather(request);
 }
 
 /** Holds the share of its key: reads of one workspace wait for each other, as each charges the rate first. */

@@ -13,7 +13,7 @@ const isInTheWay = (error: unknown) => ['40001', '40P01'].includes(stateOf(error
 
 /** How often a statement is tried that others are in the way of. */
 const mostTries = 5;
-/** Tried again after this at most, at random, lest both meet again. */
+/** How long such a statement waits at most before it is tried again: a random part of this, lest both meet again. */
 const aMomentMs = 50;
 
 /** Does again what was undone because another was in its way; throws when that goes on. */

@@ -1,6 +1,6 @@
 import { Overdue, type Patience } from './patience.ts';
 
-/** Lets so many work at a time. The others wait in line, each as long as their patience lasts. */
+/** Lets as many work at a time as it has places. The others wait in line, each as long as their patience lasts. */
 export class Gate {
   readonly #places: number;
   #free: number;

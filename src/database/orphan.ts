@@ -3,11 +3,11 @@ import pg from 'pg';
 import { StartError } from '../startError.ts';
 import { type Cluster, readPostmaster, urlOf } from './folder.ts';
 
-/** PostgreSQL needs this long at most to stop cleanly. */
+/** How long PostgreSQL needs at most to stop cleanly. */
 const stopMs = 10_000;
-/** What a server answers that is on its way up or down. */
+/** What PostgreSQL answers while it starts or stops. */
 const inBetween = '57P03';
-/** It needs this long to notice that a connection is gone. */
+/** How long PostgreSQL needs to notice that a connection is gone. */
 const noticeMs = 1_000;
 /** The advisory lock of the process that serves a data folder: it goes when that process goes, however it goes. */
 export const ownerLock = 0x636f726b;

@@ -25,7 +25,7 @@ export const always = { 'Cache-Control': 'no-store' };
 /** What a longer body is made of, one after the other. */
 export type Pieces = readonly (string | Buffer)[];
 
-/** A shorter body is best sent as one text; the pieces of a longer one are not copied together first. */
+/** A body shorter than this is best sent as one text; the pieces of a longer one are not copied together first. */
 const shortBytes = 4096;
 
 /** Sends a body, JSON unless another type is named. A request that is not wanted to its end loses its connection. */
@@ -93,7 +93,7 @@ export function sendFailure(
   send(req, res, failure.status, JSON.stringify(failure.body));
 }
 
-/** What was waited for is mostly there soon, and a client that comes back at once would wait in the same line. */
+/** When a client may come back after a fault of ours: what was waited for is mostly there soon, but not at once. */
 const faultRetryAfterSeconds = 1;
 
 /** All that is told of a fault of ours. It promises nothing: an answer of the database that got lost may have been good. */

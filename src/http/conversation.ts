@@ -5,16 +5,17 @@ import { Gate } from '../database/gate.ts';
 import { Patience } from '../database/patience.ts';
 
 /**
- * So many bytes are read at a time, and the next once what they asked for is answered: nine requests at most of a
- * client that sends thousands in one go. They would take a hundred times the memory of their bytes.
+ * How many bytes are read at a time; the next are read once what these asked for is answered. They are nine requests
+ * at most of a client that sends thousands in one go, which would take a hundred times the memory of their bytes.
  */
 const mouthfulBytes = 256;
 
 /**
- * Of what is asked beyond a first question, on all connections, so many are worked on at a time, for those who ask
- * one thing at a time would wait behind thousands. After so long it goes on without a place: some work takes seconds.
+ * How many requests are worked on at a time, on all connections, that came before the one ahead of them was answered:
+ * clients that send one at a time would wait behind thousands.
  */
 const beyondFirst = new Gate(4);
+/** How long such a request waits for its place. Then it goes on without one: some work takes seconds. */
 const beyondFirstMs = 1_000;
 
 /** A request, its answer, and what brings the one about. */

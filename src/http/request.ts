@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Failure } from '../failure.ts';
 import type { Request } from './handler.ts';
 
-/** Limits of a request (spec: Limits; decisions: Requests). */
+/** The most bytes of a body (spec: Limits). */
 const mostBytes = 65_536;
+/** The most levels of a body's JSON (decisions: Requests). */
 const mostLevels = 32;
 export const idempotencyKey = /^[A-Za-z0-9_:.-]{1,255}$/;
 

@@ -21,7 +21,7 @@ export function route(equipment: Equipment, operation: Operation): Handler {
 }
 
 function reading({ database }: Equipment, operation: Read): Handler {
-  const readQuery = queryReader(besidesPath(operation));
+  const readQuery = queryReader(queryOrBody(operation));
   const prepare = remembered(
     (req: Request) => req.url!,
     ({ search, params }) => prepareRead(operation, () => ({ ...readQuery(search), ...params })),
@@ -38,7 +38,7 @@ function reading({ database }: Equipment, operation: Read): Handler {
 }
 
 function writing(equipment: Equipment, operation: Write): Handler {
-  const bodySchema = besidesPath(operation);
+  const bodySchema = queryOrBody(operation);
   return async (req, res) => {
     const { patience } = req;
     const { caller } = await letIn(equipment.database, req, res, { kind: 'write', scope: operation.scope });
@@ -65,7 +65,7 @@ export function unknown(database: Database): Handler {
   };
 }
 
-/** What an operation takes besides the path's id. */
-export function besidesPath({ input }: Operation): z.ZodObject {
+/** What an operation takes in the query or the body: everything but the path's id. */
+export function queryOrBody({ input }: Operation): z.ZodObject {
   return 'id' in input.shape ? input.omit({ id: true }) : input;
 }

@@ -3,13 +3,14 @@ import type pg from 'pg';
 import { log } from '../log.ts';
 import type { Held } from './held.ts';
 
-/** Three beats may be lost before the others take a pool for dead (sql/functions/beat_worker.sql). */
+/** How often a pool says that it is alive. Three beats may be lost before the others take it for dead (sql/functions/beat_worker.sql). */
 const beatMs = 10_000;
-/** No job holds its place for longer than a classification, 30 s: a pool that has not moved for more is stuck. */
+/** A pool that has not moved for this long is stuck: no job holds its place for longer than a classification, 30 s. */
 const stuckMs = 35_000;
 
-/** How often a pool that has ended tries to say so, and how long it waits in between. */
+/** How often a pool that has ended tries to say so. */
 const mostTries = 5;
+/** How long a pool that has ended waits before it tries again to say so. */
 const betweenTriesMs = 1_000;
 
 /** What a heartbeat is about. */

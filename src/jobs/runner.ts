@@ -21,16 +21,20 @@ const crontab = [
   '* * * * * requeue_lost',
 ].join('\n');
 
-/** A webhook may take 10 s, and its record a moment more. What is still not done is given back to the queue. */
+/**
+ * How long a runner that ends has for the jobs in hand: a webhook may take 10 s, and its record a moment more. Those
+ * that are still not done are given back to the queue.
+ */
 const abortMs = 15_000;
-/** Then a runner that was told to end, or that gave up by itself, is taken for ended whatever it still holds. */
+/** After this a runner that was told to end, or gave up by itself, is taken for ended, whatever it still holds. */
 const endMs = abortMs + 5_000;
-/** How often it is looked whether it still holds anything, and so how long its last batch has to reach the database. */
+/** How often a runner that ends is asked whether it still holds a job. Its last batch has as long to reach the database. */
 const lookMs = 1_000;
-/** Jobs are fetched so many at a time: what comes then waits behind them. Those that nobody could begin within this are given back. */
+/** How many jobs are fetched at a time. Those that come later wait behind them. */
 const fetchedJobs = 500;
+/** After this, jobs that were fetched and that nobody could begin are given back to the queue. */
 const fetchedMs = 30_000;
-/** Jobs that are done are deleted together, as many as end within this. */
+/** Jobs that end within this of each other are deleted together. */
 const batchDelayMs = 10;
 
 export interface JobRunner {

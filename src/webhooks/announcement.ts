@@ -120,8 +120,9 @@ const cleaned = (data: Record<string, unknown>) =>
     ]),
   );
 
-// UTF-16 units. A longer name hides the sum that follows it; a text is there to remind, not to be read in full.
+/** In UTF-16 units. A longer name hides the sum that follows it. */
 const nameLimit = 150;
+/** In UTF-16 units. A text is there to remind, not to be read in full. */
 const bodyLimit = 1000;
 
 function shown(field: string, text: string): string {

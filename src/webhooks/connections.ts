@@ -5,11 +5,11 @@ import { checkedLookup, checkUrl, type Reach, type Resolver } from './address.ts
 import { shared } from './shared.ts';
 
 /**
- * A connection is kept this long for the next attempt to the same endpoint. Servers close idle ones as well (gunicorn
- * after 2 s, Node, Apache and uvicorn after 5), and an attempt sent just then would fail without being heard,
+ * How long a connection is kept for the next attempt to the same endpoint. Servers close idle ones as well (gunicorn
+ * after 2 s; Node, Apache and uvicorn after 5), and an attempt sent just then would fail without being heard.
  */
 const idleMs = 1_000;
-/** and nothing is sent on it that begins later than this: then the name is resolved and checked again. */
+/** How old a connection may be on which an attempt begins. For a new one the name is resolved and checked again. */
 const longestMs = 30_000;
 
 /** What is sent, and the way there. */

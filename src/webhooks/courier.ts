@@ -19,10 +19,10 @@ import { type Place, Places } from './places.ts';
 
 /** How many attempts are claimed or recorded in one round trip at most. */
 const mostAtOnce = 400;
-/** Where there is much to do, fuller rounds are worth a moment. */
+/** How long a round waits for more to join it where there is much to do: fuller rounds are worth it. */
 const gatherMs = 5;
 
-/** Makes the attempts of one worker process, which does so many jobs at once. */
+/** Makes the attempts of one worker process, which does `jobsAtOnce` of them at a time. */
 export class Courier {
   readonly #connections: Connections;
   readonly #places: Places;

@@ -1,16 +1,16 @@
-/** How often it is looked who has to wait for too long: nobody waits here for much more than two of these. */
+/** How often those who wait for too long are put off: nobody waits here for much more than twice as long. */
 const tickMs = 1_000;
-/** No attempt takes longer (spec: Limits), the rounds before and after it left aside. */
+/** How long an attempt takes at most (spec: Limits), without the round trips before and after it. */
 const attemptMs = 10_000;
-/** Faster than this nobody is taken to be: then the worker itself is what an endpoint waits for. */
+/** How long an attempt is taken to last at least. One that is shorter waits more for the worker than for its endpoint. */
 const leastAttemptMs = 100;
-/** What is put off comes again when there may be a place for it, but not at once. */
+/** How long an attempt is put off at least, where it is known how fast its endpoint is. */
 const leastDelayMs = 1_000;
-/** Nor does it come later than a retry may (spec: Delivery 2): its endpoint may be well again. */
+/** How long an attempt is put off at most: no longer than a retry may be late (spec: Delivery 2). Its endpoint may be well again. */
 const mostDelayMs = 300_000;
-/** Where nothing of an endpoint has ended yet more will be known soon; the less soon, the longer it has said nothing. */
+/** How long an attempt is put off at first where none at its endpoint has ended yet. The longer none ends, the longer it is. */
 const unknownDelayMs = 250;
-/** The part of all places that is kept for endpoints that hold none. Nobody waits in it for one that may be slow. */
+/** The part of all places that is kept for endpoints that hold none. No attempt waits for them whose endpoint may be slow. */
 const reserve = 1 / 10;
 /** The part of the other free places that an endpoint may hold whose last attempt failed. */
 const failingShare = 1 / 16;

@@ -27,7 +27,7 @@ interface Heard {
 export function toolServer(equipment: Equipment, publicUrl: () => string): Handler {
   const dispatch = dispatcher(equipment);
   return async (req, res) => {
-    const { id, era, asked } = bearerKey(req) === '' ? silence : await hear(req, res, dispatch);
+    const { id, era, asked } = bearerKey(req) === '' ? nothingAsked : await hear(req, res, dispatch);
     // That the key lacks the scope is for the tool to say.
     const admission = await letIn(equipment.database, req, res, asked, 'scope_required');
     try {
@@ -51,8 +51,8 @@ function enveloped(id: MessageId | undefined, era: Era | undefined, members: Pie
   ];
 }
 
-/** Whoever shows no key is not listened to. */
-const silence: Heard = { id: undefined, asked: asking(() => null) };
+/** What is taken for heard from who shows no key, and is not listened to, and of a notification, which wants no answer. */
+const nothingAsked: Heard = { id: undefined, asked: asking(() => null) };
 
 /** Reads a message and what it asks for. Throws where the connection fails, never for what is wrong with the message. */
 async function hear(req: Request, res: ServerResponse, dispatch: Dispatch): Promise<Heard> {
@@ -62,7 +62,7 @@ async function hear(req: Request, res: ServerResponse, dispatch: Dispatch): Prom
     const body = parseMessage(await readBody(req, res));
     id = readId(body);
     const message = readMessage(body, req.headers);
-    return id === undefined ? silence : { id, ...dispatch(message) };
+    return id === undefined ? nothingAsked : { id, ...dispatch(message) };
   } catch (error) {
     if (!(error instanceof ProtocolError || error instanceof Failure)) throw error;
     return { id, asked: asking(() => Promise.reject(error)) };

@@ -11,7 +11,7 @@ import * as project from '../../records/project.ts';
 import * as scope from '../../records/scope.ts';
 import * as work from '../../records/work.ts';
 import * as workspace from '../../records/workspace.ts';
-import { besidesPath } from '../rest.ts';
+import { queryOrBody } from '../rest.ts';
 import { jsonSchema, override } from '../schema.ts';
 
 /** A record goes by the name that it is exported by. */
@@ -50,7 +50,7 @@ export function schemas(): SchemasObject {
  * default for one that is always there, unless they see that it stands in a request.
  */
 export function inputSchema(operation: Operation): SchemaObject {
-  return jsonSchema(besidesPath(operation), 'input') as SchemaObject;
+  return jsonSchema(queryOrBody(operation), 'input') as SchemaObject;
 }
 
 /** The JSON Schemas of whatever of these is an object's schema; where one holds another, it refers to it by name. */

@@ -9,7 +9,7 @@ import { fault } from '../answer.ts';
 import { queryReader } from '../query.ts';
 import { notFound } from '../reading.ts';
 import { asObject, tooLarge } from '../request.ts';
-import { besidesPath } from '../rest.ts';
+import { queryOrBody } from '../rest.ts';
 import { schemaRef } from './components.ts';
 import { headerRefs } from './headers.ts';
 
@@ -71,7 +71,7 @@ export function failures(operation: Operation): Record<string, Failure> {
 }
 
 function ofQuery(operation: Operation): Record<string, Failure> {
-  const [parameter] = Object.keys(besidesPath(operation).shape);
+  const [parameter] = Object.keys(queryOrBody(operation).shape);
   if (parameter === undefined) return {};
   return { validation: thrown(() => queryReader(operation.input)(`${parameter}=`)) };
 }
@@ -80,7 +80,7 @@ function ofBody(operation: Operation): Record<string, Failure> {
   return {
     bad_request: thrown(() => asObject([])),
     payload_too_large: tooLarge(),
-    validation: thrown(() => check(besidesPath(operation), {})),
+    validation: thrown(() => check(queryOrBody(operation), {})),
     idempotency_mismatch: mismatch,
     allowance,
   };

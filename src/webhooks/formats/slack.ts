@@ -4,8 +4,9 @@ import type { Delivery } from '../delivery.ts';
 import { moment } from '../figures.ts';
 import { cut } from '../text.ts';
 
-// Characters in a header, and in any other text object (docs.slack.dev, Block Kit).
+/** Characters in a header (docs.slack.dev, Block Kit). */
 const headerLimit = 150;
+/** Characters in any other text object. */
 const textLimit = 3000;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
