@@ -13,8 +13,8 @@ export type Request = IncomingMessage & {
 };
 export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
 
-/** What a web process has for its handlers. */
-export interface Equipment {
+/** What handlers work with. */
+export interface Resources {
   database: Database;
   config: Config;
 }

@@ -6,7 +6,7 @@ import { Failure } from '../failure.ts';
 import type { Operation, Read, Write } from '../operations/define.ts';
 import { remembered } from '../remembered.ts';
 import { send } from './answer.ts';
-import type { Equipment, Handler, Request } from './handler.ts';
+import type { Handler, Request, Resources } from './handler.ts';
 import { letIn } from './letIn.ts';
 import { queryReader } from './query.ts';
 import { answerOf, prepareRead } from './reading.ts';
@@ -16,11 +16,11 @@ import { asObject, checkBodyHeaders, parseJson, readBody, readIdempotencyKey } f
 export const pathOf = ({ path }: Operation) => `/api/v1${path}`;
 
 /** The handler of an operation's route. */
-export function route(equipment: Equipment, operation: Operation): Handler {
-  return operation.method === 'GET' ? reading(equipment, operation) : writing(equipment, operation);
+export function route(resources: Resources, operation: Operation): Handler {
+  return operation.method === 'GET' ? reading(resources, operation) : writing(resources, operation);
 }
 
-function reading({ database }: Equipment, operation: Read): Handler {
+function reading({ database }: Resources, operation: Read): Handler {
   const readQuery = queryReader(queryOrBody(operation));
   const prepare = remembered(
     (req: Request) => req.url!,
@@ -37,18 +37,18 @@ function reading({ database }: Equipment, operation: Read): Handler {
   };
 }
 
-function writing(equipment: Equipment, operation: Write): Handler {
+function writing(resources: Resources, operation: Write): Handler {
   const bodySchema = queryOrBody(operation);
   return async (req, res) => {
     const { patience } = req;
-    const { caller } = await letIn(equipment.database, req, res, { kind: 'write', scope: operation.scope });
+    const { caller } = await letIn(resources.database, req, res, { kind: 'write', scope: operation.scope });
     const key = readIdempotencyKey(req);
     checkBodyHeaders(req);
     const body = asObject(parseJson(await readBody(req, res)));
     const input = { ...check(bodySchema, body), ...req.params };
     const idempotency = key === null ? null : { key, fingerprint: fingerprint('POST', req.path, body) };
     const visitor = { caller, via: 'api', patience } as const;
-    const { answer, replayed } = await write(equipment, operation, visitor, input, idempotency);
+    const { answer, replayed } = await write(resources, operation, visitor, input, idempotency);
     if (replayed) res.setHeader('Idempotency-Replayed', 'true');
     send(req, res, 201, answer);
   };

@@ -8,7 +8,7 @@ import { catalogue } from '../operations/catalogue.ts';
 import { closeGently, send, sendFailure } from './answer.ts';
 import { Conversation } from './conversation.ts';
 import { documents } from './docs.ts';
-import type { Equipment, Handler, Request } from './handler.ts';
+import type { Handler, Request, Resources } from './handler.ts';
 import { limits } from './limits.ts';
 import { onlyPost, toolServer } from './mcp/server.ts';
 import { refuse } from './refuse.ts';
@@ -19,8 +19,8 @@ import { pathOf, route, unknown } from './rest.ts';
 const unknownPath = '(unknown)';
 
 /** The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is asked only once it is. */
-export function httpServer(equipment: Equipment, publicUrl: () => string, given = limits): Server {
-  const { database } = equipment;
+export function httpServer(resources: Resources, publicUrl: () => string, given = limits): Server {
+  const { database } = resources;
   const server = createServer({
     keepAliveTimeout: given.idleMs,
     headersTimeout: given.headMs,
@@ -59,9 +59,9 @@ export function httpServer(equipment: Equipment, publicUrl: () => string, given 
   serve('GET', '/healthz', health(database));
   for (const [path, handler] of documents(publicUrl)) serve('GET', path, handler);
   for (const operation of catalogue) {
-    serve(operation.method, pathOf(operation), route(equipment, operation));
+    serve(operation.method, pathOf(operation), route(resources, operation));
   }
-  serve('POST', '/api/mcp', toolServer(equipment, publicUrl));
+  serve('POST', '/api/mcp', toolServer(resources, publicUrl));
   serve('GET', '/api/mcp', onlyPost);
   serve('DELETE', '/api/mcp', onlyPost);
   const hear = (req: IncomingMessage, res: ServerResponse) => {

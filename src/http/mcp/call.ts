@@ -4,7 +4,7 @@ import { asFailure, Failure } from '../../failure.ts';
 import type { Operation, Read, Write } from '../../operations/define.ts';
 import { remembered } from '../../remembered.ts';
 import type { Pieces } from '../answer.ts';
-import type { Equipment } from '../handler.ts';
+import type { Resources } from '../handler.ts';
 import { answerOf, prepareRead } from '../reading.ts';
 import type { Asked } from './asked.ts';
 import { quoted } from './quoted.ts';
@@ -16,8 +16,8 @@ type Arguments = Record<string, unknown>;
 export type Call = (args: Arguments) => Asked;
 
 /** How an operation is called as a tool. */
-export function callOf(equipment: Equipment, operation: Operation): Call {
-  return operation.method === 'GET' ? reading(operation) : writing(equipment, operation);
+export function callOf(resources: Resources, operation: Operation): Call {
+  return operation.method === 'GET' ? reading(operation) : writing(resources, operation);
 }
 
 function reading(operation: Read): Call {
@@ -43,7 +43,7 @@ function reading(operation: Read): Call {
   };
 }
 
-function writing(equipment: Equipment, operation: Write): Call {
+function writing(resources: Resources, operation: Write): Call {
   return args => ({
     kind: 'write',
     scope: operation.scope,
@@ -53,7 +53,7 @@ function writing(equipment: Equipment, operation: Write): Call {
         const input = check(operation.input, args);
         const kept = idempotency(operation, args);
         const visitor = { caller, via: 'mcp', patience } as const;
-        const { answer, replayed } = await write(equipment, operation, visitor, input, kept);
+        const { answer, replayed } = await write(resources, operation, visitor, input, kept);
         return toolResult(answer, replayed ? ',"_meta":{"idempotencyReplayed":true}' : '');
       } catch (error) {
         return refused(error);

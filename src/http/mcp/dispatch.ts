@@ -1,5 +1,5 @@
 import { catalogue } from '../../operations/catalogue.ts';
-import type { Equipment } from '../handler.ts';
+import type { Resources } from '../handler.ts';
 import { isObject } from '../request.ts';
 import { type Asked, asking } from './asked.ts';
 import { type Call, callOf } from './call.ts';
@@ -13,9 +13,9 @@ import { toolName } from './tools.ts';
 export type Dispatch = (message: Message) => { era: Era; asked: Asked };
 
 /** The methods of the tool server, over the tools of the catalogue. */
-export function dispatcher(equipment: Equipment): Dispatch {
+export function dispatcher(resources: Resources): Dispatch {
   const calls = new Map(
-    catalogue.map(operation => [toolName(operation.name), callOf(equipment, operation)] as const),
+    catalogue.map(operation => [toolName(operation.name), callOf(resources, operation)] as const),
   );
   // Made when it is first asked for: most web processes never are.
   const lists = new Map<Era, Buffer>();

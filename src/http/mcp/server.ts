@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Failure } from '../../failure.ts';
 import { type Pieces, send } from '../answer.ts';
-import type { Equipment, Handler, Request } from '../handler.ts';
+import type { Handler, Request, Resources } from '../handler.ts';
 import { letIn } from '../letIn.ts';
 import { bearerKey, checkBodyHeaders, readBody } from '../request.ts';
 import { type Asked, asking } from './asked.ts';
@@ -24,12 +24,12 @@ interface Heard {
  * What is wrong with a message is said only to those who were let in, though it was read before: only the
  * message tells whether it costs a read or a write.
  */
-export function toolServer(equipment: Equipment, publicUrl: () => string): Handler {
-  const dispatch = dispatcher(equipment);
+export function toolServer(resources: Resources, publicUrl: () => string): Handler {
+  const dispatch = dispatcher(resources);
   return async (req, res) => {
     const { id, era, asked } = bearerKey(req) === '' ? nothingAsked : await hear(req, res, dispatch);
     // That the key lacks the scope is for the tool to say.
-    const admission = await letIn(equipment.database, req, res, asked, 'scope_required');
+    const admission = await letIn(resources.database, req, res, asked, 'scope_required');
     try {
       const { origin } = req.headers;
       if (origin !== undefined && !isOwn(origin, publicUrl())) throw foreign;

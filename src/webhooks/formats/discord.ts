@@ -32,10 +32,10 @@ const escaped = (text: string) =>
  * empty `allowed_mentions` keeps anybody from being called, whatever the text holds.
  */
 export function discord(delivery: Delivery): string {
-  const message = announcementOf(delivery);
+  const announcement = announcementOf(delivery);
   return JSON.stringify({
-    content: cut(message.sentence, contentLimit, escaped),
-    embeds: [embedOf(message, delivery.createdAt)],
+    content: cut(announcement.sentence, contentLimit, escaped),
+    embeds: [embedOf(announcement, delivery.createdAt)],
     allowed_mentions: { parse: [] },
   } satisfies RESTPostAPIWebhookWithTokenJSONBody);
 }

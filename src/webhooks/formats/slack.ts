@@ -26,10 +26,10 @@ const plain = (text: string, limit = textLimit): PlainTextElement => ({
  * print. `text` is what a notification shows.
  */
 export function slack(delivery: Delivery): string {
-  const message = announcementOf(delivery);
+  const announcement = announcementOf(delivery);
   return JSON.stringify({
-    text: cut(message.sentence, textLimit, escaped),
-    blocks: blocksOf(message, delivery.createdAt),
+    text: cut(announcement.sentence, textLimit, escaped),
+    blocks: blocksOf(announcement, delivery.createdAt),
   });
 }
 
