@@ -1,0 +1,29 @@
+# docker build -t corkboard .                           web; and by docker run … corkboard node src/release.ts, release
+# docker build -t corkboard-worker --target worker .    worker
+# The commands are those of package.json's scripts, and every process needs DATABASE_URL.
+
+# Debian, because the tests run on its C library; names are looked up by it, too.
+FROM node:26.10.0-slim AS install
+WORKDIR /app
+COPY package.json package-lock.json ./
+RUN npm ci --omit=dev --no-audit --no-fund
+
+FROM node:26.10.0-slim AS corkboard
+ENV NODE_ENV=production
+WORKDIR /app
+COPY --from=install /app/node_modules node_modules
+COPY package.json ./
+COPY sql sql
+COPY tasks tasks
+COPY src src
+USER node
+
+FROM corkboard AS worker
+ENV UV_THREADPOOL_SIZE=64
+CMD ["node", "--import", "./src/runtime.js", "--max-semi-space-size=32", "src/worker.ts"]
+
+FROM corkboard AS web
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "--import", "./src/runtime.js", "--max-semi-space-size=8", "--max-old-space-size=384", "src/web.ts"]
