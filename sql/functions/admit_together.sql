@@ -1,7 +1,7 @@
--- For requests that come in the same moment: one round trip for all of them, but no company in misfortune. A request
--- whose rate another transaction is charging just now is left out, or those beside it, of other workspaces, would
--- wait for that transaction, holding what they have locked. So nothing here waits or can deadlock.
--- By their keys and in no other way, as in claim_attempts.
+-- For requests that come in the same moment: one round trip for all of them, and none of them delayed by another. A request
+-- whose rate another transaction is charging just now is left out. Otherwise those beside it, of other workspaces, would
+-- wait for that transaction, holding what they have locked. So nothing here waits, and nothing can deadlock.
+-- The look-ups by key are written as in claim_attempts.
 create or replace function corkboard.admit_together(p_key_hashes bytea[], p_kinds text[], p_quotas integer[], p_scopes text[])
 returns table (
   n integer, workspace_id uuid, label text, refusal text, used integer, resets_in integer,
@@ -15,9 +15,11 @@ begin
   with free as materialized (
     select a.*
       from unnest(p_key_hashes, p_kinds, p_quotas, p_scopes) with ordinality as a (key_hash, kind, quota, scope, n)
-      join corkboard.api_keys k on k.key_hash = any (array[a.key_hash]) and k.revoked_at is null
-      join corkboard.rate_windows r on r.workspace_id = any (array[k.workspace_id]) and r.kind between a.kind and a.kind
-       for update of r skip locked)
+      cross join lateral (
+        select k.workspace_id from corkboard.api_keys k where k.key_hash = a.key_hash and k.revoked_at is null limit 1) k
+      cross join lateral (
+        select from corkboard.rate_windows r where r.workspace_id = k.workspace_id and r.kind = a.kind
+         limit 1 for update skip locked) r)
   select f.n::integer, admitted.*
     from free f
     cross join lateral corkboard.admit(f.key_hash, f.kind, f.quota, f.scope) admitted;

@@ -1,10 +1,11 @@
--- A worker claims a delivery before it sends, so that no two attempts of one overlap: not when a worker was
+-- A worker claims a delivery before it sends, so that no two attempts of one delivery overlap: not when a worker was
 -- only thought dead, nor when a replay comes while an attempt is under way. The claim of a worker
--- that dies runs out by itself: in 20 seconds, longer than an attempt may take and than it takes to record it.
--- Few rows by their keys, one after the other: the limit leaves the planner no other way. Without it he joins the other
--- way round as well, through the whole of a table, and does so where statistics or a plan made earlier take that
--- table, which grows and shrinks, for a small one.
--- The keys' order is everybody's order, and claims come before deliveries, so that nobody deadlocks.
+-- that dies runs out by itself after 20 seconds, longer than an attempt and its recording may take.
+-- Each row is looked up by its key, `cross join lateral (… limit 1)`. A plain join would do the same, but these tables are
+-- empty in a quiet hour and long in a busy one: by statistics or by a plan from the quiet hour the planner takes them for
+-- short and reads them from one end to the other. The limit leaves it no choice. Rows that were looked up are changed by
+-- their ctid: with sequential scans off, there is no other way to them.
+-- Rows are locked in the order of their keys, claims before deliveries, by everybody, so that nobody deadlocks.
 create or replace function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_turns integer[])
 returns table (
   "deliveryId" uuid, turn integer, claim uuid, "claimedAt" text, "busyMs" integer,
@@ -33,29 +34,33 @@ begin
       from unnest(p_workspaces, p_deliveries, p_turns) as j (workspace_id, id, turn)
      order by 1, 2, 3 desc),
   found as materialized (
-    select w.workspace_id, w.id, w.turn, c.claim, c.claimed_until, d.id is not null and e.disabled_at is null as waits,
-           d.event, d.created_at, d.data, e.url, e.format, e.secrets, e.disabled_at is not null and e.removed_at is null as misses
+    select w.id, w.turn, c.claim_row, c.claim, c.claimed_until, d.delivery_row, d.event, d.created_at, d.data,
+           e.url, e.format, e.secrets,
+           d.delivery_row is not null and e.disabled_at is null as waits,
+           e.disabled_at is not null and e.removed_at is null as misses
       from wanted w
       left join lateral (
-        select * from corkboard.webhook_claims c where c.workspace_id = w.workspace_id and c.id = w.id limit 1) c on true
+        select c.ctid as claim_row, c.claim, c.claimed_until
+          from corkboard.webhook_claims c where c.workspace_id = w.workspace_id and c.id = w.id limit 1) c on true
       left join lateral (
-        select * from corkboard.webhook_deliveries d where d.workspace_id = w.workspace_id and d.id = w.id limit 1) d
+        select d.ctid as delivery_row, d.*
+          from corkboard.webhook_deliveries d where d.workspace_id = w.workspace_id and d.id = w.id limit 1) d
         on d.turn = w.turn and d.status = 'pending'
       left join lateral (
         select e.url, e.format, e.disabled_at, e.removed_at, corkboard.live_secrets(e) as secrets
           from corkboard.webhook_endpoints e where e.workspace_id = d.workspace_id and e.id = d.endpoint_id limit 1) e on true),
-  -- Recorded while its endpoint was being turned off. Where it was removed, its deliveries are being deleted.
+  -- Recorded while its endpoint was being turned off. (Where the endpoint was removed, its deliveries are being deleted.)
+  -- Whoever changes one in this very moment settles or deletes it: such a one may be passed over.
   missed as (
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = clock_timestamp()
       from found f
-     where d.workspace_id = any (array[f.workspace_id]) and d.id between f.id and f.id and f.misses
-       and d.due_at is not null and d.turn = f.turn),
+     where d.ctid = f.delivery_row and f.misses and d.due_at is not null and d.turn = f.turn),
   released as (
     delete from corkboard.webhook_claims c
      using found f
-     where c.workspace_id = any (array[f.workspace_id]) and c.id between f.id and f.id and c.claim = v_claim and not f.waits)
-  -- Whoever held it a moment ago may have given it up by now.
+     where c.ctid = f.claim_row and c.claim = v_claim and not f.waits)
+  -- A claim of somebody else's may have been given up by now: then it is null, and nobody is waited for.
   select f.id, f.turn, case when f.claim = v_claim then v_claim end, v_at,
          case when f.claim is distinct from v_claim then
            ceil(extract(epoch from greatest(f.claimed_until - clock_timestamp(), interval '0')) * 1000)::integer end,

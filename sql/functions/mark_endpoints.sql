@@ -13,14 +13,16 @@ declare
   v_turn_off boolean;
 begin
   for v_endpoint in
-    select e.workspace_id, e.id, e.failures_in_row, e.disabled_at
+    select e.*
       from (select m.workspace, m.endpoint, bool_and(m.succeeded) as well
               from unnest(p_workspaces, p_endpoints, p_successes) as m (workspace, endpoint, succeeded)
-             group by 1, 2) m
-      join corkboard.webhook_endpoints e on e.workspace_id = any (array[m.workspace]) and e.id between m.endpoint and m.endpoint
-     where not m.well or e.failures_in_row > 0
-     order by m.workspace, m.endpoint
-       for no key update of e
+             group by 1, 2
+             order by 1, 2) m
+      cross join lateral (
+        select e.workspace_id, e.id, e.failures_in_row, e.disabled_at
+          from corkboard.webhook_endpoints e
+         where e.workspace_id = m.workspace and e.id = m.endpoint and (not m.well or e.failures_in_row > 0)
+         limit 1 for no key update) e
   loop
     v_failures := v_endpoint.failures_in_row;
     v_turn_off := false;
