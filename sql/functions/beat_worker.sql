@@ -1,8 +1,8 @@
--- graphile-worker keeps the jobs of a worker that was killed for four hours, and those for ever that a living one
--- locked without hearing of it, because the reply was lost on the way. So every pool of jobs says every few seconds
--- which jobs it holds, and all that is locked and held by nobody is free again.
--- A pool may hold jobs for a moment before it first says so, and a fetch may be on its way: only what was locked
--- longer ago is touched.
+-- graphile-worker leaves the jobs of a worker that was killed locked for four hours. Jobs that a living worker locked
+-- without hearing of it, because the reply was lost on the way, it leaves locked for ever. So every pool of jobs says
+-- every few seconds which jobs it holds, and whatever is locked but held by nobody is freed.
+-- A pool may hold jobs for a moment before it first says so, and the reply to a fetch may still be on its way: only what
+-- was locked longer ago is touched.
 create or replace function corkboard.beat_worker(p_pool text, p_held bigint[]) returns integer
 language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- The first half of a write by the API: takes the workspace's turn, then looks whether this very write
--- was done already. N requests with one key come through here one after the other, so the first creates
+-- The first half of a write by the API: locks the workspace, then looks whether this very write was done
+-- already. Requests with the same idempotency key come through here one after the other: the first creates,
 -- and the others find its answer.
 create or replace function corkboard.begin_write(
   p_workspace uuid,

@@ -1,11 +1,11 @@
--- Only what no webhook goes to anywhere. Whether one may go by http or to a private address hangs on the process that
--- sends it (WEBHOOK_ALLOW_PRIVATE), and what a name resolves to on the moment: that is for the gate before every
--- request (src/webhooks/address.ts), and the operator's command asks it before it adds an endpoint.
+-- Refuses only what no webhook may go to under any circumstances. Whether http and private addresses are allowed depends
+-- on the process that sends (WEBHOOK_ALLOW_PRIVATE), and what a name resolves to depends on the moment. Both are checked
+-- before every request (src/webhooks/address.ts), and by the operator's command before it adds an endpoint.
 create or replace function corkboard.check_url(p_url text) returns void
 language plpgsql strict
 as $$
 declare
-  -- All that stands between the scheme and the path: user name, password, host, port.
+  -- What stands between the scheme and the path: user name, password, host, port.
   v_authority text := substring(p_url from '^[^:]*://([^/?#]*)');
   v_port text := substring(v_authority from ':([0-9]+)$');
 begin

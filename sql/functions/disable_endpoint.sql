@@ -1,4 +1,4 @@
--- What waits is missed at once where that is little; a job does the rest, a batch at a time.
+-- A first batch of what waits is missed at once; where there is more, a job does the rest, a batch at a time.
 create or replace function corkboard.disable_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- Replays come after what is new: a lower priority than the queue's usual 0 is a greater number.
+-- Replays wait behind what is new: their priority is a greater number than the queue's usual 0, which makes it a lower one.
 create or replace function corkboard.enqueue_attempts(p_deliveries corkboard.webhook_deliveries[], p_priority integer default 0)
 returns void
 language plpgsql

@@ -1,4 +1,4 @@
--- The second half: keeps the answer under the key, in the transaction that made it.
+-- The second half of a write by the API (the first is begin_write): keeps the answer under the key, in the same transaction.
 -- A key older than 24 hours that is not pruned yet is taken over.
 create or replace function corkboard.finish_write(p_workspace uuid, p_key text, p_fingerprint bytea, p_response text)
 returns text

@@ -1,4 +1,4 @@
--- Volatile, as the clock is: called stable, it would not be merged into the statements that call it for every delivery.
+-- Volatile because the clock is. Declared stable it could not be inlined into the statements that call it for every delivery.
 create or replace function corkboard.live_secrets(p_endpoint corkboard.webhook_endpoints) returns text[]
 language sql volatile
 as $$

@@ -1,6 +1,7 @@
--- The planner takes a queue that was empty when it was last vacuumed for empty until autovacuum comes by again, a minute or
--- more, and then reads all jobs for each of those that it fetches or deletes: with 100,000 of them for longer than a
--- statement may take, so that nothing is sent at all. Nothing is measured where what it thinks is not far from the truth.
+-- The planner takes a queue that was empty at its last vacuum for empty until autovacuum comes by again, which takes a
+-- minute or more. As long as it does, all jobs are read for each one that is fetched or deleted. With 100,000 jobs that
+-- takes longer than a statement may, so that nothing is sent at all. Nothing is measured where the planner is not far from
+-- the truth.
 create or replace function corkboard.measure_queue() returns boolean
 language plpgsql
 -- Only the queue's owner may have it measured, and whoever works on it needs it measured.
@@ -24,4 +25,4 @@ begin
 end
 $$;
 comment on function corkboard.measure_queue() is
-  'Has PostgreSQL look how long the queue is, where it thinks that it is short and it is not; says whether it did.';
+  'Has PostgreSQL measure how long the queue is where the planner takes a long one for short; says whether it did.';

@@ -10,4 +10,4 @@ begin
 end
 $$;
 comment on function corkboard.postpone_attempts(json) is
-  'Adds jobs of attempts again, to run after a while ({job, priority, delayMs}): as they are, they would only wait.';
+  'Adds the jobs of attempts that are put off ({job, priority, delayMs}) again, to run later.';

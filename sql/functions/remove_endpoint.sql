@@ -1,4 +1,4 @@
--- Its deliveries go at once where they are few; a job does the rest, a batch at a time.
+-- A first batch of its deliveries is deleted at once; where there are more, a job does the rest, a batch at a time.
 create or replace function corkboard.remove_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
 language plpgsql
 as $$

@@ -34,4 +34,4 @@ begin
 end
 $$;
 comment on function corkboard.requeue_deliveries(integer) is
-  'Gives up to a batch of the deliveries that have been due for five minutes, with neither a claim nor a job, a job again, and says how many.';
+  'Makes new jobs for deliveries that have been due for five minutes and have neither a claim nor a job, for a batch of them at most, and says for how many.';

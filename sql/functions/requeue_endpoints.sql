@@ -24,4 +24,4 @@ begin
 end
 $$;
 comment on function corkboard.requeue_endpoints() is
-  'Gives the endpoints that have waited five minutes for the rest of being turned off or removed, and have no job, a job again, and says how many.';
+  'Makes new jobs for endpoints that have waited five minutes for the rest of being turned off or removed and have no job, and says for how many.';

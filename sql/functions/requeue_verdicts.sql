@@ -19,4 +19,4 @@ begin
 end
 $$;
 comment on function corkboard.requeue_verdicts() is
-  'Gives the revisions that have waited five minutes for a verdict or a reason, and have no job, a job again, and says how many.';
+  'Makes new jobs for revisions that have waited five minutes for a verdict, or a reason why there is none, and have no job, and says for how many.';

@@ -5,7 +5,7 @@ language plpgsql stable
 rows 1
 as $$
 begin
-  -- Asked again, for the workspace may have turned it off since.
+  -- Asked again, because the workspace may have turned classification off since.
   unclassifiable := corkboard.unclassifiable(p_workspace);
   select json_build_object(
            'scope', json_build_object(

@@ -1,4 +1,4 @@
--- The statement's own moment: with the clock's, which is volatile, it would be called for every row.
+-- By the time of the statement. The clock is volatile: by it, this function would be called for every row.
 create or replace function corkboard.today() returns date
 language sql stable parallel safe
 as $$ select (statement_timestamp() at time zone 'UTC')::date $$;

@@ -1,4 +1,5 @@
--- PostgreSQL makes them itself from 18 on, in a third of the time. Before that the function of the first migration stays.
+-- From version 18 on PostgreSQL makes such ids itself, in a third of the time. On an older one the function of the first
+-- migration stays.
 do $do$
 begin
   if to_regprocedure('pg_catalog.uuidv7()') is not null then
