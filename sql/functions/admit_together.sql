@@ -1,7 +1,7 @@
 -- For requests that come in the same moment: one round trip for all of them, and none of them delayed by another. A request
 -- whose rate another transaction is charging just now is left out. Otherwise those beside it, of other workspaces, would
 -- wait for that transaction, holding what they have locked. So nothing here waits, and nothing can deadlock.
--- The look-ups by key are written as in claim_attempts.
+-- Rows are looked up by their keys, and by one plan for all rounds, as in claim_attempts.
 create or replace function corkboard.admit_together(p_key_hashes bytea[], p_kinds text[], p_quotas integer[], p_scopes text[])
 returns table (
   n integer, workspace_id uuid, label text, refusal text, used integer, resets_in integer,
@@ -9,6 +9,7 @@ returns table (
 )
 language plpgsql
 set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
 begin
   return query

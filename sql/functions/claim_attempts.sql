@@ -4,7 +4,8 @@
 -- Each row is looked up by its key, `cross join lateral (… limit 1)`. A plain join would do the same, but these tables are
 -- empty in a quiet hour and long in a busy one: by statistics or by a plan from the quiet hour the planner takes them for
 -- short and reads them from one end to the other. The limit leaves it no choice. Rows that were looked up are changed by
--- their ctid: with sequential scans off, there is no other way to them.
+-- their ctid: with sequential scans off, there is no other way to them. One plan serves every round, and is made once for a
+-- connection; left to itself PostgreSQL makes a new one for each round of a few deliveries, which takes as long as the round itself.
 -- Rows are locked in the order of their keys, claims before deliveries, by everybody, so that nobody deadlocks.
 create or replace function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_turns integer[])
 returns table (
@@ -13,6 +14,7 @@ returns table (
 )
 language plpgsql
 set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   c_claim constant interval := '20 seconds';

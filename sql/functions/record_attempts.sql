@@ -1,12 +1,14 @@
 -- What came of attempts, many at once, so that it takes few statements, and not a few for each attempt: rows are locked,
 -- then it is decided what becomes of each delivery, then that is written. Everybody locks in the same order (claims,
--- deliveries, endpoints, each by their keys), so that nobody deadlocks. Rows are found as in claim_attempts.
+-- deliveries, endpoints, each by their keys), so that nobody deadlocks. Rows are found, and plans made, as in
+-- claim_attempts.
 create or replace function corkboard.record_attempts(
   p_workspaces uuid[], p_deliveries uuid[], p_turns integer[], p_claims uuid[], p_outcomes text[], p_statuses integer[],
   p_durations integer[], p_responses text[], p_times timestamptz[]
 ) returns void
 language plpgsql
 set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
