@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { Config } from '../config.ts';
 import { clientPool } from '../database/client.ts';
 import { connectionTo, notAnswering, withSetting } from '../database/connect.ts';
@@ -18,16 +17,11 @@ const closeMs = 2_000;
  */
 const inOrder = 'enable_bitmapscan=off';
 
-/** Every job comes with four times. pg's own reader, which also knows the years before Christ, takes four times as long for them. */
-const types = new pg.TypeOverrides();
-types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text => new Date(text));
-
 /** Works on the queue of a database, until it is told to stop. Answers how to stop. */
 export async function work(config: Config, databaseUrl: string): Promise<() => Promise<void>> {
   const pool = clientPool({
     ...connectionTo(withSetting(databaseUrl, inOrder), 'worker'),
     max: config.workerPoolSize,
-    types,
   });
   /** One takes jobs; those that gave up before it may still have some to finish. */
   const runners = new Set<JobRunner>();
