@@ -2,6 +2,9 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { StartError } from './startError.ts';
 
+/** From the least that is logged to the most. */
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
+
 const must = (expectation: string, holds: (text: string) => boolean) =>
   z.string().refine(holds, { error: `must be ${expectation}` });
 
@@ -37,6 +40,9 @@ const Environment = z
     PORT: whole(0, 65535).default(3000),
     PUBLIC_URL: base('http', 'https').optional(),
     TRUST_PROXY: whole(0, 100).default(0),
+    LOG_LEVEL: z
+      .enum(logLevels, { error: `must be ${logLevels.slice(0, -1).join(', ')} or ${logLevels.at(-1)}` })
+      .default('info'),
     WEB_POOL_SIZE: whole(1, 1000).default(8),
     WORKER_POOL_SIZE: whole(2, 1000).default(8),
     // Most jobs wait for someone else's server, and hold no connection while they do.
@@ -75,6 +81,7 @@ const Environment = z
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     /** How many of the proxies that a request came through are ours, and so tell the truth about where it came from. */
     trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
     webPoolSize: env.WEB_POOL_SIZE,
     workerPoolSize: env.WORKER_POOL_SIZE,
     workerConcurrency: env.WORKER_CONCURRENCY,

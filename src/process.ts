@@ -11,7 +11,9 @@ const shutdownMs = 23_000;
  */
 export async function run(start: (config: Config) => Promise<() => Promise<void>>): Promise<void> {
   try {
-    const started = start(readConfig());
+    const config = readConfig();
+    log.level = config.logLevel;
+    const started = start(config);
     const shutDown = async () => {
       setTimeout(() => process.exit(0), shutdownMs).unref();
       await started.then(stop => stop()).catch(error => log.error({ err: error }, 'shutdown failed'));

@@ -27,6 +27,7 @@ const wrong: [string, Record<string, string>][] = [
 const unusable: [string, Record<string, string>][] = [
   ['HOST', { HOST: 'everywhere' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'verbose' }],
   ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
   ['TRUST_PROXY', { TRUST_PROXY: '101' }],
   ['PUBLIC_URL', { PUBLIC_URL: 'https://never:seen@a.example' }],

@@ -107,3 +107,18 @@ test('web listens where HOST says, and nowhere else', async t => {
   t.is((await fetch(`http://127.0.0.2:${number}/healthz`)).status, 200);
   await t.throwsAsync(fetch(`http://127.0.0.1:${number}/healthz`));
 });
+
+test('LOG_LEVEL says what is logged at least', async t => {
+  const quiet = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, LOG_LEVEL: 'warn' });
+  const talkative = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, LOG_LEVEL: 'debug' });
+  await talkative.says(/"level":20/);
+  await talkative.says(/worker is working/);
+  // The other is as far when both have said that they are alive.
+  const pools = async () => (await w.db.query('select from corkboard.worker_pools')).rowCount!;
+  while ((await pools()) < 2) await pause(50);
+  for (const worker of [talkative, quiet]) {
+    worker.child.kill('SIGTERM');
+    await worker.ended;
+  }
+  t.is(quiet.output(), '');
+});
