@@ -7,7 +7,6 @@ import type { Pieces } from '../answer.ts';
 import type { Resources } from '../handler.ts';
 import { answerOf, prepareRead } from '../reading.ts';
 import type { Asked } from './asked.ts';
-import { quoted } from './quoted.ts';
 import { toolName } from './tools.ts';
 
 type Arguments = Record<string, unknown>;
@@ -81,5 +80,5 @@ function refused(error: unknown): Pieces {
 
 /** A tool result around the JSON of an answer, which is passed on as it is: the bytes that REST sends. */
 function toolResult(json: string, more = ''): Pieces {
-  return ['"content":[{"type":"text","text":', quoted(json), '}],"structuredContent":', json, more];
+  return ['"content":[{"type":"text","text":', JSON.stringify(json), '}],"structuredContent":', json, more];
 }
