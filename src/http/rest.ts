@@ -4,12 +4,11 @@ import { fingerprint, write } from '../admission/write.ts';
 import type { Database } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { Operation, Read, Write } from '../operations/define.ts';
-import { remembered } from '../remembered.ts';
 import { send } from './answer.ts';
 import type { Handler, Request, Resources } from './handler.ts';
 import { letIn } from './letIn.ts';
 import { queryReader } from './query.ts';
-import { answerOf, prepareRead } from './reading.ts';
+import { answerOf, preparing } from './reading.ts';
 import { asObject, checkBodyHeaders, parseJson, readBody, readIdempotencyKey } from './request.ts';
 
 /** The pattern of an operation's path. */
@@ -22,9 +21,10 @@ export function route(resources: Resources, operation: Operation): Handler {
 
 function reading({ database }: Resources, operation: Read): Handler {
   const readQuery = queryReader(queryOrBody(operation));
-  const prepare = remembered(
+  const prepare = preparing(
+    operation,
     (req: Request) => req.url!,
-    ({ search, params }) => prepareRead(operation, () => ({ ...readQuery(search), ...params })),
+    ({ search, params }) => ({ ...readQuery(search), ...params }),
   );
   return async (req, res) => {
     const read = prepare(req);

@@ -2,10 +2,9 @@ import { check } from '../../admission/check.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
 import { asFailure, Failure } from '../../failure.ts';
 import type { Operation, Read, Write } from '../../operations/define.ts';
-import { remembered } from '../../remembered.ts';
 import type { Pieces } from '../answer.ts';
 import type { Resources } from '../handler.ts';
-import { answerOf, prepareRead } from '../reading.ts';
+import { answerOf, preparing } from '../reading.ts';
 import type { Asked } from './asked.ts';
 import { toolName } from './tools.ts';
 
@@ -20,10 +19,7 @@ export function callOf(resources: Resources, operation: Operation): Call {
 }
 
 function reading(operation: Read): Call {
-  const prepare = remembered(
-    (args: Arguments) => JSON.stringify(args),
-    args => prepareRead(operation, () => args),
-  );
+  const prepare = preparing<Arguments>(operation, JSON.stringify, args => args);
   return args => {
     const read = prepare(args);
     return {

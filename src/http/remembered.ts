@@ -1,4 +1,4 @@
-/** How many different requests are remembered: those that come first, and so, in all likelihood, often. */
+/** How many results are remembered: those that were made last. */
 const most = 200;
 /** Longer names are not remembered: they are made by one client alone. */
 const longestName = 200;
@@ -14,7 +14,10 @@ export function remembered<Given, Result>(
     const found = known.get(name);
     if (found !== undefined) return found;
     const made = prepare(given);
-    if (known.size < most && name.length < longestName) known.set(name, made);
+    if (name.length >= longestName) return made;
+    known.set(name, made);
+    // A Map keeps its keys in their order: the oldest makes room, or strangers could fill it for good.
+    if (known.size > most) known.delete(known.keys().next().value!);
     return made;
   };
 }
