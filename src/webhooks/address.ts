@@ -1,4 +1,5 @@
 import { type LookupAddress, lookup } from 'node:dns';
+import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** Where webhooks may go: public addresses only, or, for work on a developer's machine, private ones and http as well. */
@@ -32,7 +33,7 @@ export function checkUrl(text: string, { allowPrivate }: Reach): URL {
   }
   if (url.port === '0') throw new RefusedAddress('must not have port 0');
   // Node does not resolve an address that is one already, so its check stands here.
-  if (url.hostname.startsWith('[') || ipaddr.IPv4.isValid(url.hostname)) {
+  if (url.hostname.startsWith('[') || isIPv4(url.hostname)) {
     choose([{ address: url.hostname.replace(/^\[|\]$/g, ''), family: 0 }], { allowPrivate });
   }
   return url;

@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns';
 import { Agent, type Dispatcher } from 'undici';
-import { remembered } from '../remembered.ts';
 import { checkedLookup, checkUrl, type Reach, type Resolver } from './address.ts';
 import { shared } from './shared.ts';
 
@@ -21,7 +20,7 @@ export interface Post {
 
 /** The connections of webhooks: each is opened to an address that was checked, and its certificate to the name. */
 export class Connections {
-  readonly #addressOf: (url: string) => { origin: string; path: string };
+  readonly #reach: Reach;
   readonly #open: () => Agent;
   readonly #now: () => number;
   #agent: Agent;
@@ -31,13 +30,7 @@ export class Connections {
     const connect = { lookup: checkedLookup(reach, shared(resolver)) as never };
     // HTTP/2 would put all attempts to an endpoint on one connection, to fail together.
     const options = { connect, pipelining: 1, allowH2: false };
-    this.#addressOf = remembered(
-      url => url,
-      url => {
-        const { origin, pathname, search } = checkUrl(url, reach);
-        return { origin, path: pathname + search };
-      },
-    );
+    this.#reach = reach;
     this.#open = () => new Agent({ ...options, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs });
     this.#now = now;
     this.#agent = this.#open();
@@ -46,8 +39,9 @@ export class Connections {
 
   /** Sends it. Throws RefusedAddress. */
   post({ url, headers, body }: Post, handler: Dispatcher.DispatchHandler): void {
+    const { origin, pathname, search } = checkUrl(url, this.#reach);
     this.#renew();
-    this.#agent.dispatch({ ...this.#addressOf(url), method: 'POST', headers, body }, handler);
+    this.#agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, handler);
   }
 
   /** Ends them once what is under way has ended. */
