@@ -36,7 +36,8 @@ export async function serve(
     port: port(),
     stop: async () => {
       const closed = once(server, 'close');
-      // Not http's own close, which cuts idle connections at once, with the request that may be on its way.
+      // The close of net's servers. http's own cuts idle connections at once, with the request that may be on its way,
+      // and has no option against that.
       Server.prototype.close.call(server);
       await Promise.race([closed, pause(graceMs)]);
       const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);

@@ -60,6 +60,8 @@ function hangUp(req: IncomingMessage, res: ServerResponse): void {
   const { socket } = req;
   if (isUnbounded(req)) {
     res.setHeader('Connection', 'close');
+    // What Node calls when this answer is out, after those before it. It has no event or option in its place, and a
+    // socket ended by hand would not wait for those before.
     socket.destroySoon = () => closeGently(socket);
   } else {
     res.once('finish', () => setTimeout(() => req.complete || socket.destroy(), lingerMs).unref());

@@ -49,7 +49,8 @@ export class Conversation {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    // Of the server's own: it reads as much as there is, and starts on all requests at once.
+    // The server's own listener reads as much as there is, and starts on all requests at once. It has no option against
+    // that, and a stream of our own in place of the socket would take the socket's timeouts and addresses from it.
     const [parse] = socket.listeners('data');
     this.#parse = parse as (bytes: Buffer) => void;
     socket.off('data', this.#parse);
