@@ -21,7 +21,7 @@ export interface AdmissionRequest {
 }
 
 /** What the database says of a request whose key is good (sql/functions/admit.sql). */
-const Row = z.object({
+const Admitted = z.object({
   workspace_id: z.string(),
   label: z.string(),
   refusal: z.enum(['rate_limited', 'plan_limit', 'scope_required']).nullable(),
@@ -29,10 +29,16 @@ const Row = z.object({
   resets_in: z.number(),
   tax_rate_bps: z.number(),
   prices_include_tax: z.boolean(),
-  answer: z.string().nullable(),
 });
+const Row = Admitted.extend({ answer: z.string().nullable() });
 type Row = z.infer<typeof Row>;
 const Placed = Row.extend({ n: z.number() });
+
+/** Each by its name: a statement that was prepared with `*` fails as soon as a later version adds a column. */
+const columns = sql.join(
+  Object.keys(Admitted.shape).map(name => sql.identifier(['admitted', name])),
+  sql.fragment`, `,
+);
 
 /** How many requests share a round trip at most: few enough to hold none's rate for long. */
 const mostTogether = 50;
@@ -66,7 +72,7 @@ function alone(
     : sql.fragment`null::text`;
   return database.for(patience, key).maybeOne(
     prepared(sql.type(Row)`
-      select admitted.*, ${answer} as answer
+      select ${columns}, ${answer} as answer
       from corkboard.admit(${sql.binary(hash(key))}, ${kind}, ${quotas[kind]}, ${scope}) admitted`),
   );
 }
@@ -95,10 +101,10 @@ async function askTogether(
   try {
     return await database.for(new Patience(undefined, leastMs)).any(
       prepared(sql.type(Placed)`
-        select *, null::text as answer
+        select admitted.n, ${columns}, null::text as answer
         from corkboard.admit_together(
           ${array('bytea', ({ key }) => hash(key))}, ${array('text', ({ kind }) => kind)},
-          ${array('int4', ({ kind }) => quotas[kind])}, ${array('text', ({ scope }) => scope)})`),
+          ${array('int4', ({ kind }) => quotas[kind])}, ${array('text', ({ scope }) => scope)}) admitted`),
     );
   } catch (error) {
     if (error instanceof Overdue) return [];
