@@ -1,7 +1,9 @@
 -- A delivery's next attempt waits in a job. Where that row is lost (given up after 25 errors, deleted by hand,
 -- left behind by a restore) nobody would ever come to it. The jobs are read only where something is that late;
 -- where workers are that far behind, almost all of it still has its job. They are read once: the planner, who does not
--- know how many are late, would read them all for each of those.
+-- know how many are late, would read them all for each of those. What waits for an endpoint that is off or is being
+-- removed needs no job: it is being missed or deleted (requeue_endpoints). One at a time looks; whoever comes meanwhile has
+-- nothing to do.
 create or replace function corkboard.requeue_deliveries(p_batch integer default 10000) returns integer
 language plpgsql
 set enable_nestloop = off
@@ -10,17 +12,20 @@ declare
   v_late constant timestamptz := clock_timestamp() - interval '5 minutes';
   v_lost corkboard.webhook_deliveries[];
 begin
-  if not exists (
+  if not pg_try_advisory_xact_lock('corkboard.webhook_deliveries'::regclass::oid::integer, 0) or not exists (
     select from corkboard.webhook_endpoints e
       cross join lateral (
         select from corkboard.webhook_deliveries d
          where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending' and d.due_at < v_late
-         limit 1) d)
+         limit 1) d
+     where e.disabled_at is null)
   then
     return 0;
   end if;
   v_lost := array(
-    select d from corkboard.webhook_deliveries d
+    select d
+      from corkboard.webhook_deliveries d
+      join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.disabled_at is null
      where d.status = 'pending' and d.due_at < v_late
        and not exists (
          select from corkboard.webhook_claims c

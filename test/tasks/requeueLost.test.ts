@@ -167,3 +167,25 @@ test.serial('however many are late, all jobs are read once', async t => {
     connection.release();
   }
 });
+
+test.serial('what waits for an endpoint that is off, or is being removed, gets no job', async t => {
+  for (const state of ['disabled_at = now()', 'disabled_at = now(), removed_at = now()']) {
+    const [lost] = await due(3);
+    await sql(`update corkboard.webhook_endpoints set ${state} where id = $1`, lost.endpointId);
+    t.is(await requeue(), 0);
+  }
+});
+
+test.serial('one at a time looks for what is late', async t => {
+  await due(1);
+  const other = await w.db.connect();
+  try {
+    await other.query('begin; select corkboard.requeue_deliveries()');
+    await due(1);
+    t.is(await requeue(), 0);
+    await other.query('commit');
+    t.is(await requeue(), 1);
+  } finally {
+    other.release();
+  }
+});
