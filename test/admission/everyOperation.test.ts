@@ -1,6 +1,7 @@
 import test from 'ava';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import { examples } from '../support/examples.ts';
+import { exhaust } from '../support/rates.ts';
 import { world } from '../support/world.ts';
 
 // What holds for each of the twelve operations alike.
@@ -69,12 +70,7 @@ for (const { name, method, path, scope } of catalogue) {
   test(`${name}: 429 with Retry-After once the minute is used up`, async t => {
     const studio = await w.workspace();
     const example = (await examples(studio))[name]!;
-    await w.db.query(
-      `insert into corkboard.rate_windows (workspace_id, kind, minute_at, used)
-       values ($1, $2, date_trunc('minute', now() + interval '2 seconds'), 1000)
-       on conflict (workspace_id, kind) do update set used = 1000, minute_at = excluded.minute_at + interval '1 hour'`,
-      [studio.id, write ? 'write' : 'read'],
-    );
+    await exhaust(w, studio, write ? 'write' : 'read');
     const { status, headers } = await studio.send({ method, ...example });
     t.is(status, 429);
     t.regex(headers.get('retry-after')!, /^[1-9]\d*$/);

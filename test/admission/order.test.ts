@@ -1,4 +1,5 @@
 import test from 'ava';
+import { counting, exhaust, holdMinute } from '../support/rates.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -9,10 +10,7 @@ test('checks come in the settled order', async t => {
   const reader = await studio.keyWith();
   await w.db.query(`insert into corkboard.plans (name, api, active_projects) values ('closed', false, 0)`);
   await w.db.query(`update corkboard.workspaces set plan = 'closed' where id = $1`, [studio.id]);
-  await w.db.query(
-    `insert into corkboard.rate_windows values ($1, 'write', date_trunc('minute', now()) + interval '1 hour', 60)`,
-    [studio.id],
-  );
+  await exhaust(w, studio, 'write');
   const request = {
     method: 'POST',
     path: '/projects',
@@ -30,7 +28,7 @@ test('checks come in the settled order', async t => {
   t.is(await status(), '401 invalid_key');
   request.headers.Authorization = `Bearer ${reader.key}`;
   t.is(await status(), '429 rate_limited');
-  await w.db.query('update corkboard.rate_windows set used = 0 where workspace_id = $1', [studio.id]);
+  await holdMinute(w, studio, 'write', 0);
   t.is(await status(), '402 plan_limit');
   await w.db.query(`update corkboard.plans set api = true, monthly_writes = 0 where name = 'closed'`);
   t.is(await status(), '403 scope_required');
@@ -91,14 +89,11 @@ for (const [method, path] of [
 ] as const) {
   test(`404: ${method} ${path}, and 401 without a key`, async t => {
     const studio = await w.workspace();
+    const used = await counting(w, studio);
     t.is((await studio.send({ method, path })).status, 404);
     t.is((await studio.send({ method, path, headers: { Authorization: '' } })).status, 401);
     const kind = method === 'GET' ? 'read' : 'write';
-    const { rows } = await w.db.query(
-      'select kind, used from corkboard.rate_windows where workspace_id = $1',
-      [studio.id],
-    );
-    t.deepEqual(rows, [{ kind, used: 1 }]);
+    t.deepEqual(await used(), { read: 0, write: 0, [kind]: 1 });
   });
 }
 

@@ -2,22 +2,14 @@ import test from 'ava';
 import { readConfig } from '../../src/config.ts';
 import { serve } from '../../src/serve.ts';
 import { call } from '../support/call.ts';
+import { counting, exhaust, holdMinute } from '../support/rates.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 
-/** Holds the minute, so that a test does not run over its turn: the window is moved to one far ahead. */
-const holdMinute = (workspace: string, kind: string, used: number) =>
-  w.db.query(
-    `insert into corkboard.rate_windows values ($1, $2, date_trunc('minute', now()) + interval '1 hour', $3)
-     on conflict (workspace_id, kind) do update set minute_at = excluded.minute_at, used = excluded.used`,
-    [workspace, kind, used],
-  );
-
 test('every answer to a good key tells the policy and what is left of it', async t => {
   const studio = await w.workspace();
-  await holdMinute(studio.id, 'read', 0);
-  await holdMinute(studio.id, 'write', 0);
+  await counting(w, studio);
   const read = await studio.get('/clients?page=0');
   t.is(read.headers.get('ratelimit-policy'), '"read";q=120;w=60');
   t.regex(read.headers.get('ratelimit')!, /^"read";r=119;t=\d+$/);
@@ -35,7 +27,7 @@ test('120 reads and 60 writes a minute pass, across keys and web processes, and 
     ['GET', '/me', 120],
     ['POST', '/clients', 60],
   ] as const) {
-    await holdMinute(studio.id, method === 'GET' ? 'read' : 'write', 0);
+    await holdMinute(w, studio, method === 'GET' ? 'read' : 'write', 0);
     const answers = await Promise.all(
       Array.from({ length: quota + 20 }, (_, i) =>
         call(bases[i % 2]!, {
@@ -58,7 +50,7 @@ test('what fails and what is replayed costs as well; a 401 costs nothing', async
   const studio = await w.workspace();
   const key = { 'Idempotency-Key': 'again' };
   await studio.post('/clients', { name: 'A' }, key);
-  await holdMinute(studio.id, 'write', 0);
+  const used = await counting(w, studio);
   await studio.post('/clients', { name: 'A' }, key);
   await studio.post('/clients', { name: '' });
   await studio.post('/clients', 'no json');
@@ -71,11 +63,7 @@ test('what fails and what is replayed costs as well; a 401 costs nothing', async
     body: {},
     headers: { Authorization: 'Bearer crk_wrong' },
   });
-  const { rows } = await w.db.query(
-    `select used from corkboard.rate_windows where workspace_id = $1 and kind = 'write'`,
-    [studio.id],
-  );
-  t.deepEqual(rows, [{ used: 6 }]);
+  t.deepEqual(await used(), { read: 0, write: 6 });
 });
 
 test('the next minute starts anew, and a request from before it does not wind it back', async t => {
@@ -85,14 +73,14 @@ test('the next minute starts anew, and a request from before it does not wind it
     [studio.id],
   );
   t.is((await studio.get('/me')).status, 200);
-  await holdMinute(studio.id, 'read', 119);
+  await holdMinute(w, studio, 'read', 119);
   t.is((await studio.get('/me')).status, 200);
   t.is((await studio.get('/me')).status, 429);
 });
 
 test('one workspace at its limit does not touch another', async t => {
   const [busy, calm] = [await w.workspace(), await w.workspace()];
-  await holdMinute(busy.id, 'read', 1000);
+  await exhaust(w, busy, 'read');
   t.is((await busy.get('/me')).status, 429);
   t.is((await calm.get('/me')).status, 200);
 });

@@ -5,6 +5,7 @@ import { limits } from '../../src/database/connect.ts';
 import { serve } from '../../src/serve.ts';
 import { type Account, account } from '../support/account.ts';
 import { type Answer, fetchAnswer } from '../support/call.ts';
+import { counting } from '../support/rates.ts';
 import { Wire } from '../support/wire.ts';
 import { world } from '../support/world.ts';
 
@@ -42,10 +43,12 @@ async function hold(sql: string, values: unknown[] = []): Promise<() => Promise<
 
 const holdTurn = (studio: Account) => hold('select corkboard.lock_workspace($1)', [studio.id]);
 
-/** Waits until so many requests of a workspace have been let in. */
-async function letIn(studio: Account, count: number): Promise<void> {
-  const used = `select coalesce(sum(used), 0)::int as used from corkboard.rate_windows where workspace_id = $1 and kind = 'write'`;
-  while ((await w.db.query(used, [studio.id])).rows[0].used < count) await pause(10);
+/** Starts counting the writes of a workspace; answers how to wait until so many of them have been let in. */
+async function lettingIn(studio: Account): Promise<(count: number) => Promise<void>> {
+  const used = await counting(w, studio);
+  return async count => {
+    while ((await used()).write < count) await pause(10);
+  };
 }
 
 const names = async (studio: Account): Promise<string[]> =>
@@ -70,12 +73,13 @@ test.serial(
 
 test.serial('while the lock of one workspace is held, all others are served', async t => {
   const [held, free] = [await w.workspace(), await w.workspace()];
+  const letIn = await lettingIn(held);
   const release = await holdTurn(held);
   let waiting = true;
   const refused = times(20, i => held.post('/clients', { name: `Client ${i}` })).finally(() => {
     waiting = false;
   });
-  await letIn(held, 20);
+  await letIn(20);
   for (let i = 0; waiting && i < 20; i++) {
     t.is((await inTime(t, free.post('/clients', { name: `Client ${i}` }))).status, 201);
     t.is((await inTime(t, free.get('/clients'))).status, 200);
@@ -110,9 +114,10 @@ test.serial(
 
 test.serial('a write whose client has gone while it waited is not begun', async t => {
   const studio = await w.workspace();
+  const letIn = await lettingIn(studio);
   const release = await holdTurn(studio);
   const [one, two] = [studio.post('/clients', { name: 'One' }), studio.post('/clients', { name: 'Two' })];
-  await letIn(studio, 2);
+  await letIn(2);
   const leaving = new AbortController();
   const gone = fetch(`${w.baseUrl}/api/v1/clients`, {
     method: 'POST',
@@ -120,7 +125,7 @@ test.serial('a write whose client has gone while it waited is not begun', async 
     body: '{"name":"Gone"}',
     signal: leaving.signal,
   });
-  await letIn(studio, 3);
+  await letIn(3);
   leaving.abort();
   await t.throwsAsync(gone);
   // By the time that this is answered the server has seen it go.

@@ -1,8 +1,13 @@
 import type { Account } from './account.ts';
 import type { World } from './world.ts';
 
-/** Sets what a workspace has used of a minute that does not end while the test runs. */
-async function set({ db }: World, { id }: Account, kind: 'read' | 'write', used: number): Promise<void> {
+/** Sets what a workspace has used of a minute that does not end while the test runs: its window is moved far ahead. */
+export async function holdMinute(
+  { db }: World,
+  { id }: Account,
+  kind: 'read' | 'write',
+  used: number,
+): Promise<void> {
   await db.query(
     `insert into corkboard.rate_windows (workspace_id, kind, minute_at, used)
      values ($1, $2, date_trunc('minute', now()) + interval '1 hour', $3)
@@ -16,7 +21,7 @@ export async function counting(
   w: World,
   studio: Account,
 ): Promise<() => Promise<{ read: number; write: number }>> {
-  for (const kind of ['read', 'write'] as const) await set(w, studio, kind, 0);
+  for (const kind of ['read', 'write'] as const) await holdMinute(w, studio, kind, 0);
   return async () => {
     const { rows } = await w.db.query(
       'select kind, used from corkboard.rate_windows where workspace_id = $1',
@@ -27,4 +32,5 @@ export async function counting(
 }
 
 /** Takes what is left of a workspace's minute. */
-export const exhaust = (w: World, studio: Account, kind: 'read' | 'write') => set(w, studio, kind, 1000);
+export const exhaust = (w: World, studio: Account, kind: 'read' | 'write') =>
+  holdMinute(w, studio, kind, 1000);

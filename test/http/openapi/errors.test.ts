@@ -4,6 +4,7 @@ import type { Account } from '../../support/account.ts';
 import type { Call } from '../../support/call.ts';
 import { checkDocumented, document } from '../../support/contract.ts';
 import { examples } from '../../support/examples.ts';
+import { exhaust } from '../../support/rates.ts';
 import { world } from '../../support/world.ts';
 
 // Every example of an error in the description, beside what the service answers to whoever provokes it.
@@ -39,12 +40,7 @@ const causes: Record<string, Cause> = {
     return set('api_keys', `scopes = '{}'`, studio);
   },
   rate_limited: async studio => {
-    await w.db.query(
-      `insert into corkboard.rate_windows (workspace_id, kind, minute_at, used)
-       select $1, kind, date_trunc('minute', now()) + interval '1 hour', 1000 from unnest('{read,write}'::text[]) kind
-       on conflict (workspace_id, kind) do update set used = 1000, minute_at = excluded.minute_at`,
-      [studio.id],
-    );
+    for (const kind of ['read', 'write'] as const) await exhaust(w, studio, kind);
     return {};
   },
   bad_request: () => ({ body: '[]' }),
