@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { untilNone } from '../src/backlog.ts';
+import { now } from './clock.ts';
 import { type BenchServer, connect } from './database.ts';
 import { median, quantile, table } from './report.ts';
 import { addWorkspaces } from './seed/workspaces.ts';
@@ -144,7 +145,7 @@ async function startProbe(url: string, workspaces: string[], target: string) {
     const writes: number[] = [];
     const begun: number[] = [];
     while (!stopped) {
-      begun.push(Date.now());
+      begun.push(now());
       const begin = performance.now();
       await client.query('begin');
       await client.query('select corkboard.lock_workspace($1)', [workspace]);

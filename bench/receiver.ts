@@ -1,4 +1,5 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { now } from './clock.ts';
 
 // Someone else's server for the benches of webhooks, in a process of its own. It answers 200 at once, never at
 // /silent, and after so many ms at /after/MS. GET /reached/N is answered when N deliveries have come; GET / tells when each came first, in ms since the
@@ -28,7 +29,7 @@ function take(socket: Socket, head: string): void {
     arrivals.clear();
   } else {
     const id = /\r\nx-service-delivery: *(\S+)/i.exec(head)?.[1] ?? '';
-    if (!arrivals.has(id)) arrivals.set(id, Date.now());
+    if (!arrivals.has(id)) arrivals.set(id, now());
     const [, lateMs] = /^\/after\/(\d+)$/.exec(path) ?? [];
     if (lateMs !== undefined) setTimeout(() => socket.write(accepted), Number(lateMs));
     else if (path !== '/silent') socket.write(accepted);

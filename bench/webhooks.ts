@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { formats } from '../src/webhooks/formats.ts';
+import { now } from './clock.ts';
 import { type BenchServer, connect } from './database.ts';
 import { median, quantile, table } from './report.ts';
 import { addWorkspaces } from './seed/workspaces.ts';
@@ -30,7 +31,6 @@ const data = {
   company: 'Harbour Bakery Ltd',
   createdAt: '2026-11-21T09:44:15.463Z',
 };
-const now = () => performance.timeOrigin + performance.now();
 
 interface Site {
   client: pg.Client;
