@@ -1,9 +1,8 @@
 import { Command } from 'commander';
 import { readConfig } from './config.ts';
-import { connect } from './database/connect.ts';
 import { locateDatabase } from './database/locate.ts';
 import { migrate } from './database/migrate.ts';
-import { copied, isCopy } from './database/released.ts';
+import { copied } from './database/released.ts';
 import { fail } from './process.ts';
 
 // The release process: brings the database up to this version, then ends.
@@ -14,12 +13,8 @@ const { adopt } = new Command('release')
   .opts<{ adopt?: true }>();
 
 try {
-  const databaseUrl = await locateDatabase(readConfig());
-  await migrate(databaseUrl);
-  const client = await connect(databaseUrl, 'release');
-  if (adopt) await client.query('select corkboard.adopt_database()');
-  else if (await isCopy(client)) console.log(copied);
-  await client.end();
+  const isCopy = await migrate(await locateDatabase(readConfig()), adopt);
+  if (isCopy) console.log(copied);
   console.log('The database is up to date.');
 } catch (error) {
   fail(error);

@@ -1,6 +1,6 @@
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
-import { checkReleased } from './database/released.ts';
+import { copied } from './database/released.ts';
 import { demonstrate } from './demo.ts';
 import { work } from './jobs/work.ts';
 import { fail, run } from './process.ts';
@@ -12,8 +12,8 @@ await run(async config => {
   const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
   const databaseUrl = config.databaseUrl ?? embedded!.url;
   try {
-    await migrate(databaseUrl);
-    await checkReleased(databaseUrl, 'worker');
+    const isCopy = await migrate(databaseUrl);
+    if (isCopy) throw new StartError(copied);
     const web = await serve(config, databaseUrl);
     const stopWork = await work(config, databaseUrl);
     const baseUrl = config.publicUrl ?? `http://localhost:${web.port}`;

@@ -6,7 +6,7 @@ import { runner } from 'node-pg-migrate';
 import { StartError } from '../startError.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo } from './connect.ts';
-import { fingerprint, sqlFolder } from './released.ts';
+import { fingerprint, isCopy, sqlFolder } from './released.ts';
 
 /** Held while migrating: a second release process waits here and then finds nothing to do. */
 const releaseLock = 0x72656c65;
@@ -20,10 +20,11 @@ const oldestVersion = 150000;
 
 /**
  * Brings the database up to this version of the service: tables (once each, in order), functions and views
- * (all of them, every time), the job queue. Safe to run again and by several processes at once. Throws StartError
- * where a lock cannot be had.
+ * (all of them, every time), the job queue. Safe to run again and by several processes at once. With `adopt` this place
+ * becomes the one that the database sends webhooks from. Answers whether the database is a copy of one elsewhere. Throws
+ * StartError where a lock cannot be had.
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string, adopt = false): Promise<boolean> {
   const client = await connect(url, 'release');
   const jobs = clientPool({ ...connectionTo(url, 'release'), max: 1 });
   const turn = await connect(url, 'release');
@@ -48,6 +49,8 @@ export async function migrate(url: string): Promise<void> {
     await withoutStalling(client, () => apply(client, join(sqlFolder, 'views')));
     await withoutStalling(client, () => apply(client, join(sqlFolder, 'grants')));
     await client.query('select corkboard.note_release($1)', [await fingerprint()]);
+    if (adopt) await client.query('select corkboard.adopt_database()');
+    return await isCopy(client);
   } finally {
     await jobs.end();
     await client.end();
