@@ -1,4 +1,5 @@
 import { untilNone } from '../src/backlog.ts';
+import { count } from '../src/jobs/inBatches.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
@@ -6,13 +7,9 @@ import { log } from '../src/log.ts';
 const requeueLost: Equipped =
   () =>
   async (_payload, { query }) => {
-    const count = async (call: string) => {
-      const { rows } = await query<{ count: number }>(`select corkboard.${call} as count`);
-      return rows[0]!.count;
-    };
-    const deliveries = await untilNone(() => count('requeue_deliveries()'));
-    const revisions = await count('requeue_verdicts()');
-    const endpoints = await count('requeue_endpoints()');
+    const deliveries = await untilNone(() => count(query, 'requeue_deliveries()'));
+    const revisions = await count(query, 'requeue_verdicts()');
+    const endpoints = await count(query, 'requeue_endpoints()');
     if (deliveries + revisions + endpoints > 0) {
       log.warn({ deliveries, revisions, endpoints }, 'gave what had lost its job a job again');
     }
