@@ -31,13 +31,13 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   const make = await programs(cluster, port, flags);
   if (!(await exists(join(cluster.folder, 'PG_VERSION')))) await makeCluster(cluster, make);
   const postgres = make(cluster.folder);
-  await postgres.start();
+  const child = await postgres.start();
   // However this process comes to its end, short of SIGKILL.
-  process.once('exit', () => postgres.child.kill('SIGINT'));
+  process.once('exit', () => child.kill('SIGINT'));
   const owner = await own(cluster, port);
   return {
     url: urlOf(cluster, port, 'corkboard'),
-    ended: once(postgres.child, 'exit'),
+    ended: once(child, 'exit'),
     stop: async () => {
       await owner.end().catch(() => {});
       await postgres.stop();

@@ -6,10 +6,9 @@ import type { Cluster } from './folder.ts';
 export interface Server {
   /** Makes the folder's files. */
   initialise(): Promise<void>;
-  start(): Promise<void>;
+  /** Answers its process. */
+  start(): Promise<ChildProcess>;
   stop(): Promise<void>;
-  /** Its process, once it was started. */
-  readonly child: ChildProcess;
 }
 
 /** The library's servers, all of this cluster's owner and port; each is given its folder. */
@@ -34,16 +33,18 @@ export async function programs({ folder, password }: Cluster, port: number, flag
       onLog: message => void complaints.push(...String(message).split('\n').filter(isComplaint)),
       onError: error => void complaints.push(String(error)),
     });
-    const childOf = () => (server as unknown as { process: ChildProcess }).process;
+    // The library forgets it once it was stopped.
+    const child = () => (server as unknown as { process: ChildProcess | undefined }).process;
     return {
       initialise: () => server.initialise().catch(complain),
-      start: () => server.start().catch(complain),
+      start: async () => {
+        await server.start().catch(complain);
+        return child()!;
+      },
       stop: async () => {
         // Ctrl-C reaches the server too: the library would wait for ever for one that is gone.
-        if (childOf().exitCode === null && childOf().signalCode === null) await server.stop();
-      },
-      get child() {
-        return childOf();
+        const isGone = child()?.exitCode !== null || child()?.signalCode !== null;
+        if (!isGone) await server.stop();
       },
     };
   };
