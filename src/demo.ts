@@ -49,6 +49,7 @@ const rename = (database: DatabaseTransactionConnection, from: string, to: strin
     with logged as (update corkboard.audit_log set record_id = ${to} where record_id = ${from}),
       asked as (update corkboard.intakes set project_id = ${to} where project_id = ${from}),
       scoped as (update corkboard.scopes set project_id = ${to} where project_id = ${from}),
+      versioned as (update corkboard.scope_versions set project_id = ${to} where project_id = ${from}),
       renamed as (update corkboard.projects set id = ${to} where id = ${from})
     update corkboard.clients set id = ${to} where id = ${from}`);
 

@@ -24,7 +24,7 @@ begin
   insert into corkboard.webhook_endpoints as e (workspace_id, url, format, events, secret)
   values (p_workspace, p_url, p_format, p_events, add_endpoint.secret)
   returning e.* into endpoint;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.added', 'endpoint', endpoint.id);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.added', 'endpoint', endpoint.id);
 end
 $$;
 comment on function corkboard.add_endpoint(uuid, text, text, text[]) is

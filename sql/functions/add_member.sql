@@ -17,7 +17,7 @@ begin
     perform corkboard.refuse('plan_limit', format('The %s plan has %s seats, and all are taken.', v_plan.name, v_plan.seats));
   end if;
   insert into corkboard.members (workspace_id, email) values (p_workspace, p_email) returning * into v_member;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'member.added', 'member', v_member.id);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.added', 'member', v_member.id);
   return v_member;
 end
 $$;

@@ -7,11 +7,11 @@ begin
   perform corkboard.find_project(p_caller.workspace_id, p_project);
   perform corkboard.count_write(p_caller);
   insert into corkboard.notes (workspace_id, project_id, body, author, created_via)
-  values (p_caller.workspace_id, p_project, p_body, p_caller.label || ' (API)', p_caller.via)
+  values (p_caller.workspace_id, p_project, p_body, p_caller.label || case p_caller.via when 'app' then '' else ' (API)' end, p_caller.via)
   returning * into v_note;
   perform corkboard.record_audit(p_caller, 'note.added', 'note', v_note.id);
   return v_note;
 end
 $$;
 comment on function corkboard.add_note(corkboard.caller, uuid, text) is
-  'Adds an internal note; its author is the key''s label, marked (API). Refuses with not_found, plan_limit (allowance).';
+  'Adds an internal note; its author is the person''s e-mail address, or the key''s label, marked (API). Refuses with not_found, plan_limit (allowance).';

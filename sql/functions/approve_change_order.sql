@@ -23,7 +23,7 @@ begin
   select w.id, p_project, p_amount_cents, coalesce(p_currency, v_scope.currency, w.default_currency), coalesce(p_rounds, 0)
     from corkboard.workspaces w where w.id = p_workspace
   returning * into v_order;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'change_order.approved', 'change_order', v_order.id);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'change_order.approved', 'change_order', v_order.id);
   perform corkboard.emit_event(p_workspace, 'change_order.approved', (
     select row_to_json(d) from (select
       v_order.id as "changeOrderId",

@@ -1,4 +1,6 @@
-create or replace function corkboard.approve_scope(p_workspace uuid, p_project uuid, p_name text) returns corkboard.scopes
+create or replace function corkboard.approve_scope(
+  p_workspace uuid, p_project uuid, p_name text, p_version integer default null
+) returns corkboard.scopes
 language plpgsql
 as $$
 declare
@@ -16,10 +18,13 @@ begin
   if coalesce(v_scope.version, 0) = 0 then
     perform corkboard.refuse('conflict', 'The scope was never drafted, so there is nothing to approve.');
   end if;
+  if v_scope.version <> p_version then
+    perform corkboard.refuse('conflict', 'The scope was drafted again since it was read: read the new one first.');
+  end if;
   update corkboard.scopes s set approved_at = clock_timestamp(), approved_by = p_name
    where s.workspace_id = p_workspace and s.id = v_scope.id
   returning * into v_scope;
-  perform corkboard.record_audit((p_workspace, 'app', p_name), 'scope.approved', 'scope', v_scope.id);
+  perform corkboard.record_audit(corkboard.person(p_workspace, p_name), 'scope.approved', 'scope', v_scope.id);
   perform corkboard.emit_event(p_workspace, 'scope.approved', (
     select row_to_json(d) from (select
       v_project.id as "projectId",
@@ -32,5 +37,5 @@ begin
   return v_scope;
 end
 $$;
-comment on function corkboard.approve_scope(uuid, uuid, text) is
-  'The client approves the scope, by name. Refuses with validation, not_found, conflict (never drafted, approved already). Emits scope.approved.';
+comment on function corkboard.approve_scope(uuid, uuid, text, integer) is
+  'The client approves the scope, by name; version is the one that was read, null: whichever there is. Refuses with validation, not_found, conflict (never drafted, approved already, drafted again since). Emits scope.approved.';

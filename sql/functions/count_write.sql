@@ -6,6 +6,10 @@ declare
   v_used integer;
   v_allowed integer;
 begin
+  -- The allowance is the API's: what a person adds in the console is not counted.
+  if p_caller.via = 'app' then
+    return;
+  end if;
   insert into corkboard.monthly_writes as m (workspace_id, month, used)
   values (p_caller.workspace_id, v_month, 1)
   on conflict (workspace_id, month) do update set used = m.used + 1
@@ -19,4 +23,4 @@ begin
 end
 $$;
 comment on function corkboard.count_write(corkboard.caller) is
-  'Counts one created record towards the month''s allowance (UTC). Refuses with plan_limit when it is used up; the refusal undoes the count.';
+  'Counts one record that was created through the API towards the month''s allowance (UTC). Refuses with plan_limit when it is used up; the refusal undoes the count.';

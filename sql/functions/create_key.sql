@@ -22,7 +22,7 @@ begin
          array(select s from unnest(corkboard.key_scopes()) with ordinality as a (s, n)
                 where s = 'read' or s = any (p_scopes) order by n)
   returning k.* into key;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'key.created', 'key', key.id);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'key.created', 'key', key.id);
 end
 $$;
 comment on function corkboard.create_key(uuid, text, text[]) is

@@ -12,7 +12,7 @@ begin
   update corkboard.webhook_endpoints e set disabled_at = clock_timestamp()
    where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is null;
   if found then
-    perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.disabled', 'endpoint', p_endpoint);
+    perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.disabled', 'endpoint', p_endpoint);
   end if;
   return corkboard.find_endpoint(p_workspace, p_endpoint);
 end

@@ -15,7 +15,7 @@ begin
    where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is not null
   returning * into v_endpoint;
   if found then
-    perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.enabled', 'endpoint', p_endpoint);
+    perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.enabled', 'endpoint', p_endpoint);
   end if;
   return corkboard.find_endpoint(p_workspace, p_endpoint);
 end

@@ -24,7 +24,7 @@ begin
          voided_at = case p_status when 'VOID' then v_now else i.voided_at end
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'invoice.' || lower(p_status), 'invoice', p_invoice);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'invoice.' || lower(p_status), 'invoice', p_invoice);
   return v_invoice;
 end
 $$;

@@ -13,7 +13,7 @@ begin
      where e.workspace_id = p_workspace and e.id = p_endpoint;
     perform corkboard.enqueue_endpoint('remove_endpoint', p_workspace, p_endpoint);
   end if;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.removed', 'endpoint', p_endpoint);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.removed', 'endpoint', p_endpoint);
   return v_endpoint;
 end
 $$;

@@ -15,7 +15,7 @@ begin
     end if;
     perform corkboard.refuse('not_found', 'No member with this id.');
   end if;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'member.removed', 'member', p_member);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.removed', 'member', p_member);
   return v_member;
 end
 $$;

@@ -16,7 +16,7 @@ begin
     perform corkboard.refuse('conflict', 'The delivery is still being tried.');
   end if;
   v_delivery := (corkboard.restart_deliveries(array[v_delivery]))[1];
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'delivery.replayed', 'delivery', p_delivery);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'delivery.replayed', 'delivery', p_delivery);
   return v_delivery;
 end
 $$;

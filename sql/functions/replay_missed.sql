@@ -27,7 +27,7 @@ begin
       limit corkboard.deliveries_at_once())) l
      where l.status in ('missed', 'failed'))), '{}');
   if p_since is null then
-    perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.replayed', 'endpoint', p_endpoint);
+    perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.replayed', 'endpoint', p_endpoint);
   end if;
 end
 $$;

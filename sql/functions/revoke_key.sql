@@ -13,7 +13,7 @@ begin
     update corkboard.api_keys k set revoked_at = clock_timestamp()
      where k.workspace_id = p_workspace and k.id = p_key
     returning * into v_key;
-    perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'key.revoked', 'key', p_key);
+    perform corkboard.record_audit(corkboard.person(p_workspace), 'key.revoked', 'key', p_key);
   end if;
   return v_key;
 end

@@ -17,7 +17,7 @@ begin
    where e.workspace_id = p_workspace and e.id = p_endpoint
   returning e.* into endpoint;
   secret := endpoint.secret;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'endpoint.rotated', 'endpoint', p_endpoint);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.rotated', 'endpoint', p_endpoint);
 end
 $$;
 comment on function corkboard.rotate_secret(uuid, uuid) is

@@ -18,7 +18,7 @@ begin
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
   if v_invoice.late_fee_cents <> v_before_cents then
-    perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'invoice.late_fee', 'invoice', p_invoice);
+    perform corkboard.record_audit(corkboard.person(p_workspace), 'invoice.late_fee', 'invoice', p_invoice);
   end if;
   return v_invoice;
 end

@@ -1,19 +1,34 @@
-create or replace function corkboard.sign_contract(p_workspace uuid, p_project uuid) returns corkboard.agreements
+create or replace function corkboard.sign_contract(
+  p_workspace uuid, p_project uuid, p_name text default null, p_document_sha256 bytea default null,
+  p_from inet default null, p_with text default null
+) returns corkboard.agreements
 language plpgsql
 as $$
 declare
+  c_longest_browser constant integer := 500;
   v_project corkboard.projects;
+  v_document json;
+  v_hash bytea;
   v_agreement corkboard.agreements;
 begin
+  perform corkboard.check_text('signedBy', p_name, 500);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
-  insert into corkboard.agreements (workspace_id, project_id) values (p_workspace, p_project)
+  v_document := corkboard.contract_document(p_workspace, p_project);
+  v_hash := sha256(convert_to(v_document::text, 'UTF8'));
+  insert into corkboard.agreements
+    (workspace_id, project_id, document, document_sha256, signed_by, signed_from, signed_with)
+  values
+    (p_workspace, p_project, v_document, v_hash, p_name, p_from, left(p_with, c_longest_browser))
   on conflict (workspace_id, project_id) do nothing
   returning * into v_agreement;
   if not found then
     perform corkboard.refuse('conflict', 'The contract is signed already.');
   end if;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'contract.signed', 'agreement', v_agreement.id);
+  if v_hash <> p_document_sha256 then
+    perform corkboard.refuse('conflict', 'The contract was changed since it was read: read the new one first.');
+  end if;
+  perform corkboard.record_audit(corkboard.person(p_workspace, coalesce(p_name, 'operator')), 'contract.signed', 'agreement', v_agreement.id);
   perform corkboard.emit_event(p_workspace, 'contract.signed', (
     select row_to_json(d) from (select
       v_project.id as "projectId",
@@ -23,5 +38,5 @@ begin
   return v_agreement;
 end
 $$;
-comment on function corkboard.sign_contract(uuid, uuid) is
-  'Signing makes the project''s agreement. Refuses with not_found, conflict (signed already). Emits contract.signed.';
+comment on function corkboard.sign_contract(uuid, uuid, text, bytea, inet, text) is
+  'Signing makes the project''s agreement, which keeps the document as it is then, who signed it, from which address and with which browser. document_sha256 is that of the document that was read; null: whichever there is. Refuses with validation, not_found, conflict (signed already, changed since). Emits contract.signed.';

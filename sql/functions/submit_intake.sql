@@ -15,7 +15,7 @@ begin
   if not found then
     perform corkboard.refuse('conflict', 'The intake of this project is submitted already.');
   end if;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'intake.submitted', 'intake', v_intake.id);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'intake.submitted', 'intake', v_intake.id);
   perform corkboard.emit_event(p_workspace, 'intake.submitted', (
     select row_to_json(d) from (select
       v_project.id as "projectId",

@@ -13,7 +13,7 @@ begin
   end if;
   update corkboard.projects p set trashed_at = v_client.trashed_at
    where p.workspace_id = p_workspace and p.client_id = p_client and p.trashed_at is null;
-  perform corkboard.record_audit((p_workspace, 'app', 'operator'), 'client.trashed', 'client', p_client);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'client.trashed', 'client', p_client);
   return v_client;
 end
 $$;

@@ -145,6 +145,3 @@ create index audit_log_of_record on corkboard.audit_log (workspace_id, record_id
 -- These take more from here on, and with their old selves beside them a call would not tell which is meant.
 drop function if exists corkboard.approve_scope(uuid, uuid, text);
 drop function if exists corkboard.sign_contract(uuid, uuid);
-drop function if exists corkboard.set_workspace(uuid, text, text, integer, boolean, boolean);
-drop function if exists corkboard.set_client(uuid, uuid, text, text, text);
-drop function if exists corkboard.set_project(uuid, uuid, text, text);

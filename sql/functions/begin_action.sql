@@ -1,0 +1,46 @@
+-- The first half of what a person does in the console, as begin_write is of what a program does: afterwards the workspace
+-- is locked, and what the transaction does is that person's. Whoever joins records to this and calls functions takes the
+-- workspace from here: only that makes PostgreSQL do it after this.
+-- The session is looked up again under the lock, because its member may have been removed meanwhile.
+create or replace function corkboard.begin_action(
+  p_token_hash bytea, p_role text, p_fresh boolean, p_once text,
+  out workspace_id uuid, out member_id uuid, out caller corkboard.caller, out response text
+) returns setof record
+language plpgsql
+rows 1
+as $$
+declare
+  c_fresh constant interval := '30 minutes';
+  v_session corkboard.sessions;
+  v_member corkboard.members;
+begin
+  select s.workspace_id into v_session.workspace_id from corkboard.sessions s
+   where s.token_hash = p_token_hash and s.expires_at > clock_timestamp();
+  if found then
+    perform corkboard.lock_workspace(v_session.workspace_id);
+    select * into v_session from corkboard.sessions s
+     where s.token_hash = p_token_hash and s.workspace_id = v_session.workspace_id and s.expires_at > clock_timestamp();
+  end if;
+  if not found then
+    perform corkboard.turn_away('signed_out', 'You are not signed in any more.');
+  end if;
+  select * into v_member from corkboard.members m
+   where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id;
+  if p_role = 'owner' and v_member.role <> 'owner' then
+    perform corkboard.turn_away('owner_only', 'Only the owner of the workspace may do this.');
+  end if;
+  if p_fresh and v_session.confirmed_at <= clock_timestamp() - c_fresh then
+    perform corkboard.turn_away('unconfirmed', 'Confirm first that it is you.');
+  end if;
+  perform set_config('corkboard.actor', v_member.email, true);
+  workspace_id := v_member.workspace_id;
+  member_id := v_member.id;
+  caller := corkboard.person(v_member.workspace_id);
+  select k.response into response from corkboard.idempotency_keys k
+   where k.workspace_id = v_member.workspace_id and k.key = corkboard.once_key(p_once)
+     and k.created_at > clock_timestamp() - interval '24 hours';
+  return next;
+end
+$$;
+comment on function corkboard.begin_action(bytea, text, boolean, text) is
+  'Locks the workspace of a signed-in member and makes the transaction that person''s; answers what was kept of the same form (null: not done yet). fresh asks for a code given within 30 minutes. Turns away with signed_out, owner_only, unconfirmed.';

@@ -1,0 +1,33 @@
+-- As begin_action, for a client who came by a share link. The link is looked up again under the lock, because it may have
+-- been renewed meanwhile. What a client does is marked as such: anybody can give the name or address of a member.
+create or replace function corkboard.begin_visit(
+  p_page text, p_token text, p_name text, p_once text,
+  out workspace_id uuid, out project_id uuid, out invoice_id uuid, out response text
+) returns setof record
+language plpgsql
+rows 1
+as $$
+declare
+  v_link record;
+begin
+  select * into v_link from corkboard.find_link(p_page, p_token);
+  if not found then
+    return;
+  end if;
+  perform corkboard.lock_workspace(v_link.workspace_id);
+  select * into v_link from corkboard.find_link(p_page, p_token);
+  if not found then
+    return;
+  end if;
+  perform set_config('corkboard.actor', coalesce(p_name || ' (client)', 'client'), true);
+  workspace_id := v_link.workspace_id;
+  project_id := v_link.project_id;
+  invoice_id := v_link.invoice_id;
+  select k.response into response from corkboard.idempotency_keys k
+   where k.workspace_id = v_link.workspace_id and k.key = corkboard.once_key(p_once)
+     and k.created_at > clock_timestamp() - interval '24 hours';
+  return next;
+end
+$$;
+comment on function corkboard.begin_visit(text, text, text, text) is
+  'Locks the workspace that a share link belongs to and makes the transaction the client''s, under the name given; answers what the link opens, and what was kept of the same form (null: not done yet). No row where the link opens nothing.';

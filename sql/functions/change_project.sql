@@ -1,0 +1,38 @@
+create or replace function corkboard.change_project(p_workspace uuid, p_project uuid, p_changes jsonb) returns corkboard.projects
+language plpgsql
+as $$
+declare
+  c_optional constant text[] := '{notes,hourly_rate_cents,budget_minutes}';
+  v_before corkboard.projects;
+  v_project corkboard.projects;
+begin
+  perform corkboard.check_changes(p_changes, '{name,status,stage}' || c_optional);
+  perform corkboard.check_whole_number('hourlyRateCents', p_changes -> 'hourly_rate_cents', 0, 100000000);
+  perform corkboard.check_whole_number('budgetMinutes', p_changes -> 'budget_minutes', 0, 600000);
+  perform corkboard.lock_workspace(p_workspace);
+  v_before := corkboard.find_project(p_workspace, p_project);
+  v_project := jsonb_populate_record(v_before, p_changes);
+  perform corkboard.check_given('name', v_project.name);
+  perform corkboard.check_text('name', v_project.name, 500);
+  perform corkboard.check_given('status', v_project.status);
+  perform corkboard.check_one_of('status', v_project.status, '{active,paused,completed,archived}');
+  perform corkboard.check_given('stage', v_project.stage);
+  perform corkboard.check_one_of('stage', v_project.stage, '{lead,scoping,active,delivered,paid,completed}');
+  perform corkboard.check_text('notes', v_project.notes, 5000);
+  update corkboard.projects p
+     set name = v_project.name,
+         status = v_project.status,
+         stage = v_project.stage,
+         notes = v_project.notes,
+         hourly_rate_cents = v_project.hourly_rate_cents,
+         budget_minutes = v_project.budget_minutes
+   where p.workspace_id = p_workspace and p.id = p_project
+  returning * into v_project;
+  if v_project is distinct from v_before then
+    perform corkboard.record_audit(corkboard.person(p_workspace), 'project.changed', 'project', p_project);
+  end if;
+  return v_project;
+end
+$$;
+comment on function corkboard.change_project(uuid, uuid, jsonb) is
+  'Changes the columns that are given, as in {"stage": "delivered", "notes": null}; null takes a value away. The plan''s cap holds for new projects only. Refuses with validation, not_found.';

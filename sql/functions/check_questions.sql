@@ -1,0 +1,20 @@
+create or replace function corkboard.check_questions(p_field text, p_questions text[]) returns void
+language plpgsql strict
+as $$
+declare
+  c_most_questions constant integer := 40;
+  v_question text;
+begin
+  if cardinality(p_questions) > c_most_questions then
+    perform corkboard.refuse_value(p_field, format('must have at most %s questions', c_most_questions));
+  end if;
+  foreach v_question in array p_questions loop
+    perform corkboard.check_given(p_field, v_question);
+    perform corkboard.check_text(p_field, v_question, 200);
+  end loop;
+  if cardinality(p_questions) > (select count(distinct btrim(q)) from unnest(p_questions) q) then
+    perform corkboard.refuse_value(p_field, 'must ask each question once');
+  end if;
+end
+$$;
+comment on function corkboard.check_questions(text, text[]) is 'Refuses with validation what are no questions of an intake.';

@@ -1,0 +1,9 @@
+-- Who acts is told by the setting corkboard.actor, for one transaction at a time: begin_action sets it. Where nobody did,
+-- somebody works in the database directly, as the operator's command does.
+create or replace function corkboard.person(p_workspace uuid, p_otherwise text default 'operator') returns corkboard.caller
+language sql stable
+as $$
+  select (p_workspace, 'app', coalesce(nullif(current_setting('corkboard.actor', true), ''), p_otherwise))::corkboard.caller
+$$;
+comment on function corkboard.person(uuid, text) is
+  'The person who acts in this transaction: the setting corkboard.actor, an e-mail address; without it, the name given.';

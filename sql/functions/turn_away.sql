@@ -1,0 +1,10 @@
+-- Not the error codes of the API (refuse): nobody meets these but a person with a browser.
+create or replace function corkboard.turn_away(p_reason text, p_message text) returns void
+language plpgsql
+as $$
+begin
+  raise exception using errcode = 'ZC002', message = p_message, detail = p_reason;
+end
+$$;
+comment on function corkboard.turn_away(text, text) is
+  'Raises ZC002: a person may not act, for the reason in the detail: signed_out, owner_only or unconfirmed.';

@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import test from 'ava';
+import pg from 'pg';
+import { everything } from '../support/command.ts';
+import { type Person, signIn } from '../support/session.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+/** Sends an invoice as the console does, in one statement. */
+const send = (
+  { tokenHash }: Pick<Person, 'tokenHash'>,
+  invoice: string,
+  { db = w.db as pg.Pool | pg.Client, role = 'member', fresh = false, once = null as string | null } = {},
+) =>
+  db.query(
+    `select begun.response, r.status
+       from corkboard.begin_action($1, $2, $3, $4) begun
+       join corkboard.invoices it on it.workspace_id = begun.workspace_id and it.id = $5,
+       corkboard.send_invoice(begun.workspace_id, it.id) r`,
+    [tokenHash, role, fresh, once, invoice],
+  );
+
+async function drafted() {
+  const studio = await w.workspace();
+  const project = await studio.project();
+  const { id } = await studio.invoice(project.id);
+  return { studio, project, id, owner: await signIn(w, studio.id) };
+}
+
+test('what a person does is in the audit log under their address, by the app', async t => {
+  const { studio, id, owner } = await drafted();
+  t.is((await send(owner, id)).rows[0].status, 'SENT');
+  const { rows } = await w.db.query(
+    `select via, actor from corkboard.audit_log where workspace_id = $1 and action = 'invoice.sent'`,
+    [studio.id],
+  );
+  t.deepEqual(rows, [{ via: 'app', actor: owner.email }]);
+});
+
+test('who acted does not leak into the next transaction of the connection', async t => {
+  const { studio, id, owner } = await drafted();
+  const client = new pg.Client(w.databaseUrl);
+  await client.connect();
+  t.teardown(() => client.end());
+  await send(owner, id, { db: client });
+  await client.query('select corkboard.pay_invoice($1, $2)', [studio.id, id]);
+  const { rows } = await client.query(
+    `select actor from corkboard.audit_log where workspace_id = $1 and action = 'invoice.paid'`,
+    [studio.id],
+  );
+  t.deepEqual(rows, [{ actor: 'operator' }]);
+});
+
+test("another workspace's record, and none, give no row and change nothing", async t => {
+  const { studio, id } = await drafted();
+  const { owner: stranger } = await drafted();
+  const before = await everything(w, studio.id);
+  for (const record of [id, randomUUID()]) t.deepEqual((await send(stranger, record)).rows, []);
+  t.deepEqual(await everything(w, studio.id), before);
+});
+
+for (const [what, spoil] of Object.entries({
+  'a token that nobody has': async (person: Person) => ({ ...person, tokenHash: randomBytes(32) }),
+  'an expired session': async (person: Person) => {
+    await w.db.query('update corkboard.sessions set expires_at = clock_timestamp() where workspace_id = $1', [
+      person.workspaceId,
+    ]);
+    return person;
+  },
+})) {
+  test(`${what} is turned away, and leaves nothing`, async t => {
+    const { studio, id, owner } = await drafted();
+    const person = await spoil(owner);
+    const before = await everything(w, studio.id);
+    const error = await t.throwsAsync<pg.DatabaseError>(send(person, id, { once: 'a' }));
+    t.like(error, { code: 'ZC002', detail: 'signed_out' });
+    t.deepEqual(await everything(w, studio.id), before);
+  });
+}
+
+test('what is the owner’s is refused to a member', async t => {
+  const { studio, id } = await drafted();
+  const member = await signIn(w, studio.id, { email: 'ana@w.example' });
+  const error = await t.throwsAsync<pg.DatabaseError>(send(member, id, { role: 'owner' }));
+  t.like(error, { code: 'ZC002', detail: 'owner_only' });
+  t.is((await send(member, id)).rows[0].status, 'SENT');
+});
+
+test('what asks for a fresh code takes one of 29 minutes, and none of 30', async t => {
+  const { studio, id } = await drafted();
+  const stale = await signIn(w, studio.id, { email: 'ana@w.example', confirmed: '30 minutes' });
+  const error = await t.throwsAsync<pg.DatabaseError>(send(stale, id, { fresh: true }));
+  t.like(error, { code: 'ZC002', detail: 'unconfirmed' });
+  const fresh = await signIn(w, studio.id, { email: 'ben@w.example', confirmed: '29 minutes' });
+  t.is((await send(fresh, id, { fresh: true })).rows[0].status, 'SENT');
+});
+
+test('a member who is removed while the action waits for its turn does not act', async t => {
+  const { studio, id } = await drafted();
+  const member = await signIn(w, studio.id, { email: 'ana@w.example' });
+  const client = await w.db.connect();
+  await client.query('begin');
+  await client.query('select corkboard.remove_member($1, $2)', [studio.id, member.memberId]);
+  const waiting = t.throwsAsync<pg.DatabaseError>(send(member, id));
+  await waitsForLock();
+  await client.query('commit');
+  client.release();
+  t.like(await waiting, { code: 'ZC002', detail: 'signed_out' });
+});
+
+/** Until a statement of this database waits for a lock. */
+async function waitsForLock() {
+  for (;;) {
+    const { rows } = await w.db.query(
+      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (rows.length > 0) return;
+  }
+}

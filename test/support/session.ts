@@ -1,0 +1,34 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { World } from './world.ts';
+
+/** A member of a workspace who is signed in. */
+export interface Person {
+  workspaceId: string;
+  memberId: string;
+  email: string;
+  /** All that the database knows of the session's token. */
+  tokenHash: Buffer;
+}
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+/** Signs the owner in, or a new member by this address. `confirmed`: how long ago a code was given, as an interval. */
+export async function signIn(
+  { db }: World,
+  workspaceId: string,
+  { email, confirmed = '0' }: { email?: string; confirmed?: string } = {},
+): Promise<Person> {
+  const { rows } = email
+    ? await db.query('select * from corkboard.add_member($1, $2)', [workspaceId, email])
+    : await db.query(`select * from corkboard.members where workspace_id = $1 and role = 'owner'`, [
+        workspaceId,
+      ]);
+  const [member] = rows;
+  const tokenHash = sha256(randomBytes(32).toString('base64url'));
+  await db.query(
+    `insert into corkboard.sessions (workspace_id, member_id, token_hash, confirmed_at, expires_at)
+     values ($1, $2, $3, clock_timestamp() - $4::interval, clock_timestamp() + interval '14 days')`,
+    [workspaceId, member.id, tokenHash, confirmed],
+  );
+  return { workspaceId, memberId: member.id, email: member.email, tokenHash };
+}
