@@ -22,6 +22,9 @@ const address = (...schemes: string[]) =>
 /** PostgreSQL's own clients take the folder of a socket as a parameter. */
 const namesHost = ({ hostname, searchParams }: URL) => hostname !== '' || Boolean(searchParams.get('host'));
 
+/** As `openssl rand -base64 32` makes them. */
+const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
+
 /** An address, alone or as `Name <address>`. */
 const isMailbox = (text: string) => z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success;
 
@@ -50,6 +53,11 @@ const Environment = z
     WEBHOOK_ALLOW_PRIVATE: must('true or false', text => text === 'true' || text === 'false').default(
       'false',
     ),
+    SECRETS_KEY: must('32 random bytes in base64, or several of these with commas between', text =>
+      text.split(',').every(isKey),
+    )
+      .transform(text => text.split(',').map(key => Buffer.from(key, 'base64')))
+      .optional(),
     AI_BASE_URL: base('http', 'https').optional(),
     AI_API_KEY: must('printable characters without spaces', text => /^[!-~]+$/.test(text)).optional(),
     AI_MODEL: must('the name of a model', text => text.trim() === text && text.length <= 200).optional(),
@@ -87,6 +95,8 @@ const Environment = z
     workerConcurrency: env.WORKER_CONCURRENCY,
     /** Whether webhooks may go to private addresses and by http. */
     webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
+    /** What signing secrets are encrypted with: the first encrypts, all decrypt; none: they are stored as they are. */
+    secretsKeys: env.SECRETS_KEY ?? [],
     /** Where revisions are classified; undefined: nowhere. Local models need no key. */
     classification:
       env.AI_BASE_URL === undefined

@@ -11,6 +11,7 @@ test('classification is set up by address and model; the key may be left out; wi
   t.is(readConfig({}).classification, undefined);
 });
 
+const aKey = Buffer.alloc(32, 'never').toString('base64');
 const wrong: [string, Record<string, string>][] = [
   ['AI_BASE_URL', { AI_BASE_URL: 'ai.example/v1' }],
   ['AI_BASE_URL', { AI_BASE_URL: 'ftp://ai.example/v1' }],
@@ -36,6 +37,12 @@ const unusable: [string, Record<string, string>][] = [
   ['SMTP_URL', { SMTP_URL: 'smtp://' }],
   ['SMTP_URL', { SMTP_URL: 'smtp://never:seen@' }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres://' }],
+  ['SECRETS_KEY', { SECRETS_KEY: 'never-seen' }],
+  ['SECRETS_KEY', { SECRETS_KEY: Buffer.alloc(31, 'never').toString('base64') }],
+  ['SECRETS_KEY', { SECRETS_KEY: Buffer.alloc(33, 'never').toString('base64') }],
+  ['SECRETS_KEY', { SECRETS_KEY: `${aKey},` }],
+  ['SECRETS_KEY', { SECRETS_KEY: `${aKey} ${aKey}` }],
+  ['SECRETS_KEY', { SECRETS_KEY: aKey.replace('=', '') }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres:///corkboard' }],
 ];
 test('a database may be named by the folder of its socket', t => {
@@ -50,6 +57,15 @@ test('web listens on all addresses, but with the embedded database on this machi
   t.is(readConfig({}).host, '127.0.0.1');
   t.is(readConfig({ ...url, HOST: '::1' }).host, '::1');
   t.is(readConfig({ HOST: '0.0.0.0' }).host, '0.0.0.0');
+});
+
+test('the keys of SECRETS_KEY are read in their order; there need not be any', t => {
+  const another = Buffer.alloc(32, 'another');
+  t.deepEqual(readConfig({ SECRETS_KEY: `${another.toString('base64')},${aKey}` }).secretsKeys, [
+    another,
+    Buffer.from(aKey, 'base64'),
+  ]);
+  t.deepEqual(readConfig({}).secretsKeys, []);
 });
 
 test('no proxy is trusted, unless TRUST_PROXY says how many are ours', t => {

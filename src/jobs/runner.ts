@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import { log } from '../log.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import { Courier } from '../webhooks/courier.ts';
+import { Keyring } from '../webhooks/keyring.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { Held } from './held.ts';
 import { logger } from './logger.ts';
@@ -49,7 +50,8 @@ export interface JobRunner {
 /** Runs jobs, as many at once as the configuration says. */
 export async function startRunner(database: Pool, config: Config, limitMs = endMs): Promise<JobRunner> {
   const query: Query = (text, values) => database.query(text, values);
-  const courier = new Courier(query, { allowPrivate: config.webhookAllowPrivate }, config.workerConcurrency);
+  const reach = { allowPrivate: config.webhookAllowPrivate };
+  const courier = new Courier(query, reach, new Keyring(config.secretsKeys), config.workerConcurrency);
   const events: WorkerEvents = new EventEmitter();
   const surrendered = once(events, 'pool:gracefulShutdown');
   const held = new Held(events);

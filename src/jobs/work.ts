@@ -3,6 +3,9 @@ import type { Config } from '../config.ts';
 import { clientPool } from '../database/client.ts';
 import { connectionTo, notAnswering, withSetting } from '../database/connect.ts';
 import { log } from '../log.ts';
+import { StartError } from '../startError.ts';
+import { Keyring } from '../webhooks/keyring.ts';
+import { checkSecrets } from '../webhooks/secrets.ts';
 import { startMeasuring } from './measure.ts';
 import { type JobRunner, startRunner } from './runner.ts';
 
@@ -17,7 +20,10 @@ const closeMs = 2_000;
  */
 const inOrder = 'enable_bitmapscan=off';
 
-/** Works on the queue of a database, until it is told to stop. Answers how to stop. */
+/**
+ * Works on the queue of a database, until it is told to stop. Answers how to stop. Throws StartError where the database
+ * does not answer, or signing secrets cannot be read.
+ */
 export async function work(config: Config, databaseUrl: string): Promise<() => Promise<void>> {
   const pool = clientPool({
     ...connectionTo(withSetting(databaseUrl, inOrder), 'worker'),
@@ -44,6 +50,9 @@ export async function work(config: Config, databaseUrl: string): Promise<() => P
       });
     }
   };
+  await checkSecrets((text, values) => pool.query(text, values), new Keyring(config.secretsKeys)).catch(
+    notWorking,
+  );
   const stopMeasuring = await startMeasuring(pool).catch(notWorking);
   const supervised = supervise(await start().catch(notWorking));
   return async () => {
@@ -57,5 +66,5 @@ export async function work(config: Config, databaseUrl: string): Promise<() => P
 }
 
 function notWorking(error: Error): never {
-  throw notAnswering(error);
+  throw error instanceof StartError ? error : notAnswering(error);
 }

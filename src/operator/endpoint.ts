@@ -3,7 +3,10 @@ import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { subscribable } from '../records/event.ts';
 import { text } from '../vocabulary/text.ts';
+import type { Query } from '../webhooks/attempts.ts';
 import { formatNames } from '../webhooks/delivery.ts';
+import { Keyring } from '../webhooks/keyring.ts';
+import { newSecret } from '../webhooks/secrets.ts';
 import { id, inWorkspace, option, required } from './parameters.ts';
 import { call, json, listIn } from './query.ts';
 import type { Noun, Verb } from './verb.ts';
@@ -12,8 +15,7 @@ const fields = 'id workspaceId url format events failuresInRow createdAt disable
 const record = json(fields);
 /** One that was removed is there until the last of its deliveries is deleted, but nobody finds it. */
 const present = 'r.removed_at is null';
-/** Out of a column beside a secret. */
-const withSecret = `${json(fields, '(r.endpoint)')} as endpoint, r.secret`;
+const asEndpoint = `${record} as endpoint`;
 
 const events = z
   .string()
@@ -35,12 +37,15 @@ async function checkReachable(address: string, { webhookAllowPrivate }: Config):
   });
 }
 
+const makeSecret = (query: Query, { secretsKeys }: Config, endpointId?: string) =>
+  newSecret(query, new Keyring(secretsKeys), endpointId);
+
 const verb = (name: string, summary: string, invocation: string): Verb => ({
   name,
   summary,
   takes: [id()],
   of: 'endpoint',
-  query: call('webhook_endpoints', invocation, `${record} as endpoint`),
+  query: call('webhook_endpoints', invocation, asEndpoint),
 });
 
 export const endpoint: Noun = {
@@ -57,11 +62,12 @@ export const endpoint: Noun = {
         required('--events <a,b>', `of ${subscribable.join(', ')}`, events),
       ],
       of: 'workspace',
-      query: call('workspaces', 'add_endpoint(it.id, $2, $3, $4)', withSecret),
-      does: async (ask, [, address], config) => {
+      query: call('workspaces', 'store_endpoint(it.id, $5, $2, $3, $4, $6)', asEndpoint),
+      does: async (ask, [, address, format], config, query) => {
         await checkReachable(address as string, config);
-        const { endpoint, secret } = await ask();
-        return secret === null ? { endpoint } : { endpoint, secret };
+        const { endpointId, secret, stored } = await makeSecret(query, config);
+        const { endpoint } = await ask(endpointId, stored);
+        return format === 'json' ? { endpoint, secret } : { endpoint };
       },
     },
     {
@@ -81,7 +87,7 @@ export const endpoint: Noun = {
     },
     {
       ...verb('show', 'Show an endpoint', ''),
-      query: `select ${record} as endpoint from corkboard.webhook_endpoints r where r.id = $1 and ${present}`,
+      query: `select ${asEndpoint} from corkboard.webhook_endpoints r where r.id = $1 and ${present}`,
     },
     verb(
       'remove',
@@ -100,9 +106,12 @@ export const endpoint: Noun = {
       takes: [id()],
       of: 'endpoint',
       query: call('webhook_endpoints', 'test_endpoint(it.workspace_id, it.id)', 'r.*'),
-      does: async (ask, _, { webhookAllowPrivate }) => {
+      does: async (ask, [endpointId], { webhookAllowPrivate, secretsKeys }) => {
         const { ping } = await import('../webhooks/ping.ts');
-        return ping((await ask()) as Parameters<typeof ping>[0], { allowPrivate: webhookAllowPrivate });
+        const test = (await ask()) as Parameters<typeof ping>[0];
+        const keyring = new Keyring(secretsKeys);
+        const secrets = test.secrets.map(stored => keyring.decrypt(stored, endpointId as string));
+        return ping({ ...test, secrets }, { allowPrivate: webhookAllowPrivate });
       },
     },
     {
@@ -110,7 +119,12 @@ export const endpoint: Noun = {
       summary: 'Give it a new signing secret; the one before stays valid for 24 hours',
       takes: [id()],
       of: 'endpoint',
-      query: call('webhook_endpoints', 'rotate_secret(it.workspace_id, it.id)', withSecret),
+      query: call('webhook_endpoints', 'store_secret(it.workspace_id, it.id, $2)', asEndpoint),
+      does: async (ask, [endpointId], config, query) => {
+        const { secret, stored } = await makeSecret(query, config, endpointId as string);
+        const { endpoint } = await ask(stored);
+        return { endpoint, secret };
+      },
     },
   ],
 };

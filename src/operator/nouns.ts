@@ -11,6 +11,7 @@ import { member } from './member.ts';
 import { plan } from './plan.ts';
 import { project } from './project.ts';
 import { scope } from './scope.ts';
+import { secrets } from './secrets.ts';
 import type { Noun } from './verb.ts';
 import { workspace } from './workspace.ts';
 
@@ -20,6 +21,7 @@ export const nouns: Noun[] = [
   plan,
   key,
   endpoint,
+  secrets,
   delivery,
   client,
   project,

@@ -3,6 +3,7 @@ import { connect } from '../database/connect.ts';
 import { locateDatabase } from '../database/locate.ts';
 import { asFailure, Failure } from '../failure.ts';
 import { StartError } from '../startError.ts';
+import type { Query } from '../webhooks/attempts.ts';
 import type { Verb } from './verb.ts';
 
 /** What PostgreSQL says of a schema, table or function that is not there. */
@@ -21,9 +22,9 @@ export async function perform(config: Config, verb: Verb, values: unknown[]): Pr
   };
   try {
     if (!verb.does) return await answer();
-    return JSON.stringify(
-      await verb.does(async (...more) => JSON.parse(await answer(...more)), values, config),
-    );
+    const ask = async (...more: unknown[]) => JSON.parse(await answer(...more));
+    const query: Query = (text, values) => database.query(text, values);
+    return JSON.stringify(await verb.does(ask, values, config, query));
   } catch (error) {
     throw asFailure(error) ?? (error instanceof StartError ? error : new StartError(fault(error as Error)));
   } finally {

@@ -1,5 +1,6 @@
 import type { Argument, Option } from 'commander';
 import type { Config } from '../config.ts';
+import type { Query } from '../webhooks/attempts.ts';
 
 /** A row of an answer, by field. */
 // biome-ignore lint/suspicious/noExplicitAny: each verb knows what its query answers.
@@ -15,9 +16,14 @@ export interface Verb {
   query: string;
   /**
    * What it takes besides the query, which it asks, once or more, for a row: the answer is what it returns. What it
-   * asks with comes after the values in the order of $1, $2, ….
+   * asks with comes after the values in the order of $1, $2, …. `query` is for what else it wants of the database.
    */
-  does?: (ask: (...more: unknown[]) => Promise<Row>, values: unknown[], config: Config) => Promise<object>;
+  does?: (
+    ask: (...more: unknown[]) => Promise<Row>,
+    values: unknown[],
+    config: Config,
+    query: Query,
+  ) => Promise<object>;
   /** The record that $1 is the id of. */
   of?: string;
   /** A list's columns as a person reads them: heading, and the fields under it. Without: every field. */

@@ -10,7 +10,7 @@ export interface Job {
   turn: number;
 }
 
-/** What an attempt that may be made now needs (sql/functions/claim_attempts.sql). */
+/** What an attempt that may be made now needs (sql/functions/claim_attempts.sql); its secrets as they are stored. */
 export interface Claimed extends Destination, Omit<Delivery, 'id' | 'workspaceId'> {
   deliveryId: string;
   turn: number;

@@ -1,5 +1,6 @@
 import { batched, oneAtATime } from '../batch.ts';
 import { insisting } from '../database/fault.ts';
+import { log } from '../log.ts';
 import type { Reach } from './address.ts';
 import {
   type Attempted,
@@ -14,6 +15,7 @@ import {
 } from './attempts.ts';
 import { Connections } from './connections.ts';
 import { deliver } from './deliver.ts';
+import { type Keyring, UnreadableSecret } from './keyring.ts';
 import type { Outcome } from './outcome.ts';
 import { type Place, Places } from './places.ts';
 
@@ -21,16 +23,21 @@ import { type Place, Places } from './places.ts';
 const mostAtOnce = 400;
 /** How long a round waits for more to join it where there is much to do: fuller rounds are worth it. */
 const gatherMs = 5;
+/** How long an attempt is put off whose secret this worker cannot read. Its claim has run out by then (sql/functions/claim_attempts.sql). */
+const unreadableMs = 60_000;
 
 /** Makes the attempts of one worker process, which does `jobsAtOnce` of them at a time. */
 export class Courier {
   readonly #connections: Connections;
+  readonly #keyring: Keyring;
   readonly #places: Places;
   readonly #claim;
   readonly #record;
   readonly #postpone;
+  #complainedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(query: Query, reach: Reach, jobsAtOnce: number) {
+  constructor(query: Query, reach: Reach, keyring: Keyring, jobsAtOnce: number) {
+    this.#keyring = keyring;
     this.#connections = new Connections(reach);
     this.#places = new Places(jobsAtOnce);
     // Side by side the rounds would only take the database's time from each other; and while nothing can be recorded, nothing more is claimed.
@@ -63,13 +70,33 @@ export class Courier {
       if (claimed === undefined) return null;
       const { claim, claimedAt } = claimed;
       if (claim === null) return claimed;
+      const secrets = this.#read(claimed.secrets, job.endpointId);
+      if (secrets === null) return { busyMs: unreadableMs };
       const delivery = { ...claimed, id: claimed.deliveryId, workspaceId: job.workspaceId };
-      outcome = await deliver(delivery, claimed, Date.parse(claimedAt), this.#connections);
+      outcome = await deliver(delivery, { ...claimed, secrets }, Date.parse(claimedAt), this.#connections);
       return { ...outcome, claim, attemptedAt: claimedAt };
     } finally {
       if (outcome === undefined) place.release(null);
       else place.release(outcome.outcome === 'succeeded', outcome.durationMs);
     }
+  }
+
+  /** The secrets that sign, from what is stored. Null where one cannot be read: without it nothing may be sent, and that is no fault of the receiver's. */
+  #read(stored: string[], endpointId: string): string[] | null {
+    try {
+      return stored.map(secret => this.#keyring.decrypt(secret, endpointId));
+    } catch (error) {
+      if (!(error instanceof UnreadableSecret)) throw error;
+      this.#complain(endpointId, error);
+      return null;
+    }
+  }
+
+  /** Once in a while: a great many attempts may wait for the same key. */
+  #complain(endpointId: string, error: UnreadableSecret): void {
+    if (performance.now() - this.#complainedAt < unreadableMs) return;
+    this.#complainedAt = performance.now();
+    log.error({ endpoint: endpointId, err: error }, 'webhooks wait because a signing secret cannot be read');
   }
 }
 

@@ -1,0 +1,13 @@
+create or replace function corkboard.check_secret(p_secret text) returns void
+language plpgsql
+as $$
+begin
+  if p_secret is not null and corkboard.secret_key(p_secret) is null
+     and exists (select from corkboard.webhook_endpoints e where corkboard.secret_key(e.secret) is not null) then
+    perform corkboard.refuse('conflict',
+      'Signing secrets are encrypted here, so a new one is too: use the operator''s command, with SECRETS_KEY set.');
+  end if;
+end
+$$;
+comment on function corkboard.check_secret(text) is
+  'Refuses with conflict a signing secret that is about to be stored as it is where others are encrypted.';

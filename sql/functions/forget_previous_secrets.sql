@@ -1,0 +1,9 @@
+create or replace function corkboard.forget_previous_secrets() returns void
+language sql
+as $$
+  update corkboard.webhook_endpoints e
+     set previous_secret = null, previous_secret_expires_at = null
+   where e.previous_secret_expires_at <= clock_timestamp()
+$$;
+comment on function corkboard.forget_previous_secrets() is
+  'Forgets the secrets before a rotation that sign no more. They need not be kept any longer, nor be readable.';

@@ -1,0 +1,20 @@
+-- Only where the secrets are still those that were read: one that was rotated in between stays, and is found again. Rows are
+-- locked in everybody's order, so that nobody deadlocks.
+create or replace function corkboard.replace_secrets(p_replacements json) returns void
+language plpgsql
+as $$
+begin
+  perform from json_to_recordset(p_replacements) as r ("workspaceId" uuid, "endpointId" uuid)
+    join corkboard.webhook_endpoints e on e.workspace_id = r."workspaceId" and e.id = r."endpointId"
+   order by e.workspace_id, e.id
+     for no key update of e;
+  update corkboard.webhook_endpoints e
+     set secret = r."newSecret", previous_secret = r."newPreviousSecret"
+    from json_to_recordset(p_replacements) as r (
+      "workspaceId" uuid, "endpointId" uuid, secret text, "previousSecret" text, "newSecret" text, "newPreviousSecret" text)
+   where e.workspace_id = r."workspaceId" and e.id = r."endpointId"
+     and e.secret = r.secret and e.previous_secret is not distinct from r."previousSecret";
+end
+$$;
+comment on function corkboard.replace_secrets(json) is
+  'Stores signing secrets in another form ({workspaceId, endpointId, secret, previousSecret, newSecret, newPreviousSecret}): the same secrets, encrypted with another key or with none.';

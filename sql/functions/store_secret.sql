@@ -1,0 +1,25 @@
+create or replace function corkboard.store_secret(p_workspace uuid, p_endpoint uuid, p_secret text) returns corkboard.webhook_endpoints
+language plpgsql
+as $$
+declare
+  v_endpoint corkboard.webhook_endpoints;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
+  perform corkboard.check_webhooks(p_workspace);
+  if v_endpoint.format <> 'json' then
+    perform corkboard.refuse('conflict', format('A %s endpoint has no secret: its address is the credential.', v_endpoint.format));
+  end if;
+  perform corkboard.check_secret(p_secret);
+  update corkboard.webhook_endpoints e
+     set secret = p_secret,
+         previous_secret = e.secret,
+         previous_secret_expires_at = clock_timestamp() + interval '24 hours'
+   where e.workspace_id = p_workspace and e.id = p_endpoint
+  returning e.* into v_endpoint;
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.rotated', 'endpoint', p_endpoint);
+  return v_endpoint;
+end
+$$;
+comment on function corkboard.store_secret(uuid, uuid, text) is
+  'Gives an endpoint a new signing secret, as it is to be stored, encrypted or not. The one before signs along for 24 hours; one older than that is over at once. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (slack and discord; a plain secret where others are encrypted).';

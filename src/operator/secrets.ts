@@ -1,0 +1,39 @@
+import { StartError } from '../startError.ts';
+import { Keyring } from '../webhooks/keyring.ts';
+import { reencrypt } from '../webhooks/secrets.ts';
+import { list } from './query.ts';
+import type { Noun, Verb } from './verb.ts';
+
+const keys = `select ${list('select row_to_json(k) from corkboard.secret_keys() k')} as keys`;
+
+/** Stores all secrets by the way of a keyring, and answers with which keys they are encrypted then. */
+const storing = (by: (keyring: Keyring) => Keyring): Pick<Verb, 'query' | 'does'> => ({
+  query: keys,
+  does: async (ask, _, { secretsKeys }, query) => {
+    const keyring = new Keyring(secretsKeys);
+    await reencrypt(query, keyring, by(keyring));
+    return ask();
+  },
+});
+
+export const secrets: Noun = {
+  name: 'secrets',
+  summary: 'the signing secrets of all endpoints, as they are stored',
+  none: 'none',
+  verbs: [
+    { name: 'list', summary: 'Say with which keys they are encrypted, and how many with each', query: keys },
+    {
+      name: 'rotate',
+      summary: 'Encrypt all of them with the first key of SECRETS_KEY',
+      ...storing(keyring => {
+        if (keyring.current === null) throw new StartError('SECRETS_KEY must be set, to encrypt with.');
+        return keyring;
+      }),
+    },
+    {
+      name: 'decrypt',
+      summary: 'Store all of them as they are, before SECRETS_KEY is taken away',
+      ...storing(() => new Keyring([])),
+    },
+  ],
+};

@@ -1,0 +1,75 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { StartError } from '../startError.ts';
+
+/** How an encrypted secret is stored: this, the id of its key, and in base64 what `encrypt` makes; colons between. */
+const version = 'encrypted-v1';
+const algorithm = 'aes-256-gcm';
+/** What GCM is meant to be used with, in bytes. */
+const nonceBytes = 12;
+const tagBytes = 16;
+/** Enough of a hash to tell the keys of an installation apart, in hexadecimal digits. */
+const idDigits = 8;
+
+/** A stored secret that no key of the process opens; the message says what is missing. */
+export class UnreadableSecret extends StartError {}
+
+/**
+ * The keys of SECRETS_KEY, 32 bytes each: the first encrypts, all of them decrypt. Without any, secrets are stored as
+ * they are. A secret is bound to its endpoint: what is copied from one row to another is no secret there.
+ */
+export class Keyring {
+  /** The id of the key that encrypts; null: none does. */
+  readonly current: string | null;
+  readonly #keys: Map<string, Buffer>;
+
+  constructor(keys: Buffer[]) {
+    this.#keys = new Map(keys.map(key => [idOf(key), key]));
+    this.current = keys[0] === undefined ? null : idOf(keys[0]);
+  }
+
+  /** Whether a key of this id is here. Null: that of secrets that are stored as they are. */
+  has(keyId: string | null): boolean {
+    return keyId === null || this.#keys.has(keyId);
+  }
+
+  /** An endpoint's secret as it is to be stored. */
+  encrypt(secret: string, endpointId: string): string {
+    if (this.current === null) return secret;
+    const nonce = randomBytes(nonceBytes);
+    const cipher = createCipheriv(algorithm, this.#keys.get(this.current)!, nonce);
+    cipher.setAAD(binding(this.current, endpointId));
+    const sealed = Buffer.concat([nonce, cipher.update(secret, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    return [version, this.current, sealed.toString('base64')].join(':');
+  }
+
+  /** An endpoint's secret, from what is stored. Throws UnreadableSecret. */
+  decrypt(stored: string, endpointId: string): string {
+    const [prefix, keyId = '', base64 = ''] = stored.split(':');
+    if (prefix !== version) return stored;
+    const key = this.#keys.get(keyId);
+    if (key === undefined) throw new UnreadableSecret(missing([keyId]));
+    try {
+      return opened(Buffer.from(base64, 'base64'), key, binding(keyId, endpointId));
+    } catch {
+      throw new UnreadableSecret(
+        `The signing secret of endpoint ${endpointId} was changed in the database, or is another endpoint's: give it a new one with endpoint rotate, twice.`,
+      );
+    }
+  }
+}
+
+function opened(sealed: Buffer, key: Buffer, bound: Buffer): string {
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, nonceBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(bound).setAuthTag(sealed.subarray(-tagBytes));
+  return decipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
+}
+
+/** What to say where secrets are encrypted with keys that are not here. */
+export const missing = (keyIds: string[]) =>
+  `SECRETS_KEY must also name the key ${keyIds.join(' and ')}, because signing secrets are encrypted with it.`;
+
+const binding = (keyId: string, endpointId: string) => Buffer.from([version, keyId, endpointId].join(':'));
+
+const idOf = (key: Buffer) => createHash('sha256').update(key).digest('hex').slice(0, idDigits);

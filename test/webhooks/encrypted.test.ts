@@ -1,0 +1,245 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import test from 'ava';
+import type { Account } from '../support/account.ts';
+import { operator } from '../support/command.ts';
+import { hooks } from '../support/hooks.ts';
+import { launch } from '../support/launch.ts';
+import { type Received, type Subscriber, subscriber } from '../support/subscriber.ts';
+import { world } from '../support/world.ts';
+
+// Signing secrets as an installation keeps them that has a SECRETS_KEY. Each test leaves no endpoint behind: what the
+// database refuses depends on whether there are any that are encrypted.
+
+const [first, second, third] = [0, 1, 2].map(() => randomBytes(32).toString('base64')) as [
+  string,
+  string,
+  string,
+];
+const w = world(test);
+/** The worker of this process knows two keys. */
+const h = hooks(test, w, () => ({ SECRETS_KEY: `${first},${second}` }));
+const command = (SECRETS_KEY: string) => operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true', SECRETS_KEY });
+
+const sql = async (text: string, ...values: unknown[]): Promise<any[]> =>
+  (await w.db.query(text, values)).rows;
+
+/** An endpoint as its owner knows it. */
+interface Hook extends Subscriber {
+  id: string;
+  secret: string;
+}
+
+async function add(
+  t: { teardown(end: () => Promise<unknown>): void },
+  studio: Account,
+  key: string,
+): Promise<Hook> {
+  const hook = await subscriber();
+  const { endpoint, secret } = await command(key)(
+    ...['endpoint', 'add', '--workspace', studio.id, '--url', hook.url, '--events', 'client.created'],
+  );
+  t.teardown(async () => {
+    await sql('select corkboard.remove_endpoint($1, $2)', studio.id, endpoint.id);
+    await hook.close();
+  });
+  return Object.assign(hook, { id: endpoint.id, secret });
+}
+
+const rotate = async (hook: Hook, key: string): Promise<string> =>
+  (await command(key)('endpoint', 'rotate', hook.id)).secret;
+
+const signedBy = ({ headers, text }: Received, ...secrets: string[]) =>
+  headers['x-service-signatures'] ===
+  secrets
+    .map(
+      secret =>
+        `v1=${createHmac('sha256', secret).update(`${headers['x-service-timestamp']}.${text}`).digest('hex')}`,
+    )
+    .join(',');
+
+/** In how many rows of all tables, the queue's among them, a text stands: what a dump would show. */
+async function rowsWith(text: string): Promise<number> {
+  const tables = await sql(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_schema in ('corkboard', 'graphile_worker') and table_type = 'BASE TABLE'`,
+  );
+  let count = 0;
+  for (const { name } of tables) {
+    const [row] = await sql(
+      `select count(*)::int as rows from ${name} t where strpos(t::text, $1) > 0`,
+      text,
+    );
+    count += row.rows;
+  }
+  return count;
+}
+
+const stored = async (...hooks: Hook[]): Promise<string[]> =>
+  (
+    await sql(
+      `select s from corkboard.webhook_endpoints e, unnest(corkboard.live_secrets(e)) s where e.id = any ($1)`,
+      hooks.map(({ id }) => id),
+    )
+  ).map(({ s }) => s);
+
+test.serial(
+  'the command shows a secret that signs, once and after a rotation, and a dump shows neither',
+  async t => {
+    const studio = await w.workspace();
+    const hook = await add(t, studio, first);
+    t.regex(hook.secret, /^whsec_[A-Za-z0-9+/]{43}=$/);
+    await studio.client();
+    const [before] = await hook.gets(1);
+    t.true(signedBy(before!, hook.secret));
+    const newer = await rotate(hook, first);
+    await studio.client();
+    const [, after] = await hook.gets(2);
+    t.true(signedBy(after!, newer, hook.secret));
+    t.is((await command(first)('endpoint', 'test', hook.id)).outcome, 'succeeded');
+    t.true(signedBy((await hook.gets(3))[2]!, newer, hook.secret));
+    await h.settled(hook.id, ({ status }) => status === 'succeeded', 2);
+    for (const secret of [hook.secret, newer]) t.is(await rowsWith(secret), 0);
+    t.is(await rowsWith('encrypted-v1:'), 1);
+  },
+);
+
+test.serial('where secrets are encrypted, nobody stores one as it is', async t => {
+  const studio = await w.workspace();
+  const hook = await add(t, studio, first);
+  const refusal = { message: /^Signing secrets are encrypted here.* SECRETS_KEY set\.$/ };
+  await t.throwsAsync(
+    sql(`select corkboard.add_endpoint($1, 'https://a.example', 'json', '{client.created}')`, studio.id),
+    refusal,
+  );
+  await t.throwsAsync(sql('select corkboard.rotate_secret($1, $2)', studio.id, hook.id), refusal);
+  t.regex(await operator(w).refused('endpoint', 'rotate', hook.id), /SECRETS_KEY set/);
+  // One without a secret has none to encrypt.
+  const [{ id }] = await sql(
+    `select (endpoint).id from corkboard.add_endpoint($1, 'https://a.example', 'slack', '{client.created}')`,
+    studio.id,
+  );
+  await sql('select corkboard.remove_endpoint($1, $2)', studio.id, id);
+});
+
+test.serial(
+  'secrets are encrypted, get another key and are decrypted again while webhooks are sent, each signed as ever',
+  async t => {
+    const studio = await w.workspace();
+    const plain = await Promise.all([0, 1, 2].map(() => add(t, studio, '')));
+    const newer = await rotate(plain[0]!, '');
+    t.deepEqual((await stored(...plain)).sort(), [...plain.map(({ secret }) => secret), newer].sort());
+    let going = true;
+    let created = 0;
+    const load = (async () => {
+      // At the pace that the plan lets a key write.
+      for (; going && created < 50; created++) await studio.client();
+    })();
+    const listed: object[] = [];
+    const steps: [string, string][] = [
+      ['rotate', first],
+      ['rotate', `${second},${first}`],
+      ['decrypt', `${first},${second}`],
+    ];
+    for (const [verb, key] of steps) {
+      const { keys } = await command(key)('secrets', verb);
+      listed.push(keys);
+      const ids = new Set(
+        (await stored(...plain)).map(text => /^encrypted-v1:(\w+):/.exec(text)?.[1] ?? null),
+      );
+      t.deepEqual(keys, [{ key: [...ids][0], secrets: 4 }]);
+      t.is(await rowsWith(newer), verb === 'decrypt' ? 1 : 0);
+    }
+    t.is(new Set(listed.map(keys => JSON.stringify(keys))).size, 3);
+    going = false;
+    await load;
+    for (const hook of plain) {
+      const live = hook === plain[0] ? [newer, hook.secret] : [hook.secret];
+      for (const request of await hook.gets(created)) t.true(signedBy(request, ...live));
+    }
+    t.deepEqual((await stored(...plain)).sort(), [...plain.map(({ secret }) => secret), newer].sort());
+  },
+);
+
+test.serial(
+  'a secret that was replaced while it was encrypted anew stays the one that was shown',
+  async t => {
+    const studio = await w.workspace();
+    const hook = await add(t, studio, '');
+    const [read] = await sql('select * from corkboard.secrets_besides($1)', 'some key');
+    const newer = await rotate(hook, '');
+    const late = { ...read, newSecret: 'too late', newPreviousSecret: null };
+    await sql('select corkboard.replace_secrets($1)', JSON.stringify([late]));
+    t.deepEqual(await stored(hook), [newer, hook.secret]);
+  },
+);
+
+test.serial('what was kept of a secret that signs no more is forgotten', async t => {
+  const studio = await w.workspace();
+  const hook = await add(t, studio, '');
+  await rotate(hook, '');
+  await sql(
+    'update corkboard.webhook_endpoints set previous_secret_expires_at = clock_timestamp() where id = $1',
+    hook.id,
+  );
+  await command(first)('secrets', 'rotate');
+  t.is(await rowsWith(hook.secret), 0);
+});
+
+test.serial('a worker that lacks a key says so in one line, and does not start', async t => {
+  const studio = await w.workspace();
+  const hook = await add(t, studio, third);
+  const [, id] = (await stored(hook))[0]!.split(':');
+  for (const SECRETS_KEY of ['', first]) {
+    const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, SECRETS_KEY });
+    t.is(await worker.ended, 1);
+    t.is(
+      worker.output(),
+      `SECRETS_KEY must also name the key ${id}, because signing secrets are encrypted with it.\n`,
+    );
+  }
+  t.is(
+    await command(first).refused('endpoint', 'test', hook.id),
+    await command(first).refused('secrets', 'rotate'),
+  );
+});
+
+test.serial(
+  'nothing is sent unsigned for want of a key: it waits, at no cost of the receiver, until there is one',
+  async t => {
+    const studio = await w.workspace();
+    // Added where the key is known already, while this worker was not told of it yet.
+    const hook = await add(t, studio, third);
+    await studio.client();
+    const put = async () =>
+      sql(
+        `select from graphile_worker._private_jobs j
+        where j.payload ->> 'endpointId' = $1 and j.run_at > now() + interval '30 seconds' and j.locked_at is null`,
+        hook.id,
+      );
+    while ((await put()).length === 0) await new Promise(done => setTimeout(done, 20));
+    const [waiting] = await h.deliveries(hook.id);
+    t.like(waiting, { status: 'pending', attempts_made: 0 });
+    t.is((await h.endpoint(hook.id)).failures_in_row, 0);
+    t.deepEqual(await h.attempts(waiting.id), []);
+    t.deepEqual(hook.received, []);
+
+    await command(`${first},${third}`)('secrets', 'rotate');
+    await sql(`update corkboard.webhook_claims set claimed_until = clock_timestamp()`);
+    await h.timePasses(studio.id);
+    const [request] = await hook.gets(1);
+    t.true(signedBy(request!, hook.secret));
+  },
+);
+
+test.serial(
+  'where a key is lost for good, two rotations give an endpoint a secret that can be read',
+  async t => {
+    const studio = await w.workspace();
+    const hook = await add(t, studio, third);
+    const newer = await rotate(hook, first);
+    const newest = await rotate(hook, first);
+    await studio.client();
+    const [request] = await hook.gets(1);
+    t.true(signedBy(request!, newest, newer));
+  },
+);
