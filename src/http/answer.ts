@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { quotas, type Rate } from '../admission/rates.ts';
 import { asFailure, Failure } from '../failure.ts';
 import { log } from '../log.ts';
+import type { Access } from './access.ts';
 import { announcesBody, isUnbounded } from './request.ts';
 
 /** How long a sender who was answered already may take to notice, before the connection is cut. */
@@ -74,22 +75,15 @@ export function closeGently(socket: Socket, text = ''): void {
   setTimeout(() => socket.destroy(), lingerMs).unref();
 }
 
-/**
- * Sends the error body for whatever was thrown; what is no failure of the caller's is ours, and logged, with the
- * pattern of the path: the path itself names records.
- */
-export function sendFailure(
-  req: IncomingMessage,
-  res: ServerResponse,
-  error: unknown,
-  pattern: string,
-): void {
+/** Sends the error body for whatever was thrown; what is no failure of the caller's is ours, and logged. */
+export function sendFailure(req: IncomingMessage, res: ServerResponse, error: unknown, access: Access): void {
   if (res.headersSent || req.socket.destroyed) return;
   const failure = asFailure(error) ?? fault();
+  access.code = failure.code;
   if (failure.code === 'invalid_key') res.setHeader('WWW-Authenticate', 'Bearer');
   if (failure.code === 'internal') {
-    const requestId = res.getHeader('Request-Id');
-    log.error({ err: error, method: req.method, path: pattern, requestId }, 'request failed');
+    const { requestId, path, operation, workspaceId } = access;
+    log.error({ err: error, requestId, method: req.method, path, operation, workspaceId }, 'request failed');
     res.setHeader('Retry-After', faultRetryAfterSeconds);
   }
   send(req, res, failure.status, JSON.stringify(failure.body));

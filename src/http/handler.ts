@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Patience } from '../database/patience.ts';
+import type { Access } from './access.ts';
 
 /** A request as the router hands it on. */
 export type Request = IncomingMessage & {
@@ -10,6 +11,7 @@ export type Request = IncomingMessage & {
   params: Record<string, string>;
   /** Its own body does not count: readBody takes care of that. */
   patience: Patience;
+  access: Access;
 };
 export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
 

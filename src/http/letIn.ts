@@ -7,6 +7,9 @@ import { announceRate } from './answer.ts';
 import type { Request } from './handler.ts';
 import { bearerKey } from './request.ts';
 
+/** How much of a key may be told, as of those that the database shows (sql/functions/create_key.sql). */
+const prefixLength = 10;
+
 /** Lets a request in and announces its rate. Throws what refuses it, but for what is said elsewhere. */
 export async function letIn(
   database: Database,
@@ -15,7 +18,10 @@ export async function letIn(
   asked: Pick<AdmissionRequest, 'kind' | 'scope' | 'read'>,
   saidElsewhere?: Code,
 ): Promise<Admission> {
-  const admission = await admit(database, { key: bearerKey(req), patience: req.patience, ...asked });
+  const key = bearerKey(req);
+  const admission = await admit(database, { key, patience: req.patience, ...asked });
+  req.access.workspaceId = admission.caller.workspaceId;
+  req.access.keyPrefix = key.slice(0, prefixLength);
   announceRate(res, admission.rate);
   const { refusal } = admission;
   if (refusal && refusal.code !== saidElsewhere) throw refusal;

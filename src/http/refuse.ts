@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../failure.ts';
+import { log } from '../log.ts';
+import { beginAccess, endAccess } from './access.ts';
 import { closeGently, send } from './answer.ts';
 import { Conversation, type Exchange } from './conversation.ts';
+import type { Request } from './handler.ts';
+
+/** What the log calls the path of what is not HTTP. */
+const malformedPath = '(malformed)';
 
 /**
  * Answers what is not HTTP, or not in time, where Node would send an empty body, and closes the connection: but
@@ -28,9 +34,12 @@ function answerInTurn(unfinished: Exchange, failure: Failure): void {
   const { req, res } = unfinished;
   unfinished.answer = () => {};
   if (res.headersSent) return;
-  res.setHeader('Request-Id', randomUUID());
   res.setHeader('Connection', 'close');
+  // One that was begun may wait for the rest of its body for good.
+  const access = (req as Partial<Request>).access ?? beginAccess(req, res, malformedPath);
+  access.code = failure.code;
   send(req, res, failure.status, JSON.stringify(failure.body));
+  endAccess(access, req, res);
 }
 
 function malformed(code: string | undefined): Failure {
@@ -44,14 +53,19 @@ function malformed(code: string | undefined): Failure {
 }
 
 /** The answer where there is no request that it could be the answer to. */
-function onItsOwn({ status, body }: Failure): string {
+function onItsOwn({ status, code, body }: Failure): string {
   const json = JSON.stringify(body);
+  const requestId = randomUUID();
+  log.info(
+    { requestId, path: malformedPath, operation: malformedPath, code, status, bytes: json.length },
+    'request',
+  );
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(json)}`,
     'Cache-Control: no-store',
-    `Request-Id: ${randomUUID()}`,
+    `Request-Id: ${requestId}`,
     'Connection: close',
   ];
   return `${head.join('\r\n')}\r\n\r\n${json}`;

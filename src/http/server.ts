@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import polka from 'polka';
 import { sql } from 'slonik';
 import type { Database } from '../database/database.ts';
 import { catalogue } from '../operations/catalogue.ts';
+import { beginAccess, endAccess } from './access.ts';
 import { closeGently, send, sendFailure } from './answer.ts';
 import { Conversation } from './conversation.ts';
 import { documents } from './docs.ts';
@@ -33,33 +33,47 @@ export function httpServer(resources: Resources, publicUrl: () => string, given 
   server.maxConnections = given.connections;
   // Who only keeps a connection for later makes room for who comes now.
   server.on('drop', () => server.closeIdleConnections());
-  const elsewhere = unknown(database);
-  // Gives the answer its Request-Id, and turns what the handler throws into the error body.
-  const wrap = (pattern: string, handler: Handler) => async (req: IncomingMessage, res: ServerResponse) => {
-    const patience = database.patience(() => req.socket.destroyed);
-    res.setHeader('Request-Id', randomUUID());
-    if (!server.listening) res.setHeader('Connection', 'close');
-    try {
-      checkHost(req);
-      await handler(Object.assign(req as Request, { patience }), res);
-    } catch (error) {
-      sendFailure(req, res, error, pattern);
-    }
+  const answerUnknown = unknown(database);
+  const elsewhere: Handler = (req, res) => {
+    req.access.path = unknownPath;
+    req.access.operation = unknownPath;
+    return answerUnknown(req, res);
   };
+  // Gives the answer its Request-Id, turns what the handler throws into the error body, and tells the log.
+  const wrap =
+    (pattern: string, handler: Handler, operation?: string) =>
+    async (req: IncomingMessage, res: ServerResponse) => {
+      const patience = database.patience(() => req.socket.destroyed);
+      const access = beginAccess(req, res, pattern, operation);
+      if (!server.listening) res.setHeader('Connection', 'close');
+      try {
+        const asked = Object.assign(req as Request, { patience, access });
+        checkHost(req);
+        await handler(asked, res);
+      } catch (error) {
+        sendFailure(req, res, error, access);
+      }
+      endAccess(access, req, res);
+    };
   const app = polka({
     server,
     onNoMatch: wrap(unknownPath, elsewhere),
-    onError: (error, req, res) => sendFailure(req, res, error, unknownPath),
+    onError: (error, req, res) => wrap(unknownPath, () => Promise.reject(error))(req, res),
   });
-  const serve = (method: 'GET' | 'POST' | 'DELETE', pattern: string, handler: Handler) => {
-    const wrapped = wrap(pattern, exactly(pattern, handler, elsewhere));
+  const serve = (
+    method: 'GET' | 'POST' | 'DELETE',
+    pattern: string,
+    handler: Handler,
+    operation?: string,
+  ) => {
+    const wrapped = wrap(pattern, exactly(pattern, handler, elsewhere), operation);
     app.add(method, pattern, wrapped);
     if (method === 'GET') app.head(pattern, wrapped);
   };
   serve('GET', '/healthz', health(database));
   for (const [path, handler] of documents(publicUrl)) serve('GET', path, handler);
   for (const operation of catalogue) {
-    serve(operation.method, pathOf(operation), route(resources, operation));
+    serve(operation.method, pathOf(operation), route(resources, operation), operation.name);
   }
   serve('POST', '/api/mcp', toolServer(resources, publicUrl));
   serve('GET', '/api/mcp', onlyPost);

@@ -47,7 +47,9 @@ export function launch(
       new Promise((resolve, reject) => {
         const look = () => {
           const match = pattern.exec(output());
-          if (match) resolve(match[1] ?? match[0]);
+          if (!match) return;
+          for (const stream of [child.stdout, child.stderr]) stream.off('data', look);
+          resolve(match[1] ?? match[0]);
         };
         child.stdout.on('data', look);
         child.stderr.on('data', look);

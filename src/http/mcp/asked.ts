@@ -1,12 +1,17 @@
 import type { FragmentSqlToken } from 'slonik';
 import type { Admission } from '../../admission/admit.ts';
 import type { Kind } from '../../admission/rates.ts';
-import type { Patience } from '../../database/patience.ts';
 import type { Scope } from '../../operations/define.ts';
 import type { Pieces } from '../answer.ts';
+import type { Request } from '../handler.ts';
+
+/** What an answer may know of the request that the message came in. */
+export type Visit = Pick<Request, 'patience' | 'access'>;
 
 /** What a message asks for, before it is known who asks. */
 export interface Asked {
+  /** What the log calls it: an operation, or a method of the protocol; left out where it is neither. */
+  operation?: string;
   /** What it costs. */
   kind: Kind;
   scope: Scope;
@@ -17,8 +22,13 @@ export interface Asked {
    * those who were let in, and those whose key lacks the scope. Throws ProtocolError, and Failure for what
    * ends as HTTP.
    */
-  answer: (admission: Admission, patience: Patience) => Pieces | null | Promise<Pieces>;
+  answer: (admission: Admission, req: Visit) => Pieces | null | Promise<Pieces>;
 }
 
 /** Everything but a tool call costs one read, which every key may (decisions: Assistant tool server). */
-export const asking = (answer: Asked['answer']): Asked => ({ kind: 'read', scope: 'read', answer });
+export const asking = (answer: Asked['answer'], operation?: string): Asked => ({
+  kind: 'read',
+  scope: 'read',
+  answer,
+  ...(operation !== undefined && { operation }),
+});

@@ -2,6 +2,7 @@ import { check } from '../../admission/check.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
 import { asFailure, Failure } from '../../failure.ts';
 import type { Operation, Read, Write } from '../../operations/define.ts';
+import type { Access } from '../access.ts';
 import type { Pieces } from '../answer.ts';
 import type { Resources } from '../handler.ts';
 import { answerOf, preparing } from '../reading.ts';
@@ -23,15 +24,16 @@ function reading(operation: Read): Call {
   return args => {
     const read = prepare(args);
     return {
+      operation: operation.name,
       kind: 'read',
       scope: operation.scope,
       read: read instanceof Failure ? undefined : read,
-      answer: ({ refusal, answer }) => {
+      answer: ({ refusal, answer }, { access }) => {
         try {
           if (refusal) throw refusal;
           return toolResult(answerOf(read, answer));
         } catch (error) {
-          return refused(error);
+          return refused(error, access);
         }
       },
     };
@@ -40,18 +42,19 @@ function reading(operation: Read): Call {
 
 function writing(resources: Resources, operation: Write): Call {
   return args => ({
+    operation: operation.name,
     kind: 'write',
     scope: operation.scope,
-    answer: async ({ refusal, caller }, patience) => {
+    answer: async ({ refusal, caller }, { patience, access }) => {
       try {
         if (refusal) throw refusal;
         const input = check(operation.input, args);
         const kept = idempotency(operation, args);
-        const visitor = { caller, via: 'mcp', patience } as const;
+        const visitor = { caller, via: 'mcp', patience, ...access } as const;
         const { answer, replayed } = await write(resources, operation, visitor, input, kept);
         return toolResult(answer, replayed ? ',"_meta":{"idempotencyReplayed":true}' : '');
       } catch (error) {
-        return refused(error);
+        return refused(error, access);
       }
     },
   });
@@ -68,9 +71,10 @@ function idempotency({ name }: Write, args: Arguments): Idempotency {
 }
 
 /** The tool result of a refusal. Throws what is a fault of ours. */
-function refused(error: unknown): Pieces {
+function refused(error: unknown, access: Access): Pieces {
   const failure = asFailure(error);
   if (failure === null) throw error;
+  access.code = failure.code;
   return toolResult(JSON.stringify(failure.body), ',"isError":true');
 }
 

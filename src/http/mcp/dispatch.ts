@@ -26,9 +26,12 @@ export function dispatcher(resources: Resources): Dispatch {
         return call(calls, message.params);
       case 'tools/list':
         checkCursor(message.params);
-        return asking(() => [list(era)]);
+        return asking(() => [list(era)], message.method);
       default:
-        return asking(() => [other(era, message)]);
+        return asking(
+          () => [other(era, message)],
+          era.methods.find(known => known === message.method),
+        );
     }
   };
   return message => {

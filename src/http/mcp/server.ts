@@ -28,12 +28,13 @@ export function toolServer(resources: Resources, publicUrl: () => string): Handl
   const dispatch = dispatcher(resources);
   return async (req, res) => {
     const { id, era, asked } = bearerKey(req) === '' ? nothingAsked : await hear(req, res, dispatch);
+    req.access.operation = asked.operation ?? req.access.operation;
     // That the key lacks the scope is for the tool to say.
     const admission = await letIn(resources.database, req, res, asked, 'scope_required');
     try {
       const { origin } = req.headers;
       if (origin !== undefined && !isOwn(origin, publicUrl())) throw foreign;
-      const result = await asked.answer(admission, req.patience);
+      const result = await asked.answer(admission, req);
       if (result === null) return accept(res);
       send(req, res, 200, enveloped(id, era, result));
     } catch (error) {
