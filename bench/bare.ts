@@ -49,7 +49,7 @@ const write = (scope: string, answer: string) => `
   select corkboard.finish_write(admitted.workspace_id, null, null,
     (select row_to_json(a)::text from (${answer}) a)) as answer
   from corkboard.admit($1, 'write', 60, '${scope}') admitted
-  cross join lateral corkboard.begin_write(admitted.workspace_id, 'api', admitted.label, null, null) begun
+  cross join lateral corkboard.begin_write(admitted.workspace_id, 'api', admitted.label, null, null, null, null) begun
   where admitted.refusal is null`;
 
 const logTime: Bare = {

@@ -27,7 +27,8 @@ export async function demonstrate(config: Config, databaseUrl: string, baseUrl: 
       const operation = catalogue.find(
         (candidate): candidate is Write => candidate.method === 'POST' && candidate.name === name,
       )!;
-      const visitor = { caller, via: 'api', patience: new Patience() } as const;
+      const noRequest = { requestId: null, traceparent: null };
+      const visitor = { caller, via: 'api', patience: new Patience(), ...noRequest } as const;
       // All on the one connection of the transaction.
       const alone = { database: { for: () => database }, config };
       const { answer } = await write(alone, operation, visitor, check(operation.input, input), null);

@@ -7,6 +7,8 @@ create or replace function corkboard.begin_write(
   p_label text,
   p_key text,
   p_fingerprint bytea,
+  p_request uuid,
+  p_traceparent text,
   out caller corkboard.caller,
   out response text
 ) returns setof record
@@ -16,6 +18,7 @@ as $$
 declare
   v_fingerprint bytea;
 begin
+  perform corkboard.note_request(p_request, p_traceparent);
   perform corkboard.lock_workspace(p_workspace);
   if p_key is not null then
     select k.fingerprint, k.response into v_fingerprint, response
@@ -31,5 +34,5 @@ begin
   return next;
 end
 $$;
-comment on function corkboard.begin_write(uuid, text, text, text, bytea) is
-  'Locks the workspace; answers the kept response of the same write (null: not done yet). Refuses with idempotency_mismatch.';
+comment on function corkboard.begin_write(uuid, text, text, text, bytea, uuid, text) is
+  'Locks the workspace and notes which request writes; answers the kept response of the same write (null: not done yet). Refuses with idempotency_mismatch.';

@@ -7,10 +7,13 @@
 -- their ctid: with sequential scans off, there is no other way to them. One plan serves every round, and is made once for a
 -- connection; left to itself PostgreSQL makes a new one for each round of a few deliveries, which takes as long as the round itself.
 -- Rows are locked in the order of their keys, claims before deliveries, by everybody, so that nobody deadlocks.
-create or replace function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_turns integer[])
+-- What a function answers can only be changed by making it anew; workers that ask meanwhile still find the old one.
+drop function if exists corkboard.claim_attempts(uuid[], uuid[], integer[]);
+create function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_turns integer[])
 returns table (
   "deliveryId" uuid, turn integer, claim uuid, "claimedAt" text, "busyMs" integer,
-  event text, "createdAt" text, data text, url text, format text, secrets text[]
+  event text, "createdAt" text, data text, url text, format text, secrets text[],
+  "requestId" uuid, traceparent text
 )
 language plpgsql
 set enable_seqscan = off
@@ -37,7 +40,7 @@ begin
      order by 1, 2, 3 desc),
   found as materialized (
     select w.id, w.turn, c.claim_row, c.claim, c.claimed_until, d.delivery_row, d.event, d.created_at, d.data,
-           e.url, e.format, e.secrets,
+           d.request_id, d.traceparent, e.url, e.format, e.secrets,
            d.delivery_row is not null and e.disabled_at is null as waits,
            e.disabled_at is not null and e.removed_at is null as misses
       from wanted w
@@ -66,7 +69,7 @@ begin
   select f.id, f.turn, case when f.claim = v_claim then v_claim end, v_at,
          case when f.claim is distinct from v_claim then
            ceil(extract(epoch from greatest(f.claimed_until - clock_timestamp(), interval '0')) * 1000)::integer end,
-         f.event, corkboard.iso(f.created_at), f.data::text, f.url, f.format, f.secrets
+         f.event, corkboard.iso(f.created_at), f.data::text, f.url, f.format, f.secrets, f.request_id, f.traceparent
     from found f
    where f.waits;
 end

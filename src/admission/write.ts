@@ -9,11 +9,14 @@ import type { Caller, Write } from '../operations/define.ts';
 /** By which door a write comes in; the record keeps it as createdVia. */
 export type Via = 'api' | 'mcp';
 
-/** Who comes in, by which door, and how long they wait. */
+/** Who comes in, by which door and with which request, and how long they wait. */
 export interface Visitor {
   caller: Caller;
   via: Via;
   patience: Patience;
+  /** What the audit log and the deliveries of the write bear; null where no request asks for it. */
+  requestId: string | null;
+  traceparent: string | null;
 }
 
 /** What makes two requests the same one (spec: Idempotency 2). */
@@ -39,7 +42,7 @@ const Kept = z.object({ answer: z.string() });
 export async function write(
   { database, config }: { database: Pick<Database, 'for'>; config: Config },
   operation: Write,
-  { caller, via, patience }: Visitor,
+  { caller, via, patience, requestId, traceparent }: Visitor,
   input: Record<string, unknown>,
   idempotency: Idempotency | null,
 ): Promise<{ answer: string; replayed: boolean }> {
@@ -53,7 +56,8 @@ export async function write(
           (select row_to_json(a)::text from (${operation.does(input, caller, config)}) a)
         )) as answer,
         begun.response is not null as replayed
-      from corkboard.begin_write(${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}) begun`),
+      from corkboard.begin_write(
+        ${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}, ${requestId}, ${traceparent}) begun`),
   );
   const { answer, replayed } = row as { answer: string; replayed: boolean };
   const later = database.for(new Patience(undefined, completionMs));

@@ -3,7 +3,7 @@ import { inWorkspace, option, whole } from './parameters.ts';
 import { json, listIn } from './query.ts';
 import type { Noun } from './verb.ts';
 
-const record = json('id recordedAt via actor action recordType recordId');
+const record = json('id recordedAt via actor action recordType recordId requestId');
 
 export const audit: Noun = {
   name: 'audit',

@@ -4,7 +4,7 @@ import { id, ofEndpoint, option } from './parameters.ts';
 import { call, json, list } from './query.ts';
 import type { Noun } from './verb.ts';
 
-const fields = 'id workspaceId endpointId event status attemptsMade dueAt createdAt settledAt';
+const fields = 'id workspaceId endpointId event status attemptsMade dueAt createdAt settledAt requestId';
 const record = json(fields);
 const attempts = list(`
   select ${json('number outcome statusCode durationMs response attemptedAt', 'a')}

@@ -17,6 +17,8 @@ export interface Claimed extends Destination, Omit<Delivery, 'id' | 'workspaceId
   claim: string;
   /** ISO 8601, by the database's clock. */
   claimedAt: string;
+  /** The Request-Id of the request whose event it is; null where no request caused it. */
+  requestId: string | null;
 }
 /** Another attempt of the delivery is under way, for as long as this at most. */
 export interface Busy {

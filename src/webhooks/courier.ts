@@ -74,6 +74,7 @@ export class Courier {
       if (secrets === null) return { busyMs: unreadableMs };
       const delivery = { ...claimed, id: claimed.deliveryId, workspaceId: job.workspaceId };
       outcome = await deliver(delivery, { ...claimed, secrets }, Date.parse(claimedAt), this.#connections);
+      tell(job, claimed, outcome);
       return { ...outcome, claim, attemptedAt: claimedAt };
     } finally {
       if (outcome === undefined) place.release(null);
@@ -98,6 +99,17 @@ export class Courier {
     this.#complainedAt = performance.now();
     log.error({ endpoint: endpointId, err: error }, 'webhooks wait because a signing secret cannot be read');
   }
+}
+
+/** Tells the log of an attempt, under the id of the request whose event it delivers. */
+function tell(
+  { workspaceId, endpointId }: Job,
+  claimed: Claimed,
+  { outcome, status, durationMs }: Outcome,
+): void {
+  const { requestId, deliveryId, event, turn } = claimed;
+  const where = { requestId: requestId ?? undefined, workspaceId, endpointId, deliveryId };
+  log.info({ ...where, event, turn, outcome, status: status ?? undefined, ms: durationMs }, 'attempt');
 }
 
 /** To each job its claim. Of two jobs for one attempt one gets it, and the other has nothing to do. */

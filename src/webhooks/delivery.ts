@@ -9,6 +9,8 @@ export interface Delivery {
   workspaceId: string;
   /** The event's data as JSON text: compact, its fields in the specified order. */
   data: string;
+  /** Of the request whose event it is, if it was part of a trace. */
+  traceparent?: string | null;
 }
 
 /** What an endpoint can be sent: a signed envelope, or a message in a channel. */

@@ -21,6 +21,12 @@ type Values = Record<keyof typeof plainHeaders, string> & Partial<Record<keyof t
 /** The name of the product in its headers, and the one it had before: the copies are equal byte for byte. */
 export const prefixes = ['X-Service-', 'X-Legacy-'] as const;
 
+/** Not ours, but W3C's, and only sent where there is one to send. */
+export const traceHeaders = {
+  traceparent:
+    'The trace of the request whose event it is, as that request gave it (W3C Trace Context). Not there where it gave none.',
+} as const;
+
 export const userAgent = 'Service-Webhooks/1';
 
 interface Signing {

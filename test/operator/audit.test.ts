@@ -37,6 +37,7 @@ test('list tells who did what to which record by which door, newest first', asyn
     'action',
     'recordType',
     'recordId',
+    'requestId',
   ]);
   t.is(audits[0].recordId, member.id);
   t.is(audits[1].recordId, audits[2].recordId);

@@ -245,6 +245,7 @@ test('deliveries are listed, shown with every attempt, and replayed', async t =>
     'dueAt',
     'createdAt',
     'settledAt',
+    'requestId',
   ]);
   t.is(deliveries.length, 1);
   const [{ id }] = deliveries;

@@ -1,0 +1,12 @@
+-- By settings of the transaction, which the defaults of the columns read: every function that records or emits something
+-- would otherwise have to hand it on. Nothing is left of them when the transaction ends.
+create or replace function corkboard.note_request(p_request uuid, p_traceparent text) returns void
+language plpgsql
+as $$
+begin
+  perform set_config('corkboard.request_id', coalesce(p_request::text, ''), true),
+          set_config('corkboard.traceparent', coalesce(p_traceparent, ''), true);
+end
+$$;
+comment on function corkboard.note_request(uuid, text) is
+  'Notes which request this transaction is for, by its Request-Id, and its traceparent if it has one: what is recorded in the audit log and what is delivered bears them.';

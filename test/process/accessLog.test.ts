@@ -1,0 +1,272 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import { type Hooks, subscriptions } from '../support/hooks.ts';
+import { type Launched, launch } from '../support/launch.ts';
+import { exchange } from '../support/socket.ts';
+import { rpc } from '../support/tools.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h: Hooks = subscriptions(test, w);
+
+// One connection: what a write notes of itself must be gone when the next one comes.
+const env = () => ({ DATABASE_URL: w.databaseUrl, PORT: '0', WEB_POOL_SIZE: '1' });
+let process: Launched;
+let baseUrl: string;
+const ending: (() => unknown)[] = [];
+test.serial.before(async () => {
+  process = launch({ teardown: end => ending.push(end) }, 'web', env());
+  baseUrl = `http://127.0.0.1:${await process.says(/"port":(\d+)/)}`;
+});
+test.after.always(() => ending.forEach(end => void end()));
+
+/** An account at a web process whose log can be read. */
+async function account() {
+  const studio = await w.workspace();
+  const ask = (path: string, { headers = {}, ...init }: RequestInit = {}) =>
+    fetch(baseUrl + path, { ...init, headers: { Authorization: `Bearer ${studio.key}`, ...headers } });
+  const create = (body: object, headers: Record<string, string> = {}) =>
+    ask('/api/v1/clients', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json', ...headers },
+    });
+  return { studio, ask, create };
+}
+
+/** The line that was written of a request. */
+async function told(requestId: string | null) {
+  return JSON.parse(
+    await process.says(new RegExp(`^\\{.*"requestId":"${requestId}".*"msg":"request".*\\}$`, 'm')),
+  );
+}
+
+/** The line that was written of a request of a workspace's. */
+const toldOf = async (workspaceId: string) =>
+  JSON.parse(await process.says(new RegExp(`^\\{.*"workspaceId":"${workspaceId}".*\\}$`, 'm')));
+
+/** How many kinds of requests a workspace was let in with. */
+const rates = async (workspaceId: string) =>
+  (await w.db.query('select from corkboard.rate_windows where workspace_id = $1', [workspaceId])).rowCount;
+
+const idOf = (response: Response) => response.headers.get('request-id');
+
+test('a request is one line: its id, operation, workspace, key, status, milliseconds and bytes', async t => {
+  const { studio, ask, create } = await account();
+  const response = await create({ name: 'Ada' });
+  const text = await response.text();
+  const { level, time, ms, ...line } = await told(idOf(response));
+  const { rows } = await w.db.query('select prefix from corkboard.api_keys where workspace_id = $1', [
+    studio.id,
+  ]);
+  t.deepEqual(line, {
+    requestId: idOf(response),
+    path: '/api/v1/clients',
+    operation: 'createClient',
+    workspaceId: studio.id,
+    keyPrefix: rows[0].prefix,
+    method: 'POST',
+    status: 201,
+    bytes: Buffer.byteLength(text),
+    msg: 'request',
+  });
+  t.is(level, 30);
+  t.true(Date.parse(time) > 0 && ms > 0);
+  const head = await ask('/api/v1/me', { method: 'HEAD' });
+  t.like(await told(idOf(head)), {
+    operation: 'getWorkspace',
+    method: 'HEAD',
+    status: 200,
+    bytes: 0,
+  });
+  t.is(process.output().split(idOf(head)!).length, 2);
+});
+
+test('what is refused is a line with its reason, and with a workspace only where it was let in', async t => {
+  const { ask, create } = await account();
+  const refused = await create({ name: '' });
+  t.like(await told(idOf(refused)), { operation: 'createClient', status: 422, code: 'validation' });
+  const stranger = await fetch(`${baseUrl}/api/v1/clients`, {
+    headers: { Authorization: 'Bearer crk_wrong' },
+  });
+  const line = await told(idOf(stranger));
+  t.like(line, { operation: 'listClients', status: 401, code: 'invalid_key' });
+  t.false('workspaceId' in line || 'keyPrefix' in line);
+  const missing = await ask('/api/v1/projects/none');
+  t.like(await told(idOf(missing)), {
+    path: '/api/v1/projects/:id',
+    status: 404,
+    code: 'not_found',
+  });
+});
+
+test('a tool call is told by the operation that it calls, and what else the tool server is asked by its method', async t => {
+  const { studio } = await account();
+  const asked = { baseUrl, key: studio.key };
+  const call = await rpc(asked, 'legacy', 'tools/call', {
+    name: 'create_client',
+    arguments: { name: 'Ada' },
+  });
+  t.like(await told(call.headers.get('request-id')), {
+    path: '/api/mcp',
+    operation: 'createClient',
+    workspaceId: studio.id,
+    status: 200,
+  });
+  const refused = await rpc(asked, 'modern', 'tools/call', { name: 'create_client', arguments: { name: 7 } });
+  t.like(await told(refused.headers.get('request-id')), {
+    operation: 'createClient',
+    status: 200,
+    code: 'validation',
+  });
+  for (const [method, operation] of [
+    ['tools/list', 'tools/list'],
+    ['initialize', 'initialize'],
+    ['private/method', '/api/mcp'],
+  ] as const) {
+    const answer = await rpc(asked, 'legacy', method);
+    t.like(await told(answer.headers.get('request-id')), { path: '/api/mcp', operation });
+  }
+});
+
+test('a path that nothing answers to is not told: it may be a share link', async t => {
+  const { ask } = await account();
+  for (const path of ['/scope/5ecret', '/api/v1/me/', '/%zz', '/api/v1/projects/%zz/x']) {
+    const response = await ask(path);
+    t.like(await told(idOf(response)), { path: '(unknown)', operation: '(unknown)' }, path);
+  }
+  t.notRegex(process.output(), /5ecret|%zz/);
+});
+
+test('what is not HTTP is a line as well', async t => {
+  for (const text of [
+    'nonsense\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n',
+  ]) {
+    const answer = await exchange(baseUrl, [text], () => false);
+    const [, id = ''] = /request-id: (\S+)/i.exec(answer)!;
+    t.like(await told(id), {
+      status: 400,
+      code: /401/.test(answer) ? 'invalid_key' : 'bad_request',
+    });
+  }
+});
+
+test('a request whose body does not come is a line with its refusal', async t => {
+  const { studio } = await account();
+  const head = ['POST /api/v1/clients HTTP/1.1', 'Host: x', `Authorization: Bearer ${studio.key}`];
+  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+  socket.write([...head, 'Content-Length: 100', '', '{'].join('\r\n'));
+  while ((await rates(studio.id)) === 0) await pause(10);
+  socket.destroy();
+  t.like(await toldOf(studio.id), { operation: 'createClient', status: 400, code: 'bad_request' });
+});
+
+test.serial('a request whose client has gone is a line without a status', async t => {
+  const { studio, create } = await account();
+  const gone = await account();
+  const holder = await w.db.connect();
+  await holder.query('begin');
+  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+  // The only connection waits for the lock, and what comes next waits for the connection.
+  const waiting = create({ name: 'First' });
+  while ((await rates(studio.id)) === 0) await pause(10);
+  const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
+  const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n`;
+  socket.write(
+    `${get('/docs/start.js')}\r\n${get('/api/v1/me')}Authorization: Bearer ${gone.studio.key}\r\n\r\n`,
+  );
+  // The answer to the first says that the second was read as well.
+  await once(socket, 'data');
+  socket.destroy();
+  const line = JSON.parse(await process.says(/^\{.*"operation":"getWorkspace".*\}$/m));
+  await holder.query('commit');
+  holder.release();
+  await waiting;
+  t.false('status' in line);
+});
+
+test('LOG_LEVEL warn leaves the lines of requests out', async t => {
+  // It does not say which port it got.
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  const quiet = launch(t, 'web', { ...env(), PORT: `${port}`, LOG_LEVEL: 'warn' });
+  const answered = () =>
+    fetch(`http://127.0.0.1:${port}/openapi.json`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  while (!(await answered())) await pause(50);
+  quiet.child.kill('SIGTERM');
+  t.is(await quiet.ended, 0);
+  t.is(quiet.output(), '');
+});
+
+test('the id of a request is in its audit row, its delivery and the line of every attempt, and its trace goes on', async t => {
+  const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true' });
+  const { studio, create } = await account();
+  const hook = await h.subscribe(studio.id);
+  const slack = await h.subscribe(studio.id, { format: 'slack' });
+  const traceparent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+  const requestId = idOf(await create({ name: 'Ada' }, { traceparent }));
+  const [delivery] = await h.settled(hook.endpointId, ({ status }) => status === 'succeeded');
+  await h.settled(slack.endpointId, ({ status }) => status === 'succeeded');
+  t.like(delivery, { request_id: requestId, traceparent });
+  const { rows } = await w.db.query('select action from corkboard.audit_log where request_id = $1', [
+    requestId,
+  ]);
+  t.deepEqual(rows, [{ action: 'client.created' }]);
+  t.like(await told(requestId), { operation: 'createClient' });
+  const { ms, time, ...line } = JSON.parse(
+    await worker.says(new RegExp(`^\\{.*"endpointId":"${hook.endpointId}".*\\}$`, 'm')),
+  );
+  t.deepEqual(line, {
+    level: 30,
+    requestId,
+    workspaceId: studio.id,
+    endpointId: hook.endpointId,
+    deliveryId: delivery.id,
+    event: 'client.created',
+    turn: 1,
+    outcome: 'succeeded',
+    status: 200,
+    msg: 'attempt',
+  });
+  t.true(Number.isInteger(ms) && Date.parse(time) > 0);
+  t.is(hook.received[0]!.headers.traceparent, traceparent);
+  t.false('traceparent' in slack.received[0]!.headers);
+});
+
+for (const [what, traceparent] of [
+  ['no traceparent', undefined],
+  ['a traceparent that is none', '00-xyz-00f067aa0ba902b7-01'],
+  ['a traceparent of zeros', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`],
+] as const) {
+  test(`a write with ${what} passes none on, and each write in one connection has its own id`, async t => {
+    const { studio, create } = await account();
+    const hook = await h.subscribe(studio.id);
+    const before = idOf(
+      await create({ name: 'Before' }, { traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01` }),
+    );
+    const after = idOf(await create({ name: 'After' }, traceparent === undefined ? {} : { traceparent }));
+    const deliveries = await h.deliveries(hook.endpointId);
+    t.deepEqual(
+      deliveries.map(({ request_id }) => request_id),
+      [before, after],
+    );
+    t.is(deliveries[1].traceparent, null);
+  });
+}
+
+test('what no request did has no id', async t => {
+  const { id } = await w.workspace();
+  const { rows } = await w.db.query('select request_id from corkboard.audit_log where workspace_id = $1', [
+    id,
+  ]);
+  t.true(rows.length > 0);
+  t.true(rows.every(({ request_id }) => request_id === null));
+});
