@@ -7,8 +7,11 @@ import { connect } from './connect.ts';
 
 export const sqlFolder = join(import.meta.dirname, '../../sql');
 
-/** What tells this version's tables, functions and views from any other's. */
-export async function fingerprint(): Promise<string> {
+/** What tells this version's tables, functions and views from any other's. It does not change while a process runs. */
+export const fingerprint = (): Promise<string> => (known ??= compute());
+let known: Promise<string> | undefined;
+
+async function compute(): Promise<string> {
   const hash = createHash('sha256');
   const files = await readdir(sqlFolder, { recursive: true });
   for (const file of files.filter(name => name.endsWith('.sql')).sort()) {

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import polka from 'polka';
-import { sql } from 'slonik';
-import type { Database } from '../database/database.ts';
+import { whyUnready } from '../database/ready.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { beginAccess, endAccess } from './access.ts';
-import { closeGently, send, sendFailure } from './answer.ts';
+import { closeGently, sendFailure } from './answer.ts';
 import { Conversation } from './conversation.ts';
 import { documents } from './docs.ts';
 import type { Handler, Request, Resources } from './handler.ts';
+import { live, ready } from './health.ts';
 import { limits } from './limits.ts';
 import { onlyPost, toolServer } from './mcp/server.ts';
 import { refuse } from './refuse.ts';
@@ -70,7 +70,12 @@ export function httpServer(resources: Resources, publicUrl: () => string, given 
     app.add(method, pattern, wrapped);
     if (method === 'GET') app.head(pattern, wrapped);
   };
-  serve('GET', '/healthz', health(database));
+  serve('GET', '/healthz', async (req, res) => live(req, res));
+  serve('GET', '/readyz', (req, res) =>
+    ready(req, res, async () =>
+      server.listening ? whyUnready(database, req.patience) : 'The process is stopping.',
+    ),
+  );
   for (const [path, handler] of documents(publicUrl)) serve('GET', path, handler);
   for (const operation of catalogue) {
     serve(operation.method, pathOf(operation), route(resources, operation), operation.name);
@@ -101,14 +106,6 @@ export function httpServer(resources: Resources, publicUrl: () => string, given 
   });
   server.on('clientError', refuse);
   return server;
-}
-
-/** Whether the service can do its work, for whoever watches it: needs no key, and fails with the database. */
-function health(database: Database): Handler {
-  return async (req, res) => {
-    await database.for(req.patience).one(sql.unsafe`select 1`);
-    send(req, res, 200, '{"status":"ok"}');
-  };
 }
 
 /** The router overlooks slashes at the end; to us another path is another path. */

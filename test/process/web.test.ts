@@ -65,7 +65,8 @@ test.serial(
         headers: { Authorization: `Bearer ${studio.key}` },
       });
       t.is(response.status, 500);
-      t.is((await fetch(`${baseUrl}/healthz`)).status, 500);
+      t.is((await fetch(`${baseUrl}/healthz`)).status, 200);
+      t.is((await fetch(`${baseUrl}/readyz`)).status, 503);
       t.is(((await response.json()) as { code: string }).code, 'internal');
     }
     await admin.query(`alter database ${name} allow_connections true`);

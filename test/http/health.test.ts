@@ -1,0 +1,87 @@
+import test from 'ava';
+import pg from 'pg';
+import { readConfig } from '../../src/config.ts';
+import { serve } from '../../src/serve.ts';
+import { exchange } from '../support/socket.ts';
+import { patient, world } from '../support/world.ts';
+
+const w = world(test);
+
+/** What a server on the database at this address says of itself. */
+async function asked(databaseUrl: string, path: string) {
+  const { port, stop } = await serve({ ...readConfig({}), port: 0 }, databaseUrl, patient);
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+  const body = await answer.json();
+  await stop();
+  return [answer.status, body];
+}
+
+const urlWith = (options: string) => {
+  const url = new URL(w.databaseUrl);
+  url.searchParams.set('options', options);
+  return url.href;
+};
+
+test.serial('a web process is ready where its database can be written and is at its version', async t => {
+  t.deepEqual(await asked(w.databaseUrl, '/readyz'), [200, { status: 'ready' }]);
+});
+
+test.serial('it is not ready, but alive, where the database can only be read', async t => {
+  const readOnly = urlWith('-c default_transaction_read_only=on');
+  t.deepEqual(await asked(readOnly, '/readyz'), [
+    503,
+    { status: 'unready', reason: 'The database can only be read.' },
+  ]);
+  t.deepEqual(await asked(readOnly, '/healthz'), [200, { status: 'ok' }]);
+});
+
+test.serial('it is not ready where the database was not brought up to its version', async t => {
+  await w.db.query(`update corkboard.releases set fingerprint = 'another'`);
+  t.teardown(() => w.db.query('delete from corkboard.releases'));
+  t.deepEqual(await asked(w.databaseUrl, '/readyz'), [
+    503,
+    { status: 'unready', reason: 'The database was not brought up to this version.' },
+  ]);
+});
+
+test.serial('both need no key, and neither tells who holds the database up', async t => {
+  const holder = new pg.Client(w.databaseUrl);
+  await holder.connect();
+  await holder.query('begin');
+  await holder.query('lock table corkboard.releases');
+  const impatient = { ...patient, lockMs: 100 };
+  const { port, stop } = await serve({ ...readConfig({}), port: 0 }, w.databaseUrl, impatient);
+  const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+  t.is(ready.status, 503);
+  t.deepEqual(await ready.json(), { status: 'unready', reason: 'The database does not answer.' });
+  t.is((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200);
+  await holder.query('rollback');
+  await holder.end();
+  await stop();
+});
+
+test.serial('one that is told to stop is not ready any more for those who keep a connection', async t => {
+  const holder = new pg.Client(w.databaseUrl);
+  await holder.connect();
+  await holder.query('begin');
+  const studio = await w.workspace();
+  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+  const { port, stop } = await serve({ ...readConfig({}), port: 0 }, w.databaseUrl, patient);
+  const write = ['POST /api/v1/clients HTTP/1.1', 'Host: x', `Authorization: Bearer ${studio.key}`];
+  const body = '{"name":"In flight"}';
+  const text = exchange(
+    `http://127.0.0.1:${port}`,
+    [
+      [...write, `Content-Length: ${body.length}`, '', body].join('\r\n'),
+      'GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n',
+    ],
+    () => false,
+  );
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%begin_write%'`;
+  while ((await w.db.query(waits)).rowCount === 0) await new Promise(setImmediate);
+  const stopped = stop();
+  await holder.query('commit');
+  await holder.end();
+  t.regex(await text, /HTTP\/1\.1 201 .*HTTP\/1\.1 503 .*The process is stopping\./s);
+  await stopped;
+});
