@@ -113,6 +113,10 @@ const Environment = z
 
 export type Config = z.infer<typeof Environment>;
 
+/** The address that people and programs reach the service at; `port` is the one that it listens on. */
+export const baseUrl = ({ publicUrl, port: asked }: Config, port = asked): string =>
+  publicUrl ?? `http://localhost:${port}`;
+
 /** Reads the environment; an empty variable counts as unset. Throws StartError naming the variable and what it must be. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Config } from './config.ts';
+import { baseUrl, type Config } from './config.ts';
 import { limits } from './database/connect.ts';
 import { Database } from './database/database.ts';
 import { openPool } from './database/pool.ts';
@@ -23,7 +23,7 @@ export async function serve(
   const pool = await openPool(databaseUrl, config.webPoolSize, given);
   const port = () => (server.address() as AddressInfo).port;
   const database = new Database(pool, config.webPoolSize, given);
-  const server = httpServer({ database, config }, () => config.publicUrl ?? `http://localhost:${port()}`);
+  const server = httpServer({ database, config }, () => baseUrl(config, port()));
   server.listen({
     port: config.port,
     backlog: ofConnections.connections,

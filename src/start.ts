@@ -1,3 +1,4 @@
+import { baseUrl } from './config.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { copied } from './database/released.ts';
@@ -16,9 +17,9 @@ await run(async config => {
     if (isCopy) throw new StartError(copied);
     const web = await serve(config, databaseUrl);
     const stopWork = await work(config, databaseUrl);
-    const baseUrl = config.publicUrl ?? `http://localhost:${web.port}`;
-    if (embedded) await demonstrate(config, databaseUrl, baseUrl);
-    console.log(`Corkboard is serving on ${baseUrl}`);
+    const address = baseUrl(config, web.port);
+    if (embedded) await demonstrate(config, databaseUrl, address);
+    console.log(`Corkboard is serving on ${address}`);
     let stopping = false;
     embedded?.ended.then(() => stopping || fail(new StartError('The embedded PostgreSQL has ended.')));
     return async () => {

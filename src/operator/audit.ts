@@ -1,6 +1,7 @@
+import { json } from '../actions/columns.ts';
 import { integer } from '../vocabulary/fields.ts';
 import { inWorkspace, option, whole } from './parameters.ts';
-import { json, listIn } from './query.ts';
+import { listIn } from './query.ts';
 import type { Noun } from './verb.ts';
 
 const record = json('id recordedAt via actor action recordType recordId requestId');

@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { untilNone } from '../backlog.ts';
+import { json, list } from '../actions/columns.ts';
+import { deliveryFields, replayDelivery, replayMissed } from '../actions/delivery.ts';
+import { verbOf } from './derive.ts';
 import { id, ofEndpoint, option } from './parameters.ts';
-import { call, json, list } from './query.ts';
 import type { Noun } from './verb.ts';
 
-const fields = 'id workspaceId endpointId event status attemptsMade dueAt createdAt settledAt requestId';
-const record = json(fields);
 const attempts = list(`
   select ${json('number outcome statusCode durationMs response attemptedAt', 'a')}
   from corkboard.webhook_attempts a where a.workspace_id = r.workspace_id and a.delivery_id = r.id
@@ -28,7 +27,7 @@ export const delivery: Noun = {
       ],
       of: 'endpoint',
       query: `select ${list(`
-          select ${record} from corkboard.webhook_deliveries r
+          select ${json(deliveryFields)} from corkboard.webhook_deliveries r
           where r.workspace_id = e.workspace_id and r.endpoint_id = e.id and ($2::text is null or r.status = $2)
           order by r.created_at desc, r.id desc`)} as deliveries
         from corkboard.webhook_endpoints e where e.id = $1 and e.removed_at is null`,
@@ -47,35 +46,10 @@ export const delivery: Noun = {
       summary: 'Show a delivery with its data and every attempt',
       takes: [id()],
       of: 'delivery',
-      query: `select ${json(fields, 'r', 'r.data', `${attempts} as attempts`)} as delivery
+      query: `select ${json(deliveryFields, 'r', 'r.data', `${attempts} as attempts`)} as delivery
         from corkboard.webhook_deliveries r where r.id = $1`,
     },
-    {
-      name: 'replay',
-      summary: 'Send it again, now and by the whole schedule',
-      takes: [id()],
-      of: 'delivery',
-      query: call('webhook_deliveries', 'replay_delivery(it.workspace_id, it.id)', `${record} as delivery`),
-    },
-    {
-      name: 'replay-missed',
-      summary: 'Replay what an endpoint missed while it was off, and what failed since it last worked',
-      takes: [ofEndpoint],
-      of: 'endpoint',
-      query: `select m.since, ${list(`select ${record} from unnest(m.deliveries) r order by r.id`)} as deliveries
-        from corkboard.webhook_endpoints e, corkboard.replay_missed(e.workspace_id, e.id, $2) m where e.id = $1`,
-      does: async ask => {
-        const deliveries: unknown[] = [];
-        let since: unknown = null;
-        await untilNone(async () => {
-          const batch = await ask(since);
-          since = batch.since;
-          deliveries.push(...batch.deliveries);
-          return batch.deliveries.length;
-        });
-        return { deliveries };
-      },
-      columns: { id: 'id', event: 'event', created: 'createdAt' },
-    },
+    verbOf(replayDelivery),
+    verbOf(replayMissed, { id: 'id', event: 'event', created: 'createdAt' }),
   ],
 };

@@ -1,19 +1,17 @@
 import { audit } from './audit.ts';
-import { changeOrder } from './changeOrder.ts';
-import { client } from './client.ts';
-import { contract } from './contract.ts';
 import { delivery } from './delivery.ts';
+import { verbsOf } from './derive.ts';
 import { endpoint } from './endpoint.ts';
-import { intake } from './intake.ts';
-import { invoice, invoices } from './invoice.ts';
+import { invoices } from './invoices.ts';
 import { key } from './key.ts';
 import { member } from './member.ts';
 import { plan } from './plan.ts';
-import { project } from './project.ts';
-import { scope } from './scope.ts';
 import { secrets } from './secrets.ts';
 import type { Noun } from './verb.ts';
 import { workspace } from './workspace.ts';
+
+/** A noun whose verbs are all derived. */
+const derived = (name: string, summary: string): Noun => ({ name, summary, verbs: verbsOf(name) });
 
 /** Everything that the operator can do, in the order of --help. */
 export const nouns: Noun[] = [
@@ -23,13 +21,13 @@ export const nouns: Noun[] = [
   endpoint,
   secrets,
   delivery,
-  client,
-  project,
-  intake,
-  scope,
-  contract,
-  changeOrder,
-  invoice,
+  derived('client', 'whom workspaces work for'),
+  derived('project', 'work for a client'),
+  derived('intake', 'what a client is asked before a project'),
+  derived('scope', 'what is agreed to be made'),
+  derived('contract', 'agreements on projects'),
+  derived('change-order', 'additions to what was agreed'),
+  derived('invoice', 'invoices and estimates'),
   invoices,
   member,
   audit,

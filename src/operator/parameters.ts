@@ -1,10 +1,10 @@
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
+import { read } from '../actions/text.ts';
 import { check } from '../admission/check.ts';
 import { Failure } from '../failure.ts';
 import { integer } from '../vocabulary/fields.ts';
 import { asUuid } from '../vocabulary/id.ts';
-import { optionalEmail, requiredText } from '../vocabulary/text.ts';
 
 /** The nil UUID: a malformed id becomes the id of nothing, and so is not found like any other. */
 const nothing = '00000000-0000-0000-0000-000000000000';
@@ -39,18 +39,17 @@ export const whole = (bounds: z.ZodNumber = integer(0, 2_147_483_647)) =>
     .transform(Number)
     .pipe(bounds);
 
-export const email = requiredText(254).pipe(optionalEmail.unwrap());
 export const trueOrFalse = z.enum(['true', 'false']);
 
 /** Reads an argument by its schema. What does not fit is wrong usage, said as the API says it. */
 function parser(schema: z.ZodType): (text: string) => unknown {
   return text => {
     try {
-      return check(z.object({ It: schema }), { It: text }).It;
+      return check(z.object({ It: schema }), { It: read(schema, text, 'It') }).It;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      // The message begins with the path of what is wrong: It, or what is inside of it.
-      throw new InvalidArgumentError(error.message.replace(/^It\./, ''));
+      // The message begins with the path of what is wrong: It, an element of it by number, or what else is inside of it.
+      throw new InvalidArgumentError(error.message.replace(/^It\.(\d+(?= ))?/, (_, n) => (n ? 'It' : '')));
     }
   };
 }

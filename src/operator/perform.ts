@@ -10,12 +10,12 @@ import type { Verb } from './verb.ts';
 const missing = ['3F000', '42P01', '42883'];
 
 /** Performs a verb; answers JSON. Throws Failure where it refuses, StartError where it cannot be asked. */
-export async function perform(config: Config, verb: Verb, values: unknown[]): Promise<string> {
+export async function perform(config: Config, verb: Verb, given: unknown[]): Promise<string> {
   const database = await connect(await locateDatabase(config), 'operator');
   const answer = async (...more: unknown[]): Promise<string> => {
     const { rows } = await database.query(
       `select row_to_json(answer)::text as answer from (${verb.query}) answer`,
-      [...values, ...more],
+      [...(verb.values?.(given) ?? given), ...more],
     );
     if (rows.length === 0) throw new Failure('not_found', `No ${verb.of} with this id.`);
     return rows[0].answer;
@@ -24,7 +24,7 @@ export async function perform(config: Config, verb: Verb, values: unknown[]): Pr
     if (!verb.does) return await answer();
     const ask = async (...more: unknown[]) => JSON.parse(await answer(...more));
     const query: Query = (text, values) => database.query(text, values);
-    return JSON.stringify(await verb.does(ask, values, config, query));
+    return JSON.stringify(await verb.does(ask, given, config, query));
   } catch (error) {
     throw asFailure(error) ?? (error instanceof StartError ? error : new StartError(fault(error as Error)));
   } finally {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { json, list } from '../actions/columns.ts';
 import { argument, option, trueOrFalse, whole } from './parameters.ts';
-import { json, list } from './query.ts';
 import type { Noun } from './verb.ts';
 
 const record = json('name clients activeProjects seats monthlyWrites api webhooks classification');

@@ -1,7 +1,7 @@
+import { list } from '../actions/columns.ts';
 import { StartError } from '../startError.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import { reencrypt } from '../webhooks/secrets.ts';
-import { list } from './query.ts';
 import type { Noun, Verb } from './verb.ts';
 
 const keys = `select ${list('select row_to_json(k) from corkboard.secret_keys() k')} as keys`;

@@ -1,10 +1,7 @@
 import type { Argument, Option } from 'commander';
+import type { Ask } from '../actions/define.ts';
 import type { Config } from '../config.ts';
 import type { Query } from '../webhooks/attempts.ts';
-
-/** A row of an answer, by field. */
-// biome-ignore lint/suspicious/noExplicitAny: each verb knows what its query answers.
-export type Row = Record<string, any>;
 
 /** One thing that the operator can do. All deciding is the database's: a verb is its query. */
 export interface Verb {
@@ -14,16 +11,13 @@ export interface Verb {
   takes?: (Argument | Option)[];
   /** A query whose row is the answer, a column for each of its fields. No row: what `of` says is not there. */
   query: string;
+  /** What the query takes for what is given; without: just that. */
+  values?: (given: unknown[]) => unknown[];
   /**
    * What it takes besides the query, which it asks, once or more, for a row: the answer is what it returns. What it
    * asks with comes after the values in the order of $1, $2, …. `query` is for what else it wants of the database.
    */
-  does?: (
-    ask: (...more: unknown[]) => Promise<Row>,
-    values: unknown[],
-    config: Config,
-    query: Query,
-  ) => Promise<object>;
+  does?: (ask: Ask, values: unknown[], config: Config, query: Query) => Promise<object>;
   /** The record that $1 is the id of. */
   of?: string;
   /** A list's columns as a person reads them: heading, and the fields under it. Without: every field. */

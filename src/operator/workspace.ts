@@ -1,16 +1,14 @@
 import { Option } from 'commander';
+import { json, list } from '../actions/columns.ts';
+import { email } from '../actions/fields.ts';
+import { setWorkspace, workspaceFields } from '../actions/workspace.ts';
 import { bps, currency } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
-import { email, id, option, required, trueOrFalse, whole } from './parameters.ts';
-import { call, json, list } from './query.ts';
+import { verbOf } from './derive.ts';
+import { id, option, required } from './parameters.ts';
 import type { Noun } from './verb.ts';
 
-const record = json('id name ownerEmail defaultCurrency plan taxRateBps pricesIncludeTax ai createdAt');
-
-// Made anew for each verb, for they have defaults where a workspace is created and none where it is changed.
-const plan = () => option('--plan <p>', 'the name of its plan', requiredText(500));
-const defaultCurrency = () => option('--currency <c>', 'of what names no other', currency);
-const taxRate = () => option('--tax-rate-bps <b>', 'of invoices that name none; 2000 is 20 %', whole(bps));
+const record = json(workspaceFields);
 
 export const workspace: Noun = {
   name: 'workspace',
@@ -22,9 +20,9 @@ export const workspace: Noun = {
       takes: [
         required('--name <n>', 'its name', requiredText(500)),
         required('--owner-email <e>', 'the address of its owner', email),
-        defaultCurrency().default('USD'),
-        plan().default('pro'),
-        taxRate().default(0),
+        option('--currency <c>', 'of what names no other', currency).default('USD'),
+        option('--plan <p>', 'the name of its plan', requiredText(500)).default('pro'),
+        option('--tax-rate-bps <b>', 'of invoices that name none; 2000 is 20 %', bps).default(0),
         new Option('--prices-include-tax', 'on invoices that do not say').default(false),
       ],
       query: `select ${record} as workspace from corkboard.create_workspace($1, $2, $3, $4, $5, $6) r`,
@@ -42,19 +40,6 @@ export const workspace: Noun = {
       of: 'workspace',
       query: `select ${record} as workspace from corkboard.workspaces r where r.id = $1`,
     },
-    {
-      name: 'set',
-      summary: 'Change a workspace: what is given, nothing else',
-      takes: [
-        id('w'),
-        plan(),
-        defaultCurrency(),
-        taxRate(),
-        option('--prices-include-tax <true|false>', 'on invoices that do not say', trueOrFalse),
-        option('--ai <true|false>', 'whether revisions may be classified', trueOrFalse),
-      ],
-      of: 'workspace',
-      query: call('workspaces', 'set_workspace(it.id, $2, $3, $4, $5, $6)', `${record} as workspace`),
-    },
+    verbOf(setWorkspace),
   ],
 };

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { intakeAnswers } from '../operations/intake.ts';
+import { Scope } from '../records/scope.ts';
+import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
+import { requiredText } from '../vocabulary/text.ts';
+import { fieldsOf, json } from './columns.ts';
+import { action, field } from './define.ts';
+
+// What is settled with a client about a project, from the questions before it to what is added later.
+
+export const submitIntake = action({
+  name: 'intake.submit',
+  summary: 'Submit the answers of a project, as its client does',
+  button: 'Submit',
+  on: 'project',
+  by: 'member',
+  input: z.strictObject({
+    answers: field(intakeAnswers, 'answers by question, like {"Who visits?": "Regulars"}', {
+      takes: '<json>',
+    }),
+  }),
+  calls: (workspace, { answers }) => `submit_intake(${workspace}, it.id, ${answers})`,
+  answer: `${json('projectId submittedAt')} as intake`,
+  offered: ({ submittedAt = null }) => submittedAt === null,
+  logs: { 'intake.submitted': 'submitted the intake of a project' },
+});
+
+/** As the API returns it: a scope without a price has no priceCents. */
+const scope = (shape: z.ZodObject) => json(`projectId ${fieldsOf(shape)} approvedBy`);
+
+export const approveScope = action({
+  name: 'scope.approve',
+  summary: 'Approve the scope of a project, as its client does',
+  button: 'Approve',
+  on: 'project',
+  by: 'member',
+  irreversible: true,
+  input: z.strictObject({
+    by: field(requiredText(500), 'who approves it', { takes: '<name>', label: 'Approved by' }),
+    version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', {
+      takes: '<n>',
+      hidden: true,
+    }),
+  }),
+  calls: (workspace, { by, version }) => `approve_scope(${workspace}, it.id, ${by}, ${version})`,
+  answer: `case when r.price_cents is null then ${scope(Scope.omit({ priceCents: true }))} else ${scope(Scope)} end as scope`,
+  offered: ({ version, approvedAt }) => version > 0 && approvedAt === null,
+  logs: { 'scope.approved': 'approved the scope of a project' },
+});
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 in 64 hexadecimal digits' });
+
+export const signContract = action({
+  name: 'contract.sign',
+  summary: 'Sign the contract of a project, which makes its agreement',
+  button: 'Sign',
+  on: 'project',
+  by: 'member',
+  irreversible: true,
+  input: z.strictObject({
+    by: field(requiredText(500).optional(), 'who signs it', { takes: '<name>', label: 'Signed by' }),
+    document: field(sha256.optional(), 'the SHA-256 of the document that was read', {
+      takes: '<sha256>',
+      hidden: true,
+    }),
+  }),
+  calls: (workspace, { by, document }) =>
+    `sign_contract(${workspace}, it.id, ${by}, decode(${document}, 'hex'))`,
+  answer: `${json('id projectId signedAt')} as contract`,
+  offered: ({ signedAt = null }) => signedAt === null,
+  logs: { 'contract.signed': 'signed the contract of a project' },
+});
+
+export const approveChangeOrder = action({
+  name: 'change-order.approve',
+  summary: 'Add money and revision rounds to a project, as its client agreed',
+  button: 'Record change order',
+  on: 'project',
+  by: 'member',
+  irreversible: true,
+  input: z.strictObject({
+    amountCents: field(boundedCents, 'what it costs', { takes: '<n>', label: 'Amount' }),
+    currency: field(currency.optional(), "without: the scope's", { takes: '<c>' }),
+    rounds: field(integer(0, 20).optional(), 'revision rounds it adds; without: none', { takes: '<n>' }),
+  }),
+  calls: (workspace, { amountCents, currency, rounds }) =>
+    `approve_change_order(${workspace}, it.id, ${amountCents}, ${currency}, ${rounds})`,
+  answer: `${json('id projectId amountCents currency rounds approvedAt')} as "changeOrder"`,
+  logs: { 'change_order.approved': 'recorded a change order that the client approved' },
+});

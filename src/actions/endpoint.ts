@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { Failure } from '../failure.ts';
+import { subscribable } from '../records/event.ts';
+import { text } from '../vocabulary/text.ts';
+import { formatNames } from '../webhooks/delivery.ts';
+import { Keyring } from '../webhooks/keyring.ts';
+import { newSecret } from '../webhooks/secrets.ts';
+import { json } from './columns.ts';
+import { type Action, action, type Context, field, type Row } from './define.ts';
+import { names, none } from './fields.ts';
+
+/** A webhook endpoint as a person sees it, without its secrets. */
+export const endpointFields =
+  'id workspaceId url format events failuresInRow createdAt disabledAt previousSecretExpiresAt';
+const answer = `${json(endpointFields)} as endpoint`;
+
+const makeSecret = ({ query, config }: Context, endpointId?: string) =>
+  newSecret(query, new Keyring(config.secretsKeys), endpointId);
+
+const url = text(2048).refine(URL.canParse, {
+  error: 'must be an address, like https://hooks.example.com/corkboard',
+});
+
+/** The gate for addresses, which only stands here because a database resolves no names; throws Failure. */
+async function checkReachable(address: string, { webhookAllowPrivate }: Config): Promise<void> {
+  const { checkAddress, RefusedAddress, UnresolvedName } = await import('../webhooks/address.ts');
+  await checkAddress(address, { allowPrivate: webhookAllowPrivate }).catch((error: Error) => {
+    if (!(error instanceof RefusedAddress || error instanceof UnresolvedName)) throw error;
+    throw new Failure('validation', `url ${error.message}.`, 'url');
+  });
+}
+
+export const addEndpoint = action({
+  name: 'endpoint.add',
+  summary: 'Add a webhook endpoint and show its signing secret, this once',
+  button: 'Add endpoint',
+  on: 'workspace',
+  by: 'owner',
+  fresh: true,
+  input: z.strictObject({
+    url: field(url, 'its address: https, public', { takes: '<u>', label: 'Address' }),
+    format: field(z.enum(formatNames).default('json'), 'json, slack or discord', { takes: '<f>' }),
+    events: field(names('events', subscribable), `of ${subscribable.join(', ')}`, { takes: '<a,b>' }),
+  }),
+  asks: ['id', 'stored'],
+  calls: (workspace, { id, url, format, events, stored }) =>
+    `store_endpoint(${workspace}, ${id}, ${url}, ${format}, ${events}, ${stored})`,
+  answer,
+  does: async (ask, { url, format }, context) => {
+    await checkReachable(url, context.config);
+    const { endpointId, secret, stored } = await makeSecret(context);
+    const { endpoint } = await ask(endpointId, stored);
+    return format === 'json' ? { endpoint, secret } : { endpoint };
+  },
+  logs: { 'endpoint.added': 'added a webhook endpoint' },
+});
+
+/** What the owner does to an endpoint by a click. */
+const click = (details: Pick<Action, 'name' | 'summary' | 'button' | 'calls' | 'logs'> & Partial<Action>) =>
+  action({ on: 'endpoint', by: 'owner', fresh: true, input: none, answer, ...details });
+
+const isOn = ({ disabledAt }: Row) => disabledAt === null;
+
+export const removeEndpoint = click({
+  name: 'endpoint.remove',
+  summary: 'Remove it, with its deliveries: nothing more is sent',
+  button: 'Remove',
+  calls: workspace => `remove_endpoint(${workspace}, it.id)`,
+  irreversible: true,
+  logs: { 'endpoint.removed': 'removed a webhook endpoint' },
+});
+
+export const enableEndpoint = click({
+  name: 'endpoint.enable',
+  summary: 'Turn it on',
+  button: 'Enable',
+  calls: workspace => `enable_endpoint(${workspace}, it.id)`,
+  offered: endpoint => !isOn(endpoint),
+  logs: { 'endpoint.enabled': 'turned a webhook endpoint on' },
+});
+
+export const disableEndpoint = click({
+  name: 'endpoint.disable',
+  summary: 'Turn it off: what is due meanwhile is missed',
+  button: 'Disable',
+  calls: workspace => `disable_endpoint(${workspace}, it.id)`,
+  offered: isOn,
+  logs: { 'endpoint.disabled': 'turned a webhook endpoint off' },
+});
+
+export const testEndpoint = click({
+  name: 'endpoint.test',
+  summary: 'Send it a ping, once, and show what comes of it',
+  button: 'Test',
+  calls: workspace => `test_endpoint(${workspace}, it.id)`,
+  answer: 'r.*',
+  does: async (ask, _, { config, id }) => {
+    const { ping } = await import('../webhooks/ping.ts');
+    const test = (await ask()) as Parameters<typeof ping>[0];
+    const keyring = new Keyring(config.secretsKeys);
+    const secrets = test.secrets.map(stored => keyring.decrypt(stored, id));
+    return ping({ ...test, secrets }, { allowPrivate: config.webhookAllowPrivate });
+  },
+  logs: {},
+});
+
+export const rotateSecret = click({
+  name: 'endpoint.rotate',
+  summary: 'Give it a new signing secret; the one before stays valid for 24 hours',
+  button: 'Rotate secret',
+  irreversible: true,
+  asks: ['stored'],
+  calls: (workspace, { stored }) => `store_secret(${workspace}, it.id, ${stored})`,
+  does: async (ask, _, context) => {
+    const { secret, stored } = await makeSecret(context, context.id);
+    const { endpoint } = await ask(stored);
+    return { endpoint, secret };
+  },
+  offered: ({ format }) => format === 'json',
+  logs: { 'endpoint.rotated': 'gave a webhook endpoint a new secret' },
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { keyScope } from '../vocabulary/fields.ts';
+import { optionalEmail, requiredText, text } from '../vocabulary/text.ts';
+
+/** What actions ask for, beside the words that all inputs share. */
+
+export const none = z.strictObject({});
+
+/** An address that must be given. */
+export const email = requiredText(254).pipe(optionalEmail.unwrap());
+
+/** Any of these names, each once, by the words that the database refuses others with. */
+export const names = <Name extends string>(what: string, known: readonly Name[]) =>
+  z
+    .array(z.enum(known, { error: `must name ${what} out of ${known.join(', ')}` }))
+    .transform(given => [...new Set(given)]);
+
+export const keyScopes = names('scopes', keyScope.options);
+
+/** A value that can be taken away: null does that, and so does leaving its field in a form blank. */
+export const clearable = <S extends z.ZodType>(schema: S) => schema.nullable().optional();
+
+/** Text of so many characters, each line its own, blank ones left out. */
+export const lines = (most: number) =>
+  z.array(text(most)).transform(given => given.filter(line => line !== ''));
+
+export const country = z
+  .string()
+  .regex(/^[A-Z]{2}$/, { error: 'must be two uppercase letters (ISO 3166), like DE' });
+
+export const locale = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$/, {
+  error: 'must be a language and a country, like en-GB',
+});
+
+/** A time zone that this process knows, too: pages are written in it. */
+export const timeZone = z.string().refine(
+  zone => {
+    try {
+      return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
+    } catch {
+      return false;
+    }
+  },
+  { error: 'must be a time zone, like Europe/Berlin' },
+);

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { Invoice } from '../records/invoice.ts';
+import { boundedCents } from '../vocabulary/fields.ts';
+import { fieldsOf, json } from './columns.ts';
+import { action, field, type Row } from './define.ts';
+import { none } from './fields.ts';
+
+/** As the API returns it, and the times that only a person sees. */
+const answer = `${json(`${fieldsOf(Invoice)} viewedAt voidedAt`)} as invoice`;
+
+const is =
+  (...statuses: string[]) =>
+  ({ status }: Row) =>
+    statuses.includes(status);
+
+export const sendInvoice = action({
+  name: 'invoice.send',
+  summary: 'Send a DRAFT',
+  button: 'Send',
+  on: 'invoice',
+  by: 'member',
+  input: none,
+  calls: workspace => `send_invoice(${workspace}, it.id)`,
+  answer,
+  offered: is('DRAFT'),
+  logs: { 'invoice.sent': 'sent an invoice or estimate' },
+});
+
+export const viewInvoice = action({
+  name: 'invoice.view',
+  summary: 'Open it, as its client does',
+  button: 'Open',
+  on: 'invoice',
+  by: 'member',
+  only: 'command',
+  input: none,
+  calls: workspace => `view_invoice(${workspace}, it.id)`,
+  answer,
+  logs: { 'invoice.viewed': 'opened an invoice or estimate for the first time' },
+});
+
+export const payInvoice = action({
+  name: 'invoice.pay',
+  summary: 'Mark a SENT invoice as PAID',
+  button: 'Mark as paid',
+  on: 'invoice',
+  by: 'member',
+  input: none,
+  calls: workspace => `pay_invoice(${workspace}, it.id)`,
+  answer,
+  offered: invoice => is('SENT')(invoice) && invoice.kind === 'invoice',
+  logs: { 'invoice.paid': 'marked an invoice as paid' },
+});
+
+export const voidInvoice = action({
+  name: 'invoice.void',
+  summary: 'Make a DRAFT or SENT one VOID',
+  button: 'Void',
+  on: 'invoice',
+  by: 'member',
+  irreversible: true,
+  input: none,
+  calls: workspace => `void_invoice(${workspace}, it.id)`,
+  answer,
+  offered: is('DRAFT', 'SENT'),
+  logs: { 'invoice.void': 'made an invoice or estimate void' },
+});
+
+export const setLateFee = action({
+  name: 'invoice.late-fee',
+  summary: 'Set the late fee of a SENT invoice',
+  button: 'Set late fee',
+  on: 'invoice',
+  by: 'member',
+  input: z.strictObject({
+    cents: field(boundedCents, 'the whole fee; 0 takes it away', { takes: '<n>', label: 'Late fee' }),
+  }),
+  calls: (workspace, { cents }) => `set_late_fee(${workspace}, it.id, ${cents})`,
+  answer,
+  offered: invoice => is('SENT')(invoice) && invoice.kind === 'invoice',
+  logs: { 'invoice.late_fee': 'set the late fee of an invoice' },
+});

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { keyScope } from '../vocabulary/fields.ts';
+import { requiredText } from '../vocabulary/text.ts';
+import { json } from './columns.ts';
+import { action, field } from './define.ts';
+import { keyScopes, none } from './fields.ts';
+
+/** An API key as a person sees it, without its hash. */
+export const keyFields = 'id workspaceId label scopes prefix createdAt revokedAt';
+
+export const createKey = action({
+  name: 'key.create',
+  summary: 'Make an API key and show it, this once',
+  button: 'Create key',
+  on: 'workspace',
+  by: 'owner',
+  fresh: true,
+  input: z.strictObject({
+    label: field(requiredText(500), 'what a person knows it by', { takes: '<l>' }),
+    scopes: field(
+      keyScopes.default([]),
+      `${keyScope.options.filter(scope => scope !== 'read').join(', ')}; it can read in any case`,
+      { takes: '<s,…>' },
+    ),
+  }),
+  calls: (workspace, { label, scopes }) => `create_key(${workspace}, ${label}, ${scopes})`,
+  answer: `${json('id label scopes prefix', '(r.key)')} as key, r.secret`,
+  logs: { 'key.created': 'created an API key' },
+});
+
+export const revokeKey = action({
+  name: 'key.revoke',
+  summary: 'End a key, at once and for good',
+  button: 'Revoke',
+  on: 'key',
+  by: 'owner',
+  fresh: true,
+  irreversible: true,
+  input: none,
+  calls: workspace => `revoke_key(${workspace}, it.id)`,
+  answer: `${json(keyFields)} as key`,
+  offered: ({ revokedAt }) => revokedAt === null,
+  logs: { 'key.revoked': 'revoked an API key' },
+});

@@ -1,0 +1,31 @@
+import { action, type Row } from './define.ts';
+import { none } from './fields.ts';
+
+/** The page that a client opens by a link, and whether its record has come so far that it can. */
+const renewal = (
+  page: 'intake' | 'scope' | 'contract' | 'invoice',
+  on: 'project' | 'invoice',
+  offered: (record: Row) => boolean,
+) =>
+  action({
+    name: `${page}.renew-link`,
+    summary: 'Make a new share link; the one before opens nothing any more',
+    button: 'Renew link',
+    on,
+    by: 'member',
+    // The command shows no share links.
+    only: 'console',
+    irreversible: true,
+    input: none,
+    calls: workspace => `renew_link(${workspace}, '${page}', it.id)`,
+    answer: `'/${page}/' || r as path`,
+    offered,
+    logs: { [`${page}.link_renewed`]: `renewed the share link of ${article(page)} ${page}` },
+  });
+
+const article = (noun: string) => (/^[aeiou]/.test(noun) ? 'an' : 'a');
+
+export const renewIntakeLink = renewal('intake', 'project', () => true);
+export const renewScopeLink = renewal('scope', 'project', () => true);
+export const renewContractLink = renewal('contract', 'project', () => true);
+export const renewInvoiceLink = renewal('invoice', 'invoice', ({ sentAt }) => sentAt !== null);

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { baseUrl } from '../config.ts';
+import { json } from './columns.ts';
+import { action, field } from './define.ts';
+import { email, none } from './fields.ts';
+
+/** A member as a person sees one. */
+export const memberFields = 'id email role createdAt';
+const answer = `${json(memberFields)} as member`;
+
+export const addMember = action({
+  name: 'member.add',
+  summary: 'Give a person a seat',
+  button: 'Add member',
+  on: 'workspace',
+  by: 'owner',
+  fresh: true,
+  input: z.strictObject({
+    email: field(email, 'the address of the person', { takes: '<e>', label: 'E-mail' }),
+  }),
+  calls: (workspace, { email }) => `add_member(${workspace}, ${email})`,
+  answer,
+  logs: { 'member.added': 'added a member' },
+});
+
+export const removeMember = action({
+  name: 'member.remove',
+  summary: 'Free the seat of a member; the owner stays',
+  button: 'Remove',
+  on: 'member',
+  by: 'owner',
+  fresh: true,
+  irreversible: true,
+  input: none,
+  calls: workspace => `remove_member(${workspace}, it.id)`,
+  answer,
+  offered: ({ role }) => role !== 'owner',
+  logs: { 'member.removed': 'removed a member' },
+});
+
+export const signInLink = action({
+  name: 'member.sign-in',
+  summary: 'Make a link that signs a member in to the console, once, within an hour',
+  button: 'Make a sign-in link',
+  on: 'member',
+  by: 'owner',
+  only: 'command',
+  input: none,
+  calls: () => 'make_sign_in_link(it.id)',
+  answer: 'r.token, corkboard.iso(r.expires_at) as "expiresAt"',
+  does: async (ask, _, { config }) => {
+    const { token, expiresAt } = await ask();
+    return { url: `${baseUrl(config)}/sign-in/${token}`, expiresAt };
+  },
+  logs: { 'member.sign_in_link': 'made a link that signs a member in' },
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Project } from '../records/project.ts';
+import { boundedCents, integer, projectStage, projectStatus } from '../vocabulary/fields.ts';
+import { requiredText } from '../vocabulary/text.ts';
+import { fieldsOf, json } from './columns.ts';
+import { action, field } from './define.ts';
+import { clearable, none } from './fields.ts';
+
+/** As the API returns it, and whether it is in the trash. */
+const answer = `${json(`${fieldsOf(Project)} trashedAt`)} as project`;
+
+export const setProject = action({
+  name: 'project.set',
+  summary: 'Change a project: what is given, nothing else',
+  button: 'Save',
+  on: 'project',
+  by: 'member',
+  input: z.strictObject({
+    status: field(projectStatus.optional(), projectStatus.options.join(', '), { takes: '<s>' }),
+    stage: field(projectStage.optional(), projectStage.options.join(', '), { takes: '<s>' }),
+    name: field(requiredText(500).optional(), 'what it is called', { takes: '<n>' }),
+    hourlyRateCents: field(clearable(boundedCents), 'an hour, in the minor unit of the currency', {
+      takes: '<n>',
+      label: 'Hourly rate',
+    }),
+    budgetMinutes: field(clearable(integer(0, 600_000)), 'time planned, in minutes', { takes: '<n>' }),
+    notes: field(clearable(requiredText(5000)), 'private to the workspace', {
+      takes: '<t>',
+      multiline: true,
+    }),
+  }),
+  changes: {},
+  calls: (workspace, { changes }) => `change_project(${workspace}, it.id, ${changes})`,
+  answer,
+  offered: ({ trashedAt = null }) => trashedAt === null,
+  logs: { 'project.changed': 'changed a project' },
+});
+
+export const trashProject = action({
+  name: 'project.trash',
+  summary: 'Move a project to the trash; its invoices stay',
+  button: 'Move to the trash',
+  on: 'project',
+  by: 'member',
+  irreversible: true,
+  input: none,
+  calls: workspace => `trash_project(${workspace}, it.id)`,
+  answer,
+  offered: ({ trashedAt = null }) => trashedAt === null,
+  logs: { 'project.trashed': 'moved a project to the trash' },
+});

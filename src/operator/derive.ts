@@ -1,0 +1,63 @@
+import type { Argument, Option } from 'commander';
+import { actions } from '../actions/catalogue.ts';
+import { snakeCase } from '../actions/columns.ts';
+import { type Action, metaOf, placeholders, type Row, tables, valuesOf } from '../actions/define.ts';
+import { Failure } from '../failure.ts';
+import { id, inWorkspace, ofEndpoint, option } from './parameters.ts';
+import type { Verb } from './verb.ts';
+
+/** The verb of an action: `client.set` is `client set`. */
+export function verbOf(action: Action, columns?: Verb['columns']): Verb {
+  const { name, summary, on, input, does } = action;
+  const [noun, verb] = name.split('.') as [string, string];
+  const fields = Object.keys(input.shape);
+  const inputOf = (given: unknown[]): Row =>
+    Object.fromEntries(fields.map((field, n) => [field, given[n + 1]]));
+  return {
+    name: verb,
+    summary,
+    takes: [target(noun, action), ...options(action)],
+    of: on,
+    query: `select ${action.answer} from corkboard.${tables[on]} it, corkboard.${invocation(action)} r where it.id = $1`,
+    values: given => [given[0], ...valuesOf(action, inputOf(given))],
+    ...(columns && { columns }),
+    ...(does && {
+      does: (ask, given, config, query) =>
+        does(ask, inputOf(given), { config, query, id: given[0] as string }).catch(byFlag(fields)),
+    }),
+  };
+}
+
+/** All verbs of a noun that are derived, in the order of the catalogue. */
+export const verbsOf = (noun: string): Verb[] =>
+  actions
+    .filter(({ name, only }) => name.startsWith(`${noun}.`) && only !== 'console')
+    .map(action => verbOf(action));
+
+const invocation = (action: Action) =>
+  action.calls(action.on === 'workspace' ? 'it.id' : 'it.workspace_id', placeholders(action, 2));
+
+/** What names the record: an argument, or, of what is made in or sent to another record, an option. */
+function target(noun: string, { on }: Action): Argument | Option {
+  if (noun === on) return id(on === 'workspace' ? 'w' : 'id');
+  if (on === 'workspace') return inWorkspace;
+  return on === 'endpoint' ? ofEndpoint : id(on);
+}
+
+const options = ({ input }: Action): Option[] =>
+  Object.entries(input.shape).map(([name, schema]) => {
+    const { takes, description } = metaOf(schema);
+    const made = option(`--${flag(name)} ${takes}`, description, schema);
+    const left = schema.safeParse(undefined);
+    if (!left.success) return made.makeOptionMandatory();
+    return left.data === undefined ? made : made.default(left.data);
+  });
+
+const flag = (name: string) => snakeCase(name).replaceAll('_', '-');
+
+/** What an action says of a field, the command says of its option. */
+const byFlag = (fields: string[]) => (error: unknown) => {
+  if (!(error instanceof Failure) || !fields.includes(error.field ?? '')) throw error;
+  const { code, message, field = '' } = error;
+  throw new Failure(code, message.replace(field, `--${flag(field)}`), field);
+};
