@@ -1,0 +1,48 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import { actions, sentenceOf } from '../../src/actions/catalogue.ts';
+import { metaOf, placeholders } from '../../src/actions/define.ts';
+
+const functions = join(import.meta.dirname, '../../sql/functions');
+
+/** What the functions write down, word for word; those of which a part is put together are named here. */
+const composed: Record<string, string[]> = {
+  'draft_invoice.sql': ['invoice.drafted', 'estimate.drafted'],
+  'move_invoice.sql': ['invoice.sent', 'invoice.paid', 'invoice.void'],
+  'renew_link.sql': ['intake', 'scope', 'contract', 'invoice'].map(page => `${page}.link_renewed`),
+};
+const recorded = globSync('*.sql', { cwd: functions }).flatMap(name => {
+  const calls =
+    readFileSync(join(functions, name), 'utf8').match(/perform corkboard\.record_audit\([^;]+/g) ?? [];
+  return calls.flatMap(call => /'([a-z_]+\.[a-z_]+)'/.exec(call)?.[1] ?? composed[name] ?? [`? in ${name}`]);
+});
+
+test('everything that the database writes down has a sentence', t => {
+  t.true(recorded.length > 25);
+  for (const logged of recorded) t.not(sentenceOf(logged), logged);
+});
+
+test('every sentence is about something that the database writes down', t => {
+  for (const { name, logs } of actions) {
+    for (const logged of Object.keys(logs)) t.true(recorded.includes(logged), `${name}: ${logged}`);
+  }
+});
+
+for (const action of actions) {
+  test(`${action.name}: calls a function there is, with every field of its input`, t => {
+    const given = placeholders(action, 2);
+    const call = action.calls('w', given);
+    const [, name] = /^(\w+)\(/.exec(call)!;
+    t.true(globSync(`${name}.sql`, { cwd: functions }).length === 1, name);
+    for (const placeholder of Object.values(given)) t.true(call.includes(placeholder), placeholder);
+    for (const schema of Object.values(action.input.shape)) {
+      t.regex(metaOf(schema).takes, /^<.+>$/);
+      t.truthy(metaOf(schema).description);
+    }
+  });
+}
+
+test('names are given once', t => {
+  t.is(new Set(actions.map(({ name }) => name)).size, actions.length);
+});
