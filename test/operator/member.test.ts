@@ -66,3 +66,21 @@ test('wrong usage: an e-mail that is none, or left out', async t => {
   t.regex(await misuse(...add(unknown, 'ana')), /e-mail/);
   t.regex(await misuse('member', 'add', '--workspace', unknown), /--email/);
 });
+
+test('sign-in makes a link of an hour, of which only a hash is stored, and which is in the audit log', async t => {
+  const studio = await w.workspace();
+  const { members } = await corkboard('member', 'list', '--workspace', studio.id);
+  const link = await corkboard('member', 'sign-in', members[0].id);
+  t.deepEqual(Object.keys(link), ['url', 'expiresAt']);
+  const [, token] = /^http:\/\/localhost:3000\/sign-in\/([\w-]{43})$/.exec(link.url)!;
+  const { rows } = await w.db.query(
+    `select s.link_hash = sha256(convert_to($2, 'UTF8')) as hashed, s::text like '%' || $2 || '%' as plain,
+            s.expires_at - s.created_at between '59 minutes' and '61 minutes' as an_hour
+       from corkboard.sign_ins s where s.workspace_id = $1`,
+    [studio.id, token],
+  );
+  t.deepEqual(rows, [{ hashed: true, plain: false, an_hour: true }]);
+  const { audits } = await corkboard('audit', 'list', '--workspace', studio.id);
+  t.like(audits[0], { action: 'member.sign_in_link', recordId: members[0].id });
+  t.is(await corkboard.refused('member', 'sign-in', 'nonsense'), 'No member with this id.');
+});

@@ -1,0 +1,43 @@
+import test from 'ava';
+import { createPool, type DatabasePool, sql } from 'slonik';
+import { check } from '../../src/admission/check.ts';
+import { readConfig } from '../../src/config.ts';
+import { driver } from '../../src/database/driver.ts';
+import { catalogue } from '../../src/operations/catalogue.ts';
+import type { Write } from '../../src/operations/define.ts';
+import { examples } from '../support/examples.ts';
+import { signIn } from '../support/session.ts';
+import { patient, world } from '../support/world.ts';
+
+const w = world(test);
+let pool: DatabasePool;
+test.before(async () => {
+  pool = await createPool(w.databaseUrl, { driverFactory: driver(patient) });
+});
+test.after.always(() => pool.end());
+
+for (const operation of catalogue.filter(({ method }) => method === 'POST') as Write[]) {
+  test(`${operation.name}: by a person it is theirs, by the app, and not charged to the API`, async t => {
+    const studio = await w.workspace();
+    const { path, body } = (await examples(studio))[operation.name]!;
+    const given = operation.path.includes(':id') ? { id: path.split('/')[2] } : {};
+    const owner = await signIn(w, studio.id);
+    const used = async () => (await studio.get('/me')).body.limits.monthlyWrites.used;
+    const before = await used();
+    const caller = { workspaceId: studio.id, label: owner.email, taxRateBps: 0, pricesIncludeTax: false };
+    const row: any = await pool.one(sql.unsafe`
+      select (select row_to_json(a)::text from (${operation.does(check(operation.input, { ...body, ...given }), caller, readConfig({}))}) a) as answer
+      from corkboard.begin_action(${sql.binary(owner.tokenHash)}, 'member', false, null) begun`);
+    const answer = JSON.parse(row.answer);
+    t.is(await used(), before);
+    for (const record of Object.values<any>(answer)) {
+      if (record?.createdVia) t.is(record.createdVia, 'app');
+      if (record?.author) t.is(record.author, owner.email);
+    }
+    const { rows } = await w.db.query(
+      'select via, actor from corkboard.audit_log where workspace_id = $1 order by id desc limit 1',
+      [studio.id],
+    );
+    t.deepEqual(rows, [{ via: 'app', actor: owner.email }]);
+  });
+}
