@@ -2,7 +2,7 @@ import type { FragmentSqlToken } from 'slonik';
 import { check } from '../admission/check.ts';
 import { Failure } from '../failure.ts';
 import type { Read } from '../operations/define.ts';
-import { remembered } from './remembered.ts';
+import { remembered } from '../remembered.ts';
 
 /**
  * Makes what prepares a read: its SQL, or what is wrong with its input. The input is looked at first, so that the

@@ -1,7 +1,7 @@
+import { amount, counted, day } from '../figures.ts';
 import type { EventData, EventKind } from '../records/event.ts';
 import { oneLine } from '../vocabulary/text.ts';
 import type { Delivery } from './delivery.ts';
-import { amount, counted, day } from './figures.ts';
 import { cut, paragraph } from './text.ts';
 
 /** Whether an event is welcome, plain news, or asks somebody to act. */

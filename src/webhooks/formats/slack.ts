@@ -1,7 +1,7 @@
 import type { KnownBlock, PlainTextElement } from '@slack/types';
+import { moment } from '../../figures.ts';
 import { type Announcement, announcementOf } from '../announcement.ts';
 import type { Delivery } from '../delivery.ts';
-import { moment } from '../figures.ts';
 import { cut } from '../text.ts';
 
 /** Characters in a header (docs.slack.dev, Block Kit). */

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { amount, day, moment } from '../../src/webhooks/figures.ts';
+import { amount, day, moment } from '../src/figures.ts';
 
 test('amounts have the minor unit of their currency', t => {
   t.is(amount(840_000, 'USD'), '$8,400.00');

@@ -1,0 +1,85 @@
+import { remembered } from './remembered.ts';
+
+// ISO 4217's minor units that are not hundredths. Intl does not know them: its digits follow custom (no
+// filler for the forint, whose amounts are hundredths all the same), and change with its version.
+const whole = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
+const thousandths = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
+const tenThousandths = ['CLF', 'UYW'];
+
+/** How many digits an amount in the currency has after the point: 2 for USD, 0 for JPY. */
+export function digitsOf(currency: string): number {
+  if (whole.includes(currency)) return 0;
+  if (thousandths.includes(currency)) return 3;
+  return tenThousandths.includes(currency) ? 4 : 2;
+}
+
+/** Formatters cost seven times what their use costs. */
+const amounts = remembered(
+  ({ currency, locale }: { currency: string; locale: string }) => `${currency} ${locale}`,
+  ({ currency, locale }) => {
+    const digits = digitsOf(currency);
+    return new Intl.NumberFormat(known(locale), {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  },
+);
+
+/** An amount in minor units as a person reads it: `$8,400.00`, `KWD 8,400.500`. Exact for every integer. */
+export function amount(minorUnits: number, currency: string, locale = 'en-US'): string {
+  // As decimal text, because a division would leave the integers. The space that does not break is an
+  // ordinary one here, so that who searches the channel for "KWD 8" finds it.
+  return amounts({ currency, locale })
+    .format(`${minorUnits}E-${digitsOf(currency)}` as `${number}`)
+    .replaceAll('\u00a0', ' ');
+}
+
+/** Whoever set a place that this machine does not know reads as everybody does. */
+const known = (locale: string) => (isKnown(() => new Intl.Locale(locale)) ? locale : 'en-US');
+const knownZone = (timeZone: string) =>
+  isKnown(() => new Intl.DateTimeFormat('en-US', { timeZone })) ? timeZone : 'UTC';
+
+function isKnown(make: () => unknown): boolean {
+  try {
+    make();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const days = remembered(
+  (locale: string) => locale,
+  locale => new Intl.DateTimeFormat(known(locale), { dateStyle: 'long', timeZone: 'UTC' }),
+);
+const moments = remembered(
+  ({ locale, timeZone }: { locale: string; timeZone: string }) => `${locale} ${timeZone}`,
+  ({ locale, timeZone }) => {
+    const zone = { timeZone: knownZone(timeZone) };
+    return {
+      day: new Intl.DateTimeFormat(known(locale), { dateStyle: 'long', ...zone }),
+      time: new Intl.DateTimeFormat(known(locale), {
+        hour: '2-digit',
+        minute: '2-digit',
+        timeZoneName: 'short',
+        ...zone,
+      }),
+    };
+  },
+);
+
+/** A date as a day: `31 January 2027`. A timestamp's is that in UTC. */
+export const day = (date: string, locale = 'en-GB'): string => days(locale).format(new Date(date));
+
+/** A timestamp to the minute, in a time zone: `31 January 2027, 09:05 UTC`. */
+export function moment(timestamp: string, locale = 'en-GB', timeZone = 'UTC'): string {
+  const date = new Date(timestamp);
+  const { day, time } = moments({ locale, timeZone });
+  return `${day.format(date)}, ${time.format(date)}`;
+}
+
+/** A number of things: `1 day`, `3 days`. */
+export const counted = (number: number, thing: string): string =>
+  `${number.toLocaleString('en-US')} ${thing}${number === 1 ? '' : 's'}`;
