@@ -18,6 +18,7 @@ const crontab = [
   '17 * * * * prune_idempotency_keys ?fill=1h',
   '27 * * * * prune_rate_windows ?fill=1h',
   '37 3 * * * prune_deliveries ?fill=1d',
+  '7 * * * * prune_sessions ?fill=1h',
   '47 3 * * * prune_claims ?fill=1d',
   '* * * * * requeue_lost',
 ].join('\n');

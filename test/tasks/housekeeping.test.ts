@@ -129,6 +129,7 @@ test('every task that cron knows exists, and is made up for where no worker was 
       'prune_deliveries',
       'prune_idempotency_keys',
       'prune_rate_windows',
+      'prune_sessions',
       'requeue_lost',
     ],
   );

@@ -1,0 +1,29 @@
+-- Whether the address is a member's is not looked at here: the job does that, so that neither bytes nor time of the
+-- answer tell. Whoever asks too often gets the same answer and no mail.
+create or replace function corkboard.ask_sign_in(p_email text, p_browser_hash bytea, p_from inet) returns void
+language plpgsql
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  -- Whoever has one address of IPv6 has 2^64 of them.
+  v_from constant inet := network(set_masklen(p_from, case family(p_from) when 6 then 64 else 32 end));
+  v_sign_in uuid;
+begin
+  -- Those who ask for the same, or from the same place, are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('sign_in from ' || host(v_from), 0));
+  perform pg_advisory_xact_lock(hashtextextended('sign_in for ' || lower(p_email), 0));
+  if (select count(*) from corkboard.sign_ins s
+       where s.asked_from = v_from and s.created_at > v_now - interval '3 minutes') >= 10
+    or (select count(*) from corkboard.sign_ins s
+         where lower(s.email) = lower(p_email) and s.link_hash is null and s.created_at > v_now - interval '1 hour') >= 5
+  then
+    return;
+  end if;
+  insert into corkboard.sign_ins (email, browser_hash, asked_from, created_at, expires_at)
+  values (p_email, p_browser_hash, v_from, v_now, v_now + interval '15 minutes')
+  returning id into v_sign_in;
+  perform graphile_worker.add_job('mail_sign_in', json_build_object('signInId', v_sign_in), max_attempts := 5);
+end
+$$;
+comment on function corkboard.ask_sign_in(text, bytea, inet) is
+  'Begins a sign-in by a code for the browser that asks, whoever''s the address is, and makes the job that mails it. Does nothing from the sixth time in an hour for an address, and the eleventh in three minutes from a place (of IPv6: a /64 network).';

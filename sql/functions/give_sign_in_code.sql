@@ -1,0 +1,22 @@
+create or replace function corkboard.give_sign_in_code(p_sign_in uuid, p_code_hash bytea) returns text
+language plpgsql
+as $$
+declare
+  v_email text;
+begin
+  -- The address that the member has, and not the one that was typed: where letters only look or fold alike, the mail
+  -- must not go to someone else.
+  select m.email into v_email
+    from corkboard.sign_ins s
+    join corkboard.members m on lower(m.email) = lower(s.email)
+   where s.id = p_sign_in and s.expires_at > clock_timestamp()
+   order by m.created_at, m.id
+   limit 1;
+  if found then
+    update corkboard.sign_ins s set code_hash = p_code_hash where s.id = p_sign_in;
+  end if;
+  return v_email;
+end
+$$;
+comment on function corkboard.give_sign_in_code(uuid, bytea) is
+  'Sets the code of a sign-in and answers the address to mail it to; null, and no code: the address is no member''s, or it is too late.';

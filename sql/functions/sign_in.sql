@@ -1,0 +1,64 @@
+-- Codes work in the browser that asked, for 15 minutes, and a wrong one is one of five tries. An address for which no
+-- code was mailed is told the same as one with a code: there every code is wrong.
+create or replace function corkboard.sign_in(
+  p_browser_hash bytea,
+  p_code text,
+  p_workspace uuid,
+  p_session_hash bytea,
+  p_token_hash bytea,
+  out outcome text,
+  out workspaces json
+)
+language plpgsql
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_sign_in corkboard.sign_ins;
+  v_asked corkboard.sign_ins;
+  v_members corkboard.members[];
+begin
+  outcome := 'unknown';
+  for v_sign_in in
+    select * from corkboard.sign_ins s
+     where s.browser_hash = p_browser_hash and s.expires_at > v_now and s.tries < 5
+     order by s.id
+     for update
+  loop
+    outcome := 'wrong';
+    if v_sign_in.code_hash = sha256(convert_to(v_sign_in.id || ' ' || p_code, 'UTF8')) then
+      v_asked := v_sign_in;
+    end if;
+  end loop;
+  if v_asked.id is null then
+    update corkboard.sign_ins s set tries = s.tries + 1
+     where s.browser_hash = p_browser_hash and s.expires_at > v_now;
+    return;
+  end if;
+
+  v_members := array(
+    select m from corkboard.members m
+     where lower(m.email) = lower(v_asked.email) and (p_workspace is null or m.workspace_id = p_workspace)
+     order by m.created_at, m.id);
+  -- Whoever only confirms who they are stays where they are.
+  v_members := coalesce(nullif(array(
+    select m from unnest(v_members) m
+      join corkboard.sessions s on s.workspace_id = m.workspace_id and s.member_id = m.id
+     where p_workspace is null and s.token_hash = p_session_hash and s.expires_at > v_now), '{}'), v_members);
+  if cardinality(v_members) = 0 then
+    outcome := 'wrong';
+  elsif cardinality(v_members) > 1 then
+    outcome := 'choose';
+    workspaces := (
+      select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.name collate "und-x-icu", w.id)
+        from corkboard.workspaces w
+       where w.id in (select m.workspace_id from unnest(v_members) m));
+  else
+    outcome := 'signed_in';
+    update corkboard.sign_ins s set expires_at = s.created_at where s.id = v_asked.id;
+    delete from corkboard.sessions s where s.token_hash = p_session_hash;
+    perform corkboard.open_session(v_members[1], p_token_hash);
+  end if;
+end
+$$;
+comment on function corkboard.sign_in(bytea, text, uuid, bytea, bytea) is
+  'Signs a browser in by the code that was mailed for it: signed_in (the session of the token has begun, in the place of the one that the browser had), wrong, unknown (nothing was asked for, it is too late, or there were five tries), or choose (workspaces: the address is that of members of these; say which).';

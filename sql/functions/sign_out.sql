@@ -1,0 +1,8 @@
+create or replace function corkboard.sign_out(p_token_hash bytea) returns void
+language plpgsql
+as $$
+begin
+  delete from corkboard.sessions s where s.token_hash = p_token_hash;
+end
+$$;
+comment on function corkboard.sign_out(bytea) is 'Ends the session of a token, if it is one''s.';

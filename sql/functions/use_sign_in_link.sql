@@ -1,0 +1,23 @@
+create or replace function corkboard.use_sign_in_link(p_link_hash bytea, p_session_hash bytea, p_token_hash bytea) returns boolean
+language plpgsql
+as $$
+declare
+  v_member corkboard.members;
+begin
+  -- From then on it has run out. Of two who use it at once the second waits here, and finds it so.
+  with used as (
+    update corkboard.sign_ins s set expires_at = s.created_at
+     where s.link_hash = p_link_hash and s.expires_at > clock_timestamp()
+    returning s.workspace_id, s.member_id)
+  select m.* into v_member from used
+    join corkboard.members m on m.workspace_id = used.workspace_id and m.id = used.member_id;
+  if not found then
+    return false;
+  end if;
+  delete from corkboard.sessions s where s.token_hash = p_session_hash;
+  perform corkboard.open_session(v_member, p_token_hash);
+  return true;
+end
+$$;
+comment on function corkboard.use_sign_in_link(bytea, bytea, bytea) is
+  'Signs a browser in by a link, once, in the place of the session that it had; false: the link is unknown, used, or too old.';
