@@ -12,9 +12,18 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   if (parsed.success) return parsed.data;
   // A field that does not exist is named before one that is wrong: it is often the reason for the other.
   const issues = parsed.error.issues;
-  const issue = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!;
+  throw failureOf(issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!);
+}
+
+/** All that `check` would refuse, for a person who has the whole form before them; empty: the value fits. */
+export function complaints(schema: z.ZodType, value: unknown): Failure[] {
+  screen(schema, value, []);
+  return schema.safeParse(value, { error: explain }).error?.issues.map(failureOf) ?? [];
+}
+
+function failureOf(issue: z.core.$ZodIssue): Failure {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
-  throw invalid(path, issue.message);
+  return invalid(path, issue.message);
 }
 
 /** The failure of what stands at a path; the message ends the sentence that the path begins. */

@@ -29,19 +29,23 @@ export type Pieces = readonly (string | Buffer)[];
 /** A body shorter than this is best sent as one text; the pieces of a longer one are not copied together first. */
 const shortBytes = 4096;
 
-/** Sends a body, JSON unless another type is named. A request that is not wanted to its end loses its connection. */
+/**
+ * Sends a body, JSON unless another type is named, with the headers that are the same for all of its kind. A request
+ * that is not wanted to its end loses its connection.
+ */
 export function send(
   req: IncomingMessage,
   res: ServerResponse,
   status: number,
   body: string | Buffer | Pieces,
   type = 'application/json',
+  headers: Readonly<Record<string, string>> = always,
 ): void {
   const pieces = typeof body === 'string' || Buffer.isBuffer(body) ? [body] : body;
   const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   res.setHeader('Content-Type', type);
   res.setHeader('Content-Length', bytes);
-  for (const [name, value] of Object.entries(always)) res.setHeader(name, value);
+  for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   if (!req.complete && announcesBody(req)) hangUp(req, res);
   res.writeHead(status);
   if (pieces.length === 1) res.end(pieces[0]);
@@ -81,12 +85,15 @@ export function sendFailure(req: IncomingMessage, res: ServerResponse, error: un
   const failure = asFailure(error) ?? fault();
   access.code = failure.code;
   if (failure.code === 'invalid_key') res.setHeader('WWW-Authenticate', 'Bearer');
-  if (failure.code === 'internal') {
-    const { requestId, path, operation, workspaceId } = access;
-    log.error({ err: error, requestId, method: req.method, path, operation, workspaceId }, 'request failed');
-    res.setHeader('Retry-After', faultRetryAfterSeconds);
-  }
+  if (failure.code === 'internal') noteFault(req, res, error, access);
   send(req, res, failure.status, JSON.stringify(failure.body));
+}
+
+/** Logs a fault of ours, and says when to come back. */
+export function noteFault(req: IncomingMessage, res: ServerResponse, error: unknown, access: Access): void {
+  const { requestId, path, operation, workspaceId } = access;
+  log.error({ err: error, requestId, method: req.method, path, operation, workspaceId }, 'request failed');
+  res.setHeader('Retry-After', faultRetryAfterSeconds);
 }
 
 /** When a client may come back after a fault of ours: what was waited for is mostly there soon, but not at once. */

@@ -20,3 +20,10 @@ export interface Resources {
   database: Database;
   config: Config;
 }
+
+/** A handler, and what it answers to; `:name` in the pattern stands for any text up to the next slash. */
+export interface Route {
+  method: 'GET' | 'POST';
+  pattern: string;
+  handler: Handler;
+}

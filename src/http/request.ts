@@ -55,11 +55,11 @@ export function readIdempotencyKey(req: IncomingMessage): string | null {
   );
 }
 
-/** Throws bad_request where the headers announce a body that is not plain JSON. */
-export function checkBodyHeaders(req: IncomingMessage): void {
-  const type = req.headers['content-type'];
-  if (type !== undefined && !/^\s*application\/json\s*(;|$)/i.test(type)) {
-    throw new Failure('bad_request', 'Content-Type must be application/json.');
+/** Throws bad_request where the headers announce a body that is not plain, or of another type. */
+export function checkBodyHeaders(req: IncomingMessage, type = 'application/json'): void {
+  const sent = req.headers['content-type'];
+  if (sent !== undefined && sent.split(';')[0]!.trim().toLowerCase() !== type) {
+    throw new Failure('bad_request', `Content-Type must be ${type}.`);
   }
   const encoding = req.headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {

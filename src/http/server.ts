@@ -7,7 +7,7 @@ import { beginAccess, endAccess } from './access.ts';
 import { closeGently, sendFailure } from './answer.ts';
 import { Conversation } from './conversation.ts';
 import { documents } from './docs.ts';
-import type { Handler, Request, Resources } from './handler.ts';
+import type { Handler, Request, Resources, Route } from './handler.ts';
 import { live, ready } from './health.ts';
 import { limits } from './limits.ts';
 import { onlyPost, toolServer } from './mcp/server.ts';
@@ -18,8 +18,16 @@ import { pathOf, route, unknown } from './rest.ts';
 /** What the log calls a path that nothing answers to: it may be a share link. */
 const unknownPath = '(unknown)';
 
-/** The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is asked only once it is. */
-export function httpServer(resources: Resources, publicUrl: () => string, given = limits): Server {
+/**
+ * The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is asked only once it
+ * is. `more`: what it serves besides the API.
+ */
+export function httpServer(
+  resources: Resources,
+  publicUrl: () => string,
+  more: readonly Route[] = [],
+  given = limits,
+): Server {
   const { database } = resources;
   const server = createServer({
     keepAliveTimeout: given.idleMs,
@@ -83,6 +91,8 @@ export function httpServer(resources: Resources, publicUrl: () => string, given 
   serve('POST', '/api/mcp', toolServer(resources, publicUrl));
   serve('GET', '/api/mcp', onlyPost);
   serve('DELETE', '/api/mcp', onlyPost);
+  // After the API's own: the router tries one after the other.
+  for (const { method, pattern, handler } of more) serve(method, pattern, handler);
   const hear = (req: IncomingMessage, res: ServerResponse) => {
     req.url = originForm(req.url!);
     Conversation.on(req.socket).add(req, res, () => app.handler(req as polka.Request, res));
@@ -111,7 +121,7 @@ export function httpServer(resources: Resources, publicUrl: () => string, given 
 /** The router overlooks slashes at the end; to us another path is another path. */
 function exactly(pattern: string, handler: Handler, otherwise: Handler): Handler {
   return (req, res) => {
-    const path = pattern.replace(':id', () => req.params.id ?? '');
+    const path = pattern.replace(/:(\w+)/g, (_, name) => req.params[name] ?? '');
     return req.path === path ? handler(req, res) : otherwise(req, res);
   };
 }
