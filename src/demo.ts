@@ -10,18 +10,21 @@ import type { Write } from './operations/define.ts';
 import { exampleIds } from './records/example.ts';
 
 const Made = z.object({ workspaceId: z.string(), secret: z.string() });
+const Link = z.object({ token: z.string() });
 
 /**
  * On an empty database makes a demo workspace with a little data, through the same operations that the API
- * offers, and prints its key this once. Otherwise does nothing.
+ * offers, and prints its key and a link that signs its owner in, this once. Otherwise does nothing.
  */
 export async function demonstrate(config: Config, databaseUrl: string, baseUrl: string): Promise<void> {
   const pool = await openPool(databaseUrl, 1);
-  const secret = await pool.transaction(async database => {
+  const made = await pool.transaction(async database => {
     if (await database.exists(sql.unsafe`select from corkboard.workspaces`)) return null;
     const { workspaceId, secret } = await database.one(sql.type(Made)`
       select w.id as "workspaceId", (corkboard.create_key(w.id, 'Demo key', corkboard.key_scopes())).secret
       from corkboard.create_workspace('Larkspur Studio', 'owner@larkspur.example', 'USD', 'pro', 2000) w`);
+    const { token } = await database.one(sql.type(Link)`
+      select (corkboard.make_sign_in_link(m.id)).token from corkboard.members m where m.workspace_id = ${workspaceId}`);
     const caller = { workspaceId, label: 'Demo key', taxRateBps: 2000, pricesIncludeTax: false };
     const draft = async (name: string, input: object) => {
       const operation = catalogue.find(
@@ -35,10 +38,10 @@ export async function demonstrate(config: Config, databaseUrl: string, baseUrl: 
       return JSON.parse(answer);
     };
     await furnish(draft, (from, to) => rename(database, from, to));
-    return secret;
+    return { secret, token };
   });
   await pool.end();
-  if (secret !== null) console.log(welcome(secret, baseUrl));
+  if (made !== null) console.log(welcome(made, baseUrl));
 }
 
 /** The records that a draft answers, by name. */
@@ -108,7 +111,7 @@ async function furnish(
   });
 }
 
-const welcome = (secret: string, baseUrl: string) => `
+const welcome = ({ secret, token }: { secret: string; token: string }, baseUrl: string) => `
 A demo workspace is ready. This is its API key, shown this once:
 
   ${secret}
@@ -116,4 +119,8 @@ A demo workspace is ready. This is its API key, shown this once:
 Try it:
 
   curl ${baseUrl}/api/v1/me -H 'Authorization: Bearer ${secret}'
+
+Its owner signs in to the console here, once and within an hour:
+
+  ${baseUrl}/sign-in/${token}
 `;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { baseUrl, type Config } from './config.ts';
+import { consoleRoutes } from './console/route.ts';
 import { limits } from './database/connect.ts';
 import { Database } from './database/database.ts';
 import { openPool } from './database/pool.ts';
@@ -23,7 +24,8 @@ export async function serve(
   const pool = await openPool(databaseUrl, config.webPoolSize, given);
   const port = () => (server.address() as AddressInfo).port;
   const database = new Database(pool, config.webPoolSize, given);
-  const server = httpServer({ database, config }, () => baseUrl(config, port()));
+  const resources = { database, config };
+  const server = httpServer(resources, () => baseUrl(config, port()), consoleRoutes(resources));
   server.listen({
     port: config.port,
     backlog: ofConnections.connections,

@@ -15,6 +15,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { Browser } from '../support/browser.ts';
 import { call } from '../support/call.ts';
 import { launch } from '../support/launch.ts';
 
@@ -39,6 +40,12 @@ test.serial(
     const key = await first.says(/(crk_[\w-]+)/);
     t.true(first.output().includes(`curl ${baseUrl}/api/v1/me -H 'Authorization: Bearer ${key}'`));
     const before = await call(baseUrl, { method: 'GET', path: '/projects', key });
+    const link = new URL(await first.says(/(http:\S+\/sign-in\/\S+)/));
+    t.is(link.origin, baseUrl);
+    const browser = new Browser(baseUrl);
+    t.is((await browser.press(await browser.get(link.pathname), 'Sign in')).location, '/');
+    t.regex((await browser.get('/')).text, /owner@larkspur\.example[\s\S]*INV-0001/);
+    t.is((await browser.get(link.pathname)).status, 404);
     t.is(before.body.page.total, 2);
     t.is(before.body.data[1].invoiceTotals[0].totalCents, 504_000);
 
@@ -50,7 +57,7 @@ test.serial(
     await first.ended;
     const third = launch(t, 'start', env);
     const again = await third.says(serving);
-    t.false(third.output().includes('crk_'));
+    t.notRegex(third.output(), /crk_|sign-in/);
     t.is((await call(again, { method: 'GET', path: '/projects', key })).text, before.text);
     third.child.kill('SIGTERM');
     t.is(await third.ended, 0, third.output());

@@ -6,7 +6,9 @@ export interface Person {
   workspaceId: string;
   memberId: string;
   email: string;
-  /** All that the database knows of the session's token. */
+  /** What is in the browser's cookie. */
+  token: string;
+  /** All that the database knows of it. */
   tokenHash: Buffer;
 }
 
@@ -24,11 +26,12 @@ export async function signIn(
         workspaceId,
       ]);
   const [member] = rows;
-  const tokenHash = sha256(randomBytes(32).toString('base64url'));
+  const token = randomBytes(32).toString('base64url');
+  const tokenHash = sha256(token);
   await db.query(
     `insert into corkboard.sessions (workspace_id, member_id, token_hash, confirmed_at, expires_at)
      values ($1, $2, $3, clock_timestamp() - $4::interval, clock_timestamp() + interval '14 days')`,
     [workspaceId, member.id, tokenHash, confirmed],
   );
-  return { workspaceId, memberId: member.id, email: member.email, tokenHash };
+  return { workspaceId, memberId: member.id, email: member.email, token, tokenHash };
 }

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { send } from '../http/answer.ts';
+import type { Route } from '../http/handler.ts';
+
+const types = {
+  'console.css': 'text/css; charset=utf-8',
+  'console.js': 'text/javascript; charset=utf-8',
+  'console.svg': 'image/svg+xml',
+} as const;
+type Name = keyof typeof types;
+
+/** What is at a path stays as it is: other content has another path. */
+const headers = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+function load(name: Name) {
+  const bytes = readFileSync(new URL(`./assets/${name}`, import.meta.url));
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+  return { bytes, path: `/assets/${hash}/${name}` };
+}
+
+/** The files that pages load, each at a path that names its content. Few and small: they are in memory. */
+export const assets = Object.fromEntries(
+  (Object.keys(types) as Name[]).map(name => [name, load(name)]),
+) as Record<Name, { bytes: Buffer; path: string }>;
+
+/** The routes of the files. */
+export const assetRoutes: readonly Route[] = Object.entries(assets).map(([name, { bytes, path }]) => ({
+  method: 'GET',
+  pattern: path,
+  handler: async (req, res) => send(req, res, 200, bytes, types[name as Name], headers),
+}));

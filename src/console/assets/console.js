@@ -1,0 +1,24 @@
+// Help for those who have scripts. Every page works without.
+
+/** Copies what a button names by data-copy: the id of an element. */
+document.addEventListener('click', async event => {
+  const button = event.target.closest?.('button[data-copy]');
+  if (!button) return;
+  const source = document.getElementById(button.dataset.copy);
+  await navigator.clipboard.writeText(source.value ?? source.textContent.trim());
+  button.textContent = 'Copied';
+});
+for (const button of document.querySelectorAll('button[data-copy]')) button.hidden = false;
+
+/** j and k go down and up in a list, while the focus is in it. */
+document.addEventListener('keydown', event => {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  const step = { j: 1, k: -1 }[event.key];
+  const list = event.target.closest?.('[data-keys]');
+  if (!step || !list || event.target.matches('input, textarea, select')) return;
+  const links = [...list.querySelectorAll('a[href]')];
+  links[links.indexOf(document.activeElement) + step]?.focus();
+});
+
+/** What is wrong with a form is read first. */
+document.querySelector('.errors[tabindex]')?.focus();

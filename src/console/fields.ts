@@ -1,0 +1,116 @@
+import type { z } from 'zod';
+import { type JsonSchema, jsonSchema } from '../http/schema.ts';
+
+/** How a field is filled in. */
+export type Kind =
+  | 'text'
+  | 'email'
+  | 'date'
+  | 'textarea'
+  /** A whole number. */
+  | 'number'
+  /** An amount, as people write it, of an integer in the currency's minor unit. */
+  | 'money'
+  /** Of basis points. */
+  | 'percent'
+  /** Of an integer in hundredths. */
+  | 'hundredths'
+  | 'select'
+  | 'checkbox'
+  /** Any number of a closed list: a checkbox for each. */
+  | 'choices'
+  /** A text for each line. */
+  | 'lines'
+  /** An object for each row; rows that are blank do not count. */
+  | 'rows'
+  | 'hidden';
+
+/** What a form says better than the schema does. */
+export interface Look {
+  label?: string;
+  hint?: string;
+  kind?: Kind;
+  /** For select and choices, in place of the schema's: each value, and what it is called. */
+  options?: readonly (readonly [value: string, label: string])[];
+  /** Of the browser's own words for what is filled in, like `one-time-code`. */
+  autocomplete?: string;
+  /** Those of the objects in the rows. */
+  fields?: Record<string, Look>;
+}
+
+/** A field of a form. */
+export interface Field extends Omit<Look, 'fields'> {
+  name: string;
+  label: string;
+  kind: Kind;
+  required: boolean;
+  options: readonly (readonly [value: string, label: string])[];
+  least?: number | undefined;
+  most?: number | undefined;
+  /** In code points. */
+  longest?: number | undefined;
+  /** What is filled in at first. */
+  initial?: unknown;
+  /** Those of each row. */
+  columns: readonly Field[];
+}
+
+/** The fields of a form, from what it has to bring (a zod object) and how that should look. */
+export function fieldsOf(schema: z.ZodType, looks: Record<string, Look> = {}): Field[] {
+  return ofObject(jsonSchema(schema, 'input'), looks);
+}
+
+function ofObject({ properties = {}, required = [] }: JsonSchema, looks: Record<string, Look>): Field[] {
+  return Object.entries(properties).map(([name, given]) => {
+    const property = notNull(given as JsonSchema);
+    const { fields, ...look } = looks[name] ?? {};
+    const items = notNull((property.items ?? {}) as JsonSchema);
+    const values = (property.enum ?? items.enum ?? []) as string[];
+    return {
+      name,
+      label: labelOf(name),
+      kind: kindOf(name, property, items),
+      required: required.includes(name),
+      options: values.map(value => [value, labelOf(value.toLowerCase().replaceAll('_', ' '))] as const),
+      least: property.minimum,
+      most: property.maximum,
+      longest: property.maxLength,
+      initial: property.default,
+      columns: items.type === 'object' ? ofObject(items, fields ?? {}) : [],
+      ...look,
+    };
+  });
+}
+
+/** The schema of what is there, where it may also be null. */
+const notNull = (schema: JsonSchema): JsonSchema =>
+  (schema.anyOf?.find(option => (option as JsonSchema).type !== 'null') as JsonSchema | undefined) ?? schema;
+
+/** Texts that may be longer get room for lines. */
+const longestLine = 500;
+
+function kindOf(
+  name: string,
+  { type, format, maxLength = 0, enum: values }: JsonSchema,
+  items: JsonSchema,
+): Kind {
+  if (values) return 'select';
+  if (type === 'boolean') return 'checkbox';
+  if (type === 'array') return items.enum ? 'choices' : items.type === 'object' ? 'rows' : 'lines';
+  if (type === 'integer' || type === 'number') {
+    if (name.endsWith('Cents') || name === 'cents') return 'money';
+    if (name.endsWith('Bps')) return 'percent';
+    return name.endsWith('Hundredths') ? 'hundredths' : 'number';
+  }
+  if (format === 'date') return 'date';
+  if (/email$/i.test(name)) return 'email';
+  return maxLength > longestLine ? 'textarea' : 'text';
+}
+
+/** A field's name as people read it: `hourlyRateCents` is `Hourly rate`. */
+function labelOf(name: string): string {
+  const words = name
+    .replace(/(?<=.)(Cents|Bps|Hundredths|Id)$/, '')
+    .replace(/(?<=[a-z])[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+  return words[0]!.toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { Field } from './fields.ts';
+import { type Html, html } from './html.ts';
+import { inputOf } from './input.ts';
+import { addressOf } from './paths.ts';
+import type { Post } from './post.ts';
+import { filledIn, named } from './readForm.ts';
+import { mayDo, type Visit } from './visit.ts';
+
+/** What a form on a page knows besides what it asks for. */
+export interface Given {
+  /** For the `:name`s of the post's path, where they are not those of the page. */
+  params?: Record<string, string>;
+  /** What is filled in at first, as the input's schema has it. */
+  values?: Record<string, unknown>;
+  /** What its amounts are in; without: the workspace's own currency. */
+  currency?: string;
+}
+
+/** How many blank rows a list of objects offers for more. */
+const blankRows = 3;
+
+/**
+ * The form of a post, for the person on the page: fields, and a button that is named by what it does. What was typed
+ * and what is wrong with it come back after a refusal. Nothing for those who may not do it; what cannot be undone is
+ * asked once more on a page of its own, and what needs a fresh proof of who one is has a link to give it.
+ */
+export function form(
+  visit: Visit,
+  post: Post,
+  { params = visit.params, values = {}, currency }: Given = {},
+): Html | null {
+  const { person, search, refusal, here } = visit;
+  const { by, fresh, irreversible, fields, button } = post;
+  if (!mayDo(person, by)) return null;
+  if (fresh && !person.is_fresh) {
+    return html`<p><a class="button" href="/sign-in/confirm?${new URLSearchParams({ next: here }).toString()}">${button}: first confirm that it is you</a></p>`;
+  }
+  const path = addressOf(post.path, params);
+  if (irreversible !== null)
+    return html`<form method="get" action="${path}"><button>${button}</button></form>`;
+  const sent = refusal?.path === path ? refusal : undefined;
+  const inCurrency = currency ?? person.currency;
+  const texts = sent?.values ?? filledIn(fields, values, inCurrency);
+  const id = idOf(path);
+  return html`
+    <form method="post" action="${path}${queryOf(search)}">
+      ${onceAnd(inCurrency)}
+      ${fields.map(field => asked(field, id, texts, sent?.failures ?? []))}
+      <p class="actions"><button>${button}</button></p>
+    </form>`;
+}
+
+/** The form that asks once more. */
+export function confirmation(path: string, search: URLSearchParams, post: Post, currency: string): Html {
+  return html`
+    <form method="post" action="${path}${queryOf(search)}">
+      ${onceAnd(currency)}
+      <p class="actions"><button class="danger">${post.button}</button></p>
+    </form>`;
+}
+
+/** By `once` a second click on the same form is known; by `currency-of-amounts`, how many digits an amount has. */
+const onceAnd = (currency: string) => html`
+  <input type="hidden" name="once" value="${randomBytes(16).toString('base64url')}">
+  <input type="hidden" name="currency-of-amounts" value="${currency}">`;
+
+/** The query that leads back to the same view of a page, without what was said of the form before. */
+export function queryOf(search: URLSearchParams): string {
+  const query = new URLSearchParams(search);
+  query.delete('done');
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+/** The id of a form's field on the page. */
+export const fieldId = (path: string, name: string) => `${idOf(path)}-${name.replaceAll('.', '-')}`;
+const idOf = (path: string) => path.slice(1).replaceAll(/[^\w-]/g, '-');
+
+type Wrong = readonly { field?: string | undefined; message: string }[];
+
+function asked(field: Field, form: string, texts: URLSearchParams, failures: Wrong): Html {
+  if (field.kind === 'rows') return rows(field, form, texts, failures);
+  const { name, label, kind, hint, required } = field;
+  const id = `${form}-${name.replaceAll('.', '-')}`;
+  const wrong = failures.filter(({ field }) => field === name || field?.startsWith(`${name}.`));
+  const control = inputOf(field, { id, texts: texts.getAll(name), isWrong: wrong.length > 0 });
+  if (kind === 'hidden') return control;
+  const more = html`
+    ${hint === undefined ? null : html`<span class="hint" id="${id}-hint">${hint}</span>`}
+    ${wrong.map(({ message }) => html`<span class="error" id="${id}-error">${message}</span>`)}`;
+  if (kind === 'choices') return html`<fieldset><legend>${label}</legend>${more}${control}</fieldset>`;
+  if (kind === 'checkbox') return html`<p class="field"><label>${control} ${label}</label>${more}</p>`;
+  return html`
+    <p class="field">
+      <label for="${id}">${label}${required ? null : html` <span class="optional">(optional)</span>`}</label>
+      ${more}${control}
+    </p>`;
+}
+
+function rows(field: Field, form: string, texts: URLSearchParams, failures: Wrong): Html {
+  const { name, label, hint, columns } = field;
+  const numbers = [...texts.keys()].map(key =>
+    Number(/\.(\d+)\./.exec(key.startsWith(`${name}.`) ? key : '')?.[1] ?? -1),
+  );
+  const count = Math.max(-1, ...numbers) + 1 + blankRows;
+  const ofList = failures.filter(({ field }) => field === name);
+  return html`
+    <fieldset class="rows" id="${form}-${name}">
+      <legend>${label}</legend>
+      ${hint === undefined ? null : html`<span class="hint">${hint}</span>`}
+      ${ofList.map(({ message }) => html`<span class="error">${message}</span>`)}
+      ${Array.from(
+        { length: count },
+        (_, row) => html`
+        <div class="row" role="group" aria-label="${label} ${row + 1}">
+          ${named(field, row).map((column, at) =>
+            // Only a row in which something stands has to be whole.
+            asked({ ...column, label: columns[at]!.label, required: false }, form, texts, failures),
+          )}
+        </div>`,
+      )}
+    </fieldset>`;
+}

@@ -1,0 +1,70 @@
+import type { Field, Kind } from './fields.ts';
+import { type Html, html } from './html.ts';
+
+/** How a field stands in a form. */
+interface Standing {
+  id: string;
+  /** What is filled in. */
+  texts: readonly string[];
+  isWrong: boolean;
+}
+
+/** What a browser calls the kinds that are one line of text. A number with a point in it is text: people write it in many ways. */
+const types: Partial<Record<Kind, string>> = { email: 'email', date: 'date', hidden: 'hidden' };
+const modes: Partial<Record<Kind, string>> = {
+  number: 'numeric',
+  money: 'decimal',
+  percent: 'decimal',
+  hundredths: 'decimal',
+};
+
+/** The part of a form in which a field is filled in. */
+export function inputOf(field: Field, standing: Standing): Html {
+  switch (field.kind) {
+    case 'select':
+      return select(field, standing);
+    case 'checkbox':
+      return html`<input type="checkbox" name="${field.name}"${common(field, standing)}${standing.texts.length > 0 ? html` checked` : null}>`;
+    case 'choices':
+      return html`${field.options.map(
+        ([value, label]) =>
+          html`<label><input type="checkbox" name="${field.name}" value="${value}"${
+            standing.texts.includes(value) ? html` checked` : null
+          }> ${label}</label>`,
+      )}`;
+    case 'lines':
+    case 'textarea':
+      return html`<textarea name="${field.name}" rows="${field.kind === 'lines' ? 6 : 4}"${common(field, standing)}${longest(field)}>
+${standing.texts[0] ?? ''}</textarea>`;
+    default:
+      return html`<input type="${types[field.kind] ?? 'text'}" name="${field.name}" value="${standing.texts[0] ?? ''}"${
+        field.kind === 'hidden' ? null : common(field, standing)
+      }${mode(field)}${longest(field)}>`;
+  }
+}
+
+function select(field: Field, standing: Standing): Html {
+  const [chosen] = standing.texts;
+  return html`<select name="${field.name}"${common(field, standing)}>
+    ${field.required ? null : html`<option value=""></option>`}
+    ${field.options.map(([value, label]) => html`<option value="${value}"${value === chosen ? html` selected` : null}>${label}</option>`)}
+  </select>`;
+}
+
+/** What every field says to the browser, and to those who hear the page and do not see it. */
+function common({ kind, required, hint, autocomplete }: Field, { id, isWrong }: Standing): Html {
+  const described = [...(hint === undefined ? [] : [`${id}-hint`]), ...(isWrong ? [`${id}-error`] : [])].join(
+    ' ',
+  );
+  return html` id="${id}"${required && kind !== 'checkbox' ? html` required` : null}${
+    isWrong ? html` aria-invalid="true"` : null
+  }${described === '' ? null : html` aria-describedby="${described}"`}${
+    autocomplete === undefined ? null : html` autocomplete="${autocomplete}"`
+  }`;
+}
+
+const mode = ({ kind }: Field) => (modes[kind] ? html` inputmode="${modes[kind]}"` : null);
+
+/** A browser counts UTF-16 units where we count code points: it must not stop people before we do. */
+const longest = ({ kind, longest }: Field) =>
+  longest === undefined || kind === 'lines' ? null : html` maxlength="${longest * 2}"`;

@@ -1,0 +1,104 @@
+import { sql } from 'slonik';
+import { amount, day, moment } from '../../figures.ts';
+import { type Html, html } from '../html.ts';
+import { page } from '../page.ts';
+import { mostShown, type Waiting, waitingGroups } from '../records/waiting.ts';
+import type { Person } from '../visit.ts';
+
+/** How a group of what waits is shown. */
+interface Group {
+  heading: string;
+  href: (one: Waiting) => string;
+  /** What is said of one besides its name. */
+  says: (one: Waiting, person: Person) => string;
+  /** Where the rest is. */
+  more: string;
+}
+
+const who = { mcp: 'an assistant', api: 'an integration' };
+const at = (time: string, { locale, time_zone }: Person) => moment(time, locale, time_zone);
+const total = ({ totalCents, currency }: Waiting, { locale }: Person) =>
+  amount(totalCents!, currency!, locale);
+const drafted = ({ via, since }: Waiting, person: Person) => `drafted by ${who[via!]}, ${at(since!, person)}`;
+const tab = (name: string) => (one: Waiting) => `/projects/${one.id}?tab=${name}`;
+
+const groups: Record<keyof typeof waitingGroups, Group> = {
+  drafts: {
+    heading: 'Drafts to check and send',
+    href: ({ id }) => `/invoices/${id}`,
+    says: (one, person) => `${total(one, person)}, ${drafted(one, person)}`,
+    more: '/invoices?status=DRAFT',
+  },
+  scopes: {
+    heading: 'Scopes to check and have approved',
+    href: tab('scope'),
+    says: drafted,
+    more: '/projects',
+  },
+  overdue: {
+    heading: 'Overdue invoices',
+    href: ({ id }) => `/invoices/${id}`,
+    says: (one, person) => `${total(one, person)}, due ${day(one.since!, person.locale)}`,
+    more: '/invoices?overdue=true',
+  },
+  intakes: {
+    heading: 'Intakes that clients sent',
+    href: tab('intake'),
+    says: ({ since }, person) => `answered ${at(since!, person)}, no scope yet`,
+    more: '/projects',
+  },
+  questions: {
+    heading: 'Revisions to ask the client about',
+    href: tab('revisions'),
+    says: ({ note }) => note!,
+    more: '/projects',
+  },
+  overBudget: {
+    heading: 'More revision rounds than agreed',
+    href: tab('revisions'),
+    says: ({ note }) => `round ${note}`,
+    more: '/projects',
+  },
+  endpoints: {
+    heading: 'Webhooks that are off',
+    href: ({ id }) => `/settings/webhooks/${id}`,
+    says: ({ since }, person) => `since ${at(since!, person)}`,
+    more: '/settings/webhooks',
+  },
+};
+type Name = keyof typeof groups;
+const names = Object.keys(groups) as Name[];
+
+const columns = names.map(name => sql.fragment`${waitingGroups[name]} as ${sql.identifier([name])}`);
+
+/** The first page: what assistants, integrations, clients and time have left for a person to do. */
+export const waiting = page<{ waiting: Record<Name, Waiting[]> }>({
+  path: '/',
+  reads: () => ({ waiting: sql.fragment`select ${sql.join(columns, sql.fragment`, `)}` }),
+  view: ({ waiting }, { person }) => {
+    const some = names.filter(name => waiting[name].length > 0);
+    return {
+      title: 'Waiting for you',
+      body:
+        some.length === 0 ? nothing : html`${some.map(name => section(groups[name], waiting[name], person))}`,
+    };
+  },
+});
+
+function section(group: Group, waiting: Waiting[], person: Person): Html {
+  return html`
+    <section>
+      <h2>${group.heading}</h2>
+      <ul class="list" data-keys="true">${waiting.slice(0, mostShown).map(
+        one => html`
+        <li><a href="${group.href(one)}">${one.name}${one.client === null ? null : ` for ${one.client}`}</a>
+          <span class="when">${group.says(one, person)}</span></li>`,
+      )}</ul>
+      ${waiting.length > mostShown ? html`<p><a href="${group.more}">All of them</a></p>` : null}
+    </section>`;
+}
+
+const nothing = html`
+  <p class="empty">Nothing waits for you. What an assistant (the tools <code>draft_invoice</code> and
+    <code>draft_scope</code>) or an integration (<code>POST /api/v1/invoices</code>) drafts shows up here, as do overdue
+    invoices, answered intakes, revisions to ask about, and webhooks that were turned off.</p>`;

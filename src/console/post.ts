@@ -1,0 +1,192 @@
+import type { FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { check, complaints } from '../admission/check.ts';
+import type { Config } from '../config.ts';
+import { prepared, sql } from '../database/pool.ts';
+import { asFailure, Failure } from '../failure.ts';
+import type { Request, Resources } from '../http/handler.ts';
+import type { Write } from '../operations/define.ts';
+import { type Field, fieldsOf, type Look } from './fields.ts';
+import type { View } from './layout.ts';
+import { addressOf } from './paths.ts';
+import { readForm } from './readForm.ts';
+import { notFound, ownerOnly } from './refused.ts';
+import { hashOf } from './session.ts';
+import type { Asked, Role } from './visit.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: what a post answers is its query's columns, which it alone knows.
+type Answer = Record<string, any>;
+
+/** Something that a person does on a page, by a form that is sent to an address of its own. */
+export interface Post {
+  /** One word in the console: `invoice.send`. The page after it is asked for with it, to say that it is done. */
+  name: string;
+  /** `/invoices/:id/send`: the record's page, and the verb. */
+  path: string;
+  /** The verb as a person says it. */
+  button: string;
+  by: Role;
+  /** Whether it asks for a proof of who one is that is younger than 30 minutes. */
+  fresh: boolean;
+  /** What to say before it is done, where it cannot be undone; null: it is done at once. */
+  irreversible: string | null;
+  /** What to say afterwards. */
+  done: string;
+  fields: readonly Field[];
+  /** All that it takes: the form's fields, and what the path says. */
+  input: z.ZodType<Record<string, unknown>>;
+  /** What of the input the path says. */
+  said: (params: Record<string, string>) => Record<string, unknown>;
+  /** A query of one row, on `begun` (sql/functions/begin_action.sql); no row: the record is not there. */
+  does: (input: Record<string, unknown>, asked: Asked, config: Config) => FragmentSqlToken;
+  /** Where its result is seen; null: on the page that the form was on. */
+  leadsTo: ((answer: Answer) => string) | null;
+  /** What is shown once, in the answer to the form itself, because it is a secret: these fields are kept nowhere. */
+  secrets: readonly string[];
+  shows: ((answer: Answer, asked: Asked) => View) | null;
+}
+
+/** What a page says of a post that the operation does not say. */
+interface OfOperation extends Pick<Post, 'path' | 'button' | 'done'> {
+  /** Those of the operation's fields that look otherwise than its schema makes them look. */
+  looks?: Record<string, Look>;
+  /** Those that the path says, by the path's names; without: `id` is `id`. */
+  said?: Record<string, string>;
+}
+
+/** A write operation of the API as something that a person does: the records are theirs, and created by `app`. */
+export function byOperation(operation: Write, { path, button, done, looks, said }: OfOperation): Post {
+  const names = said ?? ('id' in operation.input.shape ? { id: 'id' } : {});
+  return {
+    name: operation.name,
+    path,
+    button,
+    done,
+    by: 'member',
+    fresh: false,
+    irreversible: null,
+    fields: fieldsOf(operation.input, looks).filter(({ name }) => !(name in names)),
+    input: operation.input,
+    said: params => Object.fromEntries(Object.entries(names).map(([field, name]) => [field, params[name]])),
+    does: (input, _, config) => operation.does(input, formsCaller, config),
+    leadsTo: answer => answer.url,
+    secrets: [],
+    shows: null,
+  };
+}
+
+/** A form asks for what a key's request may leave to the workspace's settings, so that it is done in one round trip. */
+const formsCaller = {
+  workspaceId: '',
+  label: '',
+  get taxRateBps(): number {
+    throw new Failure('validation', 'taxRateBps is required.', 'taxRateBps');
+  },
+  get pricesIncludeTax(): boolean {
+    throw new Failure('validation', 'taxInclusive is required.', 'taxInclusive');
+  },
+};
+
+/** What stands in a form against doing it: failures by the names of the form's fields. */
+export class Unfit extends Error {
+  readonly failures: readonly Failure[];
+
+  constructor(failures: readonly Failure[]) {
+    super('The form is not filled in as it has to be.');
+    this.failures = failures;
+  }
+}
+
+/** What came of it. */
+export interface Outcome {
+  answer: Answer;
+  /** Whether the same form was sent before, and nothing was done now. */
+  replayed: boolean;
+}
+
+/** Thrown where a form comes from somebody who has to sign in first, or prove again who they are. */
+export class TurnedAway extends Error {
+  readonly reason: 'signed_out' | 'unconfirmed';
+
+  constructor(reason: TurnedAway['reason']) {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+const Row = z.object({ answer: z.string().nullable(), replayed: z.boolean() });
+
+/**
+ * Does what a form asks for, in one transaction and one round trip; the same form sent again does nothing more. Throws
+ * Unfit, TurnedAway, Refused, and whatever the database refuses.
+ */
+export async function perform(
+  { database, config }: Resources,
+  req: Request,
+  token: string,
+  post: Post,
+  asked: Asked,
+  form: URLSearchParams,
+): Promise<Outcome> {
+  const input = read(post, asked, form);
+  const once = form.get('once');
+  const same = once === null ? null : `${addressOf(post.path, asked.params)} ${once.slice(0, 64)}`;
+  const hash = hashOf(token);
+  try {
+    const row = await database.for(req.patience, hash.toString('hex')).one(
+      prepared(sql.type(Row)`
+        select
+          coalesce(begun.response, corkboard.finish_action(
+            begun.workspace_id, ${same},
+            (select row_to_json(a) from (${post.does(input, asked, config)}) a),
+            ${sql.array([...post.secrets], 'text')})) as answer,
+          begun.response is not null as replayed
+        from corkboard.begin_action(${sql.binary(hash)}, ${post.by}, ${post.fresh}, ${same}) begun`),
+    );
+    if (row.answer === null) throw notFound();
+    return { answer: JSON.parse(row.answer), replayed: row.replayed };
+  } catch (error) {
+    throw turnedAway(error) ?? failed(error, post);
+  }
+}
+
+/** The input of a post from its form. Throws Unfit, with everything that is wrong. */
+function read(
+  { fields, input, said }: Post,
+  { params }: Asked,
+  form: URLSearchParams,
+): Record<string, unknown> {
+  const currency = form.get('currency') || form.get('currency-of-amounts') || '';
+  const { values, failures, nameOf } = readForm(fields, form, currency);
+  const all = { ...values, ...said(params) };
+  // What is no number was said already, and would be said to be missing once more.
+  const named = new Set(failures.map(({ field }) => field));
+  const more = complaints(input, all)
+    .map(
+      ({ code, message, field = '' }) =>
+        new Failure(code, message.replace(field, nameOf(field)), nameOf(field)),
+    )
+    .filter(({ field }) => !named.has(field));
+  if (failures.length + more.length > 0) throw new Unfit([...failures, ...more]);
+  return check(input, all);
+}
+
+/** SQLSTATE of sql/functions/turn_away.sql; the detail is the reason. */
+const turnedAwayState = 'ZC002';
+
+function turnedAway(error: unknown): Error | null {
+  const { code, detail } = error as { code?: string; detail?: string };
+  if (code !== turnedAwayState) return null;
+  return detail === 'owner_only' ? ownerOnly() : new TurnedAway(detail as TurnedAway['reason']);
+}
+
+/** A refusal of the database's is for the form to show, but for that of a record that is not there. */
+function failed(error: unknown, { fields }: Post): unknown {
+  const failure = asFailure(error);
+  if (failure === null || failure.code === 'internal') return error;
+  const isField = fields.some(({ name }) => name === failure.field);
+  if (failure.code === 'not_found' && !fields.some(({ name }) => name.endsWith('Id'))) return notFound();
+  return new Unfit([
+    isField || failure.field === undefined ? failure : new Failure(failure.code, failure.message),
+  ]);
+}

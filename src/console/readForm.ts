@@ -1,0 +1,131 @@
+import { decimal, parseDecimal } from '../decimal.ts';
+import { Failure } from '../failure.ts';
+import { digitsOf } from '../figures.ts';
+import type { Field, Kind } from './fields.ts';
+
+/** The digits after the point of the kinds that are integers with a point in them. */
+function digits(kind: Kind, currency: string): number | null {
+  if (kind === 'money') return digitsOf(currency);
+  return kind === 'percent' || kind === 'hundredths' ? 2 : null;
+}
+
+/** What a form brings: values for its schema, and what is no such value. */
+export interface Brought {
+  values: Record<string, unknown>;
+  failures: Failure[];
+  /** The name in the form of a field that is wrong, by its path in the values: blank rows are not counted there. */
+  nameOf: (path: string) => string;
+}
+
+/** Reads what was typed into the fields. Amounts are in `currency`. */
+export function readForm(fields: readonly Field[], form: URLSearchParams, currency: string): Brought {
+  const values: Record<string, unknown> = {};
+  const failures: Failure[] = [];
+  const rows = new Map<string, number[]>();
+  for (const field of fields) {
+    if (field.kind === 'rows') {
+      const filled = filledRows(field, form);
+      rows.set(field.name, filled);
+      const read = filled.map(row => readForm(named(field, row), form, currency));
+      failures.push(...read.flatMap(({ failures }) => failures));
+      const bare = read.map(row => strip(row.values));
+      if (bare.length > 0 || field.required) values[field.name] = bare;
+      continue;
+    }
+    try {
+      const value = readField(field, form.getAll(field.name), currency);
+      if (value !== undefined) values[field.name] = value;
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      failures.push(error);
+    }
+  }
+  const nameOf = (path: string) =>
+    path.replace(/^(\w+)\.(\d+)/, (_, name, row) => `${name}.${rows.get(name)?.[Number(row)] ?? row}`);
+  return { values, failures, nameOf };
+}
+
+/** The fields of one row, as the form names them. */
+export const named = ({ name, columns }: Field, row: number): Field[] =>
+  columns.map(column => ({ ...column, name: `${name}.${row}.${column.name}` }));
+
+const strip = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(/^.*\./, ''), value]));
+
+/** The numbers of the rows in which something was typed. */
+function filledRows({ name, columns }: Field, form: URLSearchParams): number[] {
+  const typed = columns.filter(({ kind }) => !['select', 'checkbox', 'hidden'].includes(kind));
+  const rows = new Set<number>();
+  for (const [key, text] of form) {
+    const [, list, row, column] = /^(\w+)\.(\d{1,3})\.(\w+)$/.exec(key) ?? [];
+    if (list === name && text.trim() !== '' && typed.some(({ name }) => name === column))
+      rows.add(Number(row));
+  }
+  return [...rows].sort((a, b) => a - b);
+}
+
+/** The value of a field; undefined: it was left out. Throws validation where the text is none. */
+function readField(field: Field, texts: string[], currency: string): unknown {
+  const { kind, options } = field;
+  const [text] = texts;
+  if (kind === 'checkbox') return text !== undefined;
+  if (kind === 'choices') return texts;
+  if (text === undefined) return undefined;
+  if (kind === 'lines') return text.split(/\r?\n/);
+  // A browser sends line breaks as two characters, which a person counts as one.
+  if (kind === 'textarea') return text.replaceAll('\r\n', '\n');
+  if (kind === 'number' || digits(kind, currency) !== null) return readNumber(field, text, currency);
+  const isClosed = kind === 'select' && options.length > 0;
+  return text === '' && (isClosed || kind === 'date') ? undefined : text;
+}
+
+function readNumber(field: Field, text: string, currency: string): number | undefined {
+  const { name, kind, least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER } = field;
+  if (text.trim() === '') return undefined;
+  const places = digits(kind, currency);
+  const number = parseDecimal(text, places ?? 0);
+  const refuse = (must: string) => new Failure('validation', `${name} must be ${must}.`, name);
+  if (number === null) {
+    throw refuse(
+      places
+        ? `a number like ${decimal(12 * 10 ** places + 5 * 10 ** (places - 1), places)}`
+        : 'a whole number',
+    );
+  }
+  const shown = (bound: number) => decimal(bound, places ?? 0);
+  if (number < least) throw refuse(`at least ${shown(least)}`);
+  if (number > most) throw refuse(`at most ${shown(most)}`);
+  return number;
+}
+
+/** A form that is filled in with values, as `readForm` would read them again. */
+export function filledIn(
+  fields: readonly Field[],
+  values: Record<string, unknown>,
+  currency: string,
+): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const field of fields) {
+    const value = values[field.name] ?? field.initial;
+    if (value === undefined || value === null || value === false) continue;
+    if (field.kind === 'rows') {
+      for (const [row, inner] of (value as Record<string, unknown>[]).entries()) {
+        const all = Object.fromEntries(
+          Object.entries(inner).map(([name, one]) => [`${field.name}.${row}.${name}`, one]),
+        );
+        for (const pair of filledIn(named(field, row), all, currency)) form.append(...pair);
+      }
+    } else if (field.kind === 'choices') {
+      for (const one of value as string[]) form.append(field.name, one);
+    } else form.append(field.name, written(field, value, currency));
+  }
+  return form;
+}
+
+function written({ kind }: Field, value: unknown, currency: string): string {
+  if (Array.isArray(value)) return value.join('\n');
+  const places = digits(kind, currency);
+  if (places === null) return kind === 'checkbox' ? 'on' : String(value);
+  const text = decimal(value as number, places);
+  return kind === 'money' ? text : text.replace(/\.?0+$/, '');
+}

@@ -1,0 +1,142 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { workspaceId } from '../../operations/define.ts';
+import { array, object } from '../../records/columns.ts';
+
+// What waits for a person, in groups. Each walks an index that holds little besides, however much the workspace has.
+
+/** How many of a group are shown; one more is read, to tell that there are more. */
+export const mostShown = 10;
+
+/** Something that waits. What a group does not have is null. */
+export interface Waiting {
+  /** Of the record that is opened: a project, an invoice, an endpoint. */
+  id: string;
+  /** The invoice's number, the project's name, the endpoint's host. */
+  name: string;
+  /** The client's name. */
+  client: string | null;
+  totalCents: number | null;
+  currency: string | null;
+  /** A timestamp, or a date. */
+  since: string | null;
+  /** `mcp`: an assistant; `api`: an integration. */
+  via: 'api' | 'mcp' | null;
+  /** What a verdict asks, or how many rounds there are and were agreed. */
+  note: string | null;
+}
+
+const nothing = {
+  id: sql.fragment`null::uuid`,
+  name: sql.fragment`null::text`,
+  client: sql.fragment`null::text`,
+  totalCents: sql.fragment`null::bigint`,
+  currency: sql.fragment`null::text`,
+  since: sql.fragment`null::text`,
+  via: sql.fragment`null::text`,
+  note: sql.fragment`null::text`,
+};
+
+function group(
+  has: Partial<Record<keyof Waiting, FragmentSqlToken>>,
+  rows: FragmentSqlToken,
+): FragmentSqlToken {
+  const columns = Object.entries({ ...nothing, ...has }).map(
+    ([name, column]) => sql.fragment`${column} as ${sql.identifier([name])}`,
+  );
+  const record = object(sql.fragment`${sql.join(columns, sql.fragment`, `)}`);
+  return array(sql.fragment`select ${record} from ${rows} limit ${mostShown + 1}`);
+}
+
+const clientName = sql.fragment`(
+  select c.name from corkboard.clients c where c.workspace_id = p.workspace_id and c.id = p.client_id)`;
+
+const invoice = {
+  id: sql.fragment`i.id`,
+  name: sql.fragment`i.number`,
+  client: clientName,
+  totalCents: sql.fragment`i.total_cents`,
+  currency: sql.fragment`i.currency`,
+};
+const project = { id: sql.fragment`p.id`, name: sql.fragment`p.name`, client: clientName };
+
+const projectOf = (table: string) => {
+  const record = (column: string) => sql.identifier([table, column]);
+  return sql.fragment`
+    join corkboard.projects p on p.workspace_id = ${record('workspace_id')} and p.id = ${record('project_id')}
+      and p.trashed_at is null`;
+};
+const activeProjects = sql.fragment`corkboard.projects p`;
+const isActive = sql.fragment`p.workspace_id = ${workspaceId} and p.trashed_at is null and p.status = 'active'`;
+
+/** The rounds of a project so far: they are numbered without gaps. */
+const lastRound = sql.fragment`
+  cross join lateral (
+    select r.round_number, r.verdict, r.verdict_question, r.logged_at from corkboard.revisions r
+     where r.workspace_id = p.workspace_id and r.project_id = p.id
+     order by r.round_number desc limit 1) r`;
+
+/** The groups, by name. */
+export const waitingGroups = {
+  drafts: group(
+    { ...invoice, since: sql.fragment`corkboard.iso(i.created_at)`, via: sql.fragment`i.created_via` },
+    sql.fragment`corkboard.invoices i ${projectOf('i')}
+      where i.workspace_id = ${workspaceId} and i.status = 'DRAFT' and i.created_via <> 'app'
+      order by i.created_at desc, i.id desc`,
+  ),
+  scopes: group(
+    { ...project, since: sql.fragment`corkboard.iso(v.drafted_at)`, via: sql.fragment`v.drafted_via` },
+    sql.fragment`corkboard.scopes s ${projectOf('s')}
+      join corkboard.scope_versions v on v.workspace_id = s.workspace_id and v.project_id = s.project_id
+        and v.version = s.version and v.drafted_via <> 'app'
+      where s.workspace_id = ${workspaceId} and s.version > 0 and s.approved_at is null
+      order by s.project_id desc`,
+  ),
+  overdue: group(
+    { ...invoice, since: sql.fragment`i.due_date::text` },
+    sql.fragment`corkboard.invoices i ${projectOf('i')}
+      where i.workspace_id = ${workspaceId} and i.kind = 'invoice' and i.status = 'SENT'
+        and i.due_date < corkboard.today()
+      order by i.created_at desc, i.id desc`,
+  ),
+  /** Those of active projects for which no scope was drafted yet: that is what answers are for. */
+  intakes: group(
+    { ...project, since: sql.fragment`corkboard.iso(a.submitted_at)` },
+    sql.fragment`${activeProjects}
+      join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id and s.version = 0
+      join corkboard.intakes a on a.workspace_id = p.workspace_id and a.project_id = p.id and a.submitted_at is not null
+      where ${isActive}
+      order by p.id desc`,
+  ),
+  /** Of the last round only: the one after it was logged by somebody who had the answer. */
+  questions: group(
+    { ...project, since: sql.fragment`corkboard.iso(r.logged_at)`, note: sql.fragment`r.verdict_question` },
+    sql.fragment`corkboard.revisions r ${projectOf('r')} and p.status = 'active'
+      where r.workspace_id = ${workspaceId} and r.verdict = 'needs_question'
+        and not exists (
+          select from corkboard.revisions l
+           where l.workspace_id = r.workspace_id and l.project_id = r.project_id and l.round_number > r.round_number)
+      order by r.project_id desc`,
+  ),
+  overBudget: group(
+    {
+      ...project,
+      since: sql.fragment`corkboard.iso(r.logged_at)`,
+      note: sql.fragment`r.round_number || ' of ' || b.rounds`,
+    },
+    sql.fragment`${activeProjects} ${lastRound}
+      join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
+      cross join lateral (select s.revision_rounds + corkboard.added_rounds(p) as rounds) b
+      where ${isActive} and r.round_number > s.revision_rounds and r.round_number > b.rounds
+      order by p.id desc`,
+  ),
+  endpoints: group(
+    {
+      id: sql.fragment`e.id`,
+      name: sql.fragment`corkboard.host_of(e.url)`,
+      since: sql.fragment`corkboard.iso(e.disabled_at)`,
+    },
+    sql.fragment`corkboard.webhook_endpoints e
+      where e.workspace_id = ${workspaceId} and e.disabled_at is not null and e.removed_at is null
+      order by e.disabled_at desc`,
+  ),
+};

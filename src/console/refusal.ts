@@ -1,0 +1,11 @@
+import type { Failure } from '../failure.ts';
+
+/** What was wrong with a form that was sent, for the page that shows it again. */
+export interface Refusal {
+  /** The path that the form was sent to: with what it asks, it tells the form from others on the page. */
+  path: string;
+  /** What was typed, as it was sent. */
+  values: URLSearchParams;
+  /** What is wrong; those with a field stand beside it. */
+  failures: readonly Failure[];
+}

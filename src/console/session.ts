@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+
+// Who uses a browser is told by a session's token in a cookie. Of tokens the database has SHA-256 only.
+
+/** A new secret of 256 bits. */
+export const newToken = () => randomBytes(32).toString('base64url');
+
+/** All that is stored of a token; of what is none, something that is stored nowhere. */
+export const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** What the console keeps in a browser, by its name at an address that begins with http://. */
+const lifetimesSeconds = {
+  /** The session. Its end is the database's to say; this is only the most that it can last. */
+  corkboard: 90 * 86_400,
+  /** Which browser asked for a code; as long as the code is good. */
+  'corkboard-browser': 15 * 60,
+};
+type CookieName = keyof typeof lifetimesSeconds;
+
+/** Where the address is https, a browser takes a cookie of such a name from this very host only. */
+const fullName = (name: CookieName, isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
+
+/** The token in a cookie; empty where there is none, or what is there is none of ours. */
+export function readCookie(req: IncomingMessage, name: CookieName, isSecure: boolean): string {
+  const found = new RegExp(`(?:^|;)\\s*${fullName(name, isSecure)}=([\\w-]{43})\\s*(?:;|$)`);
+  return found.exec(req.headers.cookie ?? '')?.[1] ?? '';
+}
+
+/** The header that keeps a token in the browser; an empty one takes it away. */
+export function cookie(name: CookieName, token: string, isSecure: boolean): string {
+  const seconds = token === '' ? 0 : lifetimesSeconds[name];
+  const secure = isSecure ? '; Secure' : '';
+  return `${fullName(name, isSecure)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,98 @@
+import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { complaints } from '../../admission/check.ts';
+import { prepared, sql } from '../../database/pool.ts';
+import type { Handler, Request } from '../../http/handler.ts';
+import { optionalEmail, requiredText } from '../../vocabulary/text.ts';
+import { clientAddress } from '../clientAddress.ts';
+import { type Field, fieldsOf } from '../fields.ts';
+import { refuseForeign } from '../guard.ts';
+import { html } from '../html.ts';
+import { alone } from '../layout.ts';
+import { type Console, originOf, readBrought } from '../open.ts';
+import { withQuery } from '../paths.ts';
+import { sendOn, sendPage } from '../reply.ts';
+import { cookie, hashOf, newToken, readCookie } from '../session.ts';
+import { admitPerson } from '../visit.ts';
+import { nextField, simpleForm } from './form.ts';
+
+const Input = z.strictObject({ email: requiredText(254).pipe(optionalEmail.unwrap()) });
+const [emailField] = fieldsOf(Input, {
+  email: { label: 'Your e-mail address', autocomplete: 'email', kind: 'email' },
+}) as [Field];
+
+const page = (typed: string, next: string, wrong?: string) =>
+  alone(
+    'Sign in to Corkboard',
+    html`<p>We mail you a code. There is no password.</p>
+      ${simpleForm('/sign-in', 'Mail me a code', emailField, typed, next, wrong)}`,
+  );
+
+/** Asks for an address. */
+export const askPage =
+  (onwards: (req: Request) => string): Handler =>
+  async (req, res) =>
+    sendPage(req, res, 200, page('', onwards(req)));
+
+/** Begins a sign-in for whatever address. */
+export function askByMail(given: Console, next: (wanted: string | null) => string): Handler {
+  return async (req, res) => {
+    refuseForeign(req, originOf(given, req));
+    const form = await readBrought(req, res);
+    const email = (form.get('email') ?? '').trim();
+    const onwards = next(form.get('next'));
+    const [wrong] = complaints(Input, { email });
+    if (wrong)
+      return sendPage(req, res, 422, page(email, onwards, wrong.message.replace(/^email/, emailField.label)));
+    await begin(given, req, res, email, onwards);
+  };
+}
+
+/** Tells who is signed in why they are asked for a code once more. */
+export function confirmPage(given: Console, onwards: (req: Request) => string): Handler {
+  return async (req, res) => {
+    const person = await personOf(given, req);
+    const next = onwards(req);
+    if (person === null) return sendOn(req, res, withQuery('/sign-in', { next }));
+    const text = html`<p>Keys, webhooks and members are what a stranger at your browser would look for. We mail a code to
+      ${person.email}; it is good for 30 minutes of such work.</p>
+      <form method="post" action="/sign-in/confirm">${nextField(next)}<p class="actions"><button>Mail me a code</button></p></form>`;
+    sendPage(req, res, 200, alone('Confirm that it is you', text));
+  };
+}
+
+/** Begins a sign-in for the address of the person who is signed in. */
+export function confirmByMail(given: Console, next: (wanted: string | null) => string): Handler {
+  return async (req, res) => {
+    refuseForeign(req, originOf(given, req));
+    const onwards = next((await readBrought(req, res)).get('next'));
+    const person = await personOf(given, req);
+    if (person === null) return sendOn(req, res, withQuery('/sign-in', { next: onwards }));
+    await begin(given, req, res, person.email, onwards);
+  };
+}
+
+async function personOf(given: Console, req: Request) {
+  const admitted = await admitPerson(given, req, readCookie(req, 'corkboard', given.isSecure), {}, 'member');
+  return admitted?.person ?? null;
+}
+
+/** The answer is the same whoever's the address is, and however often it was asked for. */
+async function begin(
+  given: Console,
+  req: Request,
+  res: ServerResponse,
+  email: string,
+  next: string,
+): Promise<void> {
+  const { database, config, isSecure } = given;
+  // One that the browser has already stays: codes that are on their way go on working.
+  const browser = readCookie(req, 'corkboard-browser', isSecure) || newToken();
+  await database.for(req.patience).one(
+    prepared(sql.type(z.object({}))`
+      select from corkboard.ask_sign_in(
+        ${email}, ${sql.binary(hashOf(browser))}, ${clientAddress(req, config.trustProxy)}::inet)`),
+  );
+  res.setHeader('Set-Cookie', cookie('corkboard-browser', browser, isSecure));
+  sendOn(req, res, next === '/' ? '/sign-in/code' : withQuery('/sign-in/code', { next }));
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { prepared, sql } from '../../database/pool.ts';
+import type { Handler, Request } from '../../http/handler.ts';
+import { refuseForeign } from '../guard.ts';
+import { html } from '../html.ts';
+import { alone } from '../layout.ts';
+import { type Console, originOf, readBrought } from '../open.ts';
+import { Refused } from '../refused.ts';
+import { sendOn, sendPage } from '../reply.ts';
+import { cookie, hashOf, newToken, readCookie } from '../session.ts';
+
+const Works = z.object({ works: z.boolean() });
+const linkHash = (req: Request) => sql.binary(hashOf(req.params.token ?? ''));
+
+/** Shows a button, and uses nothing up: programs that look through mail open links too. */
+export function linkPage({ database }: Console): Handler {
+  return async (req, res) => {
+    const { works } = await database
+      .for(req.patience)
+      .one(prepared(sql.type(Works)`select corkboard.sign_in_link_works(${linkHash(req)}) as works`));
+    if (!works) throw usedUp();
+    const button = html`<p>This link works once.</p>
+      <form method="post" action="${req.path}"><p class="actions"><button>Sign in</button></p></form>`;
+    sendPage(req, res, 200, alone('Sign in to Corkboard', button));
+  };
+}
+
+/** Signs a browser in by a link, once. */
+export function signInByLink(given: Console): Handler {
+  const { database, isSecure } = given;
+  return async (req, res) => {
+    refuseForeign(req, originOf(given, req));
+    await readBrought(req, res);
+    const token = newToken();
+    const session = sql.binary(hashOf(readCookie(req, 'corkboard', isSecure)));
+    const { works } = await database.for(req.patience).one(
+      prepared(sql.type(Works)`
+        select corkboard.use_sign_in_link(${linkHash(req)}, ${session}, ${sql.binary(hashOf(token))}) as works`),
+    );
+    if (!works) throw usedUp();
+    res.setHeader('Set-Cookie', cookie('corkboard', token, isSecure));
+    sendOn(req, res, '/');
+  };
+}
+
+const usedUp = () =>
+  new Refused(
+    404,
+    'This link does not work any more',
+    'It was used, or is too old. You can sign in by mail instead.',
+  );

@@ -1,0 +1,23 @@
+import type { Request, Route } from '../../http/handler.ts';
+import type { Console } from '../open.ts';
+import { askByMail, askPage, confirmByMail, confirmPage } from './ask.ts';
+import { codePage, signInByCode } from './code.ts';
+import { linkPage, signInByLink } from './link.ts';
+import { signOut } from './signOut.ts';
+
+/** How people come in, and go. `isPage` tells whether an address is one of the console's pages, where they may go on. */
+export function signInRoutes(given: Console, isPage: (address: string) => boolean): Route[] {
+  const next = (wanted: string | null) => (wanted !== null && isPage(wanted) ? wanted : '/');
+  const onwards = (req: Request) => next(new URLSearchParams(req.search ?? '').get('next'));
+  return [
+    { method: 'GET', pattern: '/sign-in', handler: askPage(onwards) },
+    { method: 'POST', pattern: '/sign-in', handler: askByMail(given, next) },
+    { method: 'GET', pattern: '/sign-in/confirm', handler: confirmPage(given, onwards) },
+    { method: 'POST', pattern: '/sign-in/confirm', handler: confirmByMail(given, next) },
+    { method: 'GET', pattern: '/sign-in/code', handler: codePage(onwards) },
+    { method: 'POST', pattern: '/sign-in/code', handler: signInByCode(given, next) },
+    { method: 'GET', pattern: '/sign-in/:token', handler: linkPage(given) },
+    { method: 'POST', pattern: '/sign-in/:token', handler: signInByLink(given) },
+    { method: 'POST', pattern: '/sign-out', handler: signOut(given) },
+  ];
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import { prepared, sql } from '../../database/pool.ts';
+import type { Handler } from '../../http/handler.ts';
+import { refuseForeign } from '../guard.ts';
+import { type Console, originOf, readBrought } from '../open.ts';
+import { sendOn } from '../reply.ts';
+import { cookie, hashOf, readCookie } from '../session.ts';
+
+/** Ends the session, in the database and in the browser. */
+export function signOut(given: Console): Handler {
+  const { database, isSecure } = given;
+  return async (req, res) => {
+    refuseForeign(req, originOf(given, req));
+    await readBrought(req, res);
+    const session = sql.binary(hashOf(readCookie(req, 'corkboard', isSecure)));
+    await database
+      .for(req.patience)
+      .one(prepared(sql.type(z.object({}))`select from corkboard.sign_out(${session})`));
+    res.setHeader('Set-Cookie', cookie('corkboard', '', isSecure));
+    sendOn(req, res, '/sign-in');
+  };
+}

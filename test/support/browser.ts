@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import type { Person } from './session.ts';
+
+/** What a browser got for an address. */
+export interface Seen {
+  status: number;
+  headers: Headers;
+  /** Where it is sent on to; it does not go there by itself. */
+  location: string | null;
+  text: string;
+}
+
+/** A form on a page, as it stands there. */
+export interface Form {
+  method: string;
+  action: string;
+  fields: [name: string, value: string][];
+}
+
+/** A browser without scripts: it keeps cookies, and says where its forms come from. */
+export class Browser {
+  readonly #baseUrl: string;
+  readonly cookies = new Map<string, string>();
+
+  /** That of a person who is signed in, or of nobody. */
+  constructor(baseUrl: string, person?: Pick<Person, 'token'>) {
+    this.#baseUrl = baseUrl;
+    if (person) this.cookies.set('corkboard', person.token);
+  }
+
+  get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Seen> {
+    return this.#ask(path, { method, headers });
+  }
+
+  post(
+    path: string,
+    fields: Record<string, string> | [string, string][] = {},
+    headers: Record<string, string> = {},
+  ): Promise<Seen> {
+    const from: Record<string, string> = { 'Sec-Fetch-Site': 'same-origin', Origin: this.#baseUrl };
+    return this.#ask(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { ...from, ...headers },
+    });
+  }
+
+  /** Presses a button of a page, with these fields filled in besides what stands there. */
+  async press({ text }: Seen, button: string, typed: Record<string, string> = {}): Promise<Seen> {
+    const { method, action, fields } = formOf(text, button);
+    const filled = [...fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
+    if (method === 'get') return this.get(`${action}?${new URLSearchParams(filled)}`);
+    return this.post(action, filled);
+  }
+
+  async #ask(path: string, init: RequestInit): Promise<Seen> {
+    const cookie = [...this.cookies].map(pair => pair.join('=')).join('; ');
+    const response = await fetch(this.#baseUrl + path, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...(cookie && { Cookie: cookie }), ...(init.headers as Record<string, string>) },
+    });
+    for (const line of response.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (value === '') this.cookies.delete(name!);
+      else this.cookies.set(name!, value!);
+    }
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      location: response.headers.get('location'),
+      text,
+    };
+  }
+}
+
+/** The form with this button on a page. Throws where there is not exactly one. */
+export function formOf(page: string, button: string): Form {
+  const forms = [...page.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(([, , inner]) =>
+    new RegExp(`<button[^>]*>${button}</button>`).test(inner!),
+  );
+  assert.equal(forms.length, 1, `${forms.length} forms with the button ${button}: ${page}`);
+  const [, head, inner] = forms[0]!;
+  const fields = [...inner!.matchAll(/<input\b([^>]*)>/g)].map(([, input]) => [
+    attribute(input!, 'name'),
+    attribute(input!, 'value'),
+  ]);
+  return {
+    method: attribute(head!, 'method'),
+    action: attribute(head!, 'action'),
+    fields: fields as Form['fields'],
+  };
+}
+
+function attribute(tag: string, name: string): string {
+  return unescaped(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+}
+
+const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name) => signs[name]!);
