@@ -1,6 +1,8 @@
 -- Counts first, for the count decides how to find the page: few matches are looked up and sorted; where there
 -- are many, walking the clients in the list's order soon comes by a page of them, and sorting would not.
--- A search for a single character has nothing to look up and walks them all.
+-- A search for a single character has nothing to look up and walks them all. Either way the rows of a page are read only
+-- when they are found. The functions that find them answer named columns: one that answers a table's whole rows fails here,
+-- inside the plan that is kept, from the moment when the table gets another column.
 create or replace function corkboard.search_clients(
   p_workspace uuid, p_search text, p_limit integer, p_offset bigint,
   out total bigint, out page corkboard.clients[]
@@ -22,23 +24,25 @@ begin
   if strpos(v_folded, E'\x1f') > 0 then
     total := 0;
   elsif v_look_up then
-    select count(*) into total from corkboard.clients_looked_up(p_workspace, v_grams, v_pattern);
+    select count(*) into total from corkboard.matches_looked_up(p_workspace, v_grams, v_pattern);
   else
-    select count(*) into total from corkboard.clients_walked(p_workspace, v_pattern);
+    select count(*) into total from corkboard.matches_walked(p_workspace, v_pattern);
   end if;
 
   if total <= p_offset then
     return;
   elsif v_look_up and total <= c_few then
     page := array(
-      select c from corkboard.clients_looked_up(p_workspace, v_grams, v_pattern) c
-       order by c.name collate "und-x-icu", c.id limit p_limit offset p_offset);
+      select c
+        from (select * from corkboard.matches_looked_up(p_workspace, v_grams, v_pattern) m
+               order by m.name collate "und-x-icu", m.id limit p_limit offset p_offset) found
+        join corkboard.clients c using (workspace_id, id)
+       order by found.name collate "und-x-icu", found.id);
   else
-    -- The page's rows are read only when they are found.
     page := array(
       select c
-        from (select w.workspace_id, w.name, w.id from corkboard.clients_walked(p_workspace, v_pattern) w
-               order by w.name collate "und-x-icu", w.id limit p_limit offset p_offset) found
+        from (select * from corkboard.matches_walked(p_workspace, v_pattern) m
+               order by m.name collate "und-x-icu", m.id limit p_limit offset p_offset) found
         join corkboard.clients c using (workspace_id, id)
        order by found.name collate "und-x-icu", found.id);
   end if;

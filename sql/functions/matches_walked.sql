@@ -1,13 +1,14 @@
 -- search_short is in the index of the list, so that only the rare text that is too long for it is read from its row.
-create or replace function corkboard.clients_walked(p_workspace uuid, p_pattern text) returns setof corkboard.clients
+create or replace function corkboard.matches_walked(p_workspace uuid, p_pattern text)
+returns table (workspace_id uuid, id uuid, name text)
 language sql stable
 as $$
-  select c.* from corkboard.clients c
+  select c.workspace_id, c.id, c.name from corkboard.clients c
    where c.workspace_id = p_workspace and c.trashed_at is null
      and case when c.search_short is null
            then (select l.search_text like p_pattern from corkboard.clients l
                   where l.workspace_id = c.workspace_id and l.id = c.id)
            else c.search_short like p_pattern end
 $$;
-comment on function corkboard.clients_walked(uuid, text) is
+comment on function corkboard.matches_walked(uuid, text) is
   'The clients whose name or company is like a pattern, by comparing them all, inside the index of the list (clients_by_name).';
