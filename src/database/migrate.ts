@@ -13,8 +13,8 @@ const releaseLock = 0x72656c65;
 /** How often a step is tried that needs a lock which somebody holds, and how long the others have it in between. */
 const mostTries = 30;
 const betweenTriesMs = 1_000;
-/** SQLSTATE of a lock that was not had in time. */
-const lockNotAvailable = '55P03';
+/** The SQLSTATE of a lock that was not had in time, and of one that was waited for by somebody whose lock is waited for. */
+const lockStates = ['55P03', '40P01'];
 /** The oldest that the service is tested on. */
 const oldestVersion = 150000;
 
@@ -82,7 +82,7 @@ async function withoutStalling<Result>(client: Client, step: () => Promise<Resul
     try {
       return await step();
     } catch (error) {
-      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      if (!lockStates.includes(String((error as { code?: string }).code))) throw error;
       await client.query('rollback');
       const holder = await oldestTransaction(client);
       if (tries === mostTries) throw new StartError(`The release cannot have a lock that it needs${holder}.`);
