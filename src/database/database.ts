@@ -1,5 +1,6 @@
 import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik';
 import { limits } from './connect.ts';
+import { isOutdated } from './fault.ts';
 import { Gate } from './gate.ts';
 import { Overdue, Patience } from './patience.ts';
 
@@ -49,7 +50,7 @@ export class Database {
     const outcome = await this.#pool.connect(async connection => {
       try {
         patience.check();
-        return { answer: await ask(connection) };
+        return { answer: await again(() => ask(connection)) };
       } catch (error) {
         if (error instanceof Overdue || reported(error)) return { error };
         throw error;
@@ -71,6 +72,13 @@ export class Database {
     }
   }
 }
+
+/** Asks, and once more where a release came between. */
+const again = (ask: () => Promise<unknown>) =>
+  ask().catch(error => {
+    if (isOutdated(error)) return ask();
+    throw error;
+  });
 
 /** Whether PostgreSQL says that it did not do a statement, and waits for the next: a refusal, a limit that was reached. */
 const reported = (error: unknown) => (error as { severity?: string }).severity === 'ERROR';

@@ -11,6 +11,13 @@ export const isAboutItems = (error: unknown) => /^(22|23|40|55|P0)/.test(stateOf
 /** Whether a statement was undone because another was in its way: serialization failure, deadlock. */
 const isInTheWay = (error: unknown) => ['40001', '40P01'].includes(stateOf(error));
 
+/**
+ * Whether a statement was undone because a table got another column while it ran: it was planned for the rows that a
+ * function answered before that. Asked again, it is planned anew.
+ */
+export const isOutdated = (error: unknown) =>
+  stateOf(error) === '42804' && (error as { routine?: unknown }).routine === 'tupledesc_match';
+
 /** How often a statement is tried that others are in the way of. */
 const mostTries = 5;
 /** How long such a statement waits at most before it is tried again: a random part of this, lest both meet again. */

@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+test('a write that waits while its table gets another column is done, once', async t => {
+  const studio = await w.workspace();
+  // On every connection the statement is planned by now.
+  await Promise.all(Array.from({ length: 8 }, (_, n) => studio.post('/clients', { name: `Client ${n}` })));
+  const release = await w.db.connect();
+  await release.query('begin; alter table corkboard.clients add column of_a_later_release text');
+  const write = studio.post('/clients', { name: 'Meanwhile' });
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await release.query(waiting)).rowCount === 0) await pause(10);
+  await release.query('commit');
+  release.release();
+  t.is((await write).status, 201);
+  t.is((await studio.get('/clients?search=Meanwhile')).body.page.total, 1);
+});
