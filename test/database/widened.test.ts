@@ -4,6 +4,15 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
+test('searches go on when their table gets another column', async t => {
+  const studio = await w.workspace();
+  await studio.client({ name: 'Harbour Bakery' });
+  const search = () => Promise.all(Array.from({ length: 8 }, () => studio.get('/clients?search=bakery')));
+  await search();
+  await w.db.query('alter table corkboard.clients add column of_the_next_release text');
+  t.deepEqual([...new Set((await search()).map(({ body }) => body.page.total))], [1]);
+});
+
 test('a write that waits while its table gets another column is done, once', async t => {
   const studio = await w.workspace();
   // On every connection the statement is planned by now.

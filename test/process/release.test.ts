@@ -138,6 +138,20 @@ test('a release that needs a lock says who may hold it, lets everybody else thro
   t.is(await release.ended, 0);
 });
 
+test('a release that deadlocks with somebody lets them through, and goes on', async t => {
+  const url = await cloneDatabase();
+  const holder = await connected(t, url);
+  const watch = await connected(t, url);
+  await holder.query('begin; select * from corkboard_ops.job_backlog');
+  const release = launch(t, 'release', { DATABASE_URL: url });
+  // It has replaced the views before this one by then.
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await watch.query(waiting)).rowCount === 0) await pause(10);
+  await holder.query('select * from corkboard_ops.delivery_backlog');
+  await holder.query('commit');
+  t.is(await release.ended, 0, release.output());
+});
+
 test('a release waits for another one, and says so', async t => {
   const url = await cloneDatabase();
   const other = await connected(t, url);
