@@ -21,7 +21,7 @@ export function onBegun(action: Action, id: string, input: Row, more: unknown[] 
 type Value = Parameters<typeof sql.fragment>[1];
 
 /** A fragment of text in which $1, $2, … stand for values. */
-function fragment(text: string, values: unknown[]): FragmentSqlToken {
+export function fragment(text: string, values: unknown[]): FragmentSqlToken {
   const parts = text.split(/\$(\d+)/);
   const texts = parts.filter((_, n) => n % 2 === 0);
   const places = parts.filter((_, n) => n % 2 === 1).map(place => bound(values[Number(place) - 1]));

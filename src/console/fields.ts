@@ -22,14 +22,15 @@ export type Kind =
   /** A text for each line. */
   | 'lines'
   /** An object for each row; rows that are blank do not count. */
-  | 'rows'
-  | 'hidden';
+  | 'rows';
 
 /** What a form says better than the schema does. */
 export interface Look {
   label?: string;
   hint?: string;
   kind?: Kind;
+  /** Whether it is sent along unseen, as what the reader saw. */
+  hidden?: boolean;
   /** For select and choices, in place of the schema's: each value, and what it is called. */
   options?: readonly (readonly [value: string, label: string])[];
   /** Of the browser's own words for what is filled in, like `one-time-code`. */

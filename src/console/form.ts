@@ -37,33 +37,62 @@ export function form(
     return html`<p><a class="button" href="/sign-in/confirm?${new URLSearchParams({ next: here }).toString()}">${button}: first confirm that it is you</a></p>`;
   }
   const path = addressOf(post.path, params);
-  if (irreversible !== null)
-    return html`<form method="get" action="${path}"><button>${button}</button></form>`;
   const sent = refusal?.path === path ? refusal : undefined;
   const inCurrency = currency ?? person.currency;
   const texts = sent?.values ?? filledIn(fields, values, inCurrency);
   const id = idOf(path);
+  const inside = html`
+      ${fields.map(field => asked(field, id, texts, sent?.failures ?? []))}
+      <p class="actions"><button>${button}</button></p>`;
+  if (irreversible !== null) {
+    // What it is sent with becomes the whole query of the page that asks once more, which leads back to this one.
+    const back = [...new URLSearchParams(queryOf(search))];
+    return html`<form method="get" action="${path}">${back.map(unseen)}${inThis(inCurrency)}${inside}</form>`;
+  }
   return html`
     <form method="post" action="${path}${queryOf(search)}">
-      ${onceAnd(inCurrency)}
-      ${fields.map(field => asked(field, id, texts, sent?.failures ?? []))}
-      <p class="actions"><button>${button}</button></p>
+      ${once()}${inThis(inCurrency)}${inside}
     </form>`;
 }
 
-/** The form that asks once more. */
-export function confirmation(path: string, search: URLSearchParams, post: Post, currency: string): Html {
+/** The form that asks once more: `brought` is what was filled in, `search` the query of the page where that was. */
+export function confirmation(
+  path: string,
+  search: URLSearchParams,
+  post: Post,
+  brought: URLSearchParams,
+): Html {
+  const seen = post.fields.filter(({ name, hidden }) => !hidden && brought.get(name));
   return html`
+    ${
+      seen.length === 0
+        ? null
+        : html`<dl>${seen.map(({ name, label }) => html`<dt>${label}</dt><dd>${brought.getAll(name).join(', ')}</dd>`)}</dl>`
+    }
     <form method="post" action="${path}${queryOf(search)}">
-      ${onceAnd(currency)}
+      ${once()}${[...brought].map(unseen)}
       <p class="actions"><button class="danger">${post.button}</button></p>
     </form>`;
 }
 
-/** By `once` a second click on the same form is known; by `currency-of-amounts`, how many digits an amount has. */
-const onceAnd = (currency: string) => html`
-  <input type="hidden" name="once" value="${randomBytes(16).toString('base64url')}">
-  <input type="hidden" name="currency-of-amounts" value="${currency}">`;
+const unseen = ([name, value]: [string, string]) =>
+  html`<input type="hidden" name="${name}" value="${value}">`;
+
+/** The query of a page that asks once more, in two: what the post's form brought, and what leads back to the page it was on. */
+export function apart({ fields }: Post, search: URLSearchParams) {
+  const brought = new URLSearchParams();
+  const back = new URLSearchParams();
+  const isBrought = (name: string) => name === currencyName || fields.some(field => field.name === name);
+  for (const [name, value] of search) (isBrought(name) ? brought : back).append(name, value);
+  return { brought, back };
+}
+
+/** By which a second click on the same form is known. */
+const once = () => unseen(['once', randomBytes(16).toString('base64url')]);
+
+/** What says how many digits the form's amounts have. */
+const currencyName = 'currency-of-amounts';
+const inThis = (currency: string) => unseen([currencyName, currency]);
 
 /** The query that leads back to the same view of a page, without what was said of the form before. */
 export function queryOf(search: URLSearchParams): string {
@@ -81,10 +110,10 @@ type Wrong = readonly { field?: string | undefined; message: string }[];
 function asked(field: Field, form: string, texts: URLSearchParams, failures: Wrong): Html {
   if (field.kind === 'rows') return rows(field, form, texts, failures);
   const { name, label, kind, hint, required } = field;
+  if (field.hidden) return html`${texts.getAll(name).map(text => unseen([name, text]))}`;
   const id = `${form}-${name.replaceAll('.', '-')}`;
   const wrong = failures.filter(({ field }) => field === name || field?.startsWith(`${name}.`));
   const control = inputOf(field, { id, texts: texts.getAll(name), isWrong: wrong.length > 0 });
-  if (kind === 'hidden') return control;
   const more = html`
     ${hint === undefined ? null : html`<span class="hint" id="${id}-hint">${hint}</span>`}
     ${wrong.map(({ message }) => html`<span class="error" id="${id}-error">${message}</span>`)}`;

@@ -10,7 +10,7 @@ interface Standing {
 }
 
 /** What a browser calls the kinds that are one line of text. A number with a point in it is text: people write it in many ways. */
-const types: Partial<Record<Kind, string>> = { email: 'email', date: 'date', hidden: 'hidden' };
+const types: Partial<Record<Kind, string>> = { email: 'email', date: 'date' };
 const modes: Partial<Record<Kind, string>> = {
   number: 'numeric',
   money: 'decimal',
@@ -37,9 +37,7 @@ export function inputOf(field: Field, standing: Standing): Html {
       return html`<textarea name="${field.name}" rows="${field.kind === 'lines' ? 6 : 4}"${common(field, standing)}${longest(field)}>
 ${standing.texts[0] ?? ''}</textarea>`;
     default:
-      return html`<input type="${types[field.kind] ?? 'text'}" name="${field.name}" value="${standing.texts[0] ?? ''}"${
-        field.kind === 'hidden' ? null : common(field, standing)
-      }${mode(field)}${longest(field)}>`;
+      return html`<input type="${types[field.kind] ?? 'text'}" name="${field.name}" value="${standing.texts[0] ?? ''}"${common(field, standing)}${mode(field)}${longest(field)}>`;
   }
 }
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Failure } from '../failure.ts';
 import type { Handler, Request, Resources } from '../http/handler.ts';
 import { checkBodyHeaders, readBody } from '../http/request.ts';
-import { confirmation, fieldId, queryOf } from './form.ts';
+import { apart, confirmation, fieldId, queryOf } from './form.ts';
 import { refuseForeign } from './guard.ts';
 import { type Html, html } from './html.ts';
 import { inConsole, type View } from './layout.ts';
@@ -43,7 +43,8 @@ export function showing(given: Console, page: Page): Handler {
 /** The handler that asks once more, before something is done that cannot be undone. */
 export function asking(given: Console, page: Page, post: Post): Handler {
   return (req, res) => {
-    const { params, search } = asked(req);
+    const { params, search: whole } = asked(req);
+    const { brought, back: search } = apart(post, whole);
     const path = addressOf(post.path, params);
     return show(
       given,
@@ -53,10 +54,10 @@ export function asking(given: Console, page: Page, post: Post): Handler {
       { params, search },
       {
         status: 200,
-        around: (view, { person, here }) => ({
+        around: (view, { here }) => ({
           title: `${post.button}: ${view.title}`,
           crumbs: [...(view.crumbs ?? []), [view.title, here]],
-          body: html`<p>${post.irreversible}</p>${confirmation(path, search, post, person.currency)}
+          body: html`<p>${post.irreversible}</p>${confirmation(path, search, post, brought)}
           <p><a href="${here}">Back, and change nothing</a></p>`,
         }),
       },

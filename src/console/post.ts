@@ -1,11 +1,14 @@
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { fragment } from '../actions/fragment.ts';
+import { emptied } from '../actions/text.ts';
 import { check, complaints } from '../admission/check.ts';
 import type { Config } from '../config.ts';
 import { prepared, sql } from '../database/pool.ts';
 import { asFailure, Failure } from '../failure.ts';
 import type { Request, Resources } from '../http/handler.ts';
 import type { Write } from '../operations/define.ts';
+import type { Query } from '../webhooks/attempts.ts';
 import { type Field, fieldsOf, type Look } from './fields.ts';
 import type { View } from './layout.ts';
 import { addressOf } from './paths.ts';
@@ -16,6 +19,13 @@ import type { Asked, Role } from './visit.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a post answers is its query's columns, which it alone knows.
 type Answer = Record<string, any>;
+type Ask = (...more: unknown[]) => Promise<Answer>;
+
+/** What a post may work with besides its own query. */
+export interface Means {
+  config: Config;
+  query: Query;
+}
 
 /** Something that a person does on a page, by a form that is sent to an address of its own. */
 export interface Post {
@@ -34,11 +44,13 @@ export interface Post {
   done: string;
   fields: readonly Field[];
   /** All that it takes: the form's fields, and what the path says. */
-  input: z.ZodType<Record<string, unknown>>;
+  input: z.ZodObject;
   /** What of the input the path says. */
   said: (params: Record<string, string>) => Record<string, unknown>;
-  /** A query of one row, on `begun` (sql/functions/begin_action.sql); no row: the record is not there. */
-  does: (input: Record<string, unknown>, asked: Asked, config: Config) => FragmentSqlToken;
+  /** A query of one row, on `begun` (sql/functions/begin_action.sql); no row: the record is not there. `more`: what `around` asks with. */
+  does: (input: Answer, asked: Asked, config: Config, more: readonly unknown[]) => FragmentSqlToken;
+  /** What it takes besides the query, which `ask` makes; what this returns is the answer. Null: the query is all. */
+  around: ((ask: Ask, input: Answer, asked: Asked, means: Means) => Promise<Answer>) | null;
   /** Where its result is seen; null: on the page that the form was on. */
   leadsTo: ((answer: Answer) => string) | null;
   /** What is shown once, in the answer to the form itself, because it is a secret: these fields are kept nowhere. */
@@ -69,6 +81,7 @@ export function byOperation(operation: Write, { path, button, done, looks, said 
     input: operation.input,
     said: params => Object.fromEntries(Object.entries(names).map(([field, name]) => [field, params[name]])),
     does: (input, _, config) => operation.does(input, formsCaller, config),
+    around: null,
     leadsTo: answer => answer.url,
     secrets: [],
     shows: null,
@@ -132,21 +145,41 @@ export async function perform(
   const once = form.get('once');
   const same = once === null ? null : `${addressOf(post.path, asked.params)} ${once.slice(0, 64)}`;
   const hash = hashOf(token);
-  try {
-    const row = await database.for(req.patience, hash.toString('hex')).one(
+  const queries = database.for(req.patience, hash.toString('hex'));
+  const ask: Ask = async (...more) => {
+    const row = await queries.one(
       prepared(sql.type(Row)`
         select
           coalesce(begun.response, corkboard.finish_action(
             begun.workspace_id, ${same},
-            (select row_to_json(a) from (${post.does(input, asked, config)}) a),
+            (select row_to_json(a) from (${post.does(input, asked, config, more)}) a),
             ${sql.array([...post.secrets], 'text')})) as answer,
           begun.response is not null as replayed
         from corkboard.begin_action(${sql.binary(hash)}, ${post.by}, ${post.fresh}, ${same}) begun`),
     );
     if (row.answer === null) throw notFound();
-    return { answer: JSON.parse(row.answer), replayed: row.replayed };
+    if (row.replayed) throw new Replayed(JSON.parse(row.answer));
+    return JSON.parse(row.answer);
+  };
+  const query: Query = async (text, values) => ({
+    rows: [...(await queries.any(sql.unsafe`${fragment(text, values)}`))],
+  });
+  try {
+    const answer = await (post.around?.(ask, input, asked, { config, query }) ?? ask());
+    return { answer, replayed: false };
   } catch (error) {
+    if (error instanceof Replayed) return { answer: error.answer, replayed: true };
     throw turnedAway(error) ?? failed(error, post);
+  }
+}
+
+/** The same form was sent before. What was answered then ends everything that would be done around it. */
+class Replayed extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super('The form was sent before.');
+    this.answer = answer;
   }
 }
 
@@ -158,7 +191,7 @@ function read(
 ): Record<string, unknown> {
   const currency = form.get('currency') || form.get('currency-of-amounts') || '';
   const { values, failures, nameOf } = readForm(fields, form, currency);
-  const all = { ...values, ...said(params) };
+  const all = { ...emptied(input, form.keys(), values), ...said(params) };
   // What is no number was said already, and would be said to be missing once more.
   const named = new Set(failures.map(({ field }) => field));
   const more = complaints(input, all)

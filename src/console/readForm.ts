@@ -54,7 +54,7 @@ const strip = (values: Record<string, unknown>) =>
 
 /** The numbers of the rows in which something was typed. */
 function filledRows({ name, columns }: Field, form: URLSearchParams): number[] {
-  const typed = columns.filter(({ kind }) => !['select', 'checkbox', 'hidden'].includes(kind));
+  const typed = columns.filter(({ kind }) => !['select', 'checkbox'].includes(kind));
   const rows = new Set<number>();
   for (const [key, text] of form) {
     const [, list, row, column] = /^(\w+)\.(\d{1,3})\.(\w+)$/.exec(key) ?? [];
@@ -66,7 +66,7 @@ function filledRows({ name, columns }: Field, form: URLSearchParams): number[] {
 
 /** The value of a field; undefined: it was left out. Throws validation where the text is none. */
 function readField(field: Field, texts: string[], currency: string): unknown {
-  const { kind, options } = field;
+  const { kind, options, required } = field;
   const [text] = texts;
   if (kind === 'checkbox') return text !== undefined;
   if (kind === 'choices') return texts;
@@ -76,7 +76,7 @@ function readField(field: Field, texts: string[], currency: string): unknown {
   if (kind === 'textarea') return text.replaceAll('\r\n', '\n');
   if (kind === 'number' || digits(kind, currency) !== null) return readNumber(field, text, currency);
   const isClosed = kind === 'select' && options.length > 0;
-  return text === '' && (isClosed || kind === 'date') ? undefined : text;
+  return text.trim() === '' && (!required || isClosed || kind === 'date') ? undefined : text;
 }
 
 function readNumber(field: Field, text: string, currency: string): number | undefined {

@@ -1,0 +1,65 @@
+import { type Action, metaOf } from '../actions/define.ts';
+import { onBegun } from '../actions/fragment.ts';
+import { fieldsOf, type Look } from './fields.ts';
+import type { Post } from './post.ts';
+import type { Asked } from './visit.ts';
+
+/** What a page says of a post that the action does not say. */
+interface OfAction extends Pick<Post, 'path' | 'done'>, Partial<Pick<Post, 'leadsTo' | 'secrets' | 'shows'>> {
+  /** What becomes of it, before it is done, where it cannot be undone; without: what the action says of itself. */
+  irreversible?: string;
+  /** Those of its fields that look otherwise than the action makes them look. */
+  looks?: Record<string, Look>;
+  /** Which name in the path is that of the record; the workspace needs none. */
+  record?: string;
+}
+
+/** An action of the catalogue as something that is done on a page. */
+export function byAction(action: Action, given: OfAction): Post {
+  const { path, done, looks = {}, record = 'id', leadsTo = null, secrets = ['secret'], shows = null } = given;
+  const id = ({ params }: Asked) => params[record] ?? '';
+  const { does } = action;
+  return {
+    name: action.name,
+    path,
+    button: action.button,
+    by: action.by,
+    fresh: action.fresh ?? false,
+    irreversible: action.irreversible
+      ? (given.irreversible ?? `${action.summary}. It cannot be undone.`)
+      : null,
+    done,
+    fields: fieldsOf(action.input, looksOf(action, looks)).filter(({ name }) => isAsked(action, name)),
+    input: action.input,
+    said: () => ({}),
+    does: (input, asked, _, more) => onBegun(action, id(asked), input, [...more]),
+    around: does
+      ? async (ask, input, asked, means) => ({ ...(await does(ask, input, { ...means, id: id(asked) })) })
+      : null,
+    leadsTo,
+    secrets,
+    shows,
+  };
+}
+
+const fieldOf = ({ input }: Action, name: string) => metaOf(input.shape[name]!);
+
+const isAsked = (action: Action, name: string) => fieldOf(action, name).only !== 'command';
+
+/** How an action's fields look: as their definition says, and then as the page does. */
+const looksOf = (action: Action, looks: Record<string, Look>): Record<string, Look> =>
+  Object.fromEntries(
+    Object.keys(action.input.shape).map(name => {
+      const { label, description, hidden, multiline } = fieldOf(action, name);
+      return [
+        name,
+        {
+          ...(label !== undefined && { label }),
+          hint: description[0]!.toUpperCase() + description.slice(1),
+          ...(multiline && { kind: 'textarea' as const }),
+          ...(hidden && { hidden }),
+          ...looks[name],
+        },
+      ];
+    }),
+  );

@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import test from 'ava';
+import { sql } from 'slonik';
+import { actionNamed } from '../../src/actions/catalogue.ts';
+import { readConfig } from '../../src/config.ts';
+import { byAction } from '../../src/console/byAction.ts';
+import { form } from '../../src/console/form.ts';
+import { html } from '../../src/console/html.ts';
+import { page } from '../../src/console/page.ts';
+import { consoleRoutes } from '../../src/console/route.ts';
+import { Database } from '../../src/database/database.ts';
+import { openPool } from '../../src/database/pool.ts';
+import { httpServer } from '../../src/http/server.ts';
+import { workspaceId } from '../../src/operations/define.ts';
+import { asUuid } from '../../src/vocabulary/id.ts';
+import { Browser } from '../support/browser.ts';
+import { signIn } from '../support/session.ts';
+import { patient, world } from '../support/world.ts';
+
+// Actions of the catalogue as forms, on pages of their own: what holds here holds for every page that offers them.
+
+const w = world(test);
+
+const setClient = byAction(actionNamed('client.set'), { path: '/people/:id/set', done: 'Saved.' });
+const person = page<{ client: { name: string } }>({
+  path: '/people/:id',
+  reads: ({ params }) => ({
+    client: sql.fragment`
+      select c.name, c.company from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = ${asUuid(params.id!)}`,
+  }),
+  view: ({ client }, visit) => ({
+    title: client.name,
+    body: html`${form(visit, setClient, { values: client })}`,
+  }),
+  posts: [setClient],
+});
+
+const approve = byAction(actionNamed('scope.approve'), { path: '/work/:id/approve', done: 'Approved.' });
+const work = page<{ scope: { version: number } }>({
+  path: '/work/:id',
+  reads: ({ params }) => ({
+    scope: sql.fragment`
+      select s.version from corkboard.scopes s
+      where s.workspace_id = ${workspaceId} and s.project_id = ${asUuid(params.id!)}`,
+  }),
+  view: (rows, visit) => ({ title: 'Work', body: html`${form(visit, approve, { values: rows.scope })}` }),
+  posts: [approve],
+});
+
+const addEndpoint = byAction(actionNamed('endpoint.add'), {
+  path: '/receivers/add',
+  done: 'Added.',
+  shows: ({ endpoint, secret }) => ({
+    title: 'Added',
+    body: html`<code>${secret as string}</code><a href="${endpoint.url as string}">there</a>`,
+  }),
+});
+const receivers = page({
+  path: '/receivers',
+  view: (_, visit) => ({ title: 'Receivers', body: html`${form(visit, addEndpoint)}` }),
+  posts: [addEndpoint],
+});
+
+let baseUrl: string;
+let stop: () => Promise<void>;
+test.before(async () => {
+  const pool = await openPool(w.databaseUrl, 4, patient);
+  const resources = {
+    database: new Database(pool, 4, patient),
+    config: readConfig({ WEBHOOK_ALLOW_PRIVATE: 'true' }),
+  };
+  const routes = consoleRoutes(resources, [person, work, receivers]);
+  const server = httpServer(resources, () => 'http://localhost', routes);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await pool.end();
+  };
+});
+test.after.always(() => stop());
+
+async function owner() {
+  const studio = await w.workspace();
+  return { studio, browser: new Browser(baseUrl, await signIn(w, studio.id)) };
+}
+
+test('what is emptied in a form is taken away, and what was not asked for stays', async t => {
+  const { studio, browser } = await owner();
+  const { id } = await studio.client({ company: 'Harbour Ltd', notes: 'Call first.' });
+  const at = `/people/${id}`;
+  const done = await browser.press(await browser.get(at), 'Save', { company: ' ', address: '1 Quay' });
+  t.is(done.location, `${at}?done=client.set`);
+  const { rows } = await w.db.query('select company, address, notes from corkboard.clients where id = $1', [
+    id,
+  ]);
+  t.deepEqual(rows, [{ company: null, address: '1 Quay', notes: 'Call first.' }]);
+});
+
+test('what was filled in is shown where it is asked once more, and comes back where it is refused', async t => {
+  const { studio, browser } = await owner();
+  const { id } = await studio.project();
+  await studio.scope(id);
+  const at = `/work/${id}?tab=scope`;
+  const asked = await browser.press(await browser.get(at), 'Approve', { by: 'Ana & Co' });
+  t.is(asked.status, 200);
+  t.regex(asked.text, /<dt>Approved by<\/dt><dd>Ana &amp; Co<\/dd>/);
+  t.regex(asked.text, /It cannot be undone\./);
+  t.true(asked.text.includes(`href="${at}"`));
+  await studio.scope(id, { deliverables: ['Logo', 'Signs'] });
+  const refused = await browser.press(asked, 'Approve');
+  t.is(refused.status, 409);
+  t.regex(refused.text, /name="by" value="Ana &amp; Co"/);
+  const again = await browser.press(await browser.get(at), 'Approve', { by: 'Ana' });
+  const done = await browser.press(again, 'Approve');
+  t.is(done.location, `${at}&done=scope.approve`);
+  t.is((await studio.get(`/projects/${id}`)).body.project.scope.version, 2);
+});
+
+test('what an action does besides its query is done once, however often its form is sent', async t => {
+  const { studio, browser } = await owner();
+  const listed = await browser.get('/receivers');
+  const fields = { url: 'http://127.0.0.1:9/x', format: 'json', events: 'client.created' };
+  const first = await browser.press(listed, 'Add endpoint', fields);
+  t.is(first.status, 200);
+  t.regex(first.text, /<code>whsec_/);
+  const second = await browser.press(listed, 'Add endpoint', fields);
+  t.is(second.status, 303);
+  const { rows } = await w.db.query('select from corkboard.webhook_endpoints where workspace_id = $1', [
+    studio.id,
+  ]);
+  t.is(rows.length, 1);
+  const refused = await browser.press(await browser.get('/receivers'), 'Add endpoint', {
+    ...fields,
+    url: 'http://10.0.0.300/',
+  });
+  t.is(refused.status, 422);
+  t.regex(refused.text, /href="#receivers-add-url"/);
+});
