@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { migrate } from '../src/database/migrate.ts';
 import { createDatabase, testServer } from './support/postgres.ts';
+import { closeRole, openRole } from './support/role.ts';
 
 // npm test: brings up a PostgreSQL, migrates a template in it, and runs ava, whose files clone the template.
 // Arguments go to ava: npm test -- test/money.test.ts
@@ -20,6 +21,7 @@ async function runOn(url: string): Promise<number> {
   const admin = new pg.Client(url);
   await admin.connect();
   try {
+    await openRole(admin);
     await createDatabase(admin, template);
     await migrate(Object.assign(new URL(url), { pathname: `/${template}` }).href);
     const ava = spawn('ava', process.argv.slice(2), {
@@ -35,6 +37,7 @@ async function runOn(url: string): Promise<number> {
       template,
     ]);
     for (const { datname } of rows) await admin.query(`drop database ${datname} with (force)`);
+    await closeRole(admin);
     await admin.end();
   }
 }

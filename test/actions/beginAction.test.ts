@@ -11,7 +11,12 @@ const w = world(test);
 const send = (
   { tokenHash }: Pick<Person, 'tokenHash'>,
   invoice: string,
-  { db = w.db as pg.Pool | pg.Client, role = 'member', fresh = false, once = null as string | null } = {},
+  {
+    db = w.service as pg.Pool | pg.Client,
+    role = 'member',
+    fresh = false,
+    once = null as string | null,
+  } = {},
 ) =>
   db.query(
     `select begun.response, r.status
@@ -40,12 +45,12 @@ test('what a person does is in the audit log under their address, by the app', a
 
 test('who acted does not leak into the next transaction of the connection', async t => {
   const { studio, id, owner } = await drafted();
-  const client = new pg.Client(w.databaseUrl);
+  const client = new pg.Client(w.serviceUrl);
   await client.connect();
   t.teardown(() => client.end());
   await send(owner, id, { db: client });
   await client.query('select corkboard.pay_invoice($1, $2)', [studio.id, id]);
-  const { rows } = await client.query(
+  const { rows } = await w.db.query(
     `select actor from corkboard.audit_log where workspace_id = $1 and action = 'invoice.paid'`,
     [studio.id],
   );

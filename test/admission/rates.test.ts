@@ -21,7 +21,7 @@ test('every answer to a good key tells the policy and what is left of it', async
 test('120 reads and 60 writes a minute pass, across keys and web processes, and not one more', async t => {
   const studio = await w.workspace();
   const colleague = await studio.keyWith('write:projects');
-  const other = await serve({ ...readConfig({}), port: 0 }, w.databaseUrl);
+  const other = await serve({ ...readConfig({}), port: 0 }, w.serviceUrl);
   const bases = [w.baseUrl, `http://127.0.0.1:${other.port}`];
   for (const [method, path, quota] of [
     ['GET', '/me', 120],

@@ -24,7 +24,7 @@ async function written(workspaceId: string): Promise<string> {
 
 /** A web process that was killed after it had written a revision, before it answered. */
 async function killed(t: ExecutionContext) {
-  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0', ...w.env });
+  const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0', ...w.env });
   const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
   const { studio, path, ask } = await w.project();
   const lost = t.throwsAsync(
@@ -83,7 +83,7 @@ for (const verdict of [inScope, null]) {
 }
 
 test.serial('SIGTERM lets web give the answers that still wait', async t => {
-  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0', ...w.env });
+  const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0', ...w.env });
   const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
   const { studio, path } = await w.project();
   const waiting = call(baseUrl, {
@@ -103,7 +103,7 @@ test.serial('SIGTERM lets web give the answers that still wait', async t => {
 });
 
 test.serial('a worker that is not set up says so, and so does the answer', async t => {
-  const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl });
+  const worker = launch(t, 'worker', { DATABASE_URL: w.serviceUrl });
   await worker.says(/worker is working/);
   const { ask } = await w.project();
   const { status, body } = await ask();
@@ -149,7 +149,7 @@ test.serial(
 );
 
 test.serial('the key shows in no log line and in no row, whatever the endpoint does with it', async t => {
-  const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, ...w.env });
+  const worker = launch(t, 'worker', { DATABASE_URL: w.serviceUrl, ...w.env });
   await worker.says(/worker is working/);
   const { ask } = await w.project();
   w.ai.behaves((res, { headers }) => {

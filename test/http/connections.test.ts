@@ -19,7 +19,7 @@ const poolSize = 8;
 
 /** A server with limits of its own, whose connections can be counted. */
 async function serverWith(t: ExecutionContext, given: Partial<typeof limits> = {}) {
-  const pool = await openPool(w.databaseUrl, poolSize, patient);
+  const pool = await openPool(w.serviceUrl, poolSize, patient);
   const database = new Database(pool, poolSize, patient);
   const server = httpServer({ database, config: readConfig({}) }, () => 'http://localhost', [], {
     ...limits,

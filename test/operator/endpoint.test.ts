@@ -154,7 +154,7 @@ test('an address that is not public is refused, in one line, and nothing is adde
   for (const url of addresses) {
     const { status, stdout, stderr } = await runCommand(
       ['endpoint', 'add', '--workspace', studio.id, '--url', url, '--events', 'client.created'],
-      { DATABASE_URL: w.databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'false' },
+      { DATABASE_URL: w.serviceUrl, WEBHOOK_ALLOW_PRIVATE: 'false' },
     );
     t.deepEqual([status, stdout], [1, ''], url);
     t.regex(stderr, /^corkboard: --url [^\n]+\.\n$/);
@@ -164,7 +164,7 @@ test('an address that is not public is refused, in one line, and nothing is adde
 
 test('WEBHOOK_ALLOW_PRIVATE is refused in production, in one line', async t => {
   const { status, stderr } = await runCommand(['endpoint', 'list', '--workspace', randomUUID()], {
-    DATABASE_URL: w.databaseUrl,
+    DATABASE_URL: w.serviceUrl,
     WEBHOOK_ALLOW_PRIVATE: 'true',
     NODE_ENV: 'production',
   });

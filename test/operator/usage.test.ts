@@ -38,7 +38,7 @@ test('<noun> --help lists its verbs, with what they take, and no others', async 
 
 test('nothing, or a noun alone, is wrong usage', async t => {
   for (const args of [[], ['--json'], ['invoice']]) {
-    const { status, stdout, stderr } = await runCommand(args, { DATABASE_URL: w.databaseUrl });
+    const { status, stdout, stderr } = await runCommand(args, { DATABASE_URL: w.serviceUrl });
     t.is(status, 2);
     t.is(stdout, '');
     t.regex(stderr, /^corkboard: name a noun and a verb.*\n$/);
@@ -53,7 +53,7 @@ test('wrong usage is one line and exit status 2: a noun, a verb, an option, a va
     [['invoice', 'send'], /^missing required argument 'id'/],
     [['intake', 'submit', 'x', '--answers', '{\n"Q": 1}'], /--answers .* Q must be text\.$/],
   ] as const) {
-    const outcome = await runCommand([...args], { DATABASE_URL: w.databaseUrl });
+    const outcome = await runCommand([...args], { DATABASE_URL: w.serviceUrl });
     t.is(outcome.status, 2);
     t.regex(complaint(outcome), says);
   }
@@ -77,7 +77,7 @@ test('an error repeats no more of a long argument than tells which one is meant'
     ],
     ['invoices', 'x'.repeat(5000)],
   ]) {
-    const line = complaint(await runCommand(args, { DATABASE_URL: w.databaseUrl }));
+    const line = complaint(await runCommand(args, { DATABASE_URL: w.serviceUrl }));
     t.true(line.length < 300, line);
     t.true(line.includes('…'), line);
   }
@@ -102,7 +102,7 @@ test('a person reads a record as lines of name and value', async t => {
 });
 
 test('a database that does not answer, that is not set up, or that has no address is said in one line', async t => {
-  const bare = Object.assign(new URL(w.databaseUrl), { pathname: '/postgres' }).href;
+  const bare = Object.assign(new URL(w.serviceUrl), { pathname: '/postgres' }).href;
   for (const [url, says] of [
     ['postgres://nobody@127.0.0.1:1/x', /^The database does not answer: .*ECONNREFUSED/],
     ['postgres://nobody@localhost:1/x', /^The database does not answer: .*ECONNREFUSED/],

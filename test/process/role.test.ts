@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import pg from 'pg';
-import { migrate } from '../../src/database/migrate.ts';
 import { account } from '../support/account.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
@@ -11,29 +10,18 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const h = subscriptions(test, w);
 
-const password = 'of the tests alone';
-let asApp: string;
 let app: pg.Client;
 
 test.serial.before(async () => {
-  await w.db.query(
-    `do $$ begin if to_regrole('corkboard_app') is null then create role corkboard_app; end if; end $$;
-     alter role corkboard_app login nosuperuser nobypassrls password '${password}'`,
-  );
-  await migrate(w.databaseUrl);
-  asApp = Object.assign(new URL(w.databaseUrl), { username: 'corkboard_app', password }).href;
-  app = new pg.Client(asApp);
+  app = new pg.Client(w.serviceUrl);
   await app.connect();
 });
-test.after.always(async () => {
-  await app?.end();
-  await w.db.query('alter role corkboard_app nologin');
-});
+test.after.always(() => app?.end());
 
 test.serial('web and worker do all their work as corkboard_app', async t => {
-  const web = launch(t, 'web', { DATABASE_URL: asApp, PORT: '0' });
+  const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0' });
   const port = await web.says(/"port":(\d+)/);
-  const worker = launch(t, 'worker', { DATABASE_URL: asApp, WEBHOOK_ALLOW_PRIVATE: 'true' });
+  const worker = launch(t, 'worker', { DATABASE_URL: w.serviceUrl, WEBHOOK_ALLOW_PRIVATE: 'true' });
   await worker.says(/worker is working/);
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);

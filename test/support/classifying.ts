@@ -53,7 +53,7 @@ export async function classifyingWorld(test: TestFn): Promise<ClassifyingWorld> 
       return { studio, path, ask };
     },
     startWorker: async () => {
-      workers.push(await work(readConfig(env), w.databaseUrl));
+      workers.push(await work(readConfig(env), w.serviceUrl));
     },
     stopWorkers,
     kept: async (revisionId: string) => {

@@ -28,7 +28,9 @@ export interface Operator {
 
 /** `env`: variables of its commands, besides the one that names the world's database. */
 export function operator(w: World, env: Record<string, string> = {}): Operator {
-  const run = (...args: string[]) => runCommand(args, { DATABASE_URL: w.databaseUrl, ...env });
+  // Plans are the owner's.
+  const run = (...args: string[]) =>
+    runCommand(args, { DATABASE_URL: args[0] === 'plan' ? w.databaseUrl : w.serviceUrl, ...env });
   const succeeds = async (...args: string[]) => {
     const { status, stdout, stderr } = await run(...args);
     assert.deepEqual({ status, stderr }, { status: 0, stderr: '' }, args.join(' '));

@@ -6,16 +6,22 @@ import { log } from '../../src/log.ts';
 import { serve } from '../../src/serve.ts';
 import { type Account, account } from './account.ts';
 import { cloneDatabase } from './postgres.ts';
+import { asService } from './role.ts';
 
 // A line for every request would hide what the tests say.
 log.level = 'warn';
 
 /** A Corkboard of its own for a test file: a database cloned from the template, and a server on it. */
 export interface World {
+  /** Its address as the owner. */
   databaseUrl: string;
+  /** Its address as web, worker and the operator's command have it. */
+  serviceUrl: string;
   baseUrl: string;
   /** For looking into the tables and doing there what a person does in the app. */
   db: pg.Pool;
+  /** Connections as web's: as the service's role, whom row-level security holds back. */
+  service: pg.Pool;
   /** A new workspace with a key of every scope. */
   workspace(options?: WorkspaceOptions): Promise<Account>;
 }
@@ -46,11 +52,16 @@ export function world(
   const undo: (() => Promise<unknown>)[] = [];
   test.serial.before(async () => {
     const databaseUrl = await cloneDatabase();
+    const serviceUrl = asService(databaseUrl);
     const db = new pg.Pool({ connectionString: databaseUrl, max: 10 });
-    undo.push(() => db.end());
-    const web = await serve({ ...readConfig(env), port: 0 }, databaseUrl, waits);
+    const service = new pg.Pool({ connectionString: serviceUrl, max: 10 });
+    undo.push(
+      () => db.end(),
+      () => service.end(),
+    );
+    const web = await serve({ ...readConfig(env), port: 0 }, serviceUrl, waits);
     undo.push(web.stop);
-    Object.assign(made, { databaseUrl, db, baseUrl: `http://127.0.0.1:${web.port}` });
+    Object.assign(made, { databaseUrl, serviceUrl, db, service, baseUrl: `http://127.0.0.1:${web.port}` });
   });
   test.after.always(async () => {
     for (const step of undo.reverse()) await step();

@@ -190,7 +190,7 @@ test.serial('a worker that lacks a key says so in one line, and does not start',
   const hook = await add(t, studio, third);
   const [, id] = (await stored(hook))[0]!.split(':');
   for (const SECRETS_KEY of ['', first]) {
-    const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, SECRETS_KEY });
+    const worker = launch(t, 'worker', { DATABASE_URL: w.serviceUrl, SECRETS_KEY });
     t.is(await worker.ended, 1);
     t.is(
       worker.output(),

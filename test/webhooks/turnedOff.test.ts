@@ -56,8 +56,8 @@ test('after 20 failed deliveries in a row an endpoint is off, what waits is miss
   const hook = await h.subscribe(studio.id, { reaction: 500 });
   // Two more workers race for the same failures.
   const stops = await Promise.all([
-    work(workerConfig(mailing()), w.databaseUrl),
-    work(workerConfig(mailing()), w.databaseUrl),
+    work(workerConfig(mailing()), w.serviceUrl),
+    work(workerConfig(mailing()), w.serviceUrl),
   ]);
   await studio.client();
   await h.settled(hook.endpointId, d => d.attempts_made === 1);

@@ -30,7 +30,7 @@ for (const revision of ['2025-11-25', '2026-07-28'] as const) {
     let inner = '';
     const door = await keyedDoor(() => inner, keys);
     t.teardown(() => door.close());
-    const web = await serve({ ...readConfig({ PUBLIC_URL: door.url }), port: 0 }, w.databaseUrl);
+    const web = await serve({ ...readConfig({ PUBLIC_URL: door.url }), port: 0 }, w.serviceUrl);
     t.teardown(web.stop);
     inner = `http://127.0.0.1:${web.port}`;
     const folder = await mkdtemp(join(tmpdir(), 'corkboard-conformance-'));

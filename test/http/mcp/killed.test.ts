@@ -7,7 +7,7 @@ const w = world(test);
 
 test('a server killed in the middle of a call loses nothing and doubles nothing: called again, there is one record', async t => {
   const studio = await w.workspace();
-  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
+  const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0' });
   const port = await web.says(/"port":(\d+)/);
   const args = { name: 'Harbour Bakery' };
   // Somebody else has the workspace's lock, so that the write waits in the database.

@@ -41,7 +41,7 @@ test('the description is at /openapi.json, without a key, and names its own serv
 
 test('a server with a public address is described there, without a trailing slash', async t => {
   const config = readConfig({ PORT: '0', PUBLIC_URL: 'https://board.example/' });
-  const web = await serve(config, w.databaseUrl);
+  const web = await serve(config, w.serviceUrl);
   const response = await fetch(`http://127.0.0.1:${web.port}/openapi.json`);
   t.deepEqual(((await response.json()) as any).servers, [{ url: 'https://board.example' }]);
   await web.stop();
