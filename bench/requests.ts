@@ -5,7 +5,7 @@ import { both, connections, type Round, ratio } from './round.ts';
 import { openSides } from './sides.ts';
 import { mostPerWorkspace, perWorkspace, type Target } from './targets.ts';
 
-interface Route {
+export interface Route {
   name: string;
   method: 'GET' | 'POST';
   request: (target: Target) => string;
@@ -17,7 +17,7 @@ const get = (path: string): Route => ({
   request: ({ key }) => request('GET', `/api/v1${path}`, key),
 });
 
-const routes: Route[] = [
+export const routes: Route[] = [
   get('/me'),
   get('/clients'),
   get('/invoices'),

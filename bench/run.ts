@@ -6,13 +6,15 @@ import { benchOverdue } from './overdue.ts';
 import { describeMachine } from './report.ts';
 import { benchRequests } from './requests.ts';
 import { benchTools } from './tools.ts';
+import { benchWalls } from './walls.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench: all measurements. npm run bench -- requests (or tools, growth, webhooks, overdue, backlog): one. --quick: short.
+// npm run bench: all measurements. npm run bench -- requests (or tools, walls, growth, webhooks, overdue, backlog): one. --quick: short.
 
 const benches = {
   requests: benchRequests,
   tools: benchTools,
+  walls: benchWalls,
   growth: benchGrowth,
   webhooks: benchWebhooks,
   overdue: benchOverdue,

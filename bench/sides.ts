@@ -11,6 +11,7 @@ export interface Side {
 
 /** The web process and the barest server on one database, to be measured in turns. */
 export interface Sides {
+  databaseUrl: string;
   web: MeasuredServer;
   bare: MeasuredServer;
   targets: Target[];
@@ -31,6 +32,7 @@ export async function openSides(server: BenchServer, quick: boolean): Promise<Si
   // Many short rounds: a machine that is shared changes its pace from one second to the next.
   const { rounds, seconds } = quick ? { rounds: 4, seconds: 1 } : { rounds: 15, seconds: 1.5 };
   return {
+    databaseUrl,
     web,
     bare,
     targets: await findTargets(client),
