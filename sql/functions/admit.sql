@@ -17,6 +17,8 @@ create or replace function corkboard.admit(
 ) returns setof record
 language plpgsql
 rows 1
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_scopes text[];
@@ -32,6 +34,7 @@ begin
   if not found then
     return;
   end if;
+  perform corkboard.enter_workspace(workspace_id);
 
   -- A request that waited here over the turn of a minute must not wind the window back.
   insert into corkboard.rate_windows as r (workspace_id, kind, minute_at, used)

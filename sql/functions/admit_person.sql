@@ -14,6 +14,8 @@ create or replace function corkboard.admit_person(
 ) returns setof record
 language plpgsql
 rows 1
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
@@ -24,6 +26,7 @@ begin
   if not found then
     return;
   end if;
+  perform corkboard.enter_workspace(v_session.workspace_id);
   -- A page that is only looked at should not cost a write each time.
   if v_session.seen_at < v_now - interval '1 hour' then
     update corkboard.sessions s

@@ -8,6 +8,8 @@ returns table (
   tax_rate_bps integer, prices_include_tax boolean
 )
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 as $$
@@ -24,6 +26,8 @@ begin
   select f.n::integer, admitted.*
     from free f
     cross join lateral corkboard.admit(f.key_hash, f.kind, f.quota, f.scope) admitted;
+  -- Each has entered its own; what is asked in this transaction from here on is nobody's.
+  perform corkboard.enter_workspace(null);
 end
 $$;
 comment on function corkboard.admit_together(bytea[], text[], integer[], text[]) is

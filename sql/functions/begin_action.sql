@@ -8,6 +8,8 @@ create or replace function corkboard.begin_action(
 ) returns setof record
 language plpgsql
 rows 1
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   c_fresh constant interval := '30 minutes';

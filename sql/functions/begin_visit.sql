@@ -6,6 +6,8 @@ create or replace function corkboard.begin_visit(
 ) returns setof record
 language plpgsql
 rows 1
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_link record;

@@ -1,5 +1,7 @@
 create or replace function corkboard.check_secret(p_secret text) returns void
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   if p_secret is not null and corkboard.secret_key(p_secret) is null

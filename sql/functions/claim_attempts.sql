@@ -16,6 +16,8 @@ returns table (
   "requestId" uuid, traceparent text
 )
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 as $$
@@ -25,6 +27,7 @@ declare
   -- The time by which attempts are signed and recorded: the database's, for a worker's clock may be wrong.
   v_at constant text := corkboard.iso(clock_timestamp());
 begin
+  perform corkboard.check_nobody_entered();
   insert into corkboard.webhook_claims as c (workspace_id, id, claim, claimed_until)
   select distinct on (1, 2) j.workspace_id, j.id, v_claim, clock_timestamp() + c_claim
     from unnest(p_workspaces, p_deliveries) as j (workspace_id, id)

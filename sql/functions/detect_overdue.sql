@@ -3,6 +3,8 @@
 create or replace function corkboard.detect_overdue(p_on date default null, p_batch integer default 1000)
 returns integer
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_on date := coalesce(p_on, corkboard.today());

@@ -1,8 +1,9 @@
 create or replace function corkboard.disabling_notice(p_workspace uuid, p_endpoint uuid)
 returns table ("ownerEmail" text, "workspaceName" text, "endpointId" uuid, "turnedOffAt" text, host text, "lastOutcome" text)
-language plpgsql stable
+language plpgsql
 as $$
 begin
+  perform corkboard.enter_workspace(p_workspace);
   return query
   select w.owner_email, w.name, e.id, corkboard.iso(e.notice_since), corkboard.host_of(e.url),
          (select a.outcome || coalesce(' ' || a.status_code, '')

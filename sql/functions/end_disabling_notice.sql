@@ -2,6 +2,7 @@ create or replace function corkboard.end_disabling_notice(p_workspace uuid, p_en
 language plpgsql
 as $$
 begin
+  perform corkboard.enter_workspace(p_workspace);
   update corkboard.webhook_endpoints e set notice_since = null
    where e.workspace_id = p_workspace and e.id = p_endpoint;
 end

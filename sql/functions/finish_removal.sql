@@ -2,6 +2,7 @@ create or replace function corkboard.finish_removal(p_workspace uuid, p_endpoint
 language plpgsql
 as $$
 begin
+  perform corkboard.enter_workspace(p_workspace);
   perform from corkboard.webhook_endpoints e
     where e.workspace_id = p_workspace and e.id = p_endpoint and e.removed_at is not null;
   return not found or corkboard.clear_endpoint(p_workspace, p_endpoint);

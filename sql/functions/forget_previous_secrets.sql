@@ -1,5 +1,7 @@
 create or replace function corkboard.forget_previous_secrets() returns void
 language sql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
   update corkboard.webhook_endpoints e
      set previous_secret = null, previous_secret_expires_at = null

@@ -1,5 +1,7 @@
 create or replace function corkboard.give_sign_in_code(p_sign_in uuid, p_code_hash bytea) returns text
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_email text;

@@ -4,6 +4,7 @@ create or replace function corkboard.keep_classification(
 language plpgsql
 as $$
 begin
+  perform corkboard.enter_workspace(p_workspace);
   update corkboard.revisions r
      set verdict = p_verdict, verdict_reason = p_reason, verdict_question = p_question, unclassified = p_unclassified
    where r.workspace_id = p_workspace and r.id = p_revision and r.verdict is null;

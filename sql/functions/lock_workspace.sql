@@ -5,6 +5,7 @@ create or replace function corkboard.lock_workspace(p_workspace uuid) returns vo
 language plpgsql
 as $$
 begin
+  perform corkboard.enter_workspace(p_workspace);
   perform 1 from corkboard.workspaces w where w.id = p_workspace for no key update;
   if not found then
     perform corkboard.refuse('not_found', 'No such workspace.');

@@ -6,7 +6,7 @@ create or replace function corkboard.measure_queue() returns boolean
 language plpgsql
 -- Only the queue's owner may have it measured, and whoever works on it needs it measured.
 security definer
-set search_path = pg_catalog
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   c_long constant integer := 1000;

@@ -1,5 +1,7 @@
 create or replace function corkboard.prune_rate_windows(p_batch integer default 1000) returns integer
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_old constant timestamptz := clock_timestamp() - interval '1 hour';

@@ -1,6 +1,8 @@
 -- A sign-in counts for an hour towards how often may be asked for an address, however soon it ran out.
 create or replace function corkboard.prune_sessions(p_batch integer default 1000) returns integer
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();

@@ -7,6 +7,8 @@ create or replace function corkboard.record_attempts(
   p_durations integer[], p_responses text[], p_times timestamptz[]
 ) returns void
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
 as $$

@@ -2,8 +2,11 @@
 -- locked in everybody's order, so that nobody deadlocks.
 create or replace function corkboard.replace_secrets(p_replacements json) returns void
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 begin
+  perform corkboard.check_nobody_entered();
   perform from json_to_recordset(p_replacements) as r ("workspaceId" uuid, "endpointId" uuid)
     join corkboard.webhook_endpoints e on e.workspace_id = r."workspaceId" and e.id = r."endpointId"
    order by e.workspace_id, e.id

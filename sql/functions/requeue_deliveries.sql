@@ -6,6 +6,8 @@
 -- nothing to do.
 create or replace function corkboard.requeue_deliveries(p_batch integer default 10000) returns integer
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 set enable_nestloop = off
 as $$
 declare

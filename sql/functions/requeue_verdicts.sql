@@ -1,5 +1,7 @@
 create or replace function corkboard.requeue_verdicts() returns integer
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_late constant timestamptz := clock_timestamp() - interval '5 minutes';

@@ -1,10 +1,11 @@
 create or replace function corkboard.revision_to_classify(
   p_workspace uuid, p_revision uuid, out subject json, out unclassifiable text
 ) returns setof record
-language plpgsql stable
+language plpgsql
 rows 1
 as $$
 begin
+  perform corkboard.enter_workspace(p_workspace);
   -- Asked again, because the workspace may have turned classification off since.
   unclassifiable := corkboard.unclassifiable(p_workspace);
   select json_build_object(

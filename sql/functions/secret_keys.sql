@@ -1,5 +1,7 @@
 create or replace function corkboard.secret_keys() returns table (key text, secrets integer)
 language sql volatile
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
   select corkboard.secret_key(s.secret), count(*)::integer
     from corkboard.webhook_endpoints e, unnest(corkboard.live_secrets(e)) as s (secret)

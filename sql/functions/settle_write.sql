@@ -7,6 +7,7 @@ as $$
 declare
   v_kept text;
 begin
+  perform corkboard.enter_workspace(p_workspace);
   update corkboard.idempotency_keys k set response = p_response
    where k.workspace_id = p_workspace and k.key = p_key and k.response = p_provisional;
   if not found then

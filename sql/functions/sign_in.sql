@@ -10,6 +10,8 @@ create or replace function corkboard.sign_in(
   out workspaces json
 )
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();

@@ -1,5 +1,7 @@
 create or replace function corkboard.sign_out(p_token_hash bytea) returns void
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   delete from corkboard.sessions s where s.token_hash = p_token_hash;

@@ -1,5 +1,7 @@
 create or replace function corkboard.use_sign_in_link(p_link_hash bytea, p_session_hash bytea, p_token_hash bytea) returns boolean
 language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_member corkboard.members;

@@ -3,7 +3,17 @@
 do $do$
 declare
   v_table regclass;
+  v_function regprocedure;
 begin
+  -- What runs as the owner, whoever calls it, is called by the service alone.
+  for v_function in
+    select p.oid from pg_proc p where p.pronamespace = 'corkboard'::regnamespace and p.prosecdef
+  loop
+    execute format('revoke execute on function %s from public', v_function);
+    if to_regrole('corkboard_app') is not null then
+      execute format('grant execute on function %s to corkboard_app', v_function);
+    end if;
+  end loop;
   if to_regrole('corkboard_app') is null then
     return;
   end if;
@@ -13,7 +23,9 @@ begin
   revoke update, delete on corkboard.audit_log from corkboard_app;
   -- The owner's alone: what plans allow, what the database was brought up to, and where it is at home.
   revoke insert, update, delete on corkboard.plans, corkboard.migrations, corkboard.releases, corkboard.home from corkboard_app;
-  grant select on all tables in schema corkboard_ops to corkboard_app;
+  -- The other views there are of rows of every workspace.
+  grant select on corkboard_ops.job_backlog to corkboard_app;
+  revoke all on corkboard_ops.delivery_backlog, corkboard_ops.endpoint_health, corkboard_ops.recent_failures from corkboard_app;
   grant select, insert, update, delete on all tables in schema graphile_worker to corkboard_app;
   grant usage on all sequences in schema corkboard, graphile_worker to corkboard_app;
   -- The queue's tables have row security without policies, which shuts out all but their owner.
@@ -28,3 +40,4 @@ end
 $do$;
 -- The owner's alone, whatever roles there are.
 revoke execute on function corkboard.adopt_database(), corkboard.note_release(text) from public;
+revoke execute on procedure corkboard.secure_rows() from public;

@@ -28,8 +28,7 @@ const look = (workspaceId: string, revisionId: string) =>
       r.unclassified,
       ceil(1000 * extract(epoch from r.logged_at + corkboard.classification_patience() - clock_timestamp()))::float
         as "remainingMs"
-    from corkboard.revisions r
-    where r.workspace_id = ${workspaceId} and r.id = ${revisionId}`);
+    from corkboard.awaited_revision(${workspaceId}, ${revisionId}) r`);
 
 /** The fields of an answer that tell the verdict, or why there is none. */
 export type VerdictOrReason =

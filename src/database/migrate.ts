@@ -48,6 +48,7 @@ export async function migrate(url: string, adopt = false): Promise<boolean> {
     await withoutStalling(client, () => apply(client, join(sqlFolder, 'functions')));
     await withoutStalling(client, () => apply(client, join(sqlFolder, 'views')));
     await withoutStalling(client, () => apply(client, join(sqlFolder, 'grants')));
+    await withoutStalling(client, () => client.query('call corkboard.secure_rows()'));
     await client.query('select corkboard.note_release($1)', [await fingerprint()]);
     if (adopt) await client.query('select corkboard.adopt_database()');
     return await isCopy(client);

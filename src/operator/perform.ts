@@ -13,10 +13,16 @@ const missing = ['3F000', '42P01', '42883'];
 export async function perform(config: Config, verb: Verb, given: unknown[]): Promise<string> {
   const database = await connect(await locateDatabase(config), 'operator');
   const answer = async (...more: unknown[]): Promise<string> => {
+    const values = [...(verb.values?.(given) ?? given), ...more];
+    await database.query('begin');
+    if (verb.of) {
+      await database.query('select corkboard.enter_workspace(corkboard.workspace_of($1))', [values[0]]);
+    }
     const { rows } = await database.query(
       `select row_to_json(answer)::text as answer from (${verb.query}) answer`,
-      [...(verb.values?.(given) ?? given), ...more],
+      values,
     );
+    await database.query('commit');
     if (rows.length === 0) throw new Failure('not_found', `No ${verb.of} with this id.`);
     return rows[0].answer;
   };

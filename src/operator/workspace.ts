@@ -30,7 +30,7 @@ export const workspace: Noun = {
     {
       name: 'list',
       summary: 'List the workspaces',
-      query: `select ${list(`select ${record} from corkboard.workspaces r order by r.id`)} as workspaces`,
+      query: `select ${list(`select ${record} from corkboard.all_workspaces() r order by r.id`)} as workspaces`,
       columns: { id: 'id', name: 'name', plan: 'plan', currency: 'defaultCurrency', owner: 'ownerEmail' },
     },
     {

@@ -105,7 +105,7 @@ const broken = page({
 
 /** A server with these pages, and a count of the statements that it sends. */
 async function consoleWith(env: Record<string, string> = {}) {
-  const pool = await openPool(w.databaseUrl, 4, patient);
+  const pool = await openPool(w.serviceUrl, 4, patient);
   const config = readConfig(env);
   const statements: string[] = [];
   const counted = {

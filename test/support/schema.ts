@@ -63,11 +63,18 @@ const lines = `
            '  trigger ' || regexp_replace(pg_get_triggerdef(g.oid), '^CREATE TRIGGER (\\S+) (.*) ON \\S+', '\\1 \\2')
       from relation r join pg_trigger g on g.tgrelid = r.oid and not g.tgisinternal
     union all
+    select r.kind, r.name, 6, p.polname,
+           format('  policy %s using %s', p.polname, regexp_replace(pg_get_expr(p.polqual, p.polrelid), '\\s+', ' ', 'g'))
+           || case when not r.relrowsecurity then ' (not in force)' else '' end
+      from relation r join pg_policy p on p.polrelid = r.oid
+    union all
     select 5, p.oid::regprocedure::text, 1, '',
            concat_ws(' ',
-             format('function %s(%s)', p.oid::regproc, pg_get_function_arguments(p.oid)),
+             format('%s %s(%s)', case p.prokind when 'p' then 'procedure' else 'function' end,
+               p.oid::regproc, pg_get_function_arguments(p.oid)),
              'returns ' || pg_get_function_result(p.oid),
              case p.provolatile when 'i' then 'immutable' when 's' then 'stable' end,
+             case when p.prosecdef then 'security definer' end,
              'set ' || array_to_string(p.proconfig, ', '))
            || coalesce(E'\\n  -- ' || obj_description(p.oid, 'pg_proc'), '')
       from pg_proc p where p.pronamespace = 'corkboard'::regnamespace)

@@ -1,0 +1,15 @@
+-- Only for this transaction: the connection goes back to its pool without it.
+-- A role that is held to the policies enters one workspace in a transaction, so that nothing which is called for one can
+-- move on to another.
+create or replace function corkboard.enter_workspace(p_workspace uuid) returns void
+language plpgsql
+as $$
+begin
+  if corkboard.current_workspace() <> p_workspace and row_security_active('corkboard.workspaces') then
+    raise exception using errcode = 'insufficient_privilege', message = 'This transaction is for another workspace.';
+  end if;
+  perform set_config('corkboard.workspace', p_workspace::text, true);
+end
+$$;
+comment on function corkboard.enter_workspace(uuid) is
+  'Has this transaction see the rows of a workspace, and write only there (null: of none). Whoever admits somebody to a workspace calls it.';
