@@ -82,7 +82,7 @@ const lines = `
    order by kind, name collate "C", part, place collate "C"`;
 
 /** What a database consists of, in words: its types, tables and views, and the functions by their signatures. The same on every version of PostgreSQL. */
-export async function describeSchema(client: pg.Client): Promise<string> {
+export async function describeSchema(client: pg.ClientBase): Promise<string> {
   // So that every name is told with its schema.
   await client.query(`select set_config('search_path', '', false)`);
   const { rows } = await client.query<{ object: string; text: string }>(lines);

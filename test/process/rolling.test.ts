@@ -1,0 +1,160 @@
+import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import pg from 'pg';
+import { insisting } from '../../src/database/fault.ts';
+import { Integrator } from '../support/integrator.ts';
+import { launch } from '../support/launch.ts';
+import { createDatabase } from '../support/postgres.ts';
+import { install, previousRelease } from '../support/previous.ts';
+import { describeSchema, schemaFile } from '../support/schema.ts';
+import { subscriber } from '../support/subscriber.ts';
+
+// A rolling release: the processes of the release before work on while the database is brought up to this one, and beside
+// the new ones until they are stopped.
+
+const commit = await previousRelease();
+if (commit === null)
+  console.log('The release before this one is not in the history here: rolling releases are not tested.');
+const rolling = commit === null ? test.skip : test;
+
+/** How many workspaces are written to at once, by one integrator each. */
+const integrators = 4;
+/** What each integrator does in each part of the release, at least. */
+const roundsEach = 4;
+
+rolling(
+  'under load, old processes work on the new tables, and old and new ones side by side: every answer is right, and no event is lost',
+  async t => {
+    const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_rolling`;
+    const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
+    await admin.connect();
+    await createDatabase(admin, name);
+    await admin.end();
+    const DATABASE_URL = Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), {
+      pathname: `/${name}`,
+    }).href;
+    const previous = await install(t, commit!);
+    const start = (script: string, from?: string) =>
+      launch(t, script, { DATABASE_URL, PORT: '0', WEBHOOK_ALLOW_PRIVATE: 'true' }, from);
+    const startBoth = async (from?: string) => {
+      const [web, worker] = [start('web', from), start('worker', from)];
+      await worker.says(/worker is working/);
+      return { web, worker, baseUrl: `http://127.0.0.1:${await web.says(/"port":(\d+)/)}` };
+    };
+    t.is(await start('release', previous).ended, 0);
+    const db = new pg.Pool({ connectionString: DATABASE_URL, max: 2 });
+    t.teardown(() => db.end());
+    const known = await described(db);
+    const hook = await subscriber();
+    t.teardown(hook.close);
+    const { rows: studios } = await db.query(
+      `select w.id, (corkboard.create_key(w.id, 'Key', corkboard.key_scopes())).secret as key,
+              (corkboard.add_endpoint(w.id, $1, 'json', '{client.created,revision.logged}')).secret
+         from generate_series(1, $2) n,
+              lateral corkboard.create_workspace('Studio ' || n, 'owner@example.com', 'USD', 'studio', 0) w`,
+      [hook.url, integrators],
+    );
+    // A minute that does not end while the test runs, and is never full.
+    await db.query(
+      `insert into corkboard.rate_windows (workspace_id, kind, minute_at, used)
+       select w.id, kind, now() + interval '1 hour', -1000000 from corkboard.workspaces w, unnest('{read,write}'::text[]) kind`,
+    );
+
+    const old = await startBoth(previous);
+    /** Where requests go at the moment: a router knows. */
+    let open = [old.baseUrl];
+    const atWork = studios.map(({ key }) => new Integrator(key, () => open));
+    const stopAll = () => {
+      for (const integrator of atWork) integrator.stop();
+    };
+    t.teardown(stopAll);
+    const all = Promise.all(atWork.map(integrator => integrator.work()));
+    /** Until each has done so much more, or has got an answer that is wrong. */
+    const goOn = () => Promise.race([all, Promise.all(atWork.map(one => one.rounds(roundsEach)))]);
+    await goOn();
+    const release = start('release');
+    t.is(await release.ended, 0, release.output());
+    const brought = await described(db);
+    await widen(db);
+    await goOn();
+    const fresh = await startBoth();
+    open = [old.baseUrl, fresh.baseUrl];
+    await goOn();
+    open = [fresh.baseUrl];
+    for (const { child, ended, output } of [old.web, old.worker]) {
+      child.kill('SIGTERM');
+      t.is(await ended, 0, output());
+    }
+    await goOn();
+    stopAll();
+    await all;
+
+    for (const { id, key, secret } of studios) {
+      const { made } = atWork[studios.findIndex(studio => studio.key === key)]!;
+      const { rows } = await db.query(
+        `select array(select id::text from corkboard.clients where workspace_id = $1 order by 1) as clients,
+                array(select id::text from corkboard.revisions where workspace_id = $1 order by 1) as revisions`,
+        [id],
+      );
+      t.deepEqual(rows[0], { clients: made.clients.toSorted(), revisions: made.revisions.toSorted() });
+      const expected = [...made.clients, ...made.revisions].toSorted();
+      const mine = () => hook.received.filter(({ body }) => body.workspaceId === id);
+      const subjects = () =>
+        [...new Set(mine().map(({ body: { data } }) => data.revisionId ?? data.clientId))].toSorted();
+      while (subjects().length < expected.length) await pause(20);
+      t.deepEqual(subjects(), expected);
+      for (const { headers, text } of mine()) {
+        const signed = `${headers['x-service-timestamp']}.${text}`;
+        t.is(
+          headers['x-service-signatures'],
+          `v1=${createHmac('sha256', secret).update(signed).digest('hex')}`,
+        );
+      }
+    }
+    for (const { output } of [old.web, old.worker, fresh.web, fresh.worker])
+      t.deepEqual(faults(output()), []);
+
+    // Nothing is missing of what a new database has. Old processes still call what they know, so that may stay until the
+    // release after this one.
+    const wanted = paragraphs(await readFile(schemaFile, 'utf8'));
+    t.deepEqual(
+      [...wanted].filter(part => !brought.has(part)),
+      [],
+    );
+    t.deepEqual(
+      [...brought].filter(part => !wanted.has(part) && !known.has(part)),
+      [],
+    );
+  },
+);
+
+/** A machine that runs tests may be too busy to answer in time: then it is asked again. */
+const busy = ['55P03', '57014'];
+
+/** The errors that a process logged, without those of a machine that is busy. */
+const faults = (output: string): string[] =>
+  output
+    .split('\n')
+    .filter(line => line.includes('"level":50') && !busy.includes(JSON.parse(line).err?.code));
+
+/** The parts of a description of a database (sql/schema.txt). */
+const paragraphs = (description: string) => new Set(description.trim().split('\n\n'));
+
+async function described(db: pg.Pool): Promise<Set<string>> {
+  const client = await db.connect();
+  const description = await describeSchema(client);
+  await client.query('reset search_path');
+  client.release();
+  return paragraphs(description);
+}
+
+/** Gives every table another column, as later releases will: no statement of ours may stumble over a column it does not know. */
+async function widen(db: pg.Pool): Promise<void> {
+  const { rows } = await db.query(
+    `select oid::regclass::text as name from pg_class where relnamespace = 'corkboard'::regnamespace and relkind = 'r'`,
+  );
+  for (const { name } of rows)
+    await insisting(() => db.query(`alter table ${name} add column of_a_later_release text`))();
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** An answer that is to be had again, and not judged: the service says that it could not do it in time. */
+const notNow = [500, 503];
+
+/** A program that works with the service all day long, by REST and by tools, and holds each answer to what it must be. */
+export class Integrator {
+  /** What the service said it made. */
+  readonly made = { clients: [] as string[], revisions: [] as string[] };
+  readonly #key: string;
+  readonly #addresses: () => string[];
+  #requests = 0;
+  #rounds = 0;
+  #isOver = false;
+
+  /** `addresses`: where the service answers at the moment; they take turns. */
+  constructor(key: string, addresses: () => string[]) {
+    this.#key = key;
+    this.#addresses = addresses;
+  }
+
+  /** Works until it is told to stop. Throws at the first answer that is wrong. */
+  async work(): Promise<void> {
+    while (!this.#isOver) {
+      await this.#round(this.#rounds);
+      this.#rounds++;
+    }
+  }
+
+  /** Waits until so many rounds more are done that began after now. */
+  async rounds(count: number): Promise<void> {
+    const until = this.#rounds + 1 + count;
+    while (this.#rounds < until && !this.#isOver) await pause(10);
+  }
+
+  stop(): void {
+    this.#isOver = true;
+  }
+
+  /** Every operation of the service once, writes twice. */
+  async #round(n: number): Promise<void> {
+    const { client } = await this.#write(`client-${n}`, '/clients', { name: `Client ${n}` });
+    this.made.clients.push(client.id);
+    const { project } = await this.#write(`project-${n}`, '/projects', {
+      clientId: client.id,
+      name: `Project ${n}`,
+    });
+    const of = `/projects/${project.id}`;
+    await this.#write(`scope-${n}`, `${of}/scope`, { deliverables: ['Logo'], revisionRounds: 2 });
+    const { revision } = await this.#write(`revision-${n}`, `${of}/revisions`, { description: 'Calmer' });
+    this.made.revisions.push(revision.id);
+    await this.#write(`invoice-${n}`, '/invoices', { projectId: project.id, amountCents: 10_000 });
+    await this.#tool('log_time', { id: project.id, minutes: 30, description: `Round ${n}` });
+    await this.#tool('add_note', { id: project.id, body: `Round ${n}` });
+    const whole = await this.#tool('get_project', { id: project.id });
+    assert.equal(whole.project.name, `Project ${n}`);
+    for (const path of ['/clients', '/clients?search=Client', '/projects', '/invoices?status=DRAFT']) {
+      const { page } = await this.#ask('GET', path, 200);
+      assert.equal(page.total, n + 1, path);
+    }
+    assert.equal((await this.#ask('GET', of, 200)).project.id, project.id);
+    assert.equal((await this.#ask('GET', '/me', 200)).limits.clients.used, n + 1);
+  }
+
+  /** Writes, and sends the same once more: that must be answered as before, and make nothing. */
+  async #write(key: string, path: string, body: object) {
+    const write = () => this.#ask('POST', path, 201, body, { 'Idempotency-Key': key });
+    const answer = await write();
+    assert.deepEqual(await write(), answer);
+    return answer;
+  }
+
+  async #tool(name: string, args: object) {
+    const call = async () => {
+      const { result } = await this.#ask('POST', '/api/mcp', 200, {
+        jsonrpc: '2.0',
+        id: this.#requests,
+        method: 'tools/call',
+        params: { name, arguments: args },
+      });
+      assert.notEqual(result.isError, true, JSON.stringify(result));
+      return result.structuredContent;
+    };
+    const answer = await call();
+    assert.deepEqual(await call(), answer);
+    return answer;
+  }
+
+  async #ask(method: string, path: string, expected: number, body?: object, headers: object = {}) {
+    for (;;) {
+      const addresses = this.#addresses();
+      const baseUrl = addresses[this.#requests++ % addresses.length]!;
+      const response = await fetch(baseUrl + (path.startsWith('/api/') ? path : `/api/v1${path}`), {
+        method,
+        headers: {
+          Authorization: `Bearer ${this.#key}`,
+          'Content-Type': 'application/json',
+          Accept: 'application/json',
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      if (notNow.includes(response.status)) continue;
+      assert.equal(response.status, expected, `${method} ${path}: ${text}`);
+      return JSON.parse(text);
+    }
+  }
+}
