@@ -1,11 +1,14 @@
+import type { z } from 'zod';
 import { type Action, metaOf } from '../actions/define.ts';
 import { onBegun } from '../actions/fragment.ts';
-import { fieldsOf, type Look } from './fields.ts';
+import { type Field, fieldsOf, type Look } from './fields.ts';
 import type { Post } from './post.ts';
 import type { Asked } from './visit.ts';
 
 /** What a page says of a post that the action does not say. */
-interface OfAction extends Pick<Post, 'path' | 'done'>, Partial<Pick<Post, 'leadsTo' | 'secrets' | 'shows'>> {
+interface OfAction
+  extends Pick<Post, 'path' | 'done'>,
+    Partial<Pick<Post, 'leadsTo' | 'secrets' | 'shows' | 'within'>> {
   /** What becomes of it, before it is done, where it cannot be undone; without: what the action says of itself. */
   irreversible?: string;
   /** Those of its fields that look otherwise than the action makes them look. */
@@ -16,7 +19,8 @@ interface OfAction extends Pick<Post, 'path' | 'done'>, Partial<Pick<Post, 'lead
 
 /** An action of the catalogue as something that is done on a page. */
 export function byAction(action: Action, given: OfAction): Post {
-  const { path, done, looks = {}, record = 'id', leadsTo = null, secrets = ['secret'], shows = null } = given;
+  const { path, done, looks = {}, record = 'id', within = {} } = given;
+  const { leadsTo = null, secrets = ['secret'], shows = null } = given;
   const id = ({ params }: Asked) => params[record] ?? '';
   const { does } = action;
   return {
@@ -29,7 +33,10 @@ export function byAction(action: Action, given: OfAction): Post {
       ? (given.irreversible ?? `${action.summary}. It cannot be undone.`)
       : null,
     done,
-    fields: fieldsOf(action.input, looksOf(action, looks)).filter(({ name }) => isAsked(action, name)),
+    within,
+    fields: fieldsOf(action.input, looksOf(action, looks))
+      .filter(({ name }) => isAsked(action, name))
+      .map(field => ({ ...field, required: field.required || isAlwaysThere(action, field) })),
     input: action.input,
     said: () => ({}),
     does: (input, asked, _, more) => onBegun(action, id(asked), input, [...more]),
@@ -43,6 +50,13 @@ export function byAction(action: Action, given: OfAction): Post {
 }
 
 const fieldOf = ({ input }: Action, name: string) => metaOf(input.shape[name]!);
+
+/** What a record always has, a form that changes it asks for, although a command may leave it as it is. */
+const isAlwaysThere = ({ changes, input }: Action, { name, kind, hidden }: Field) =>
+  changes !== undefined &&
+  !(input.shape[name] as z.ZodType).safeParse(null).success &&
+  !hidden &&
+  !['checkbox', 'choices', 'lines'].includes(kind);
 
 const isAsked = (action: Action, name: string) => fieldOf(action, name).only !== 'command';
 

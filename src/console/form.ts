@@ -15,6 +15,8 @@ export interface Given {
   values?: Record<string, unknown>;
   /** What its amounts are in; without: the workspace's own currency. */
   currency?: string;
+  /** For fields that are chosen from what is there: each value, and what it is called. */
+  options?: Record<string, Field['options']>;
 }
 
 /** How many blank rows a list of objects offers for more. */
@@ -28,10 +30,11 @@ const blankRows = 3;
 export function form(
   visit: Visit,
   post: Post,
-  { params = visit.params, values = {}, currency }: Given = {},
+  { params = visit.params, values = {}, currency, options = {} }: Given = {},
 ): Html | null {
   const { person, search, refusal, here } = visit;
-  const { by, fresh, irreversible, fields, button } = post;
+  const { by, fresh, irreversible, button } = post;
+  const fields = post.fields.map(field => ({ ...field, options: options[field.name] ?? field.options }));
   if (!mayDo(person, by)) return null;
   if (fresh && !person.is_fresh) {
     return html`<p><a class="button" href="/sign-in/confirm?${new URLSearchParams({ next: here }).toString()}">${button}: first confirm that it is you</a></p>`;

@@ -23,10 +23,12 @@ export interface Console extends Resources {
   notices: ReadonlyMap<string, string>;
 }
 
-const asked = (req: Request): Asked => ({
-  params: req.params,
-  search: new URLSearchParams(req.search ?? ''),
-});
+/** What is asked for; of a post, on the page as it has to be for its form to be there. */
+function asked(req: Request, within: Post['within'] = {}): Asked {
+  const search = new URLSearchParams(req.search ?? '');
+  for (const [name, value] of Object.entries(within)) search.set(name, value);
+  return { params: req.params, search };
+}
 
 /** The page's own address, whether it is opened or a form is sent to one of its posts. */
 const hereOf = (page: Page, { params, search }: Asked) => addressOf(page.path, params) + queryOf(search);
@@ -43,7 +45,7 @@ export function showing(given: Console, page: Page): Handler {
 /** The handler that asks once more, before something is done that cannot be undone. */
 export function asking(given: Console, page: Page, post: Post): Handler {
   return (req, res) => {
-    const { params, search: whole } = asked(req);
+    const { params, search: whole } = asked(req, post.within);
     const { brought, back: search } = apart(post, whole);
     const path = addressOf(post.path, params);
     return show(
@@ -71,7 +73,7 @@ export function doing(given: Console, page: Page, post: Post): Handler {
     refuseForeign(req, originOf(given, req));
     const token = readCookie(req, 'corkboard', given.isSecure);
     const form = await readBrought(req, res);
-    const on = asked(req);
+    const on = asked(req, post.within);
     const here = hereOf(page, on);
     if (token === '') return sendOn(req, res, signIn(here));
     try {
@@ -142,7 +144,7 @@ async function show(
   const { person, rows } = admitted;
   if (rows === null) throw ownerOnly();
   if (Object.values(rows)[0] === null) throw notFound();
-  const visit: Visit = { ...on, person, here, refusal };
+  const visit: Visit = { ...on, person, here, origin: originOf(given, req), refusal };
   const view = around(page.view(rows, visit), visit);
   const notice = given.notices.get(on.search.get('done') ?? '') ?? null;
   const body = refusal ? html`${summary(refusal)}${view.body}` : view.body;
@@ -179,9 +181,9 @@ function summary({ path, failures }: Refusal): Html {
   return html`
     <div class="errors" role="alert" tabindex="-1">
       <h2>Nothing was done</h2>
-      <ul>${failures.map(({ message, field }) =>
+      <ul>${failures.map(({ message, field, body: { upgradeUrl } }) =>
         field === undefined
-          ? html`<li>${message}</li>`
+          ? html`<li>${message}${upgradeUrl === undefined ? null : html` <a href="${upgradeUrl}">See the plan</a>`}</li>`
           : html`<li><a href="#${fieldId(path, field)}">${message}</a></li>`,
       )}</ul>
     </div>`;

@@ -42,6 +42,8 @@ export interface Post {
   irreversible: string | null;
   /** What to say afterwards. */
   done: string;
+  /** What the query of the page has to say for the form to be on it: `{ tab: 'scope' }`. */
+  within?: Readonly<Record<string, string>>;
   fields: readonly Field[];
   /** All that it takes: the form's fields, and what the path says. */
   input: z.ZodObject;
@@ -64,10 +66,14 @@ interface OfOperation extends Pick<Post, 'path' | 'button' | 'done'> {
   looks?: Record<string, Look>;
   /** Those that the path says, by the path's names; without: `id` is `id`. */
   said?: Record<string, string>;
+  within?: Record<string, string>;
 }
 
 /** A write operation of the API as something that a person does: the records are theirs, and created by `app`. */
-export function byOperation(operation: Write, { path, button, done, looks, said }: OfOperation): Post {
+export function byOperation(
+  operation: Write,
+  { path, button, done, looks, said, within = {} }: OfOperation,
+): Post {
   const names = said ?? ('id' in operation.input.shape ? { id: 'id' } : {});
   return {
     name: operation.name,
@@ -77,6 +83,7 @@ export function byOperation(operation: Write, { path, button, done, looks, said 
     by: 'member',
     fresh: false,
     irreversible: null,
+    within,
     fields: fieldsOf(operation.input, looks).filter(({ name }) => !(name in names)),
     input: operation.input,
     said: params => Object.fromEntries(Object.entries(names).map(([field, name]) => [field, params[name]])),

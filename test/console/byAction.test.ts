@@ -27,7 +27,7 @@ const person = page<{ client: { name: string } }>({
   path: '/people/:id',
   reads: ({ params }) => ({
     client: sql.fragment`
-      select c.name, c.company from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = ${asUuid(params.id!)}`,
+      select c.name, c.company, c.notes from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = ${asUuid(params.id!)}`,
   }),
   view: ({ client }, visit) => ({
     title: client.name,

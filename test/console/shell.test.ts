@@ -1,26 +1,20 @@
-import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import test from 'ava';
 import { sql as fragment } from 'slonik';
-import { readConfig } from '../../src/config.ts';
 import { form } from '../../src/console/form.ts';
 import { type Html, html } from '../../src/console/html.ts';
 import { page } from '../../src/console/page.ts';
 import { byOperation } from '../../src/console/post.ts';
-import { consoleRoutes } from '../../src/console/route.ts';
-import { Database } from '../../src/database/database.ts';
-import { openPool } from '../../src/database/pool.ts';
-import { httpServer } from '../../src/http/server.ts';
 import { createClient } from '../../src/operations/createClient.ts';
 import { workspaceId } from '../../src/operations/define.ts';
 import { draftScope } from '../../src/operations/draftScope.ts';
 import { getProject } from '../../src/operations/getProject.ts';
 import { Browser } from '../support/browser.ts';
 import { everything } from '../support/command.ts';
+import { consoleWith } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
-import { patient, world } from '../support/world.ts';
+import { world } from '../support/world.ts';
 
 // The shell around pages, with pages of its own: what it promises holds for every page.
 
@@ -103,45 +97,11 @@ const broken = page({
   },
 });
 
-/** A server with these pages, and a count of the statements that it sends. */
-async function consoleWith(env: Record<string, string> = {}) {
-  const pool = await openPool(w.serviceUrl, 4, patient);
-  const config = readConfig(env);
-  const statements: string[] = [];
-  const counted = {
-    connect: (work: (connection: object) => unknown) =>
-      pool.connect(
-        connection =>
-          work(
-            new Proxy(connection, {
-              get: (target: any, name) => {
-                if (!['one', 'any', 'maybeOne'].includes(String(name))) return target[name];
-                return (query: { sql: string }) => {
-                  statements.push(query.sql);
-                  return target[name](query);
-                };
-              },
-            }),
-          ) as Promise<never>,
-      ),
-  };
-  const database = new Database(counted as any, 4, patient);
-  const resources = { database, config };
-  const routes = consoleRoutes(resources, [people, work, ownersPage, broken]);
-  const server = httpServer(resources, () => config.publicUrl ?? 'http://localhost', routes);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const stop = async () => {
-    server.closeAllConnections();
-    server.close();
-    await pool.end();
-  };
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, statements, stop };
-}
+const pages = [people, work, ownersPage, broken];
 
 let shell: Awaited<ReturnType<typeof consoleWith>>;
 test.serial.before(async () => {
-  shell = await consoleWith();
+  shell = await consoleWith(w, pages);
 });
 test.after.always(() => shell?.stop());
 
@@ -416,7 +376,7 @@ test('files that pages load are kept for a year, under the name of their content
 });
 
 test('where the address is https, cookies are of that host alone, and forms come from that address', async t => {
-  const secure = await consoleWith({ PUBLIC_URL: 'https://console.example' });
+  const secure = await consoleWith(w, pages, { PUBLIC_URL: 'https://console.example' });
   t.teardown(secure.stop);
   const studio = await w.workspace();
   const { token } = await signIn(w, studio.id);

@@ -82,15 +82,27 @@ export function formOf(page: string, button: string): Form {
   );
   assert.equal(forms.length, 1, `${forms.length} forms with the button ${button}: ${page}`);
   const [, head, inner] = forms[0]!;
-  const fields = [...inner!.matchAll(/<input\b([^>]*)>/g)].map(([, input]) => [
-    attribute(input!, 'name'),
-    attribute(input!, 'value'),
-  ]);
+  const controls =
+    /<input\b([^>]*)>|<textarea\b([^>]*)>\n?([\s\S]*?)<\/textarea>|<select\b([^>]*)>([\s\S]*?)<\/select>/g;
+  const fields = [...inner!.matchAll(controls)].flatMap(([, input, area, text, choice, options]) => {
+    if (area !== undefined) return [[attribute(area, 'name'), unescaped(text!)]];
+    if (choice !== undefined) return [[attribute(choice, 'name'), chosen(options!)]];
+    const isBox = attribute(input!, 'type') === 'checkbox';
+    if (isBox && !/ checked\b/.test(input!)) return [];
+    return [
+      [attribute(input!, 'name'), /\bvalue="/.test(input!) || !isBox ? attribute(input!, 'value') : 'on'],
+    ];
+  });
   return {
     method: attribute(head!, 'method'),
     action: attribute(head!, 'action'),
     fields: fields as Form['fields'],
   };
+}
+
+function chosen(options: string): string {
+  const [first = '', ...more] = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, option]) => option!);
+  return attribute([first, ...more].find(option => / selected\b/.test(option)) ?? first, 'value');
 }
 
 function attribute(tag: string, name: string): string {

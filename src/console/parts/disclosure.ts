@@ -1,0 +1,14 @@
+import { form, type Given } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import { addressOf } from '../paths.ts';
+import type { Post } from '../post.ts';
+import type { Visit } from '../visit.ts';
+
+/** A form that is opened when it is wanted, or when what was typed into it was refused. Nothing for those who may not do it. */
+export function disclosure(visit: Visit, name: string, post: Post, given: Given = {}): Html | null {
+  const inside = form(visit, post, given);
+  if (inside === null) return null;
+  const path = addressOf(post.path, given.params ?? visit.params);
+  const isOpen = visit.refusal?.path === path;
+  return html`<details class="form"${isOpen ? html` open` : null}><summary>${name}</summary>${inside}</details>`;
+}

@@ -1,0 +1,7 @@
+import { type Html, html, type Value } from '../html.ts';
+
+/** What is known of something, by name; what is null is left out. */
+export const facts = (known: readonly (readonly [name: string, value: Value])[]): Html =>
+  html`<dl>${known
+    .filter(([, value]) => value !== null)
+    .map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;

@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { Page } from '../../records/page.ts';
+import { type Html, html } from '../html.ts';
+import { withQuery } from '../paths.ts';
+
+/** The links to the pages of a list before and after this one; nothing where there is one page. */
+export function pagination({ page, pageCount }: z.infer<typeof Page>, here: string): Html | null {
+  if (pageCount <= 1 && page <= 1) return null;
+  const to = (number: number, name: string, rel: string) =>
+    html`<a href="${withQuery(here, { page: String(number) })}" rel="${rel}">${name}</a>`;
+  return html`<nav class="pages" aria-label="Pages">
+    ${page > 1 ? to(Math.min(page - 1, Math.max(pageCount, 1)), 'Previous', 'prev') : null}
+    <span>Page ${page} of ${pageCount}</span>
+    ${page < pageCount ? to(page + 1, 'Next', 'next') : null}</nav>`;
+}

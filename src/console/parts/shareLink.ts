@@ -1,0 +1,33 @@
+import { form } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import type { Post } from '../post.ts';
+import type { Visit } from '../visit.ts';
+
+/** A page that a client opens without signing in. */
+export interface Shared {
+  /** What it is for: `Intake link`. */
+  label: string;
+  /** With the secret part: `/intake/…`. */
+  path: string;
+  /** Makes a new one. */
+  renew: Post;
+  /** What the person can send along; nothing is mailed from here. */
+  mail: { to: string | null; subject: string; says: string };
+}
+
+/** A share link to copy or to send from one's own mail, and the button that makes a new one. */
+export function shareLink(visit: Visit, { label, path, renew, mail }: Shared): Html {
+  const url = visit.origin + path;
+  const id = `link-${path.split('/')[1]!}`;
+  const query = new URLSearchParams({ subject: mail.subject, body: `${mail.says}\n\n${url}` });
+  // Mail programs take a plus sign for itself.
+  const mailto = `mailto:${encodeURIComponent(mail.to ?? '')}?${query.toString().replaceAll('+', '%20')}`;
+  return html`
+    <p class="field"><label for="${id}">${label}</label>
+      <input id="${id}" type="text" readonly value="${url}"></p>
+    <div class="actions">
+      <button type="button" class="quiet" data-copy="${id}" hidden>Copy</button>
+      <a class="button quiet" href="${mailto}">Write an e-mail</a>
+      ${form(visit, renew)}
+    </div>`;
+}

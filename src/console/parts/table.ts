@@ -1,0 +1,15 @@
+import { type Html, html, type Value } from '../html.ts';
+
+/** A column of a table; numbers stand at its end, digit under digit. */
+export type Column = string | readonly [name: string, kind: 'number'];
+
+/** A table of rows whose first cell names the row. Where it is wider than the window it moves by itself, by keyboard too. */
+export function table(label: string, columns: readonly Column[], rows: readonly (readonly Value[])[]): Html {
+  const kinds = columns.map(column => (typeof column === 'string' ? null : html` class="number"`));
+  const names = columns.map(column => (typeof column === 'string' ? column : column[0]));
+  const cell = (value: Value, at: number) =>
+    at === 0 ? html`<th scope="row">${value}</th>` : html`<td${kinds[at]!}>${value}</td>`;
+  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
+    <thead><tr>${names.map((name, at) => html`<th scope="col"${kinds[at]!}>${name}</th>`)}</tr></thead>
+    <tbody>${rows.map(row => html`<tr>${row.map(cell)}</tr>`)}</tbody></table></div>`;
+}

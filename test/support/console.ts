@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import type { TestFn } from 'ava';
+import { readConfig } from '../../src/config.ts';
+import type { Page } from '../../src/console/page.ts';
+import { consoleRoutes } from '../../src/console/route.ts';
+import { Database } from '../../src/database/database.ts';
+import { openPool } from '../../src/database/pool.ts';
+import { httpServer } from '../../src/http/server.ts';
+import { Browser } from './browser.ts';
+import { type Person, signIn } from './session.ts';
+import { patient, type World } from './world.ts';
+
+/** A console on a world's database, with a note of the statements that it sends. */
+export interface Shell {
+  baseUrl: string;
+  statements: string[];
+  stop(): Promise<void>;
+}
+
+/** A server with these pages; without: with all of them. */
+export async function consoleWith(
+  w: World,
+  pages?: readonly Page[],
+  env: Record<string, string> = {},
+): Promise<Shell> {
+  const pool = await openPool(w.serviceUrl, 4, patient);
+  const config = readConfig(env);
+  const statements: string[] = [];
+  const counted = {
+    connect: (work: (connection: object) => unknown) =>
+      pool.connect(
+        connection =>
+          work(
+            new Proxy(connection, {
+              get: (target: any, name) => {
+                if (!['one', 'any', 'maybeOne'].includes(String(name))) return target[name];
+                return (query: { sql: string }) => {
+                  statements.push(query.sql);
+                  return target[name](query);
+                };
+              },
+            }),
+          ) as Promise<never>,
+      ),
+  };
+  const database = new Database(counted as any, 4, patient);
+  const resources = { database, config };
+  const server = httpServer(
+    resources,
+    () => config.publicUrl ?? 'http://localhost',
+    consoleRoutes(resources, pages),
+  );
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const stop = async () => {
+    server.closeAllConnections();
+    server.close();
+    await pool.end();
+  };
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, statements, stop };
+}
+
+/** People in front of all pages of a console on a world's database. */
+export interface People {
+  /** How many statements the console sends for this; nothing else may ask it meanwhile. */
+  counted(work: () => Promise<unknown>): Promise<number>;
+  /** The owner of a workspace. `confirmed`: how long ago they proved who they are. */
+  owner(workspaceId: string, confirmed?: string): Promise<Browser & { person: Person }>;
+  /** A new member of it who is not the owner. */
+  member(workspaceId: string, email?: string): Promise<Browser & { person: Person }>;
+  /** Somebody who is not signed in. */
+  stranger(): Browser;
+}
+
+export function people(test: TestFn, w: World, env: Record<string, string> = {}): People {
+  let shell: Shell;
+  test.serial.before(async () => {
+    shell = await consoleWith(w, undefined, env);
+  });
+  test.after.always(() => shell?.stop());
+  const browserOf = (person: Person) => Object.assign(new Browser(shell.baseUrl, person), { person });
+  return {
+    counted: async work => {
+      const before = shell.statements.length;
+      await work();
+      return shell.statements.length - before;
+    },
+    owner: async (workspaceId, confirmed = '0') => browserOf(await signIn(w, workspaceId, { confirmed })),
+    member: async (workspaceId, email = 'colleague@studio.example') =>
+      browserOf(await signIn(w, workspaceId, { email })),
+    stranger: () => new Browser(shell.baseUrl),
+  };
+}
+
+/** Text that would do something in a page that does not escape it, wherever in the page it stands. */
+export const hostile = `"'><script>alert(1)</script></textarea></title><img src=x onerror=alert(1)>&amp;`;
+
+/** What a page of hostile text must not have in it. */
+export const dangerous = /<script>|<img|onerror=alert\(1\)>(?!&)/;
