@@ -1,0 +1,101 @@
+import type { z } from 'zod';
+import { setClient, trashClient } from '../../actions/client.ts';
+import { day } from '../../figures.ts';
+import { createProject } from '../../operations/createProject.ts';
+import type { Page } from '../../records/page.ts';
+import { byAction } from '../byAction.ts';
+import { form } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import { page } from '../page.ts';
+import { disclosure } from '../parts/disclosure.ts';
+import { facts } from '../parts/facts.ts';
+import { pagination } from '../parts/pagination.ts';
+import { provenance } from '../parts/provenance.ts';
+import { table } from '../parts/table.ts';
+import { word } from '../parts/words.ts';
+import { byOperation } from '../post.ts';
+import { pageAsked } from '../query.ts';
+import {
+  type ClientInFull,
+  clientInFull,
+  type ProjectOfClient,
+  projectsOfClient,
+} from '../records/client.ts';
+import type { Person } from '../visit.ts';
+import { projectLooks, withoutIntake } from './projects.ts';
+
+const set = byAction(setClient, { path: '/clients/:id/set', done: 'The client was changed.' });
+const trash = byAction(trashClient, {
+  path: '/clients/:id/trash',
+  irreversible:
+    'The client and all its projects go to the trash. Its invoices stay in the accounts. It cannot be undone.',
+  done: 'The client was moved to the trash.',
+  leadsTo: () => '/clients',
+});
+const addProject = withoutIntake(
+  byOperation(createProject, {
+    path: '/clients/:id/projects/add',
+    button: 'Add project',
+    done: 'The project was added.',
+    looks: projectLooks,
+    said: { clientId: 'id' },
+  }),
+);
+
+interface Rows {
+  client: { client: ClientInFull };
+  projects: { data: ProjectOfClient[]; page: z.infer<typeof Page> };
+}
+
+/** A client, with what only the people of the workspace know. */
+export const client = page<Rows>({
+  path: '/clients/:id',
+  reads: ({ params, search }) => ({
+    client: clientInFull(params.id!),
+    projects: projectsOfClient(params.id!, pageAsked(search)),
+  }),
+  view: ({ client: { client }, projects }, visit) => ({
+    title: client.name,
+    crumbs: [['Clients', '/clients']],
+    body: html`
+      <p class="quiet-text">${provenance('Added', { via: client.createdVia, by: client.createdBy, at: client.createdAt }, visit.person)}</p>
+      <div class="columns">
+        <section><h2>Details</h2>${details(client)}
+          ${disclosure(visit, 'Change', set, { values: client })}
+          ${form(visit, trash)}</section>
+        <section><h2>Projects</h2>${projectList(projects.data, visit.person)}${pagination(projects.page, visit.here)}
+          ${disclosure(visit, 'Add a project', addProject)}</section>
+      </div>`,
+  }),
+  posts: [set, trash, addProject],
+});
+
+function details(client: ClientInFull): Html {
+  const { email } = client;
+  return facts([
+    ['Company', client.company],
+    ['Contact', client.contactName],
+    ['E-mail', email === null ? null : html`<a href="mailto:${encodeURIComponent(email)}">${email}</a>`],
+    ['Address', client.address],
+    ['Notes', client.notes],
+    ['E-invoice country', client.eInvoiceCountry],
+    ['E-invoice network id', client.eInvoiceNetworkId],
+  ]);
+}
+
+function projectList(projects: ProjectOfClient[], { locale }: Person): Html {
+  if (projects.length === 0) {
+    return html`<p class="empty">No projects yet. Add one here, or by <code>POST /api/v1/projects</code> or the tool
+      <code>create_project</code>.</p>`;
+  }
+  return table(
+    'Projects',
+    ['Name', 'Stage', 'Status', 'Since'],
+    projects.map(({ id, name, stage, status, createdAt }) => [
+      html`<a href="/projects/${id}">${name}</a>`,
+      word(stage),
+      word(status),
+      day(createdAt, locale),
+    ]),
+  );
+}

@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import { createClient } from '../../operations/createClient.ts';
+import { listClients } from '../../operations/listClients.ts';
+import type { ClientSummary } from '../../records/client.ts';
+import type { listOf } from '../../records/page.ts';
+import { type Html, html } from '../html.ts';
+import { page } from '../page.ts';
+import { disclosure } from '../parts/disclosure.ts';
+import { pagination } from '../parts/pagination.ts';
+import { table } from '../parts/table.ts';
+import { byOperation } from '../post.ts';
+import { listedBy } from '../query.ts';
+import type { Visit } from '../visit.ts';
+
+type Clients = z.infer<ReturnType<typeof listOf<typeof ClientSummary>>>;
+
+export const addClient = byOperation(createClient, {
+  path: '/clients/add',
+  button: 'Add client',
+  done: 'The client was added.',
+  looks: {
+    email: { label: 'E-mail', hint: 'For people here. Nothing is mailed to it.' },
+    notes: { hint: 'For people here. Never shown to the client.' },
+  },
+});
+
+const listed = listedBy(listClients);
+
+/** Everybody that work is done for, by name. */
+export const clients = page<{ clients: Clients }>({
+  path: '/clients',
+  reads: ({ search }) => ({ clients: listed(search) }),
+  view: ({ clients }, visit) => ({
+    title: 'Clients',
+    body: html`
+      ${disclosure(visit, 'Add a client', addClient)}
+      ${search(visit)}
+      ${clients.data.length === 0 ? nothing(visit) : list(clients)}
+      ${pagination(clients.page, visit.here)}`,
+  }),
+  posts: [addClient],
+});
+
+const asked = ({ search }: Visit) => search.get('search')?.trim() ?? '';
+
+const search = (visit: Visit): Html => html`
+  <form method="get" action="/clients" role="search" class="filters">
+    <p><label for="search">Name or company</label>
+      <input id="search" type="search" name="search" value="${asked(visit)}"></p>
+    <p><button class="quiet">Search</button></p>
+  </form>`;
+
+const list = ({ data }: Clients): Html =>
+  table(
+    'Clients',
+    ['Name', 'Company', ['Projects', 'number']],
+    data.map(({ id, name, company, projectCount }) => [
+      html`<a href="/clients/${id}">${name}</a>`,
+      company ?? '',
+      projectCount,
+    ]),
+  );
+
+function nothing(visit: Visit): Html {
+  if (asked(visit) !== '')
+    return html`<p class="empty">No client’s name or company has “${asked(visit)}” in it. <a href="/clients">Show all of them</a>.</p>`;
+  return html`
+    <p class="empty">There are no clients yet. Add the first one here, or have an assistant (the tool
+      <code>create_client</code>) or an integration (<code>POST /api/v1/clients</code>) do it.</p>`;
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { submitIntake } from '../../../actions/agreement.ts';
+import { onBegun } from '../../../actions/fragment.ts';
+import { renewIntakeLink } from '../../../actions/link.ts';
+import { moment } from '../../../figures.ts';
+import { requiredText, text } from '../../../vocabulary/text.ts';
+import { byAction } from '../../byAction.ts';
+import { fieldsOf } from '../../fields.ts';
+import { form } from '../../form.ts';
+import { type Html, html } from '../../html.ts';
+import { facts } from '../../parts/facts.ts';
+import { shareLink } from '../../parts/shareLink.ts';
+import type { Post } from '../../post.ts';
+import { type IntakeInFull, intakeInFull } from '../../records/intake.ts';
+import type { ProjectInConsole } from '../../records/project.ts';
+import type { Visit } from '../../visit.ts';
+import { tab } from './tab.ts';
+
+const within = { tab: 'intake' };
+
+/** A question and its answer on each row of a form; a row without an answer does not count. */
+const answered = z.strictObject({
+  answers: z
+    .array(z.strictObject({ question: requiredText(200), answer: text(5000).optional() }))
+    .superRefine((rows, context) => {
+      const asked = new Set<string>();
+      for (const [row, { question }] of rows.entries()) {
+        if (asked.has(question)) {
+          context.addIssue({ code: 'custom', path: [row, 'question'], message: 'must be asked once' });
+        }
+        asked.add(question);
+      }
+      if (!rows.some(({ answer }) => answer))
+        context.addIssue({ code: 'custom', message: 'must have an answer' });
+    }),
+});
+
+type Answered = z.infer<typeof answered>;
+
+const byQuestion = ({ answers }: Answered) =>
+  Object.fromEntries(
+    answers.filter(({ answer }) => answer).map(({ question, answer }) => [question, answer]),
+  );
+
+const submit: Post = {
+  ...byAction(submitIntake, {
+    path: '/projects/:id/intake/submit',
+    done: 'The intake was submitted.',
+    within,
+  }),
+  fields: fieldsOf(answered, {
+    answers: { hint: 'Rows without an answer are left out.', fields: { answer: { kind: 'textarea' } } },
+  }),
+  input: answered,
+  does: (given, { params }) => onBegun(submitIntake, params.id!, { answers: byQuestion(given as Answered) }),
+};
+const renew = byAction(renewIntakeLink, {
+  path: '/projects/:id/intake/renew-link',
+  irreversible: 'Whoever has the link as it is now cannot open it any more.',
+  done: 'The intake has a new link.',
+  within,
+});
+
+/** What the client answered before the project, or the link by which they do. */
+export const intake = tab<{ intake: IntakeInFull | null }>({
+  name: 'intake',
+  label: 'Intake',
+  reads: ({ params }) => ({ intake: intakeInFull(params.id!) }),
+  view: (project, { intake }, visit) => {
+    if (intake === null) return html`<p class="empty">This project has no intake.</p>`;
+    return intake.answers === null ? open(project, intake, visit) : submitted(intake, visit);
+  },
+  posts: [submit, renew],
+});
+
+function submitted({ answers, submittedAt, submittedBy }: IntakeInFull, { person }: Visit): Html {
+  const by = submittedBy === null ? 'Came with the project' : `Submitted by ${submittedBy}`;
+  return html`
+    <p class="quiet-text">${by}, ${moment(submittedAt!, person.locale, person.time_zone)}</p>
+    ${facts(Object.entries(answers!))}`;
+}
+
+const open = (
+  { name, client }: ProjectInConsole,
+  { path, questions }: IntakeInFull,
+  visit: Visit,
+): Html => html`
+  <p class="empty">The client has not answered yet. Send them the link, or write down here what they said.</p>
+  <div class="columns">
+    <section><h2>Link for the client</h2>${shareLink(visit, {
+      label: 'To answer the questions',
+      path,
+      renew,
+      mail: {
+        to: client.email,
+        subject: `${name}: some questions`,
+        says: `Before we begin with ${name} we have some questions. ${visit.person.workspace_name}`,
+      },
+    })}</section>
+    <section><h2>Answers</h2>${
+      questions.length > 0
+        ? null
+        : html`<p class="quiet-text">What every client is asked can be set in the <a href="/settings">settings</a>.</p>`
+    }${form(visit, submit, { values: { answers: questions.map(question => ({ question })) } })}</section>
+  </div>`;

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import { addNote } from '../../../operations/addNote.ts';
+import type { Page } from '../../../records/page.ts';
+import { type Html, html } from '../../html.ts';
+import { disclosure } from '../../parts/disclosure.ts';
+import { pagination } from '../../parts/pagination.ts';
+import { provenance } from '../../parts/provenance.ts';
+import { byOperation, type Post } from '../../post.ts';
+import { pageAsked } from '../../query.ts';
+import { type NoteInFull, notesOf } from '../../records/work.ts';
+import type { Person } from '../../visit.ts';
+import { tab } from './tab.ts';
+
+const add: Post = {
+  ...byOperation(addNote, {
+    path: '/projects/:id/notes/add',
+    button: 'Add note',
+    done: 'The note was added.',
+    within: { tab: 'notes' },
+    looks: { body: { label: 'Note', hint: 'For people here. Never shown to the client.' } },
+  }),
+  // Its address is that of the project, where assistants send people; who writes here goes on here.
+  leadsTo: null,
+};
+
+/** What people, integrations and assistants wrote down about the project. */
+export const notes = tab<{ notes: { data: NoteInFull[]; page: z.infer<typeof Page> } }>({
+  name: 'notes',
+  label: 'Notes',
+  reads: ({ params, search }) => ({ notes: notesOf(params.id!, pageAsked(search)) }),
+  view: (project, { notes }, visit) => html`
+    ${project.notes === null ? null : html`<section><h2>Private notes of the project</h2><p class="text">${project.notes}</p></section>`}
+    ${disclosure(visit, 'Write a note', add)}
+    ${notes.data.length === 0 ? nothing : notes.data.map(one => note(one, visit.person))}
+    ${pagination(notes.page, visit.here)}`,
+  posts: [add],
+});
+
+/** A note as it was written. */
+export const note = ({ body, author, createdVia, createdAt }: NoteInFull, person: Person): Html => html`
+  <article class="entry"><p class="quiet-text">${provenance('Written', { via: createdVia, by: author.replace(/ \(API\)$/, ''), at: createdAt }, person)}</p>
+    <p class="text">${body}</p></article>`;
+
+const nothing = html`
+  <p class="empty">No notes yet. Add one here, or have an assistant (the tool <code>add_note</code>) or an integration
+    (<code>POST /api/v1/projects/{id}/notes</code>) do it.</p>`;

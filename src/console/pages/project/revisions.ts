@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { type Reason, reasons } from '../../../classification/reasons.ts';
+import { logRevision } from '../../../operations/logRevision.ts';
+import type { Page } from '../../../records/page.ts';
+import { type Html, html } from '../../html.ts';
+import { disclosure } from '../../parts/disclosure.ts';
+import { pagination } from '../../parts/pagination.ts';
+import { provenance } from '../../parts/provenance.ts';
+import { word } from '../../parts/words.ts';
+import { byOperation } from '../../post.ts';
+import { pageAsked } from '../../query.ts';
+import { projectSums, type Sums } from '../../records/project.ts';
+import { type RevisionInFull, revisionsOf } from '../../records/work.ts';
+import type { Person } from '../../visit.ts';
+import { rounds } from './rounds.ts';
+import { tab } from './tab.ts';
+
+const log = byOperation(logRevision, {
+  path: '/projects/:id/revisions/log',
+  button: 'Log revision',
+  done: 'The revision was logged.',
+  within: { tab: 'revisions' },
+  looks: {
+    description: { hint: 'What the client asked to change.' },
+    classify: {
+      label: 'Also judge the request against the scope',
+      hint: 'The verdict shows up here some seconds later.',
+    },
+  },
+});
+
+interface Rows {
+  sums: Sums;
+  revisions: { data: RevisionInFull[]; page: z.infer<typeof Page> };
+}
+
+/** The rounds of changes that the client asked for, and what they were judged to be. */
+export const revisions = tab<Rows>({
+  name: 'revisions',
+  label: 'Revisions',
+  reads: ({ params, search }) => ({
+    sums: projectSums(params.id!),
+    revisions: revisionsOf(params.id!, pageAsked(search)),
+  }),
+  view: (_, { sums, revisions }, visit) => html`
+    <p>Rounds used: <b>${rounds(sums)}</b>${isOver(sums) ? html` <span class="pill bad">Over what was agreed</span>` : null}</p>
+    ${disclosure(visit, 'Add a round', log)}
+    ${revisions.data.length === 0 ? nothing : revisions.data.map(one => round(one, sums, visit.person))}
+    ${pagination(revisions.page, visit.here)}`,
+  posts: [log],
+});
+
+const isOver = ({ roundsUsed, roundsIncluded, roundsAdded }: Sums) =>
+  roundsIncluded !== null && roundsUsed > roundsIncluded + roundsAdded;
+
+function round(revision: RevisionInFull, { roundsIncluded, roundsAdded }: Sums, person: Person): Html {
+  const { roundNumber, description, createdVia, createdBy, loggedAt } = revision;
+  const isBeyond = roundsIncluded !== null && roundNumber > roundsIncluded + roundsAdded;
+  return html`
+    <article class="entry"><h2>Round ${roundNumber}${isBeyond ? html` <span class="pill bad">Not included</span>` : null}</h2>
+      <p class="quiet-text">${provenance('Logged', { via: createdVia, by: createdBy, at: loggedAt }, person)}</p>
+      <p class="text">${description}</p>${verdict(revision)}</article>`;
+}
+
+function verdict({
+  classify,
+  verdict,
+  verdictReason,
+  verdictQuestion,
+  unclassified,
+}: RevisionInFull): Html | null {
+  if (verdict !== null) {
+    return html`
+      <p><span class="pill">${word(verdict)}</span> ${verdictReason!}</p>
+      ${verdictQuestion === null ? null : html`<p><b>To ask the client:</b> ${verdictQuestion}</p>`}`;
+  }
+  if (unclassified !== null)
+    return html`<p class="quiet-text">No verdict: ${reasons[unclassified as Reason]}.</p>`;
+  return classify
+    ? html`<p class="quiet-text">The verdict is not there yet. Load the page again in a moment.</p>`
+    : null;
+}
+
+const nothing = html`
+  <p class="empty">No revision round is logged yet. Log one here, or have an assistant (the tool
+    <code>log_revision</code>) or an integration (<code>POST /api/v1/projects/{id}/revisions</code>) do it.</p>`;

@@ -1,0 +1,12 @@
+import type { Sums } from '../../records/project.ts';
+
+/** How many revision rounds there were, of how many: `3 of 4 (2 of the scope, 2 of change orders)`. */
+export function rounds({
+  roundsUsed,
+  roundsIncluded,
+  roundsAdded,
+}: Pick<Sums, 'roundsUsed' | 'roundsIncluded' | 'roundsAdded'>): string {
+  if (roundsIncluded === null) return `${roundsUsed}, none agreed`;
+  const parts = roundsAdded > 0 ? ` (${roundsIncluded} of the scope, ${roundsAdded} of change orders)` : '';
+  return `${roundsUsed} of ${roundsIncluded + roundsAdded}${parts}`;
+}

@@ -1,0 +1,200 @@
+import { approveScope } from '../../../actions/agreement.ts';
+import { amount, moment } from '../../../figures.ts';
+import { form } from '../../form.ts';
+import { type Html, html } from '../../html.ts';
+import { contract } from '../../parts/contract.ts';
+import { disclosure } from '../../parts/disclosure.ts';
+import { facts } from '../../parts/facts.ts';
+import { provenance } from '../../parts/provenance.ts';
+import { scopeDiff } from '../../parts/scopeDiff.ts';
+import { shareLink } from '../../parts/shareLink.ts';
+import { table } from '../../parts/table.ts';
+import type { ProjectInConsole } from '../../records/project.ts';
+import {
+  type Agreement,
+  type ChangeOrder,
+  type ScopeInFull,
+  type ScopeVersion,
+  scopeInFull,
+} from '../../records/scope.ts';
+import type { Visit } from '../../visit.ts';
+import { addChangeOrder, approve, draft, renewContract, renewScope, scopePosts, sign } from './scopePosts.ts';
+import { tab } from './tab.ts';
+
+/** The number of a version in the address; null where it is none. */
+const versionAsked = (text: string | null) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
+
+/** What is agreed to be made: drafts, by whom they are and how they differ, and what the client settled. */
+export const scope = tab<{ scope: ScopeInFull | null }>({
+  name: 'scope',
+  label: 'Scope',
+  reads: ({ params, search }) => ({
+    scope: scopeInFull(params.id!, versionAsked(search.get('from')), versionAsked(search.get('to'))),
+  }),
+  view: (project, { scope }, visit) =>
+    scope === null
+      ? html`${nothing}${form(visit, draft)}`
+      : html`
+        <div class="columns">
+          <section>${current(scope, visit)}${drafting(project, scope, visit)}</section>
+          <section>${agreement(project, scope, visit)}${changeOrders(project, scope, visit)}
+            ${links(project, scope, visit)}</section>
+        </div>
+        ${history(scope, visit)}`,
+  posts: scopePosts,
+});
+
+const nothing = html`
+  <p class="empty">No scope is drafted yet. Draft it here, or have an assistant (the tool <code>draft_scope</code>) or an
+    integration (<code>POST /api/v1/projects/{id}/scope</code>) do it.</p>`;
+
+function current({ scope, versions }: ScopeInFull, { person }: Visit): Html {
+  const newest = versions.find(({ version }) => version === scope.version);
+  const { approvedAt, approvedBy } = scope;
+  if (scope.version === 0) return html`<h2>Scope</h2>${nothing}`;
+  return html`
+    <h2>Draft ${scope.version}</h2>
+    <p>${newest === undefined ? null : drafted(newest, person)}${
+      approvedAt === null
+        ? html` <span class="pill">Not approved</span>`
+        : html` <span class="pill good">Approved by ${approvedBy!}, ${moment(approvedAt, person.locale, person.time_zone)}</span>`
+    }</p>
+    <ul>${scope.deliverables.map(deliverable => html`<li>${deliverable}</li>`)}</ul>
+    ${facts([
+      [
+        'Price',
+        scope.priceCents === null ? 'By the hour' : amount(scope.priceCents, scope.currency, person.locale),
+      ],
+      ['Revision rounds', scope.revisionRounds],
+      ['Timeline', scope.timeline],
+    ])}`;
+}
+
+const drafted = ({ draftedVia, draftedBy, draftedAt }: ScopeVersion, person: Visit['person']) =>
+  provenance('Drafted', { via: draftedVia, by: draftedBy, at: draftedAt }, person);
+
+function drafting(project: ProjectInConsole, { scope }: ScopeInFull, visit: Visit): Html | null {
+  if (scope.approvedAt !== null || project.signedAt !== null) return null;
+  const { client } = project;
+  const approval = { values: { by: client.contactName ?? client.name, version: scope.version } };
+  return html`
+    ${approveScope.offered!(scope) ? form(visit, approve, approval) : null}
+    ${disclosure(visit, scope.version === 0 ? 'Draft it' : 'Draft it anew', draft, {
+      values: { ...scope },
+      currency: scope.currency,
+    })}`;
+}
+
+function agreement(project: ProjectInConsole, scope: ScopeInFull, visit: Visit): Html {
+  const { locale } = visit.person;
+  if (scope.agreement !== null) return html`<h2>Agreement</h2>${signed(scope.agreement, visit)}`;
+  const { document, sha256 } = scope.contract;
+  const { client } = project;
+  return html`
+    <h2>Agreement</h2>
+    <p class="empty">The contract is not signed yet.</p>
+    <details><summary>The contract as it is now</summary>${contract(document, locale)}</details>
+    ${form(visit, sign, { values: { by: client.contactName ?? client.name, document: sha256 } })}`;
+}
+
+function signed(agreement: Agreement, { person }: Visit): Html {
+  const { document, sha256 } = agreement;
+  return html`
+    ${facts([
+      ['Signed', moment(agreement.signedAt, person.locale, person.time_zone)],
+      ['By', agreement.signedBy],
+      ['From', agreement.signedFrom],
+      ['With', agreement.signedWith],
+      ['SHA-256', sha256 === null ? null : html`<code>${sha256}</code>`],
+    ])}
+    ${
+      document === null
+        ? null
+        : html`<details><summary>The contract as it was signed</summary>${contract(document, person.locale)}</details>`
+    }`;
+}
+
+function changeOrders(
+  project: ProjectInConsole,
+  { scope, changeOrders, agreement }: ScopeInFull,
+  visit: Visit,
+): Html {
+  const isAgreed = scope.approvedAt !== null || agreement !== null;
+  return html`
+    <h2>Change orders</h2>
+    ${
+      changeOrders.length > 0
+        ? orders(changeOrders, visit)
+        : html`<p class="empty">${isAgreed ? 'None yet: what the client wants besides what was agreed is recorded here.' : 'Once the scope is approved or the contract signed, what the client wants besides is recorded here.'}</p>`
+    }
+    ${isAgreed ? form(visit, addChangeOrder, { values: { currency: project.currency }, currency: project.currency }) : null}`;
+}
+
+const orders = (all: ChangeOrder[], { person: { locale, time_zone } }: Visit) =>
+  table(
+    'Change orders',
+    ['Approved', ['Amount', 'number'], ['Rounds', 'number'], 'Recorded by'],
+    all.map(({ approvedAt, amountCents, currency, rounds, approvedBy }) => [
+      moment(approvedAt, locale, time_zone),
+      amount(amountCents, currency, locale),
+      rounds,
+      approvedBy ?? '',
+    ]),
+  );
+
+function links(
+  { name, client }: ProjectInConsole,
+  { scopePath, contractPath }: ScopeInFull,
+  visit: Visit,
+): Html {
+  const from = visit.person.workspace_name;
+  return html`
+    <h2>Links for the client</h2>
+    ${shareLink(visit, {
+      label: 'To read and approve the scope',
+      path: scopePath,
+      renew: renewScope,
+      mail: {
+        to: client.email,
+        subject: `${name}: the scope`,
+        says: `Here is the scope of ${name}, for your approval. ${from}`,
+      },
+    })}
+    ${shareLink(visit, {
+      label: 'To read and sign the contract',
+      path: contractPath,
+      renew: renewContract,
+      mail: {
+        to: client.email,
+        subject: `${name}: the contract`,
+        says: `Here is the contract for ${name}, for you to sign. ${from}`,
+      },
+    })}`;
+}
+
+function history({ versions, compared }: ScopeInFull, visit: Visit): Html | null {
+  if (versions.length < 2) return null;
+  const [before, after] = compared;
+  return html`
+    <section><h2 id="versions">Versions</h2>
+      <ul class="list">${versions.map(one => html`<li><span>Draft ${one.version}</span><span class="when">${drafted(one, visit.person)}</span></li>`)}</ul>
+      <form method="get" action="/projects/${visit.params.id!}#versions" class="filters">
+        <input type="hidden" name="tab" value="scope">
+        ${choice('from', 'From draft', versions, before?.version)}
+        ${choice('to', 'to draft', versions, after?.version)}
+        <p><button class="quiet">Compare</button></p>
+      </form>
+      ${
+        before && after
+          ? html`<h3>From draft ${before.version} to draft ${after.version}</h3>${scopeDiff(before, after, visit.person.locale)}`
+          : html`<p class="empty">Choose two different drafts.</p>`
+      }
+    </section>`;
+}
+
+const choice = (name: string, label: string, versions: ScopeVersion[], chosen: number | undefined) => html`
+  <p><label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">${versions.map(
+      ({ version }) =>
+        html`<option value="${version}"${version === chosen ? html` selected` : null}>${version}</option>`,
+    )}</select></p>`;

@@ -1,0 +1,81 @@
+import { sql } from 'slonik';
+import { z } from 'zod';
+import { approveChangeOrder, approveScope, signContract } from '../../../actions/agreement.ts';
+import { renewContractLink, renewScopeLink } from '../../../actions/link.ts';
+import { draftScope } from '../../../operations/draftScope.ts';
+import { integer } from '../../../vocabulary/fields.ts';
+import { asUuid } from '../../../vocabulary/id.ts';
+import { byAction } from '../../byAction.ts';
+import { fieldsOf } from '../../fields.ts';
+import { byOperation, type Post } from '../../post.ts';
+
+// What is done with a scope, on its part of the project's page.
+
+const within = { tab: 'scope' };
+const irreversible = 'Whoever has the link as it is now cannot open it any more.';
+
+const drafted = byOperation(draftScope, {
+  path: '/projects/:id/scope/draft',
+  button: 'Draft scope',
+  done: 'The scope was drafted.',
+  within,
+  looks: {
+    deliverables: { hint: 'What is handed over, one on each line.' },
+    revisionRounds: { hint: 'Rounds of changes that are included.' },
+    timeline: { hint: 'In words. Left blank it stays as it was.' },
+    priceCents: { hint: 'Left blank it stays as it was.' },
+    currency: { hint: 'Three letters, like USD.' },
+  },
+});
+
+const read = z.strictObject({ ...draftScope.input.shape, version: integer(0, 2_147_483_647).optional() });
+
+/** Of the version that was read: one that somebody drafted meanwhile is not replaced unseen. */
+export const draft: Post = {
+  ...drafted,
+  fields: [...drafted.fields, ...fieldsOf(read.pick({ version: true }), { version: { hidden: true } })],
+  input: read,
+  does: ({ version = null, ...input }, asked, config, more) => sql.fragment`
+    select d.*
+      from (select corkboard.check_scope_version(
+              begun.caller, ${asUuid(asked.params.id!)}, ${version as number | null}) as caller) begun
+     cross join lateral (${drafted.does(input, asked, config, more)}) d`,
+};
+
+export const approve = byAction(approveScope, {
+  path: '/projects/:id/scope/approve',
+  irreversible:
+    'The scope is fixed from then on: what the client wants besides is recorded as a change order.',
+  done: 'The scope was approved.',
+  within,
+});
+export const sign = byAction(signContract, {
+  path: '/projects/:id/contract/sign',
+  irreversible: 'The contract is kept as it is now, and the scope is not drafted again.',
+  done: 'The contract was signed.',
+  within,
+});
+export const addChangeOrder = byAction(approveChangeOrder, {
+  path: '/projects/:id/change-orders/approve',
+  irreversible: 'It adds to what was agreed, and is not taken back.',
+  done: 'The change order was recorded.',
+  within,
+  looks: {
+    currency: { hint: 'Without: that of the scope.' },
+    rounds: { label: 'Revision rounds', hint: 'Rounds that it adds.' },
+  },
+});
+export const renewScope = byAction(renewScopeLink, {
+  path: '/projects/:id/scope/renew-link',
+  irreversible,
+  done: 'The scope has a new link.',
+  within,
+});
+export const renewContract = byAction(renewContractLink, {
+  path: '/projects/:id/contract/renew-link',
+  irreversible,
+  done: 'The contract has a new link.',
+  within,
+});
+
+export const scopePosts = [draft, approve, sign, addChangeOrder, renewScope, renewContract];

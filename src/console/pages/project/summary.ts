@@ -1,0 +1,110 @@
+import { setProject, trashProject } from '../../../actions/project.ts';
+import { amount, day } from '../../../figures.ts';
+import { byAction } from '../../byAction.ts';
+import { form } from '../../form.ts';
+import { type Html, html } from '../../html.ts';
+import { disclosure } from '../../parts/disclosure.ts';
+import { facts } from '../../parts/facts.ts';
+import { provenance } from '../../parts/provenance.ts';
+import { table } from '../../parts/table.ts';
+import { duration, word } from '../../parts/words.ts';
+import { type ProjectInConsole, projectSums, type Sums } from '../../records/project.ts';
+import { type NoteInFull, notesOf } from '../../records/work.ts';
+import type { Person } from '../../visit.ts';
+import { note } from './notes.ts';
+import { rounds } from './rounds.ts';
+import { tab } from './tab.ts';
+
+const set = byAction(setProject, {
+  path: '/projects/:id/set',
+  done: 'The project was changed.',
+  looks: {
+    status: { hint: 'Archived projects are left out of the list.' },
+    stage: { hint: 'Where it stands in the pipeline.' },
+    hourlyRateCents: { hint: 'Where work is paid by the hour.' },
+    budgetMinutes: { label: 'Budget in minutes', hint: 'Time planned: 600 is ten hours.' },
+  },
+});
+const trash = byAction(trashProject, {
+  path: '/projects/:id/trash',
+  irreversible: 'The project goes to the trash. Its invoices stay in the accounts. It cannot be undone.',
+  done: 'The project was moved to the trash.',
+  leadsTo: () => '/projects',
+});
+
+/** What the project is, and what it has come to. */
+export const summary = tab<{ sums: Sums; notes: { data: NoteInFull[] } }>({
+  name: 'summary',
+  label: 'Summary',
+  reads: ({ params }) => ({ sums: projectSums(params.id!), notes: notesOf(params.id!, 1, 3) }),
+  view: (project, { sums, notes }, visit) => html`
+    <p class="quiet-text">${provenance('Added', { via: project.createdVia, by: project.createdBy, at: project.createdAt }, visit.person)}</p>
+    <div class="columns">
+      <section><h2>Details</h2>${details(project, sums, visit.person)}
+        ${disclosure(visit, 'Change', set, { values: project, currency: project.currency })}
+        ${form(visit, trash)}</section>
+      <section><h2>Work</h2>${work(project, sums, visit.person)}
+        <h2>Invoices</h2>${totals(project, sums, visit.person)}
+        <h2>Notes</h2>${notes.data.map(one => note(one, visit.person))}
+        <p><a href="/projects/${project.id}?tab=notes">${notes.data.length === 0 ? 'Write the first note' : 'All notes'}</a></p></section>
+    </div>`,
+  posts: [set, trash],
+});
+
+function details(project: ProjectInConsole, { scopePriceCents }: Sums, { locale }: Person): Html {
+  const { client, currency, hourlyRateCents } = project;
+  const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, locale));
+  return facts([
+    [
+      'Client',
+      html`<a href="/clients/${client.id}">${client.name}</a>${client.company === null ? null : `, ${client.company}`}`,
+    ],
+    ['Status', word(project.status)],
+    ['Stage', word(project.stage)],
+    ['Price', money(scopePriceCents)],
+    ['Hourly rate', money(hourlyRateCents)],
+    ['Scope', scopeState(project, locale)],
+    ['Private notes', project.notes],
+  ]);
+}
+
+function scopeState({ id, scopeVersion, approvedAt, signedAt }: ProjectInConsole, locale: string): Html {
+  const draft = scopeVersion ? `Draft ${scopeVersion}` : 'Not drafted yet';
+  const states = [
+    approvedAt === null ? draft : `Draft ${scopeVersion}, approved ${day(approvedAt, locale)}`,
+    ...(signedAt === null ? [] : [`contract signed ${day(signedAt, locale)}`]),
+  ];
+  return html`<a href="/projects/${id}?tab=scope">${states.join(', ')}</a>`;
+}
+
+function work({ id, budgetMinutes }: ProjectInConsole, sums: Sums, { locale }: Person): Html {
+  const { totalMinutes, billableMinutes } = sums.time;
+  const logged = `${duration(totalMinutes, locale)}, of that billable ${duration(billableMinutes, locale)}`;
+  return facts([
+    ['Time', html`<a href="/projects/${id}?tab=time">${logged}</a>`],
+    ['Budget', budgetMinutes === null ? null : budget(totalMinutes, budgetMinutes, locale)],
+    ['Revision rounds', html`<a href="/projects/${id}?tab=revisions">${rounds(sums)}</a>`],
+  ]);
+}
+
+function budget(used: number, planned: number, locale: string): Html {
+  const says = `${duration(used, locale)} of ${duration(planned, locale)}`;
+  const over =
+    used > planned ? html` <b class="error">over by ${duration(used - planned, locale)}</b>` : null;
+  return html`<meter min="0" max="${Math.max(planned, 1)}" high="${planned * 0.9}" value="${used}" aria-label="Budget used">${says}</meter> ${says}${over}`;
+}
+
+function totals({ id }: ProjectInConsole, { invoiceTotals }: Sums, { locale }: Person): Html {
+  if (invoiceTotals.length === 0) {
+    return html`<p class="empty">Nothing is invoiced yet. <a href="/projects/${id}?tab=invoices">Draft an invoice</a>, or
+      have it drafted by the tool <code>draft_invoice</code> or <code>POST /api/v1/invoices</code>.</p>`;
+  }
+  return table(
+    'Invoice totals',
+    ['Currency', ['Total', 'number'], ['Paid', 'number'], ['Outstanding', 'number']],
+    invoiceTotals.map(({ currency, totalCents, paidCents, outstandingCents }) => [
+      currency,
+      ...[totalCents, paidCents, outstandingCents].map(cents => amount(cents, currency, locale)),
+    ]),
+  );
+}

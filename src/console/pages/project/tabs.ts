@@ -1,0 +1,10 @@
+import { intake } from './intake.ts';
+import { notes } from './notes.ts';
+import { revisions } from './revisions.ts';
+import { scope } from './scope.ts';
+import { summary } from './summary.ts';
+import type { Tab } from './tab.ts';
+import { time } from './time.ts';
+
+/** The parts of a project's page, in their order. The first is shown where the address names none. */
+export const parts: readonly Tab[] = [summary, scope, time, revisions, notes, intake];

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import { day } from '../../../figures.ts';
+import { logTime } from '../../../operations/logTime.ts';
+import type { Page } from '../../../records/page.ts';
+import { html } from '../../html.ts';
+import { disclosure } from '../../parts/disclosure.ts';
+import { facts } from '../../parts/facts.ts';
+import { pagination } from '../../parts/pagination.ts';
+import { maker } from '../../parts/provenance.ts';
+import { table } from '../../parts/table.ts';
+import { duration } from '../../parts/words.ts';
+import { byOperation } from '../../post.ts';
+import { pageAsked } from '../../query.ts';
+import { projectSums, type Sums } from '../../records/project.ts';
+import { type TimeInFull, timeOf } from '../../records/work.ts';
+import { tab } from './tab.ts';
+
+const log = byOperation(logTime, {
+  path: '/projects/:id/time/log',
+  button: 'Log time',
+  done: 'The time was logged.',
+  within: { tab: 'time' },
+  looks: {
+    minutes: { hint: 'Whole minutes: 90 is an hour and a half.' },
+    date: { hint: 'Without: today (UTC).' },
+  },
+});
+
+/** The work done, entry by entry. */
+export const time = tab<{ sums: Sums; entries: { data: TimeInFull[]; page: z.infer<typeof Page> } }>({
+  name: 'time',
+  label: 'Time',
+  reads: ({ params, search }) => ({
+    sums: projectSums(params.id!),
+    entries: timeOf(params.id!, pageAsked(search)),
+  }),
+  view: ({ budgetMinutes }, { sums: { time }, entries }, visit) => {
+    const { locale } = visit.person;
+    return html`
+      ${facts([
+        ['Total', duration(time.totalMinutes, locale)],
+        ['Billable', duration(time.billableMinutes, locale)],
+        ['Budget', budgetMinutes === null ? null : duration(budgetMinutes, locale)],
+      ])}
+      ${disclosure(visit, 'Add an entry', log)}
+      ${entries.data.length === 0 ? nothing : list(entries.data, locale)}
+      ${pagination(entries.page, visit.here)}`;
+  },
+  posts: [log],
+});
+
+const list = (entries: TimeInFull[], locale: string) =>
+  table(
+    'Time entries',
+    ['Day', ['Time', 'number'], 'Billable', 'What was done', 'By'],
+    entries.map(({ date, minutes, billable, description, createdVia, createdBy }) => [
+      day(date, locale),
+      duration(minutes, locale),
+      billable ? 'Yes' : 'No',
+      description ?? '',
+      maker({ via: createdVia, by: createdBy }),
+    ]),
+  );
+
+const nothing = html`
+  <p class="empty">No time is logged yet. Log it here, or have an assistant (the tool <code>log_time</code>) or an
+    integration (<code>POST /api/v1/projects/{id}/time</code>) do it.</p>`;

@@ -1,0 +1,115 @@
+import type { z } from 'zod';
+import { amount } from '../../figures.ts';
+import { createProject } from '../../operations/createProject.ts';
+import { listProjects } from '../../operations/listProjects.ts';
+import type { listOf } from '../../records/page.ts';
+import type { ProjectSummary } from '../../records/project.ts';
+import { projectStage, projectStatus } from '../../vocabulary/fields.ts';
+import type { Look } from '../fields.ts';
+import { type Html, html } from '../html.ts';
+import { page } from '../page.ts';
+import { disclosure } from '../parts/disclosure.ts';
+import { pagination } from '../parts/pagination.ts';
+import { table } from '../parts/table.ts';
+import { word } from '../parts/words.ts';
+import { byOperation, type Post } from '../post.ts';
+import { listedBy } from '../query.ts';
+import { type Choice, newestClients } from '../records/client.ts';
+import type { Person, Visit } from '../visit.ts';
+
+type Projects = z.infer<ReturnType<typeof listOf<typeof ProjectSummary>>>;
+
+/** How the form of a new project looks, wherever it stands. */
+export const projectLooks: Record<string, Look> = {
+  clientId: { kind: 'select' },
+  notes: { hint: 'For people here. Never shown to the client.' },
+  hourlyRateCents: { hint: 'Where work is paid by the hour.' },
+  budgetMinutes: { label: 'Budget in minutes', hint: 'Time planned: 600 is ten hours.' },
+};
+
+/** Answers to questions are brought by programs; people give them on the project's page. */
+export const withoutIntake = (post: Post): Post => ({
+  ...post,
+  fields: post.fields.filter(({ name }) => name !== 'intake'),
+});
+
+const addProject = withoutIntake(
+  byOperation(createProject, {
+    path: '/projects/add',
+    button: 'Add project',
+    done: 'The project was added.',
+    looks: projectLooks,
+  }),
+);
+
+const listed = listedBy(listProjects);
+
+interface Rows {
+  projects: Projects;
+  choice: { clients: Choice[]; hasMore: boolean };
+}
+
+/** The work, the newest first. */
+export const projects = page<Rows>({
+  path: '/projects',
+  reads: ({ search }) => ({ projects: listed(search), choice: newestClients }),
+  view: ({ projects, choice }, visit) => ({
+    title: 'Projects',
+    body: html`
+      ${adding(choice, visit)}
+      ${filters(visit)}
+      ${projects.data.length === 0 ? nothing(visit) : list(projects, visit.person)}
+      ${pagination(projects.page, visit.here)}`,
+  }),
+  posts: [addProject],
+});
+
+function adding({ clients, hasMore }: Rows['choice'], visit: Visit): Html {
+  if (clients.length === 0)
+    return html`<p class="empty">A project is for a client: <a href="/clients">add a client</a> first.</p>`;
+  const options = { clientId: clients.map(({ id, name }) => [id, name] as const) };
+  const others = html`<p class="quiet-text">For a client that is not offered here, add it on the <a href="/clients">client’s page</a>.</p>`;
+  return html`${disclosure(visit, 'Add a project', addProject, { options })}${hasMore ? others : null}`;
+}
+
+const filters = (visit: Visit): Html => html`
+  <form method="get" action="/projects" class="filters">
+    ${choice(visit, 'status', 'Status', projectStatus.options)}
+    ${choice(visit, 'stage', 'Stage', projectStage.options)}
+    <p><label><input type="checkbox" name="include_archived" value="true"${
+      visit.search.get('include_archived') === 'true' ? html` checked` : null
+    }> Archived too</label></p>
+    <p><button class="quiet">Show</button></p>
+  </form>`;
+
+const choice = ({ search }: Visit, name: string, label: string, options: readonly string[]): Html => html`
+  <p><label for="${name}">${label}</label>
+    <select id="${name}" name="${name}"><option value="">Any</option>${options.map(
+      option =>
+        html`<option value="${option}"${search.get(name) === option ? html` selected` : null}>${word(option)}</option>`,
+    )}</select></p>`;
+
+const list = ({ data }: Projects, { locale }: Person): Html =>
+  table(
+    'Projects',
+    ['Name', 'Client', 'Stage', 'Status', ['Price', 'number'], ['Outstanding', 'number']],
+    data.map(({ id, name, client, stage, status, scopePriceCents, scopeCurrency, invoiceTotals }) => [
+      html`<a href="/projects/${id}">${name}</a>`,
+      client.name,
+      word(stage),
+      word(status),
+      scopePriceCents === null ? '' : amount(scopePriceCents, scopeCurrency!, locale),
+      invoiceTotals
+        .filter(({ outstandingCents }) => outstandingCents > 0)
+        .map(({ outstandingCents, currency }) => amount(outstandingCents, currency, locale))
+        .join(', '),
+    ]),
+  );
+
+function nothing({ search }: Visit): Html {
+  if (['status', 'stage', 'page'].some(name => search.get(name)))
+    return html`<p class="empty">No project is like that. <a href="/projects">Show all current ones</a>.</p>`;
+  return html`
+    <p class="empty">There are no projects yet. Add the first one here, or have an assistant (the tool
+      <code>create_project</code>) or an integration (<code>POST /api/v1/projects</code>) do it.</p>`;
+}

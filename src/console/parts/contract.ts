@@ -1,0 +1,45 @@
+import { amount } from '../../figures.ts';
+import { type Html, html } from '../html.ts';
+import { facts } from './facts.ts';
+
+/** What a contract says (sql/functions/contract_document.sql): exactly these fields are signed. */
+export interface ContractDocument {
+  workspaceName: string;
+  letterhead: string | null;
+  clientName: string;
+  contactName: string | null;
+  company: string | null;
+  address: string | null;
+  projectName: string;
+  scopeVersion: number | null;
+  deliverables: string[] | null;
+  revisionRounds: number | null;
+  timeline: string | null;
+  priceCents: number | null;
+  currency: string;
+  hourlyRateCents: number | null;
+  terms: string | null;
+}
+
+/** A contract, for whoever signs it or has to know what was signed. */
+export function contract(document: ContractDocument, locale: string): Html {
+  const { currency, priceCents, hourlyRateCents, deliverables, terms } = document;
+  const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, locale));
+  return html`
+    ${facts([
+      ['Provider', document.letterhead ?? document.workspaceName],
+      ['Client', lines(document.clientName, document.contactName, document.company, document.address)],
+      ['Project', document.projectName],
+      [
+        'Deliverables',
+        deliverables?.length ? html`<ul>${deliverables.map(one => html`<li>${one}</li>`)}</ul>` : null,
+      ],
+      ['Revision rounds', document.revisionRounds],
+      ['Timeline', document.timeline],
+      ['Price', money(priceCents)],
+      ['Hourly rate', money(hourlyRateCents)],
+    ])}
+    ${terms === null ? null : html`<h3>Terms</h3><p class="text">${terms}</p>`}`;
+}
+
+const lines = (...texts: (string | null)[]) => texts.filter(text => text !== null).join('\n');

@@ -1,0 +1,54 @@
+import { amount } from '../../figures.ts';
+import { type Html, html, type Value } from '../html.ts';
+import type { ScopeVersion } from '../records/scope.ts';
+import { facts } from './facts.ts';
+
+type Change = 'kept' | 'added' | 'removed';
+
+/**
+ * The deliverables of two drafts, each with what became of it: those of the later one in its order, then what is gone.
+ * One that only moved is kept; of two that are the same each counts.
+ */
+export function compare(
+  before: readonly string[],
+  after: readonly string[],
+): { title: string; change: Change }[] {
+  const left = new Map<string, number>();
+  for (const title of before) left.set(title, (left.get(title) ?? 0) + 1);
+  const take = (title: string) => {
+    const count = left.get(title) ?? 0;
+    left.set(title, count - 1);
+    return count > 0;
+  };
+  const now = after.map(title => ({ title, change: take(title) ? ('kept' as const) : ('added' as const) }));
+  const gone = before.filter(title => {
+    const count = left.get(title)!;
+    left.set(title, count - 1);
+    return count > 0;
+  });
+  return [...now, ...gone.map(title => ({ title, change: 'removed' as const }))];
+}
+
+/** What changed from one draft of a scope to a later one. */
+export function scopeDiff(before: ScopeVersion, after: ScopeVersion, locale: string): Html {
+  const price = ({ priceCents, currency }: ScopeVersion) =>
+    priceCents === null ? 'none' : amount(priceCents, currency, locale);
+  const changed = (name: string, one: string, other: string): [string, Value] => [
+    name,
+    one === other ? `${one} (as before)` : html`<del>${one}</del> <ins>${other}</ins>`,
+  ];
+  return html`
+    <ul class="diff">${compare(before.deliverables, after.deliverables).map(deliverable)}</ul>
+    ${facts([
+      changed('Price', price(before), price(after)),
+      changed('Revision rounds', String(before.revisionRounds), String(after.revisionRounds)),
+      changed('Timeline', before.timeline ?? 'none', after.timeline ?? 'none'),
+    ])}`;
+}
+
+function deliverable({ title, change }: { title: string; change: Change }): Html {
+  if (change === 'kept') return html`<li>${title}</li>`;
+  return change === 'added'
+    ? html`<li class="added"><b>Added:</b> <ins>${title}</ins></li>`
+    : html`<li class="removed"><b>Removed:</b> <del>${title}</del></li>`;
+}

@@ -1,0 +1,64 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { z } from 'zod';
+import { workspaceId } from '../../operations/define.ts';
+import { list, offset } from '../../operations/list.ts';
+import { Client } from '../../records/client.ts';
+import { json } from '../../records/columns.ts';
+import { Project } from '../../records/project.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { actorOf } from './actor.ts';
+
+/** A client as the people of its workspace see it. */
+const ClientInFull = z.strictObject({
+  ...Client.shape,
+  email: z.string().nullable(),
+  contactName: z.string().nullable(),
+  address: z.string().nullable(),
+  notes: z.string().nullable(),
+  createdBy: z.string().nullable(),
+});
+export type ClientInFull = z.infer<typeof ClientInFull>;
+
+/** One row with the client; none where it is not there. */
+export const clientInFull = (id: string): FragmentSqlToken => sql.fragment`
+  select ${json(ClientInFull, 'c', { createdBy: actorOf('c', 'client.created') })} as client
+    from corkboard.clients c
+   where c.workspace_id = ${workspaceId} and c.id = ${asUuid(id)} and c.trashed_at is null`;
+
+/** A project as its client's page names it. */
+export type ProjectOfClient = Pick<z.infer<typeof Project>, 'id' | 'name' | 'stage' | 'status' | 'createdAt'>;
+const projectRecord = json(
+  Project.pick({ id: true, name: true, stage: true, status: true, createdAt: true }),
+  'row',
+);
+
+/** A page of a client's projects, the newest first, as lists answer. */
+export function projectsOfClient(client: string, page: number): FragmentSqlToken {
+  const paging = { page, per_page: 25 };
+  const ofClient = sql.fragment`
+    from corkboard.projects p
+   where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)} and p.trashed_at is null`;
+  const rows = sql.fragment`(
+    select p.* ${ofClient} order by p.created_at desc, p.id desc limit ${paging.per_page} offset ${offset(paging)})`;
+  return sql.fragment`select ${list(paging, projectRecord, rows, sql.fragment`select count(*) ${ofClient}`)}`;
+}
+
+/** Whom a new project can be chosen for. */
+export interface Choice {
+  id: string;
+  name: string;
+}
+
+/** How many clients a form offers: a page with more would be long to load, and to look through. */
+export const mostChoices = 25;
+
+/** One row with the clients that were added last, by name, and whether there are others. */
+export const newestClients: FragmentSqlToken = sql.fragment`
+  select array(
+      select ${json(Client.pick({ id: true, name: true }), 'n')}
+        from unnest(found.clients[:${mostChoices}::integer]) n order by n.name collate "und-x-icu", n.id) as clients,
+    coalesce(cardinality(found.clients), 0) > ${mostChoices}::integer as "hasMore"
+    from (select array(
+      select c from corkboard.clients c
+       where c.workspace_id = ${workspaceId} and c.trashed_at is null
+       order by c.id desc limit ${mostChoices + 1}::bigint) as clients) found`;

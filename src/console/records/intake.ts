@@ -1,0 +1,26 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { workspaceId } from '../../operations/define.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+
+/** The intake of a project, as the people of its workspace see it. */
+export interface IntakeInFull {
+  path: string;
+  /** By question; null: not submitted yet. */
+  answers: Record<string, string> | null;
+  submittedAt: string | null;
+  /** The e-mail address of the person who submitted it, or the client; null: it came with the project. */
+  submittedBy: string | null;
+  /** What the workspace asks before a project. */
+  questions: string[];
+}
+
+/** One row with the intake of a project; none where it has none. */
+export const intakeInFull = (project: string): FragmentSqlToken => sql.fragment`
+  select '/intake/' || i.token as path, i.answers, corkboard.iso(i.submitted_at) as "submittedAt",
+    (select l.actor from corkboard.audit_log l
+      where l.workspace_id = i.workspace_id and l.record_id = i.id and l.action = 'intake.submitted'
+      limit 1) as "submittedBy",
+    w.intake_questions as questions
+    from corkboard.intakes i
+    join corkboard.workspaces w on w.id = i.workspace_id
+   where i.workspace_id = ${workspaceId} and i.project_id = ${asUuid(project)}`;

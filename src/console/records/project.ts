@@ -1,0 +1,84 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { z } from 'zod';
+import { workspaceId } from '../../operations/define.ts';
+import { invoiceTotalsOf } from '../../operations/project.ts';
+import { ProjectClient } from '../../records/client.ts';
+import { json, object } from '../../records/columns.ts';
+import { type InvoiceTotals, Project, type TimeTotals } from '../../records/project.ts';
+import { scopeCurrency } from '../../records/scopeColumns.ts';
+import { count, currency, timestamp } from '../../vocabulary/fields.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { actorOf } from './actor.ts';
+
+/** What every part of a project's page knows of it. Of its scope null: there is none. */
+const ProjectInConsole = z.strictObject({
+  ...Project.shape,
+  client: z.strictObject({
+    ...ProjectClient.shape,
+    contactName: z.string().nullable(),
+    email: z.string().nullable(),
+  }),
+  notes: z.string().nullable(),
+  createdBy: z.string().nullable(),
+  /** What its amounts are in: that of its scope. */
+  currency,
+  scopeVersion: count.nullable(),
+  approvedAt: timestamp.nullable(),
+  signedAt: timestamp.nullable(),
+});
+export type ProjectInConsole = z.infer<typeof ProjectInConsole>;
+
+const privateClient = object(sql.fragment`
+  c.id, c.name, c.company, c.contact_name as "contactName", c.email
+    from corkboard.clients c where c.workspace_id = p.workspace_id and c.id = p.client_id`);
+
+const inConsole = json(ProjectInConsole, 'p', {
+  client: privateClient,
+  createdBy: actorOf('p', 'project.created'),
+  currency: sql.fragment`coalesce(${scopeCurrency('s')}, admitted.currency)`,
+  scopeVersion: sql.fragment`s.version`,
+  approvedAt: sql.fragment`corkboard.iso(s.approved_at)`,
+  signedAt: sql.fragment`(
+    select corkboard.iso(a.signed_at) from corkboard.agreements a
+     where a.workspace_id = p.workspace_id and a.project_id = p.id)`,
+});
+
+const theProject = (id: string) => sql.fragment`
+  corkboard.projects p
+    left join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
+   where p.workspace_id = ${workspaceId} and p.id = ${asUuid(id)} and p.trashed_at is null`;
+
+/** One row with the project; none where it is not there. */
+export const projectInConsole = (id: string): FragmentSqlToken =>
+  sql.fragment`select ${inConsole} as project from ${theProject(id)}`;
+
+/** What a project has come to. */
+export interface Sums {
+  roundsUsed: number;
+  /** Those of the scope; null: there is none. */
+  roundsIncluded: number | null;
+  /** Those of change orders. */
+  roundsAdded: number;
+  invoiceTotals: z.infer<typeof InvoiceTotals>[];
+  time: z.infer<typeof TimeTotals>;
+  scopePriceCents: number | null;
+}
+
+/** Of the row p of projects. */
+const timeTotals = object(sql.fragment`
+  count(*) as "entryCount",
+  coalesce(sum(t.minutes), 0)::bigint as "totalMinutes",
+  coalesce(sum(t.minutes) filter (where t.billable), 0)::bigint as "billableMinutes"
+  from corkboard.time_entries t where t.workspace_id = p.workspace_id and t.project_id = p.id`);
+
+/** One row with what a project has come to. */
+export const projectSums = (id: string): FragmentSqlToken => sql.fragment`
+  select (
+      select coalesce(max(r.round_number), 0) from corkboard.revisions r
+       where r.workspace_id = p.workspace_id and r.project_id = p.id) as "roundsUsed",
+    s.revision_rounds as "roundsIncluded",
+    corkboard.added_rounds(p) as "roundsAdded",
+    ${invoiceTotalsOf('p')} as "invoiceTotals",
+    ${timeTotals} as time,
+    s.price_cents as "scopePriceCents"
+    from ${theProject(id)}`;

@@ -1,0 +1,112 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import type { z } from 'zod';
+import { workspaceId } from '../../operations/define.ts';
+import { array, object } from '../../records/columns.ts';
+import type { createdVia } from '../../vocabulary/fields.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import type { ContractDocument } from '../parts/contract.ts';
+
+/** A draft of a scope, as it was. */
+export interface ScopeVersion {
+  version: number;
+  deliverables: string[];
+  revisionRounds: number;
+  timeline: string | null;
+  priceCents: number | null;
+  currency: string;
+  draftedVia: z.infer<typeof createdVia>;
+  draftedBy: string;
+  draftedAt: string;
+}
+
+export interface ChangeOrder {
+  id: string;
+  amountCents: number;
+  currency: string;
+  rounds: number;
+  approvedAt: string;
+  approvedBy: string | null;
+}
+
+export interface Agreement {
+  signedAt: string;
+  signedBy: string | null;
+  signedFrom: string | null;
+  signedWith: string | null;
+  /** Null: signed before documents were kept. */
+  document: ContractDocument | null;
+  /** In hexadecimal digits. */
+  sha256: string | null;
+}
+
+/** A scope with all that came of it. */
+export interface ScopeInFull {
+  /** As it is; null: there is no scope. Of version 0 nothing was drafted. */
+  scope: { version: number; approvedAt: string | null; approvedBy: string | null } & Omit<
+    ScopeVersion,
+    'draftedVia' | 'draftedBy' | 'draftedAt'
+  >;
+  scopePath: string;
+  contractPath: string;
+  /** The newest first, as many as are shown. */
+  versions: ScopeVersion[];
+  /** The two that are compared, the older one first; fewer where there are no two. */
+  compared: ScopeVersion[];
+  changeOrders: ChangeOrder[];
+  agreement: Agreement | null;
+  /** What would be signed now. */
+  contract: { document: ContractDocument; sha256: string };
+}
+
+const version = object(sql.fragment`
+  v.version, v.deliverables, v.revision_rounds as "revisionRounds", v.timeline, v.price_cents as "priceCents",
+  v.currency, v.drafted_via as "draftedVia", v.drafted_by as "draftedBy", corkboard.iso(v.drafted_at) as "draftedAt"`);
+
+const versions = sql.fragment`
+  corkboard.scope_versions v where v.workspace_id = p.workspace_id and v.project_id = p.id`;
+
+const changeOrder = object(sql.fragment`
+  o.id, o.amount_cents as "amountCents", o.currency, o.rounds, corkboard.iso(o.approved_at) as "approvedAt",
+  (select l.actor from corkboard.audit_log l
+    where l.workspace_id = o.workspace_id and l.record_id = o.id and l.action = 'change_order.approved'
+    limit 1) as "approvedBy"`);
+
+/** The bytes that are signed are the document's text, so it is read as text here as well. */
+const agreement = object(sql.fragment`
+  corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy", host(a.signed_from) as "signedFrom",
+  a.signed_with as "signedWith", a.document, encode(a.document_sha256, 'hex') as sha256
+  from corkboard.agreements a where a.workspace_id = p.workspace_id and a.project_id = p.id`);
+
+const scope = object(sql.fragment`
+  s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline, s.price_cents as "priceCents",
+  coalesce(s.currency, admitted.currency) as currency, corkboard.iso(s.approved_at) as "approvedAt",
+  s.approved_by as "approvedBy"`);
+
+/** How many versions a page lists. */
+export const mostVersions = 25;
+
+/** One row with the scope of a project. `from` and `to`: the versions to compare; null: the last two. */
+export const scopeInFull = (
+  id: string,
+  from: number | null,
+  to: number | null,
+): FragmentSqlToken => sql.fragment`
+  select
+    ${scope} as scope,
+    '/scope/' || s.share_token as "scopePath",
+    '/contract/' || p.contract_token as "contractPath",
+    ${array(sql.fragment`select ${version} from ${versions} order by v.version desc limit ${mostVersions}`)} as versions,
+    ${array(sql.fragment`
+      select ${version} from ${versions}
+         and v.version in (
+           coalesce(${to}::integer, s.version), coalesce(${from}::integer, coalesce(${to}::integer, s.version) - 1))
+       order by v.version`)} as compared,
+    ${array(sql.fragment`
+      select ${changeOrder} from corkboard.change_orders o
+       where o.workspace_id = p.workspace_id and o.project_id = p.id order by o.approved_at, o.id`)} as "changeOrders",
+    ${agreement} as agreement,
+    (select row_to_json(d) from (select c.document, encode(sha256(convert_to(c.document::text, 'UTF8')), 'hex') as sha256) d) as contract
+    from corkboard.projects p
+    join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
+    cross join lateral (select corkboard.contract_document(p.workspace_id, p.id) as document) c
+   where p.workspace_id = ${workspaceId} and p.id = ${asUuid(id)}`;

@@ -1,0 +1,68 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { z } from 'zod';
+import { workspaceId } from '../../operations/define.ts';
+import { list, offset } from '../../operations/list.ts';
+import { json } from '../../records/columns.ts';
+import { Note, Revision, RevisionClassification, TimeEntry } from '../../records/work.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { actorOf } from './actor.ts';
+
+// What is done for a project, entry by entry, as lists answer: data, and which page of it this is.
+
+const createdBy = { createdBy: z.string().nullable() };
+const TimeInFull = z.strictObject({ ...TimeEntry.shape, ...createdBy });
+export type TimeInFull = z.infer<typeof TimeInFull>;
+const RevisionInFull = z.strictObject({
+  ...Revision.shape,
+  ...createdBy,
+  /** Whether a verdict was asked for. */
+  classify: z.boolean(),
+  verdict: RevisionClassification.shape.verdict.nullable(),
+  verdictReason: z.string().nullable(),
+  verdictQuestion: z.string().nullable(),
+  /** Why there is none, by the reason's name. */
+  unclassified: z.string().nullable(),
+});
+export type RevisionInFull = z.infer<typeof RevisionInFull>;
+export type NoteInFull = z.infer<typeof Note>;
+
+/** A page of a table's rows of one project. */
+function ofProject(
+  table: string,
+  record: FragmentSqlToken,
+  project: string,
+  page: number,
+  order: FragmentSqlToken,
+  perPage = 25,
+): FragmentSqlToken {
+  const paging = { page, per_page: perPage };
+  const rows = sql.fragment`
+    from corkboard.${sql.identifier([table])} t
+   where t.workspace_id = ${workspaceId} and t.project_id = ${asUuid(project)}`;
+  const shown = sql.fragment`(select t.* ${rows} order by ${order} limit ${perPage} offset ${offset(paging)})`;
+  return sql.fragment`select ${list(paging, record, shown, sql.fragment`select count(*) ${rows}`)}`;
+}
+
+/** The last days first. */
+export const timeOf = (project: string, page: number) =>
+  ofProject(
+    'time_entries',
+    json(TimeInFull, 'row', { createdBy: actorOf('row', 'time.logged') }),
+    project,
+    page,
+    sql.fragment`t.date desc, t.id desc`,
+  );
+
+/** The last round first. */
+export const revisionsOf = (project: string, page: number) =>
+  ofProject(
+    'revisions',
+    json(RevisionInFull, 'row', { createdBy: actorOf('row', 'revision.logged') }),
+    project,
+    page,
+    sql.fragment`t.round_number desc`,
+  );
+
+/** The newest first. */
+export const notesOf = (project: string, page: number, perPage?: number) =>
+  ofProject('notes', json(Note, 'row'), project, page, sql.fragment`t.created_at desc, t.id desc`, perPage);

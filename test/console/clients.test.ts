@@ -1,0 +1,233 @@
+import test from 'ava';
+import { dangerous, hostile, people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const console = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const audit = (workspaceId: string) =>
+  sql('select via, actor, action from corkboard.audit_log where workspace_id = $1 order by id', workspaceId);
+
+test.serial('a page of clients is one statement, and so is each thing done to them', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.client();
+  const owner = await console.owner(studio.id);
+  t.is(await console.counted(() => owner.get('/clients')), 1);
+  t.is(await console.counted(() => owner.get('/clients?search=cli')), 1);
+  t.is(await console.counted(() => owner.get(`/clients/${id}`)), 1);
+  t.is(await console.counted(() => owner.post('/clients/add', { name: 'Ada' })), 1);
+  t.is(await console.counted(() => owner.post(`/clients/${id}/set`, { name: 'Ada' })), 1);
+  t.is(await console.counted(() => owner.post(`/clients/${id}/trash`)), 1);
+});
+
+test('clients are listed by name, 25 on a page, and are found by part of a name or company', async t => {
+  const studio = await w.workspace({ plan: 'studio' });
+  for (let n = 1; n <= 27; n++) await studio.client({ name: `Client ${String(n).padStart(2, '0')}` });
+  await studio.client({ name: 'Zoë', company: 'Harbour Ltd' });
+  const owner = await console.owner(studio.id);
+  const first = await owner.get('/clients');
+  t.true(first.text.indexOf('Client 01') < first.text.indexOf('Client 25'));
+  t.notRegex(first.text, /Client 26/);
+  t.regex(first.text, /Page 1 of 2[\s\S]*href="\/clients\?page=2"/);
+  t.regex((await owner.get('/clients?page=2')).text, /Client 26[\s\S]*Zoë/);
+  t.true(Buffer.byteLength(first.text) <= 14_336, `${Buffer.byteLength(first.text)}`);
+  const found = await owner.get('/clients?search=HARB');
+  t.regex(found.text, /Zoë/);
+  t.notRegex(found.text, /Client 0/);
+  t.regex(found.text, /name="search" value="HARB"/);
+  t.regex((await owner.get('/clients?search=nobody')).text, /No client’s name or company has “nobody” in it/);
+  t.regex((await owner.get('/clients?search=')).text, /Client 01/);
+  t.is((await owner.get('/clients?page=none')).status, 422);
+});
+
+test('a place without clients says what fills it, with the call and the tool', async t => {
+  const owner = await console.owner((await w.workspace()).id);
+  const { text } = await owner.get('/clients');
+  t.regex(text, /There are no clients yet\.[\s\S]*create_client[\s\S]*POST \/api\/v1\/clients/);
+});
+
+test('a person adds a client: it is theirs, not charged to the API, and leads to its page', async t => {
+  const studio = await w.workspace();
+  const member = await console.member(studio.id);
+  const typed = { name: 'Ada Marsh', email: 'ada@marsh.example', company: '', notes: 'Pays late.' };
+  const page = await member.get('/clients');
+  const done = await member.press(page, 'Add client', typed);
+  t.is(done.status, 303);
+  t.is((await member.press(page, 'Add client', typed)).location, done.location);
+  const [client, ...more] = await sql('select * from corkboard.clients where workspace_id = $1', studio.id);
+  t.is(more.length, 0);
+  t.like(client, { ...typed, company: null, created_via: 'app' });
+  t.is(done.location, `/clients/${client.id}?done=createClient`);
+  const shown = await member.get(done.location!);
+  t.regex(shown.text, /The client was added\.[\s\S]*Added by <b>colleague@studio\.example<\/b>,/);
+  t.regex(shown.text, /ada@marsh\.example[\s\S]*Pays late\./);
+  t.is((await studio.get('/me')).body.limits.monthlyWrites.used, 0);
+  t.deepEqual((await audit(studio.id)).at(-1), {
+    via: 'app',
+    actor: 'colleague@studio.example',
+    action: 'client.created',
+  });
+});
+
+test('where the plan has no room for one more, the form says so and leads to the plan', async t => {
+  const studio = await w.workspace({ plan: 'free' });
+  for (let n = 0; n < 3; n++) await studio.client();
+  const owner = await console.owner(studio.id);
+  const refused = await owner.press(await owner.get('/clients'), 'Add client', { name: 'Ada' });
+  t.is(refused.status, 422);
+  t.regex(refused.text, /role="alert"[\s\S]*The free plan allows 3 clients[\s\S]*href="\/settings\/billing"/);
+  t.regex(refused.text, /<details[^>]* open>[\s\S]*name="name" value="Ada"/);
+});
+
+test('a client shows what only people see, who added it, and its projects', async t => {
+  const studio = await w.workspace({ label: 'Zapier' });
+  const { id } = await studio.client({ name: 'Bakery' });
+  const project = await studio.project({ clientId: id, name: 'Spring menu' });
+  const owner = await console.owner(studio.id);
+  const { text } = await owner.get(`/clients/${id}`);
+  t.regex(text, /<title>Bakery · Studio<\/title>/);
+  t.regex(text, /Added by <b>Zapier<\/b> \(integration\)/);
+  t.regex(text, /never-leaves@client\.example/);
+  t.regex(text, new RegExp(`href="/projects/${project.id}">Spring menu`));
+});
+
+test('changing a client changes what was filled in, takes away what was emptied, and says so once', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.client({ name: 'Bakery', company: 'Harbour Ltd' });
+  const owner = await console.owner(studio.id);
+  const page = await owner.get(`/clients/${id}`);
+  const typed = { name: 'Harbour Bakery', company: '', address: '1 Quay Street\r\nHull' };
+  const done = await owner.press(page, 'Save', typed);
+  t.deepEqual([done.status, done.location], [303, `/clients/${id}?done=client.set`]);
+  const [client] = await sql('select * from corkboard.clients where id = $1', id);
+  t.like(client, {
+    name: 'Harbour Bakery',
+    company: null,
+    address: '1 Quay Street\nHull',
+    email: 'never-leaves@client.example',
+    notes: 'never-leaves',
+  });
+  const changed = (await audit(studio.id)).filter(({ action }) => action === 'client.changed');
+  t.deepEqual(changed, [{ via: 'app', actor: owner.person.email, action: 'client.changed' }]);
+  await owner.press(await owner.get(`/clients/${id}`), 'Save');
+  t.is((await audit(studio.id)).filter(({ action }) => action === 'client.changed').length, 1);
+  t.is((await owner.post(`/clients/${id}/set`, { company: 'Again' })).status, 303);
+  t.like((await sql('select * from corkboard.clients where id = $1', id))[0], {
+    name: 'Harbour Bakery',
+    company: 'Again',
+    notes: 'never-leaves',
+  });
+});
+
+test('a change that does not fit comes back with what was typed', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.client({ name: 'Bakery' });
+  const owner = await console.owner(studio.id);
+  const typed = { name: ' ', email: 'none', eInvoiceCountry: 'Germany' };
+  const refused = await owner.press(await owner.get(`/clients/${id}`), 'Save', typed);
+  t.is(refused.status, 422);
+  t.regex(refused.text, /Name must not be blank/);
+  t.regex(refused.text, /E-mail must be an e-mail address/);
+  t.regex(refused.text, /E-invoice country must be two uppercase letters/);
+  t.regex(refused.text, /<details[^>]* open>[\s\S]*value="Germany"/);
+  t.is((await sql('select name from corkboard.clients where id = $1', id))[0].name, 'Bakery');
+});
+
+test('a client goes to the trash when that was confirmed, with its projects, and is not there any more', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.client({ name: 'Bakery' });
+  const project = await studio.project({ clientId: id });
+  const owner = await console.owner(studio.id);
+  const asked = await owner.press(await owner.get(`/clients/${id}`), 'Move to the trash');
+  t.is(asked.status, 200);
+  t.regex(asked.text, /<h1>Move to the trash: Bakery<\/h1>[\s\S]*all its projects/);
+  t.is((await owner.get(`/clients/${id}`)).status, 200);
+  const done = await owner.press(asked, 'Move to the trash');
+  t.deepEqual([done.status, done.location], [303, '/clients?done=client.trash']);
+  for (const path of [`/clients/${id}`, `/projects/${project.id}`]) t.is((await owner.get(path)).status, 404);
+  t.is((await owner.post(`/clients/${id}/set`, { name: 'Back' })).status, 404);
+  t.is((await owner.post(`/clients/${id}/trash`)).status, 404);
+});
+
+test('a project is added for the client whose page it is', async t => {
+  const studio = await w.workspace({ currency: 'JPY' });
+  const { id } = await studio.client();
+  const owner = await console.owner(studio.id);
+  const typed = { name: 'Menu', hourlyRateCents: '9,500', budgetMinutes: '600' };
+  const done = await owner.press(await owner.get(`/clients/${id}`), 'Add project', typed);
+  t.is(done.status, 303);
+  const [project] = await sql('select * from corkboard.projects where workspace_id = $1', studio.id);
+  t.like(project, {
+    client_id: id,
+    name: 'Menu',
+    stage: 'active',
+    hourly_rate_cents: 9500,
+    budget_minutes: 600,
+  });
+  t.is(done.location, `/projects/${project.id}?done=createProject`);
+});
+
+test('foreign, malformed and trashed ids are the same page, and nothing is done to them', async t => {
+  const studio = await w.workspace();
+  const foreign = await (await w.workspace()).client();
+  const trashed = await studio.client();
+  await sql('select corkboard.trash_client($1, $2)', studio.id, trashed.id);
+  const owner = await console.owner(studio.id);
+  const ids = [foreign.id, trashed.id, 'x', '%00', '00000000-0000-0000-0000-000000000000'];
+  const pages = await Promise.all(ids.map(id => owner.get(`/clients/${id}`)));
+  const acts = ['set', 'trash', 'projects/add'];
+  const posts = await Promise.all(
+    ids.flatMap(id => acts.map(act => owner.post(`/clients/${id}/${act}`, { name: 'x' }))),
+  );
+  t.deepEqual([...new Set([...pages, ...posts].map(({ status }) => status))], [404]);
+  t.is(new Set([...pages, ...posts].map(({ text }) => text)).size, 1);
+  t.is((await sql('select name from corkboard.clients where id = $1', foreign.id))[0].name, 'Client');
+});
+
+test('whoever is not signed in is led to sign in, and does nothing', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.client();
+  const stranger = console.stranger();
+  for (const path of ['/clients', `/clients/${id}`])
+    t.is((await stranger.get(path)).location, `/sign-in?next=${encodeURIComponent(path)}`);
+  for (const act of ['set', 'trash', 'projects/add'])
+    t.is((await stranger.post(`/clients/${id}/${act}`, { name: 'x' })).status, 303);
+  t.is((await stranger.post('/clients/add', { name: 'x' })).status, 303);
+  t.like(
+    (
+      await sql(
+        'select count(*)::int, min(name) as name from corkboard.clients where workspace_id = $1',
+        studio.id,
+      )
+    )[0],
+    {
+      count: 1,
+      name: 'Client',
+    },
+  );
+});
+
+test('hostile text in every field of a client stays text', async t => {
+  const studio = await w.workspace();
+  const client = await studio.client({ name: hostile, company: hostile });
+  await sql(
+    `select corkboard.change_client($1, $2, jsonb_build_object('notes', $3::text, 'address', $3::text, 'contact_name', $3::text, 'e_invoice_network_id', $3::text))`,
+    studio.id,
+    client.id,
+    hostile,
+  );
+  await studio.project({ clientId: client.id, name: hostile });
+  const owner = await console.owner(studio.id);
+  for (const path of [
+    '/clients',
+    `/clients?search=${encodeURIComponent(hostile)}`,
+    `/clients?search=${encodeURIComponent(hostile)}x`,
+    `/clients/${client.id}`,
+    `/clients/${client.id}/trash`,
+  ]) {
+    const { status, text } = await owner.get(path);
+    t.is(status, 200, path);
+    t.true(text.includes('&lt;script&gt;alert(1)'), path);
+    t.notRegex(text, dangerous, path);
+  }
+});

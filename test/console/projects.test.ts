@@ -1,0 +1,319 @@
+import test from 'ava';
+import { dangerous, hostile, people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const console = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const audit = (workspaceId: string) =>
+  sql('select via, actor, action from corkboard.audit_log where workspace_id = $1 order by id', workspaceId);
+
+test.serial('a page of projects is one statement, and so is each thing done to them', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  const clientId = (await studio.client()).id;
+  const owner = await console.owner(studio.id);
+  t.is(await console.counted(() => owner.get('/projects?status=active')), 1);
+  t.is(await console.counted(() => owner.get(`/projects/${id}`)), 1);
+  t.is(await console.counted(() => owner.post('/projects/add', { clientId, name: 'Menu' })), 1);
+  t.is(await console.counted(() => owner.post(`/projects/${id}/set`, { stage: 'paid' })), 1);
+  t.is(await console.counted(() => owner.post(`/projects/${id}/trash`)), 1);
+});
+
+test('projects are listed by status and stage, archived ones when asked for', async t => {
+  const studio = await w.workspace();
+  const make = async (name: string, status: string, stage: string) => {
+    const { id } = await studio.project({ name });
+    await sql('select corkboard.set_project($1, $2, $3, $4)', studio.id, id, status, stage);
+  };
+  await make('Alpha', 'active', 'lead');
+  await make('Beta', 'paused', 'scoping');
+  await make('Gamma', 'archived', 'paid');
+  const owner = await console.owner(studio.id);
+  const names = async (query: string) => {
+    const { text } = await owner.get(`/projects${query}`);
+    return ['Alpha', 'Beta', 'Gamma'].filter(name => text.includes(`>${name}</a>`));
+  };
+  t.deepEqual(await names(''), ['Alpha', 'Beta']);
+  t.deepEqual(await names('?status=&stage='), ['Alpha', 'Beta']);
+  t.deepEqual(await names('?status=paused'), ['Beta']);
+  t.deepEqual(await names('?stage=lead'), ['Alpha']);
+  t.deepEqual(await names('?include_archived=true'), ['Alpha', 'Beta', 'Gamma']);
+  t.deepEqual(await names('?status=archived'), ['Gamma']);
+  const { text } = await owner.get('/projects?status=paused&include_archived=true');
+  t.regex(text, /<option value="paused" selected>/);
+  t.regex(text, /name="include_archived" value="true" checked/);
+  t.regex((await owner.get('/projects?status=completed')).text, /No project is like that/);
+  t.is((await owner.get('/projects?status=lost')).status, 422);
+});
+
+test('25 projects are a page of at most 14 KB, with client, price and what is outstanding', async t => {
+  const studio = await w.workspace({ plan: 'studio', currency: 'JPY' });
+  const { id: clientId } = await studio.client({ name: 'Bakery' });
+  for (let n = 1; n <= 26; n++) await studio.project({ clientId, name: `Project number ${n}` });
+  const { id } = await studio.project({ clientId, name: 'Spring menu' });
+  await studio.scope(id, { priceCents: 840_000 });
+  const invoice = await studio.invoice(id, { amountCents: 1234 });
+  await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
+  const owner = await console.owner(studio.id);
+  const { text } = await owner.get('/projects');
+  t.true(Buffer.byteLength(text) <= 14_336, `${Buffer.byteLength(text)}`);
+  t.regex(text, /Spring menu<\/a><\/th><td>Bakery<\/td>[\s\S]*?¥840,000<\/td><td class="number">¥1,234</);
+  t.regex(text, /Page 1 of 2/);
+});
+
+test('without clients the page leads to where they are added, without projects it says what fills it', async t => {
+  const studio = await w.workspace();
+  const owner = await console.owner(studio.id);
+  t.regex((await owner.get('/projects')).text, /<a href="\/clients">add a client<\/a>/);
+  await studio.client();
+  t.regex(
+    (await owner.get('/projects')).text,
+    /There are no projects yet\.[\s\S]*create_project[\s\S]*POST \/api\/v1\/projects/,
+  );
+});
+
+test('a person adds a project for a client, and both clicks make one', async t => {
+  const studio = await w.workspace();
+  const { id: clientId } = await studio.client({ name: 'Bakery' });
+  const member = await console.member(studio.id);
+  const page = await member.get('/projects');
+  t.regex(page.text, new RegExp(`<option value="${clientId}">Bakery`));
+  const typed = { clientId, name: 'Spring menu', stage: 'scoping', notes: 'Quiet.', hourlyRateCents: '95.5' };
+  const done = await Promise.all([1, 2].map(() => member.press(page, 'Add project', typed)));
+  const [project, ...more] = await sql('select * from corkboard.projects where workspace_id = $1', studio.id);
+  t.is(more.length, 0);
+  t.deepEqual(
+    [...new Set(done.map(({ location }) => location))],
+    [`/projects/${project.id}?done=createProject`],
+  );
+  t.like(project, { name: 'Spring menu', stage: 'scoping', hourly_rate_cents: 9550, created_via: 'app' });
+  const { text } = await member.get(done[0]!.location!);
+  t.regex(text, /The project was added\.[\s\S]*Added by <b>colleague@studio\.example<\/b>/);
+  t.regex(text, /\$95\.50[\s\S]*Quiet\./);
+});
+
+test('a project without a client, or for one that is not there, is refused beside what was typed', async t => {
+  const studio = await w.workspace();
+  await studio.client();
+  const foreign = await (await w.workspace()).client();
+  const owner = await console.owner(studio.id);
+  const page = await owner.get('/projects');
+  const none = await owner.press(page, 'Add project', { clientId: '', name: 'Menu' });
+  t.is(none.status, 422);
+  t.regex(none.text, /href="#projects-add-clientId">Client must not be blank/);
+  t.regex(none.text, /name="name" value="Menu"/);
+  const other = await owner.press(page, 'Add project', { clientId: foreign.id, name: 'Menu' });
+  t.is(other.status, 422);
+  t.regex(other.text, /No client with this id/);
+  t.deepEqual(await sql('select id from corkboard.projects where workspace_id = $1', studio.id), []);
+});
+
+test('the plan’s cap of active projects holds for people too', async t => {
+  const studio = await w.workspace({ plan: 'free' });
+  const { id: clientId } = await studio.client();
+  for (let n = 0; n < 3; n++) await studio.project({ clientId });
+  const owner = await console.owner(studio.id);
+  const refused = await owner.press(await owner.get('/projects'), 'Add project', { clientId, name: 'Menu' });
+  t.is(refused.status, 422);
+  t.regex(refused.text, /role="alert"[\s\S]*3 active projects[\s\S]*href="\/settings\/billing"/);
+});
+
+test('the summary says what the project is, by whom it was added, and what it has come to', async t => {
+  const studio = await w.workspace({ label: 'Zapier' });
+  const { id: clientId } = await studio.client({ name: 'Bakery', company: 'Harbour Ltd' });
+  const { id } = await studio.project({
+    clientId,
+    name: 'Spring menu',
+    budgetMinutes: 600,
+    hourlyRateCents: 9500,
+  });
+  await studio.scope(id, { priceCents: 840_000, currency: 'KWD' });
+  await studio.post(`/projects/${id}/time`, { minutes: 630 });
+  await studio.post(`/projects/${id}/time`, { minutes: 30, billable: false });
+  await studio.post(`/projects/${id}/revisions`, { description: 'Calmer' });
+  await studio.post(`/projects/${id}/notes`, { body: 'Bakes at four.' });
+  const invoice = await studio.invoice(id, { currency: 'EUR', amountCents: 10_000 });
+  await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
+  await studio.invoice(id, { currency: 'USD', amountCents: 500 });
+  const owner = await console.owner(studio.id);
+  const { text } = await owner.get(`/projects/${id}`);
+  t.regex(text, /Added by <b>Zapier<\/b> \(integration\)/);
+  t.regex(text, new RegExp(`href="/clients/${clientId}">Bakery</a>, Harbour Ltd`));
+  t.regex(text, /KWD 840\.000/);
+  t.regex(text, /KWD 9\.500/);
+  t.regex(text, /11 h, of that billable 10 h 30 min/);
+  t.regex(text, /11 h of 10 h[\s\S]*over by 1 h/);
+  t.regex(text, />1 of 2<\/a>/);
+  t.regex(
+    text,
+    /<th scope="row">EUR<\/th><td class="number">€100\.00<\/td><td class="number">€0\.00<\/td><td class="number">€100\.00/,
+  );
+  t.regex(text, /<th scope="row">USD<\/th><td class="number">\$5\.00/);
+  t.regex(text, /never-leaves/);
+  t.regex(text, /Written by <b>Zapier<\/b> \(integration\)[\s\S]*Bakes at four\./);
+  t.regex(text, /aria-current="page">Summary</);
+});
+
+test('an unknown part of a project is its first, and every part has a title of its own', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project({ name: 'Menu' });
+  const owner = await console.owner(studio.id);
+  const title = async (query: string) =>
+    /<title>([^<]*)/.exec((await owner.get(`/projects/${id}${query}`)).text)![1];
+  t.is(await title(''), 'Menu · Studio');
+  t.is(await title('?tab=summary'), 'Menu · Studio');
+  t.is(await title('?tab=nothing'), 'Menu · Studio');
+  for (const [tab, label] of [
+    ['scope', 'Scope'],
+    ['time', 'Time'],
+    ['revisions', 'Revisions'],
+    ['notes', 'Notes'],
+    ['intake', 'Intake'],
+  ])
+    t.is(await title(`?tab=${tab}`), `Menu: ${label} · Studio`);
+});
+
+test('changing a project changes what was filled in; amounts are in the currency of its scope', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project({ name: 'Menu', hourlyRateCents: 9500, budgetMinutes: 60 });
+  await studio.scope(id, { currency: 'JPY' });
+  const owner = await console.owner(studio.id);
+  const page = await owner.get(`/projects/${id}`);
+  t.regex(page.text, /name="hourlyRateCents" value="9500"/);
+  const typed = {
+    name: 'Menu II',
+    status: 'paused',
+    stage: 'delivered',
+    hourlyRateCents: '12,000',
+    budgetMinutes: '',
+  };
+  const done = await owner.press(page, 'Save', { ...typed, notes: '' });
+  t.deepEqual([done.status, done.location], [303, `/projects/${id}?done=project.set`]);
+  const [project] = await sql('select * from corkboard.projects where id = $1', id);
+  t.like(project, {
+    name: 'Menu II',
+    status: 'paused',
+    stage: 'delivered',
+    hourly_rate_cents: 12_000,
+    budget_minutes: null,
+    notes: null,
+  });
+  t.deepEqual((await audit(studio.id)).at(-1), {
+    via: 'app',
+    actor: owner.person.email,
+    action: 'project.changed',
+  });
+  const refused = await owner.press(await owner.get(`/projects/${id}`), 'Save', { hourlyRateCents: '1.5' });
+  t.is(refused.status, 422);
+  t.regex(refused.text, /Hourly rate must be a whole number[\s\S]*name="hourlyRateCents" value="1\.5"/);
+});
+
+test('a project goes to the trash when that was confirmed', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project({ name: 'Menu' });
+  const owner = await console.owner(studio.id);
+  const asked = await owner.press(await owner.get(`/projects/${id}`), 'Move to the trash');
+  t.regex(asked.text, /<h1>Move to the trash: Menu<\/h1>[\s\S]*invoices stay/);
+  t.is((await owner.get(`/projects/${id}`)).status, 200);
+  const done = await owner.press(asked, 'Move to the trash');
+  t.is(done.location, '/projects?done=project.trash');
+  t.regex((await owner.get(done.location!)).text, /The project was moved to the trash\./);
+  t.is((await owner.get(`/projects/${id}`)).status, 404);
+  t.is((await owner.post(`/projects/${id}/set`, { name: 'x' })).status, 404);
+});
+
+test('foreign, malformed and trashed ids are the same page on every part, and nothing is done to them', async t => {
+  const studio = await w.workspace();
+  const foreign = await (await w.workspace()).project();
+  const trashed = await studio.project();
+  await sql('select corkboard.trash_project($1, $2)', studio.id, trashed.id);
+  const owner = await console.owner(studio.id);
+  const ids = [foreign.id, trashed.id, 'x', '%00'];
+  const tabs = ['', '?tab=scope', '?tab=time', '?tab=revisions', '?tab=notes', '?tab=intake'];
+  const acts: [string, Record<string, string>][] = [
+    ['set', { name: 'x' }],
+    ['trash', {}],
+    ['scope/draft', { deliverables: 'x' }],
+    ['scope/approve', { by: 'x' }],
+    ['scope/renew-link', {}],
+    ['contract/sign', { by: 'x' }],
+    ['contract/renew-link', {}],
+    ['change-orders/approve', { amountCents: '1' }],
+    ['time/log', { minutes: '1' }],
+    ['revisions/log', { description: 'x' }],
+    ['notes/add', { body: 'x' }],
+    ['intake/submit', { 'answers.0.question': 'x', 'answers.0.answer': 'x' }],
+    ['intake/renew-link', {}],
+  ];
+  const own = await studio.project();
+  const before = await audit(studio.id);
+  const seen = await Promise.all(
+    ids.flatMap(id => [
+      ...tabs.map(tab => owner.get(`/projects/${id}${tab}`)),
+      ...acts.map(([act, fields]) => owner.post(`/projects/${id}/${act}`, fields)),
+    ]),
+  );
+  t.deepEqual([...new Set(seen.map(({ status }) => status))], [404]);
+  t.is(new Set(seen.map(({ text }) => text)).size, 1);
+  const stranger = console.stranger();
+  for (const [act, fields] of acts) {
+    const { status, location } = await stranger.post(`/projects/${own.id}/${act}`, fields);
+    t.is(status, 303, act);
+    t.regex(location!, /^\/sign-in\?next=/);
+    const elsewhere = await owner.post(`/projects/${own.id}/${act}`, fields, {
+      'Sec-Fetch-Site': 'cross-site',
+    });
+    t.is(elsewhere.status, 403, act);
+  }
+  t.deepEqual(await audit(studio.id), before);
+});
+
+test('hostile text in every field of a project stays text, on every part and on every page that asks once more', async t => {
+  const studio = await w.workspace({ label: hostile });
+  const owner = await console.owner(studio.id);
+  const client = await studio.client({ name: hostile, company: hostile });
+  const { id } = await studio.project({
+    clientId: client.id,
+    name: hostile,
+    notes: hostile,
+    intake: { [hostile]: hostile },
+  });
+  for (const deliverables of [[hostile], [hostile, 'Other']]) {
+    await studio.scope(id, { deliverables, timeline: `${hostile}${deliverables.length}` });
+  }
+  await studio.post(`/projects/${id}/time`, { minutes: 60, description: hostile });
+  await studio.post(`/projects/${id}/notes`, { body: hostile });
+  const { body } = await studio.post(`/projects/${id}/revisions`, { description: hostile });
+  await sql(
+    `update corkboard.revisions set classify = true, verdict = 'needs_question', verdict_reason = $2, verdict_question = $2 where id = $1`,
+    body.revision.id,
+    hostile,
+  );
+  await sql(
+    'update corkboard.workspaces set letterhead = $2, terms = $2, intake_questions = array[$2] where id = $1',
+    studio.id,
+    hostile,
+  );
+  const check = async (path: string) => {
+    const { status, text } = await owner.get(path);
+    t.is(status, 200, path);
+    t.true(text.includes('&lt;script&gt;alert(1)'), path);
+    t.notRegex(text, dangerous, path);
+  };
+  const tabs = ['', '?tab=scope', '?tab=time', '?tab=revisions', '?tab=notes', '?tab=intake'];
+  for (const tab of tabs) await check(`/projects/${id}${tab}`);
+  await check('/projects');
+  const typed = encodeURIComponent(hostile);
+  for (const act of [
+    `scope/approve?by=${typed}`,
+    `contract/sign?by=${typed}`,
+    'trash',
+    'scope/renew-link',
+    'intake/renew-link',
+  ])
+    await check(`/projects/${id}/${act}`);
+  await sql('select corkboard.approve_scope($1, $2, $3)', studio.id, id, hostile);
+  await sql('select corkboard.sign_contract($1, $2, $3, null, null, $3)', studio.id, id, hostile);
+  await check(`/projects/${id}?tab=scope`);
+});
