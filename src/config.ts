@@ -41,6 +41,7 @@ const Environment = z
     DATA_DIR: z.string().default('.data'),
     HOST: must('an address of this machine, like 127.0.0.1', text => isIP(text) !== 0).optional(),
     PORT: whole(0, 65535).default(3000),
+    METRICS_PORT: whole(0, 65535).optional(),
     PUBLIC_URL: base('http', 'https').optional(),
     TRUST_PROXY: whole(0, 100).default(0),
     LOG_LEVEL: z
@@ -85,6 +86,8 @@ const Environment = z
     host: env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : undefined),
     /** 0: any free port. */
     port: env.PORT,
+    /** Where metrics are served; undefined: nowhere. 0: any free port. */
+    metricsPort: env.METRICS_PORT,
     /** The address that clients see, without a trailing slash. */
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     /** How many of the proxies that a request came through are ours, and so tell the truth about where it came from. */

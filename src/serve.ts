@@ -6,21 +6,29 @@ import { consoleRoutes } from './console/route.ts';
 import { limits } from './database/connect.ts';
 import { Database } from './database/database.ts';
 import { openPool } from './database/pool.ts';
+import { whyUnready } from './database/ready.ts';
 import { limits as ofConnections } from './http/limits.ts';
 import { httpServer } from './http/server.ts';
 import { StartError } from './startError.ts';
+import type { Connections, Readiness } from './vitals.ts';
 
 /** How long a request may be on its way in an idle connection when the server stops. */
 const graceMs = 500;
 /** How often connections that have become idle are closed while the server stops. */
 const sweepMs = 50;
 
-/** Serves HTTP over a database, whose waits keep to the limits given. Answers the port and how to stop. Throws StartError where the port or the database cannot be had. */
-export async function serve(
-  config: Config,
-  databaseUrl: string,
-  given = limits.web,
-): Promise<{ port: number; stop: () => Promise<void> }> {
+/** A server of the API. */
+export interface Web {
+  port: number;
+  /** Its connections to the database. */
+  connections(): Connections;
+  whyUnready: Readiness;
+  /** Answers what is in flight, and takes nothing new. */
+  stop(): Promise<void>;
+}
+
+/** Serves HTTP over a database, whose waits keep to the limits given. Throws StartError where the port or the database cannot be had. */
+export async function serve(config: Config, databaseUrl: string, given = limits.web): Promise<Web> {
   const pool = await openPool(databaseUrl, config.webPoolSize, given);
   const port = () => (server.address() as AddressInfo).port;
   const database = new Database(pool, config.webPoolSize, given);
@@ -36,6 +44,16 @@ export async function serve(
   });
   return {
     port: port(),
+    connections: () => {
+      const { acquiredConnections, idleConnections } = pool.state();
+      return {
+        open: acquiredConnections + idleConnections,
+        idle: idleConnections,
+        waiting: database.waiting,
+        most: config.webPoolSize,
+      };
+    },
+    whyUnready: () => whyUnready(database),
     stop: async () => {
       const closed = once(server, 'close');
       // The close of net's servers. http's own cuts idle connections at once, with the request that may be on its way,

@@ -4,6 +4,7 @@ import { migrate } from './database/migrate.ts';
 import { copied } from './database/released.ts';
 import { demonstrate } from './demo.ts';
 import { work } from './jobs/work.ts';
+import { serveMetrics } from './metrics/serve.ts';
 import { fail, run } from './process.ts';
 import { serve } from './serve.ts';
 import { StartError } from './startError.ts';
@@ -16,7 +17,8 @@ await run(async config => {
     const isCopy = await migrate(databaseUrl);
     if (isCopy) throw new StartError(copied);
     const web = await serve(config, databaseUrl);
-    const stopWork = await work(config, databaseUrl);
+    const worker = await work(config, databaseUrl);
+    const stopMetrics = await serveMetrics(config, { web, worker });
     const address = baseUrl(config, web.port);
     if (embedded) await demonstrate(config, databaseUrl, address);
     console.log(`Corkboard is serving on ${address}`);
@@ -24,7 +26,8 @@ await run(async config => {
     embedded?.ended.then(() => stopping || fail(new StartError('The embedded PostgreSQL has ended.')));
     return async () => {
       stopping = true;
-      await Promise.all([web.stop(), stopWork()]);
+      await Promise.all([web.stop(), worker.stop()]);
+      stopMetrics();
       await embedded?.stop();
     };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { locateDatabase } from './database/locate.ts';
 import { checkReleased } from './database/released.ts';
 import { log } from './log.ts';
+import { serveMetrics } from './metrics/serve.ts';
 import { run } from './process.ts';
 import { serve } from './serve.ts';
 
@@ -8,7 +9,8 @@ import { serve } from './serve.ts';
 await run(async config => {
   const databaseUrl = await locateDatabase(config);
   await checkReleased(databaseUrl, 'web');
-  const { port, stop } = await serve(config, databaseUrl);
-  log.info({ port }, 'web is serving');
-  return stop;
+  const web = await serve(config, databaseUrl);
+  const stopMetrics = await serveMetrics(config, { web });
+  log.info({ port: web.port }, 'web is serving');
+  return () => web.stop().then(stopMetrics);
 });

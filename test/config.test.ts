@@ -28,6 +28,7 @@ const wrong: [string, Record<string, string>][] = [
 const unusable: [string, Record<string, string>][] = [
   ['HOST', { HOST: 'everywhere' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
+  ['METRICS_PORT', { METRICS_PORT: '65536' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'verbose' }],
   ['TRUST_PROXY', { TRUST_PROXY: '-1' }],
   ['TRUST_PROXY', { TRUST_PROXY: '101' }],

@@ -1,4 +1,5 @@
 import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik';
+import { signals } from '../signals.ts';
 import { limits } from './connect.ts';
 import { isOutdated } from './fault.ts';
 import { Gate } from './gate.ts';
@@ -28,6 +29,11 @@ export class Database {
     this.#share = Math.min(mostOfOne, Math.ceil(size / 2));
   }
 
+  /** How many wait for a connection: for one of all, or of their holder's share. */
+  get waiting(): number {
+    return [this.#all, ...this.#shares.values()].reduce((sum, gate) => sum + gate.waiting, 0);
+  }
+
   /** That of a request which has just come in; `gone`: whether its client has. */
   patience(gone: () => boolean): Patience {
     return new Patience(gone, this.#waitMs);
@@ -38,18 +44,25 @@ export class Database {
    * connections; of nobody's where there is no holder. They throw Overdue, with nothing begun, where it was too long.
    */
   for(patience: Patience, holder?: string): Queries {
-    const waiting = (name: keyof Queries) => (query: QuerySqlToken) =>
-      this.#sharing(holder, patience, () =>
-        this.#all.pass(patience, () => this.#connected(patience, queries => queries[name](query))),
+    const waiting = (name: keyof Queries) => (query: QuerySqlToken) => {
+      const since = performance.now();
+      return this.#sharing(holder, patience, () =>
+        this.#all.pass(patience, () => this.#connected(patience, since, queries => queries[name](query))),
       );
+    };
     return { any: waiting('any'), maybeOne: waiting('maybeOne'), one: waiting('one') } as Queries;
   }
 
   /** slonik closes the connection on which its handler throws, so what leaves it as good as it was is thrown after that. */
-  async #connected(patience: Patience, ask: (queries: Queries) => Promise<unknown>): Promise<unknown> {
+  async #connected(
+    patience: Patience,
+    since: number,
+    ask: (queries: Queries) => Promise<unknown>,
+  ): Promise<unknown> {
     const outcome = await this.#pool.connect(async connection => {
       try {
         patience.check();
+        signals.connection.tell({ seconds: (performance.now() - since) / 1000 });
         return { answer: await again(() => ask(connection)) };
       } catch (error) {
         if (error instanceof Overdue || reported(error)) return { error };

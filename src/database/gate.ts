@@ -17,6 +17,11 @@ export class Gate {
     return this.#free === this.#places && this.#line.size === 0;
   }
 
+  /** How many are in line. */
+  get waiting(): number {
+    return this.#line.size;
+  }
+
   /** Does the work when there is a place for it. Throws Overdue, with nothing begun, where none came free in time. */
   async pass<Result>(patience: Patience, work: () => Promise<Result>): Promise<Result> {
     patience.check();

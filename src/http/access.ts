@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Code } from '../failure.ts';
 import { log } from '../log.ts';
+import { signals } from '../signals.ts';
 import { readTraceparent } from '../traceparent.ts';
 
 /** What is known of a request, and told of it in one line of the log when it was answered. */
@@ -47,6 +48,7 @@ export function endAccess(access: Access, req: IncomingMessage, res: ServerRespo
   const bytes = req.method === 'HEAD' ? 0 : Number(res.getHeader('Content-Length') ?? 0);
   const ms = Math.round(seconds * 10_000) / 10;
   const { method } = req;
+  signals.request.tell({ operation, status, code, seconds });
   log.info(
     { requestId, operation, workspaceId, keyPrefix, method, path, status, code, ms, bytes },
     'request',

@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Readiness } from '../vitals.ts';
 import { send } from './answer.ts';
-
-/** Why a process cannot do its work now, in a sentence; null where it can. It throws where it cannot find out. */
-export type Readiness = () => Promise<string | null>;
 
 /** Answers that the process is alive: one that does not say so wants to be started anew. It asks nobody else. */
 export const live = (req: IncomingMessage, res: ServerResponse) => send(req, res, 200, '{"status":"ok"}');

@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../failure.ts';
 import { log } from '../log.ts';
+import { signals } from '../signals.ts';
 import { beginAccess, endAccess } from './access.ts';
 import { closeGently, send } from './answer.ts';
 import { Conversation, type Exchange } from './conversation.ts';
@@ -56,6 +57,7 @@ function malformed(code: string | undefined): Failure {
 function onItsOwn({ status, code, body }: Failure): string {
   const json = JSON.stringify(body);
   const requestId = randomUUID();
+  signals.request.tell({ operation: malformedPath, status, code, seconds: 0 });
   log.info(
     { requestId, path: malformedPath, operation: malformedPath, code, status, bytes: json.length },
     'request',

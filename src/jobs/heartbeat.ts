@@ -6,7 +6,7 @@ import type { Held } from './held.ts';
 /** How often a pool says that it is alive. Three beats may be lost before the others take it for dead (sql/functions/beat_worker.sql). */
 const beatMs = 10_000;
 /** A pool that has not moved for this long is stuck: no job holds its place for longer than a classification, 30 s. */
-const stuckMs = 35_000;
+export const stuckMs = 35_000;
 
 /** How often a pool that has ended tries to say so. */
 const mostTries = 5;

@@ -4,6 +4,7 @@ import { run, type WorkerEvents } from 'graphile-worker';
 import type { ClientBase, Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { log } from '../log.ts';
+import { signals } from '../signals.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import { Courier } from '../webhooks/courier.ts';
 import { Keyring } from '../webhooks/keyring.ts';
@@ -40,6 +41,8 @@ const fetchedMs = 30_000;
 const batchDelayMs = 10;
 
 export interface JobRunner {
+  /** The jobs that it has. */
+  held: Pick<Held, 'count' | 'stillMs'>;
   /** Finishes the jobs in hand and takes no more. Settles when it has ended. */
   stop(): Promise<void>;
   /** Settles when it takes no more jobs: it was stopped, or gave up by itself. */
@@ -56,6 +59,8 @@ export async function startRunner(database: Pool, config: Config, limitMs = endM
   const events: WorkerEvents = new EventEmitter();
   const surrendered = once(events, 'pool:gracefulShutdown');
   const held = new Held(events);
+  events.on('job:success', ({ job }) => signals.job.tell({ task: job.task_identifier, result: 'succeeded' }));
+  events.on('job:error', ({ job }) => signals.job.tell({ task: job.task_identifier, result: 'failed' }));
   let stopHeartbeat = async () => {};
   let listener: ClientBase | undefined;
   events.on('pool:listen:success', ({ client }) => {
@@ -103,6 +108,7 @@ export async function startRunner(database: Pool, config: Config, limitMs = endM
   const settled = runner.promise.catch(error => log.error({ err: error }, 'a job runner failed'));
   const ended = Promise.race([settled, drained]).then(() => stopHeartbeat());
   return {
+    held,
     stop: async () => {
       void stop();
       await ended;

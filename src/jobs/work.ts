@@ -2,10 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { clientPool } from '../database/client.ts';
 import { connectionTo, notAnswering, withSetting } from '../database/connect.ts';
+import { fingerprint } from '../database/released.ts';
 import { log } from '../log.ts';
 import { StartError } from '../startError.ts';
+import type { Connections, Readiness } from '../vitals.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import { checkSecrets } from '../webhooks/secrets.ts';
+import { stuckMs } from './heartbeat.ts';
 import { startMeasuring } from './measure.ts';
 import { type JobRunner, startRunner } from './runner.ts';
 
@@ -20,11 +23,39 @@ const closeMs = 2_000;
  */
 const inOrder = 'enable_bitmapscan=off';
 
+/** The jobs of a task in the queue, by state; for how long the first of those due waits already (corkboard_ops.job_backlog). */
+export interface Waiting {
+  task: string;
+  due: number;
+  running: number;
+  scheduled: number;
+  given_up: number;
+  behind_seconds: number;
+}
+
+const waitingJobs = `
+  select b.task, b.due::integer, b.running::integer, b.scheduled::integer, b.given_up::integer,
+         coalesce(extract(epoch from b.behind), 0)::double precision as behind_seconds
+    from corkboard_ops.job_backlog b`;
+
+/** A worker at work. */
+export interface Worker {
+  /** Its connections to the database. */
+  connections(): Connections;
+  /** How many jobs it holds, and for how many seconds it has neither asked for one nor ended one. */
+  progress(): { held: number; stillSeconds: number };
+  /** What waits in the queue, by task. */
+  queue(): Promise<Waiting[]>;
+  whyUnready: Readiness;
+  /** Finishes the jobs in hand and takes no more. */
+  stop(): Promise<void>;
+}
+
 /**
- * Works on the queue of a database, until it is told to stop. Answers how to stop. Throws StartError where the database
+ * Works on the queue of a database, until it is told to stop. Throws StartError where the database
  * does not answer, or signing secrets cannot be read.
  */
-export async function work(config: Config, databaseUrl: string): Promise<() => Promise<void>> {
+export async function work(config: Config, databaseUrl: string): Promise<Worker> {
   const pool = clientPool({
     ...connectionTo(withSetting(databaseUrl, inOrder), 'worker'),
     max: config.workerPoolSize,
@@ -55,13 +86,33 @@ export async function work(config: Config, databaseUrl: string): Promise<() => P
   );
   const stopMeasuring = await startMeasuring(pool).catch(notWorking);
   const supervised = supervise(await start().catch(notWorking));
-  return async () => {
-    stopping = true;
-    stopMeasuring();
-    for (const runner of runners) void runner.stop();
-    await supervised;
-    await Promise.all([...runners].map(({ ended }) => ended));
-    await Promise.race([pool.end(), pause(closeMs, undefined, { ref: false })]);
+  const progress = () => ({
+    held: [...runners].reduce((sum, { held }) => sum + held.count, 0),
+    stillSeconds: Math.min(...[...runners].map(({ held }) => held.stillMs)) / 1000,
+  });
+  return {
+    progress,
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+      most: config.workerPoolSize,
+    }),
+    queue: async () => (await pool.query<Waiting>(waitingJobs)).rows,
+    whyUnready: async () => {
+      if (stopping) return 'The process is stopping.';
+      if (!(progress().stillSeconds * 1000 <= stuckMs)) return 'The jobs stand still.';
+      const { rows } = await pool.query('select corkboard.why_unready($1) as reason', [await fingerprint()]);
+      return rows[0].reason;
+    },
+    stop: async () => {
+      stopping = true;
+      stopMeasuring();
+      for (const runner of runners) void runner.stop();
+      await supervised;
+      await Promise.all([...runners].map(({ ended }) => ended));
+      await Promise.race([pool.end(), pause(closeMs, undefined, { ref: false })]);
+    },
   };
 }
 

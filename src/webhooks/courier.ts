@@ -1,6 +1,7 @@
 import { batched, oneAtATime } from '../batch.ts';
 import { insisting } from '../database/fault.ts';
 import { log } from '../log.ts';
+import { signals } from '../signals.ts';
 import type { Reach } from './address.ts';
 import {
   type Attempted,
@@ -101,12 +102,13 @@ export class Courier {
   }
 }
 
-/** Tells the log of an attempt, under the id of the request whose event it delivers. */
+/** Tells of an attempt; the log, under the id of the request whose event it delivers. */
 function tell(
   { workspaceId, endpointId }: Job,
   claimed: Claimed,
   { outcome, status, durationMs }: Outcome,
 ): void {
+  signals.attempt.tell({ outcome, seconds: durationMs / 1000 });
   const { requestId, deliveryId, event, turn } = claimed;
   const where = { requestId: requestId ?? undefined, workspaceId, endpointId, deliveryId };
   log.info({ ...where, event, turn, outcome, status: status ?? undefined, ms: durationMs }, 'attempt');

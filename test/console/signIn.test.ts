@@ -26,7 +26,7 @@ test.serial.before(async () => {
   mailServer.listen(0, '127.0.0.1');
   await once(mailServer.server, 'listening');
   const { port } = mailServer.server.address() as AddressInfo;
-  stopWork = await work(workerConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), w.serviceUrl);
+  ({ stop: stopWork } = await work(workerConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), w.serviceUrl));
 });
 test.after.always(async () => {
   await stopWork();

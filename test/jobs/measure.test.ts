@@ -39,7 +39,7 @@ test.serial(
 test.serial('a worker sees to it that the planner knows of a queue that was empty a moment ago', async t => {
   await sql('delete from graphile_worker._private_jobs');
   await sql('vacuum analyze graphile_worker._private_jobs');
-  const stop = await work(workerConfig(), w.serviceUrl);
+  const { stop } = await work(workerConfig(), w.serviceUrl);
   await add(5_000);
   while ((await known()) < 5_000) await pause(50);
   await stop();

@@ -60,7 +60,7 @@ test.serial('a runner whose completion failed once ends, and holds no job any mo
 test.serial('a worker whose completion failed once goes on with the next job', async t => {
   await failOneCompletion();
   const { studio, hook, answers } = await underWay();
-  const stop = await work(config, w.serviceUrl);
+  const { stop } = await work(config, w.serviceUrl);
   await hook.gets(4);
   await answerInTurn(answers);
   hook.reaction = 200;

@@ -53,7 +53,7 @@ export async function classifyingWorld(test: TestFn): Promise<ClassifyingWorld> 
       return { studio, path, ask };
     },
     startWorker: async () => {
-      workers.push(await work(readConfig(env), w.serviceUrl));
+      workers.push((await work(readConfig(env), w.serviceUrl)).stop);
     },
     stopWorkers,
     kept: async (revisionId: string) => {

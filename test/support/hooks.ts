@@ -41,7 +41,7 @@ export const workerConfig = (env: Record<string, string> = {}) =>
 export function hooks(test: TestFn, w: World, env = (): Record<string, string> => ({})): Hooks {
   let stop = async () => {};
   test.serial.before(async () => {
-    stop = await work(workerConfig(env()), w.serviceUrl);
+    ({ stop } = await work(workerConfig(env()), w.serviceUrl));
   });
   test.after.always(() => stop());
   return subscriptions(test, w);

@@ -55,7 +55,7 @@ test('after 20 failed deliveries in a row an endpoint is off, what waits is miss
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
   // Two more workers race for the same failures.
-  const stops = await Promise.all([
+  const workers = await Promise.all([
     work(workerConfig(mailing()), w.serviceUrl),
     work(workerConfig(mailing()), w.serviceUrl),
   ]);
@@ -89,7 +89,7 @@ test('after 20 failed deliveries in a row an endpoint is off, what waits is miss
   t.deepEqual([mail!.from, mail!.to], ['corkboard@service.example', ['never-leaves@owner.example']]);
   t.regex(mail!.text, /Subject: Webhook to 127\.0\.0\.1:\d+ turned off/);
   t.false(mail!.text.includes('/hook'));
-  for (const stop of stops) await stop();
+  for (const { stop } of workers) await stop();
 
   // Nothing new is sent.
   const before = hook.received.length;

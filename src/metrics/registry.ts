@@ -1,0 +1,193 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Waiting, Worker } from '../jobs/work.ts';
+import type { Web } from '../serve.ts';
+import { signals } from '../signals.ts';
+
+/** The parts of the service that a process has. */
+export interface Parts {
+  web?: Pick<Web, 'connections' | 'whyUnready'>;
+  worker?: Pick<Worker, 'connections' | 'whyUnready' | 'progress' | 'queue'>;
+}
+
+/** In seconds: from what a read takes to the longest that an answer with a verdict does. */
+const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
+/** In seconds: from a connection that is free to the longest that a request waits for one. */
+const connectionSeconds = [0.001, 0.005, 0.01, 0.025, 0.1, 0.25, 0.5, 1, 2.5];
+/** In seconds: to the longest that an attempt may take. */
+const attemptSeconds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** All that is measured of a process with these parts. Labels are names from short lists, and never ids or paths. */
+export function registryOf(parts: Parts): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  measureConnections(registry, parts);
+  if (parts.web) measureRequests(registry);
+  if (parts.worker) {
+    measureAttempts(registry);
+    measureJobs(registry, parts.worker);
+    measureQueue(registry, parts.worker);
+  }
+  return registry;
+}
+
+function measureRequests(registry: Registry): void {
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'corkboard_requests_total',
+    help: 'Requests that were answered, by operation (or what else was asked for) and HTTP status; gone: the client had.',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'corkboard_request_duration_seconds',
+    help: 'How long requests took to answer.',
+    labelNames: ['operation'],
+    buckets: requestSeconds,
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'corkboard_refusals_total',
+    help: 'Requests and tool calls that were refused, by the code of the error; internal: they failed.',
+    labelNames: ['code'],
+    registers,
+  });
+  const waits = new Histogram({
+    name: 'corkboard_database_wait_seconds',
+    help: 'How long requests waited for a connection to the database.',
+    buckets: connectionSeconds,
+    registers,
+  });
+  signals.request.hear(({ operation, status = 'gone', code, seconds }) => {
+    requests.inc({ operation, status });
+    durations.observe({ operation }, seconds);
+    if (code !== undefined) refusals.inc({ code });
+  });
+  signals.connection.hear(({ seconds }) => waits.observe(seconds));
+}
+
+function measureConnections(registry: Registry, parts: Parts): void {
+  const pools = Object.entries(parts).flatMap(([process, part]) => (part ? [{ process, ...part }] : []));
+  const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => void) =>
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      collect() {
+        collect(this);
+      },
+    });
+  gauge(
+    'corkboard_database_connections',
+    'Connections to the database, by the part of the service and by state: busy or idle.',
+    ['process', 'state'],
+    it => {
+      for (const { process, connections } of pools) {
+        const { open, idle } = connections();
+        it.set({ process, state: 'busy' }, open - idle);
+        it.set({ process, state: 'idle' }, idle);
+      }
+    },
+  );
+  gauge(
+    'corkboard_database_connections_max',
+    'How many connections to the database there may be.',
+    ['process'],
+    it => {
+      for (const { process, connections } of pools) it.set({ process }, connections().most);
+    },
+  );
+  gauge(
+    'corkboard_database_waiting',
+    'How many wait for a connection to the database now.',
+    ['process'],
+    it => {
+      for (const { process, connections } of pools) it.set({ process }, connections().waiting);
+    },
+  );
+}
+
+function measureAttempts(registry: Registry): void {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'corkboard_delivery_attempts_total',
+    help: 'Attempts to deliver, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: 'corkboard_delivery_attempt_duration_seconds',
+    help: 'How long attempts to deliver took.',
+    buckets: attemptSeconds,
+    registers,
+  });
+  signals.attempt.hear(({ outcome, seconds }) => {
+    attempts.inc({ outcome });
+    durations.observe(seconds);
+  });
+}
+
+function measureJobs(registry: Registry, worker: NonNullable<Parts['worker']>): void {
+  const registers = [registry];
+  const jobs = new Counter({
+    name: 'corkboard_jobs_total',
+    help: 'Jobs that ended, by task and result: succeeded, or failed and to be tried again.',
+    labelNames: ['task', 'result'],
+    registers,
+  });
+  signals.job.hear(({ task, result }) => jobs.inc({ task, result }));
+  new Gauge({
+    name: 'corkboard_jobs_held',
+    help: 'Jobs that this worker has taken from the queue and not ended yet.',
+    registers,
+    collect() {
+      this.set(worker.progress().held);
+    },
+  });
+  new Gauge({
+    name: 'corkboard_worker_still_seconds',
+    help: 'For how long this worker has neither asked the queue for jobs nor ended one.',
+    registers,
+    collect() {
+      this.set(worker.progress().stillSeconds);
+    },
+  });
+}
+
+function measureQueue(registry: Registry, { queue }: NonNullable<Parts['worker']>): void {
+  const registers = [registry];
+  // Asked for once where several want it at a time. Where the database does not answer nothing is told.
+  let asked: Promise<Waiting[]> | undefined;
+  const waiting = () => {
+    asked ??= queue()
+      .catch(() => [])
+      .finally(() => {
+        asked = undefined;
+      });
+    return asked;
+  };
+  new Gauge({
+    name: 'corkboard_queue_jobs',
+    help: 'Jobs in the queue, by task and state: due, running, scheduled for later, or given up.',
+    labelNames: ['task', 'state'],
+    registers,
+    async collect() {
+      const tasks = await waiting();
+      this.reset();
+      for (const { task, behind_seconds: _, ...states } of tasks) {
+        for (const [state, count] of Object.entries(states)) this.set({ task, state }, count);
+      }
+    },
+  });
+  new Gauge({
+    name: 'corkboard_queue_age_seconds',
+    help: 'For how long the first of the jobs that are due waits already, by task.',
+    labelNames: ['task'],
+    registers,
+    async collect() {
+      const tasks = await waiting();
+      this.reset();
+      for (const { task, behind_seconds } of tasks) this.set({ task }, behind_seconds);
+    },
+  });
+}
