@@ -80,6 +80,19 @@ export function moment(timestamp: string, locale = 'en-GB', timeZone = 'UTC'): s
   return `${day.format(date)}, ${time.format(date)}`;
 }
 
+/** The day of a timestamp, in a time zone: `31 January 2027`. */
+export const dayOf = (timestamp: string, locale = 'en-GB', timeZone = 'UTC'): string =>
+  moments({ locale, timeZone }).day.format(new Date(timestamp));
+
+const numbers = remembered(
+  (locale: string) => locale,
+  locale => new Intl.NumberFormat(known(locale), { maximumFractionDigits: 4 }),
+);
+
+/** An integer of so many digits after the point, as a person reads it: 1250 with two is `12.5`. */
+export const fixed = (integer: number, digits: number, locale = 'en-US'): string =>
+  numbers(locale).format(`${integer}E-${digits}` as `${number}`);
+
 /** A number of things: `1 day`, `3 days`. */
 export const counted = (number: number, thing: string): string =>
   `${number.toLocaleString('en-US')} ${thing}${number === 1 ? '' : 's'}`;

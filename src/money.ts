@@ -46,19 +46,52 @@ export function apportion(whole: bigint, weights: readonly bigint[]): bigint[] {
   return parts;
 }
 
+/** What an invoice's amounts follow from. */
+type Priced = Source & { discountCents: number; taxRateBps: number; taxInclusive: boolean };
+
+/** A line of an invoice, worked out. */
+interface Worked {
+  /** Before discount. */
+  amountCents: bigint;
+  taxRateBps: number;
+  /** Less its share of the discount; with its tax, where prices include tax. */
+  discountedCents: bigint;
+  taxCents: bigint;
+}
+
 /**
- * The subtotal and the tax of an invoice, in cents. Tax is rounded half up per line, on the line less its
- * share of the discount: on top of it, or, where prices include tax, out of it.
+ * The lines of an invoice; a flat amount is one. Tax is rounded half up per line, on the line less its share of the
+ * discount: on top of it, or, where prices include tax, out of it.
  */
-export function invoiceAmounts(
-  invoice: Source & { discountCents: number; taxRateBps: number; taxInclusive: boolean },
-): { subtotalCents: bigint; taxCents: bigint } {
+export function invoiceLines(invoice: Priced): Worked[] {
   const amounts = lineAmounts(invoice);
   const shares = apportion(BigInt(invoice.discountCents), amounts);
-  const taxes = amounts.map((amount, line) => {
-    const rate = BigInt(invoice.lineItems?.[line]?.taxRateBps ?? invoice.taxRateBps);
-    const taxed = amount - shares[line]!;
-    return divide(taxed * rate, invoice.taxInclusive ? 10_000n + rate : 10_000n);
+  return amounts.map((amountCents, line) => {
+    const taxRateBps = invoice.lineItems?.[line]?.taxRateBps ?? invoice.taxRateBps;
+    const rate = BigInt(taxRateBps);
+    const discountedCents = amountCents - shares[line]!;
+    const taxCents = divide(discountedCents * rate, invoice.taxInclusive ? 10_000n + rate : 10_000n);
+    return { amountCents, taxRateBps, discountedCents, taxCents };
   });
-  return { subtotalCents: sum(amounts), taxCents: sum(taxes) };
+}
+
+/** The subtotal and the tax of an invoice, in cents. */
+export function invoiceAmounts(invoice: Priced): { subtotalCents: bigint; taxCents: bigint } {
+  const lines = invoiceLines(invoice);
+  return {
+    subtotalCents: sum(lines.map(({ amountCents }) => amountCents)),
+    taxCents: sum(lines.map(({ taxCents }) => taxCents)),
+  };
+}
+
+/** What an invoice is taxed at each rate, in cents, the highest rate first; the taxes add up to that of the invoice. */
+export function taxByRate(invoice: Priced): { taxRateBps: number; netCents: bigint; taxCents: bigint }[] {
+  const byRate = Map.groupBy(invoiceLines(invoice), ({ taxRateBps }) => taxRateBps);
+  return [...byRate]
+    .sort(([one], [other]) => other - one)
+    .map(([taxRateBps, lines]) => {
+      const taxCents = sum(lines.map(({ taxCents }) => taxCents));
+      const discounted = sum(lines.map(({ discountedCents }) => discountedCents));
+      return { taxRateBps, netCents: invoice.taxInclusive ? discounted - taxCents : discounted, taxCents };
+    });
 }

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { amount, day, moment } from '../src/figures.ts';
+import { amount, day, dayOf, fixed, moment } from '../src/figures.ts';
 
 test('amounts have the minor unit of their currency', t => {
   t.is(amount(840_000, 'USD'), '$8,400.00');
@@ -40,4 +40,15 @@ test('dates are days and times in UTC, from the first year to the last', t => {
   t.is(day('0001-01-01'), '1 January 1');
   t.is(moment('2027-01-31T23:59:59.999Z'), '31 January 2027, 23:59 UTC');
   t.is(moment('2027-01-31T00:05:00.000Z'), '31 January 2027, 00:05 UTC');
+});
+
+test('a timestamp is of the day that it is where somebody reads it', t => {
+  t.is(dayOf('2027-01-31T23:30:00.000Z'), '31 January 2027');
+  t.is(dayOf('2027-01-31T23:30:00.000Z', 'en-US', 'Europe/Berlin'), 'February 1, 2027');
+});
+
+test('numbers of so many digits are written as people write them', t => {
+  t.is(fixed(1250, 2), '12.5');
+  t.is(fixed(100, 2), '1');
+  t.is(fixed(1_234_567, 2, 'de-DE'), '12.345,67');
 });

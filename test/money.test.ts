@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { apportion, invoiceAmounts, subtotal } from '../src/money.ts';
+import { apportion, invoiceAmounts, subtotal, taxByRate } from '../src/money.ts';
 
 const line = fc.record({
   description: fc.constant('A'),
@@ -126,4 +126,23 @@ test('halves round up', t => {
   t.is(amounts(4, 100, 1000).taxCents, 0n);
   t.is(amounts(3, 100, 2000, true).taxCents, 1n);
   t.is(amounts(1, 100, 10_000, true).taxCents, 1n);
+});
+
+test('the taxes at each rate add up to the tax, and what is taxed to what is left of the subtotal', t => {
+  const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+  fc.assert(
+    fc.property(invoice, given => {
+      const { subtotalCents, taxCents } = invoiceAmounts(given);
+      const byRate = taxByRate(given);
+      const rates = byRate.map(({ taxRateBps }) => taxRateBps);
+      const net = subtotalCents - BigInt(given.discountCents) - (given.taxInclusive ? taxCents : 0n);
+      return (
+        sum(byRate.map(({ taxCents }) => taxCents)) === taxCents &&
+        sum(byRate.map(({ netCents }) => netCents)) === net &&
+        rates.every((rate, i) => i === 0 || rate < rates[i - 1]!)
+      );
+    }),
+    { numRuns: 2_000 },
+  );
+  t.pass();
 });

@@ -1,9 +1,11 @@
 import type { Page } from './page.ts';
 import { client } from './pages/client.ts';
 import { clients } from './pages/clients.ts';
+import { invoice } from './pages/invoice.ts';
+import { invoices } from './pages/invoices.ts';
 import { project } from './pages/project.ts';
 import { projects } from './pages/projects.ts';
 import { waiting } from './pages/waiting.ts';
 
 /** The pages of the console, in the order of the navigation. */
-export const pages: readonly Page[] = [waiting, clients, client, projects, project];
+export const pages: readonly Page[] = [waiting, clients, client, projects, project, invoices, invoice];

@@ -10,6 +10,12 @@ document.addEventListener('click', async event => {
 });
 for (const button of document.querySelectorAll('button[data-copy]')) button.hidden = false;
 
+/** Prints the page. */
+for (const button of document.querySelectorAll('button[data-print]')) {
+  button.hidden = false;
+  button.addEventListener('click', () => print());
+}
+
 /** j and k go down and up in a list, while the focus is in it. */
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,0 +1,135 @@
+import type { Action, Row } from '../../actions/define.ts';
+import { payInvoice, sendInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
+import { renewInvoiceLink } from '../../actions/link.ts';
+import { amount, day, moment } from '../../figures.ts';
+import { byAction } from '../byAction.ts';
+import { form } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import { page } from '../page.ts';
+import { facts } from '../parts/facts.ts';
+import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
+import { statusPill } from '../parts/invoiceTable.ts';
+import { maker } from '../parts/provenance.ts';
+import { shareLink } from '../parts/shareLink.ts';
+import type { Post } from '../post.ts';
+import { type InvoicePage, invoiceRead } from '../records/invoice.ts';
+import type { Visit } from '../visit.ts';
+
+const send = byAction(sendInvoice, {
+  path: '/invoices/:id/send',
+  done: 'It is sent as far as Corkboard is concerned, and its link works. Nobody was mailed: send the link below.',
+});
+const pay = byAction(payInvoice, {
+  path: '/invoices/:id/pay',
+  done: 'It is marked as paid.',
+});
+const late = byAction(setLateFee, {
+  path: '/invoices/:id/late-fee',
+  done: 'The late fee is set.',
+});
+const renew = byAction(renewInvoiceLink, {
+  path: '/invoices/:id/renew-link',
+  done: 'The link is renewed. The one before opens nothing any more.',
+  irreversible:
+    'The invoice gets a new share link. The one that you sent opens nothing any more, and there is no way to bring it back.',
+});
+const makeVoid = byAction(voidInvoice, {
+  path: '/invoices/:id/void',
+  done: 'It is void.',
+  irreversible:
+    'It becomes void for good: it can be neither sent nor paid afterwards, and keeps its number. The client still sees it under its link if it was sent, marked as void.',
+});
+
+/** An invoice or estimate as its client sees it, and what there is to do about it. */
+export const invoice = page<{ invoice: InvoicePage }>({
+  path: '/invoices/:id',
+  reads: ({ params }) => ({ invoice: invoiceRead(params.id!) }),
+  view: ({ invoice: shown }, visit) => ({
+    title: shown.invoice.number,
+    crumbs: [['Invoices', '/invoices']],
+    body: html`
+      <div class="beside">
+        ${invoiceDocument(shown, title => html`<h2>${title}</h2>`)}
+        <aside aria-label="What there is to do">
+          ${standing(shown, visit)}
+          ${sharing(shown, visit)}
+          ${actions.map(([action, post, says]) => offered(action, post, says, shown, visit))}
+        </aside>
+      </div>`,
+  }),
+  posts: [send, pay, late, renew, makeVoid],
+});
+
+/** What can be done, with what there is to say of it. */
+const actions: [Action, Post, string | null][] = [
+  [sendInvoice, send, 'This mails nobody: it opens the link, which you send.'],
+  [payInvoice, pay, null],
+  [setLateFee, late, null],
+  [voidInvoice, makeVoid, null],
+];
+
+function offered(
+  action: Action,
+  post: Post,
+  says: string | null,
+  shown: InvoicePage,
+  visit: Visit,
+): Html | null {
+  const { invoice } = shown;
+  if (action.offered?.(invoice as Row) === false) return null;
+  const values = { cents: invoice.lateFeeCents };
+  return html`<section>
+    ${says === null ? null : html`<p class="hint">${says}</p>`}
+    ${form(visit, post, { currency: invoice.currency, values })}
+  </section>`;
+}
+
+/** Where it stands, and who brought it there. */
+function standing(shown: InvoicePage, { person }: Visit): Html {
+  const { invoice, history, viewedAt, today, projectId, projectName, clientId, to, sharePath } = shown;
+  const by = (...done: string[]) => {
+    const entry = history.findLast(({ action }) => done.includes(action));
+    return entry ? html`${maker(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
+  };
+  const isTrashed = sharePath === null;
+  const rows: [string, Html | string | null][] = [
+    ['Status', statusPill(invoice, today)],
+    ['Total', amount(invoice.totalCents, invoice.currency, person.locale)],
+    ['Due', invoice.dueDate && day(invoice.dueDate, person.locale)],
+    ['Drafted by', by('invoice.drafted', 'estimate.drafted')],
+    ['Sent by', by('invoice.sent')],
+    [
+      'First viewed',
+      invoice.sentAt && (viewedAt ? moment(viewedAt, person.locale, person.time_zone) : 'Not yet'),
+    ],
+    ['Late fee by', invoice.lateFeeCents > 0 ? by('invoice.late_fee') : null],
+    ['Paid', by('invoice.paid')],
+    ['Void', by('invoice.void')],
+    ['Client', isTrashed ? to.name : html`<a href="/clients/${clientId}">${to.name}</a>`],
+    [
+      'Project',
+      isTrashed
+        ? html`${projectName} (in the trash)`
+        : html`<a href="/projects/${projectId}?tab=invoices">${projectName}</a>`,
+    ],
+  ];
+  return facts(rows);
+}
+
+/** The client's link, from when it works. */
+function sharing({ invoice, sharePath, clientEmail, from, to }: InvoicePage, visit: Visit): Html | null {
+  if (invoice.sentAt === null) return null;
+  if (sharePath === null)
+    return html`<p class="hint">Its share link opens nothing while its project is in the trash.</p>`;
+  const title = invoiceTitle(invoice);
+  return shareLink(visit, {
+    label: 'Share link',
+    path: sharePath,
+    renew,
+    mail: {
+      to: clientEmail,
+      subject: `${title} from ${from.name}`,
+      says: `Hello ${to.contactName ?? to.name},\n\n${title} is here:`,
+    },
+  });
+}

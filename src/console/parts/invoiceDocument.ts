@@ -1,0 +1,125 @@
+import { amount, day, dayOf, fixed } from '../../figures.ts';
+import { invoiceLines, taxByRate } from '../../money.ts';
+import { type Html, html, type Value } from '../html.ts';
+import type { InvoiceDocument } from '../records/invoice.ts';
+import { lettered } from './letter.ts';
+
+/** What it is called: `Invoice INV-0001`. */
+export const invoiceTitle = ({ kind, number }: { kind: string; number: string }): string =>
+  `${kind === 'invoice' ? 'Invoice' : 'Estimate'} ${number}`;
+
+/** The invoice or estimate as its client sees it, and as it is printed. `heading` makes its title, at the page's level. */
+export function invoiceDocument(document: InvoiceDocument, heading: (title: string) => Html): Html {
+  const { invoice, notes } = document;
+  return lettered(
+    document,
+    html`${heading(invoiceTitle(invoice))}${stamp(document)}`,
+    html`<dl class="facts">${facts(document).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`,
+    html`${lines(document)}${totals(document)}
+      ${notes === null ? null : html`<div class="notes"><p class="text">${notes}</p></div>`}`,
+  );
+}
+
+/** What became of it, where that matters to whoever holds it in hand. */
+function stamp({ invoice: { status, paidAt }, voidedAt, from }: InvoiceDocument): Html | null {
+  const on = (time: string | null) => dayOf(time!, from.locale, from.timeZone);
+  if (status === 'DRAFT') return html`<p><span class="pill">Draft</span></p>`;
+  if (status === 'PAID') return html`<p><span class="pill">Paid on ${on(paidAt)}</span></p>`;
+  if (status === 'VOID') return html`<p><span class="pill">Void since ${on(voidedAt)}</span></p>`;
+  return null;
+}
+
+function facts({ invoice, projectName, from }: InvoiceDocument): [name: string, value: string][] {
+  const { sentAt, dueDate, supplyDate, poNumber } = invoice;
+  const dated: [string, string | null][] = [
+    ['Date', sentAt && dayOf(sentAt, from.locale, from.timeZone)],
+    [invoice.kind === 'invoice' ? 'Due' : 'Valid until', dueDate && day(dueDate, from.locale)],
+    ['Date of supply', supplyDate && day(supplyDate, from.locale)],
+    ['Your order', poNumber],
+    ['Project', projectName],
+  ];
+  return dated.filter((fact): fact is [string, string] => fact[1] !== null);
+}
+
+/** A column of the lines: its heading, and what it says of one. */
+type Column = [heading: string, isNumber: boolean, cell: (line: number) => Value];
+
+function lines(document: InvoiceDocument): Html {
+  const columns = columnsOf(document);
+  const rows = Math.max(1, document.invoice.lineItems.length);
+  const cell = (isNumber: boolean) => (isNumber ? 'number' : '');
+  return html`
+    <div class="scroll" role="region" aria-label="Lines" tabindex="0">
+      <table class="lines">
+        <thead><tr>${columns.map(([heading, isNumber]) => html`<th scope="col" class="${cell(isNumber)}">${heading}</th>`)}</tr></thead>
+        <tbody>${Array.from(
+          { length: rows },
+          (_, row) => html`
+          <tr>${columns.map(([, isNumber, says]) => html`<td class="${cell(isNumber)}">${says(row)}</td>`)}</tr>`,
+        )}</tbody>
+      </table>
+    </div>`;
+}
+
+/** A flat amount is one line, named as the project; what is the same on every line has no column. */
+function columnsOf(document: InvoiceDocument): Column[] {
+  const { invoice, projectName, from } = document;
+  const { lineItems, currency } = invoice;
+  const money = (cents: bigint | number) => amount(Number(cents), currency, from.locale);
+  const worked = invoiceLines(priced(document));
+  const isFlat = lineItems.length === 0;
+  const rates = new Set(worked.map(({ taxRateBps }) => taxRateBps));
+  const all: (Column | null)[] = [
+    ['Description', false, line => lineItems[line]?.description ?? projectName],
+    isFlat ? null : ['Quantity', true, line => fixed(lineItems[line]!.quantityHundredths, 2, from.locale)],
+    isFlat ? null : ['Unit price', true, line => money(lineItems[line]!.unitPriceCents)],
+    rates.size < 2 ? null : ['Tax', true, line => percent(worked[line]!.taxRateBps, from.locale)],
+    ['Amount', true, line => money(worked[line]!.amountCents)],
+  ];
+  return all.filter(column => column !== null);
+}
+
+const percent = (bps: number, locale: string) => `${fixed(bps, 2, locale)} %`;
+
+/** What its amounts follow from: its lines, or the flat amount. */
+const priced = ({ invoice, subtotalCents }: InvoiceDocument) =>
+  invoice.lineItems.length > 0
+    ? { ...invoice, amountCents: undefined }
+    : { ...invoice, amountCents: subtotalCents, lineItems: undefined };
+
+function totals(document: InvoiceDocument): Html {
+  const { invoice, subtotalCents, from } = document;
+  const { currency, discountCents, lateFeeCents, amountCents, totalCents, taxInclusive } = invoice;
+  const money = (cents: bigint | number) => amount(Number(cents), currency, from.locale);
+  const taxes = taxByRate(priced(document)).filter(
+    ({ taxRateBps }, _, all) => taxRateBps > 0 || all.length > 1,
+  );
+  const taxRows = taxes.map(({ taxRateBps, netCents, taxCents }): [string, string] => [
+    `${taxInclusive ? 'Including tax' : 'Tax'}, ${percent(taxRateBps, from.locale)} on ${money(netCents)}`,
+    money(taxCents),
+  ]);
+  const rows: [string, string][] = [
+    ...(discountCents > 0 || (taxes.length > 0 && !taxInclusive)
+      ? ([['Subtotal', money(subtotalCents)]] as [string, string][])
+      : []),
+    ...(discountCents > 0 ? ([['Discount', money(-discountCents)]] as [string, string][]) : []),
+    ...(taxInclusive ? [] : taxRows),
+    ...(lateFeeCents > 0
+      ? ([
+          ['Amount', money(amountCents)],
+          ['Late fee', money(lateFeeCents)],
+        ] as [string, string][])
+      : []),
+  ];
+  return html`
+    <table class="totals">
+      <tbody>
+        ${rows.map(row)}
+        <tr class="total"><th scope="row">Total</th><td class="number">${money(totalCents)}</td></tr>
+        ${taxInclusive ? taxRows.map(row) : null}
+      </tbody>
+    </table>`;
+}
+
+const row = ([name, value]: [string, string]) =>
+  html`<tr><th scope="row">${name}</th><td class="number">${value}</td></tr>`;

@@ -1,0 +1,59 @@
+import type { z } from 'zod';
+import { amount, day, moment } from '../../figures.ts';
+import type { Invoice } from '../../records/invoice.ts';
+import type { Page } from '../../records/page.ts';
+import { type Html, html } from '../html.ts';
+import type { Around } from '../records/invoice.ts';
+import type { Entry } from '../records/provenance.ts';
+import type { Person } from '../visit.ts';
+import { maker } from './provenance.ts';
+import { word } from './words.ts';
+
+/** The rows of a list of invoices. */
+export interface InvoiceRows extends Around {
+  data: z.infer<typeof Invoice>[];
+  page: z.infer<typeof Page>;
+}
+
+/** Whether it is past its due date: only what is owed can be (decisions: Requests). */
+export const isOverdue = ({ kind, status, dueDate }: z.infer<typeof Invoice>, today: string): boolean =>
+  kind === 'invoice' && status === 'SENT' && dueDate !== null && dueDate < today;
+
+/** Its status as people say it. */
+export const statusPill = (invoice: z.infer<typeof Invoice>, today: string): Html =>
+  html`<span class="pill">${isOverdue(invoice, today) ? 'Overdue' : word(invoice.status)}</span>`;
+
+/** A table of invoices and estimates, for the people of the workspace. `ofOne`: all are one project's. */
+export function invoiceTable(
+  { data, projects, drafts, today }: InvoiceRows,
+  person: Person,
+  ofOne = false,
+): Html {
+  const project = (id: string) => {
+    const { name, client, isTrashed } = projects[id]!;
+    const named = isTrashed
+      ? html`${name} (in the trash)`
+      : html`<a href="/projects/${id}?tab=invoices">${name}</a>`;
+    return html`<td>${client}: ${named}</td>`;
+  };
+  const drafted = (entry: Entry | undefined) =>
+    entry ? html`${maker(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
+  return html`
+    <div class="scroll" role="region" aria-label="Invoices and estimates" tabindex="0">
+      <table data-keys="true">
+        <thead><tr>
+          <th scope="col">Number</th>${ofOne ? null : html`<th scope="col">For</th>`}<th scope="col">Status</th>
+          <th scope="col">Due</th><th scope="col">Drafted by</th><th scope="col" class="number">Total</th>
+        </tr></thead>
+        <tbody>${data.map(
+          invoice => html`
+          <tr><th scope="row"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
+${ofOne ? null : project(invoice.projectId)}
+<td>${statusPill(invoice, today)}</td>
+<td>${invoice.dueDate === null ? '' : day(invoice.dueDate, person.locale)}</td>
+<td>${drafted(drafts[invoice.id])}</td>
+<td class="number">${amount(invoice.totalCents, invoice.currency, person.locale)}</td></tr>`,
+        )}</tbody>
+      </table>
+    </div>`;
+}

@@ -1,0 +1,105 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import type { z } from 'zod';
+import { workspaceId } from '../../operations/define.ts';
+import { array, json, object } from '../../records/columns.ts';
+import { Invoice } from '../../records/invoice.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { type Entry, entriesOf, entry } from './provenance.ts';
+
+/** What an invoice or estimate says to the client: nothing else of it is shown there. */
+export interface InvoiceDocument {
+  invoice: z.infer<typeof Invoice>;
+  subtotalCents: number;
+  notes: string | null;
+  voidedAt: string | null;
+  projectName: string;
+  from: { name: string; letterhead: string | null; locale: string; timeZone: string };
+  to: { name: string; company: string | null; contactName: string | null; address: string | null };
+}
+
+/** What only the workspace's people see beside the document. */
+export interface InvoicePage extends InvoiceDocument {
+  viewedAt: string | null;
+  /** The path of the share link; null: it opens nothing, for the project is in the trash. */
+  sharePath: string | null;
+  projectId: string;
+  clientId: string;
+  clientEmail: string | null;
+  /** Today's date, by which it is overdue. */
+  today: string;
+  /** What was done to it, in that order. */
+  history: Entry[];
+}
+
+/** A query of one row, an InvoiceDocument, of a query's row of invoices: that is `i`. */
+export const documentOf = (
+  invoices: FragmentSqlToken,
+  more = sql.fragment``,
+): FragmentSqlToken => sql.fragment`
+  select ${json(Invoice, 'i')} as invoice,
+         i.subtotal_cents as "subtotalCents",
+         i.notes,
+         corkboard.iso(i.voided_at) as "voidedAt",
+         p.name as "projectName",
+         ${object(sql.fragment`w.name, w.letterhead, w.locale, w.time_zone as "timeZone"`)} as "from",
+         ${object(sql.fragment`c.name, c.company, c.contact_name as "contactName", c.address`)} as "to"
+         ${more}
+    from ${invoices} i
+    join corkboard.workspaces w on w.id = i.workspace_id
+    join corkboard.projects p on p.workspace_id = i.workspace_id and p.id = i.project_id
+    join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id`;
+
+/** The InvoicePage of an id. */
+export const invoiceRead = (id: string): FragmentSqlToken => sql.fragment`
+  ${documentOf(
+    sql.fragment`corkboard.invoices`,
+    sql.fragment`,
+      corkboard.iso(i.viewed_at) as "viewedAt",
+      case when p.trashed_at is null then '/invoice/' || i.share_token end as "sharePath",
+      p.id as "projectId",
+      c.id as "clientId",
+      c.email as "clientEmail",
+      corkboard.today() as today,
+      ${entriesOf(sql.fragment`i.id`)} as history`,
+  )}
+  where i.workspace_id = ${workspaceId} and i.id = ${asUuid(id)}`;
+
+/** What a list of invoices says besides the invoices: whose they are, and who drafted them. */
+export interface Around {
+  projects: Record<string, { name: string; client: string; isTrashed: boolean }>;
+  drafts: Record<string, Entry>;
+  today: string;
+}
+
+/** The query of a list (src/operations/listInvoices.ts), and what is around it. */
+export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
+  const each = (field: string) =>
+    sql.fragment`select (e ->> ${sql.literalValue(field)})::uuid from json_array_elements(l.data) e`;
+  return sql.fragment`
+    select l.data, l.page, corkboard.today() as today,
+      (select coalesce(json_object_agg(p.id, ${object(sql.fragment`p.name, c.name as client, p.trashed_at is not null as "isTrashed"`)}), '{}')
+         from corkboard.projects p
+         join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
+        where p.workspace_id = ${workspaceId} and p.id in (${each('projectId')})) as projects,
+      (select coalesce(json_object_agg(a.record_id, ${entry}), '{}')
+         from corkboard.audit_log a
+        where a.workspace_id = ${workspaceId} and a.record_id in (${each('id')}) and a.action like '%.drafted') as drafts
+      from (${list}) l`;
+}
+
+/** How many projects are offered to choose from. */
+const mostOffered = 20;
+
+/** The newest projects, as `projects`, and the one that is chosen already, whichever it is. */
+export const projectChoices = (chosen: string): FragmentSqlToken => sql.fragment`
+  select ${array(sql.fragment`
+    select ${object(sql.fragment`p.id, p.name`)}
+      from (
+        (select p.id, p.name from corkboard.projects p
+          where p.workspace_id = ${workspaceId} and p.trashed_at is null
+          order by p.created_at desc, p.id desc limit ${mostOffered})
+        union
+        select p.id, p.name from corkboard.projects p
+         where p.workspace_id = ${workspaceId} and p.id = ${asUuid(chosen)}
+      ) p
+     order by p.name collate "und-x-icu", p.id`)} as projects`;

@@ -1,0 +1,338 @@
+import test from 'ava';
+import { Browser } from '../support/browser.ts';
+import { signIn } from '../support/session.ts';
+import { statementsOf } from '../support/statements.ts';
+import { world } from '../support/world.ts';
+
+// The list of invoices and estimates, and the document of one, as the workspace's people see them.
+
+const w = world(test);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+async function studioWith(options = {}) {
+  const studio = await w.workspace(options);
+  const person = await signIn(w, studio.id);
+  return { studio, person, browser: new Browser(w.baseUrl, person) };
+}
+
+/** A studio with a draft of these fields. */
+async function drafted(fields: object = {}, options = {}) {
+  const made = await studioWith(options);
+  const project = await made.studio.project({ name: 'New site' });
+  const invoice = await made.studio.invoice(project.id, fields);
+  return { ...made, project, invoice, path: `/invoices/${invoice.id}` };
+}
+
+const statusOf = async (id: string) =>
+  (await sql('select status from corkboard.invoices where id = $1', id))[0].status;
+const logged = (id: string) =>
+  sql('select action, via, actor from corkboard.audit_log where record_id = $1 order by id', id);
+const send = (workspaceId: string, id: string) =>
+  sql('select corkboard.send_invoice($1, $2)', workspaceId, id);
+
+test('the list says of each what it is for, where it stands, when it is due, who drafted it and what it comes to', async t => {
+  const { studio, browser, project } = await drafted(
+    { amountCents: 840_050, dueDate: '2027-01-31' },
+    { label: 'Claude' },
+  );
+  await studio.invoice(project.id, { kind: 'estimate', currency: 'JPY', amountCents: 1200 });
+  const { status, text } = await browser.get('/invoices');
+  t.is(status, 200);
+  t.regex(text, /<title>Invoices and estimates · Studio<\/title>/);
+  for (const shown of [
+    'INV-0001',
+    'EST-0001',
+    'New site',
+    'Draft',
+    'January 31, 2027',
+    '<b>Claude</b> (integration)',
+    '$8,400.50',
+    '¥1,200',
+  ]) {
+    t.true(text.includes(shown), shown);
+  }
+});
+
+test('the list is narrowed by status, kind, project and what is overdue; what is left open is not asked', async t => {
+  const { studio, browser, project, invoice } = await drafted({ dueDate: '2020-01-31' });
+  const other = await studio.project({ name: 'Other' });
+  await studio.invoice(other.id, { kind: 'estimate' });
+  await studio.invoice(other.id);
+  await send(studio.id, invoice.id);
+  const numbers = async (query: string) =>
+    [...(await browser.get(`/invoices?${query}`)).text.matchAll(/>((?:INV|EST)-\d+)</g)].map(
+      ([, number]) => number,
+    );
+  t.deepEqual(await numbers('status=SENT&kind=&project_id='), ['INV-0001']);
+  t.deepEqual(await numbers('kind=estimate'), ['EST-0001']);
+  t.deepEqual(await numbers(`project_id=${other.id}`), ['INV-0002', 'EST-0001']);
+  t.deepEqual(await numbers(`project_id=${project.id}&status=DRAFT`), []);
+  t.deepEqual(await numbers('overdue=true'), ['INV-0001']);
+  t.deepEqual(await numbers('project_id=x'), []);
+  const { text } = await browser.get(`/invoices?overdue=true&project_id=${project.id}`);
+  t.regex(text, />Overdue</);
+  t.regex(text, / checked>/);
+  t.true(text.includes(`value="${project.id}" selected`));
+  t.is((await browser.get('/invoices?status=OPEN')).status, 422);
+});
+
+test('a list goes on by pages of 25, which keep what it is narrowed by, and fit into the first flight', async t => {
+  const { studio, browser, project } = await drafted();
+  await sql(
+    `select corkboard.draft_invoice(($1::uuid, 'mcp', 'Claude')::corkboard.caller, $2, 'invoice', 'USD', '[]',
+       10000, 0, 0, false, 0, null, null, null, null)
+     from generate_series(1, 30)`,
+    studio.id,
+    project.id,
+  );
+  const { text } = await browser.get('/invoices?status=DRAFT');
+  t.is(text.match(/<th scope="row">/g)?.length, 25);
+  t.true(text.includes('href="/invoices?status=DRAFT&amp;page=2"'));
+  t.true(Buffer.byteLength(text) <= 14_336, String(Buffer.byteLength(text)));
+  const rest = await browser.get('/invoices?status=DRAFT&page=2&per_page=100');
+  t.is(rest.text.match(/<th scope="row">/g)?.length, 6);
+});
+
+test('an empty list says what fills it', async t => {
+  const { browser } = await studioWith();
+  const { text } = await browser.get('/invoices');
+  t.true(text.includes('POST /api/v1/invoices'));
+  t.true(text.includes('draft_invoice'));
+});
+
+test('an invoice of a project in the trash stays in the accounts; its link opens nothing', async t => {
+  const { studio, browser, invoice, path, project } = await drafted();
+  await send(studio.id, invoice.id);
+  await sql('select corkboard.trash_project($1, $2)', studio.id, project.id);
+  t.true((await browser.get('/invoices')).text.includes('in the trash'));
+  const { status, text } = await browser.get(path);
+  t.is(status, 200);
+  t.notRegex(text, /\/invoice\/[\w-]{43}/);
+});
+
+test('the document shows every amount: lines, discount, tax per rate, late fee and total', async t => {
+  const lineItems = [
+    { description: 'Design', quantityHundredths: 250, unitPriceCents: 10_000 },
+    { description: 'Books', unitPriceCents: 20_000, taxRateBps: 700 },
+  ];
+  const { studio, browser, invoice, path } = await drafted({
+    lineItems,
+    discountCents: 4500,
+    taxRateBps: 1900,
+    currency: 'EUR',
+    poNumber: 'PO-7',
+    supplyDate: '2026-12-24',
+    notes: 'IBAN DE00',
+  });
+  await sql(
+    `select corkboard.change_workspace($1, '{"letterhead": "Studio Ltd\\n1 Quay", "locale": "en-GB"}')`,
+    studio.id,
+  );
+  await send(studio.id, invoice.id);
+  await sql('select corkboard.set_late_fee($1, $2, 1500)', studio.id, invoice.id);
+  const { text } = await browser.get(path);
+  // 250.00 and 200.00 less 25.00 and 20.00: 19 % of 225.00, 7 % of 180.00.
+  for (const shown of [
+    'Invoice INV-0001',
+    'Studio Ltd\n1 Quay',
+    'Client',
+    '2.5',
+    '€100.00',
+    '€250.00',
+    '€450.00',
+    '-€45.00',
+    '19 % on €225.00',
+    '€42.75',
+    '7 % on €180.00',
+    '€12.60',
+    '€15.00',
+    '€475.35',
+    'PO-7',
+    '24 December 2026',
+    'IBAN DE00',
+  ])
+    t.true(text.includes(shown), shown);
+});
+
+test('prices that include tax name the tax in the total', async t => {
+  const { browser, path } = await drafted({ amountCents: 11_900, taxRateBps: 1900, taxInclusive: true });
+  const { text } = await browser.get(path);
+  for (const shown of ['Including tax, 19 % on $100.00', '$19.00', '$119.00', 'New site'])
+    t.true(text.includes(shown), shown);
+});
+
+test('amounts have the digits of their currency', async t => {
+  const { browser, studio, project, path } = await drafted({ currency: 'KWD', amountCents: 1_234_567 });
+  t.true((await browser.get(path)).text.includes('KWD 1,234.567'));
+  const yen = await studio.invoice(project.id, { currency: 'JPY', amountCents: 1_234_567 });
+  t.true((await browser.get(`/invoices/${yen.id}`)).text.includes('¥1,234,567'));
+});
+
+test('a draft is sent by a person, once, and then shows its link and a mail, and mails nobody', async t => {
+  const { browser, invoice, path, person } = await drafted({}, { label: 'Claude' });
+  const draft = await browser.get(path);
+  t.regex(draft.text, /<b>Claude<\/b> \(integration\), /);
+  t.notRegex(draft.text, /\/invoice\/[\w-]{43}/);
+  const both = await Promise.all([1, 2].map(() => browser.press(draft, 'Send')));
+  t.deepEqual(
+    both.map(({ location }) => location),
+    [`${path}?done=invoice.send`, `${path}?done=invoice.send`],
+  );
+  t.is(await statusOf(invoice.id), 'SENT');
+  t.deepEqual((await logged(invoice.id)).slice(1), [
+    { action: 'invoice.sent', via: 'app', actor: person.email },
+  ]);
+  const [{ token }] = await sql(
+    'select share_token as token from corkboard.invoices where id = $1',
+    invoice.id,
+  );
+  const { text } = await browser.get(both[0]!.location!);
+  t.regex(text, /role="status">[^<]*Nobody was mailed/);
+  t.true(text.includes(`value="${w.baseUrl}/invoice/${token}"`));
+  const mail = new URL(/href="(mailto:[^"]+)"/.exec(text)![1]!.replaceAll('&amp;', '&'));
+  t.is(decodeURIComponent(mail.pathname), 'never-leaves@client.example');
+  t.is(mail.searchParams.get('subject'), 'Invoice INV-0001 from Studio');
+  t.true(mail.searchParams.get('body')!.endsWith(`${w.baseUrl}/invoice/${token}`));
+  t.regex(text, /First viewed<\/dt><dd>Not yet/);
+  t.is((await sql('select count(*)::int from graphile_worker.jobs'))[0].count, 0);
+});
+
+test('what somebody else did meanwhile is told, and nothing is done twice', async t => {
+  const { studio, browser, invoice, path } = await drafted();
+  const draft = await browser.get(path);
+  await sql('select corkboard.void_invoice($1, $2)', studio.id, invoice.id);
+  const { status, text } = await browser.press(draft, 'Send');
+  t.is(status, 409);
+  t.regex(text, /role="alert"[\s\S]*INV-0001 is VOID and cannot become SENT\./);
+  t.notRegex(text, />Send</);
+  t.is(await statusOf(invoice.id), 'VOID');
+});
+
+test('a sent invoice takes a late fee, as people write it, and is marked as paid', async t => {
+  const { studio, browser, invoice, path } = await drafted({ currency: 'KWD', amountCents: 100_000 });
+  await send(studio.id, invoice.id);
+  const sent = await browser.get(path);
+  t.is((await browser.press(sent, 'Set late fee', { cents: '12.3456' })).status, 422);
+  t.is(
+    (await browser.press(sent, 'Set late fee', { cents: '12.5' })).location,
+    `${path}?done=invoice.late-fee`,
+  );
+  const { text } = await browser.get(path);
+  for (const shown of ['KWD 12.500', 'KWD 112.500']) t.true(text.includes(shown), shown);
+  t.is((await browser.press(await browser.get(path), 'Mark as paid')).status, 303);
+  t.is(await statusOf(invoice.id), 'PAID');
+  const paid = await browser.get(path);
+  t.regex(paid.text, /Paid on /);
+  for (const button of ['Send', 'Mark as paid', 'Set late fee', 'Void'])
+    t.notRegex(paid.text, new RegExp(`>${button}</button>`));
+});
+
+test('making it void, and renewing its link, is asked once more, on a page that changes nothing', async t => {
+  const { studio, browser, invoice, path } = await drafted();
+  await send(studio.id, invoice.id);
+  const link = async () =>
+    (await sql('select share_token as token from corkboard.invoices where id = $1', invoice.id))[0].token;
+  const before = await link();
+  const renewal = await browser.press(await browser.get(path), 'Renew link');
+  t.regex(renewal.text, /<title>Renew link: INV-0001/);
+  t.is(await link(), before);
+  t.is((await browser.press(renewal, 'Renew link')).status, 303);
+  t.not(await link(), before);
+  const voiding = await browser.press(await browser.get(path), 'Void');
+  t.regex(voiding.text, /void for good/);
+  t.is(await statusOf(invoice.id), 'SENT');
+  t.is((await browser.press(voiding, 'Void')).location, `${path}?done=invoice.void`);
+  t.is(await statusOf(invoice.id), 'VOID');
+});
+
+test('an estimate is sent and made void, and neither paid nor charged a late fee', async t => {
+  const { studio, browser, invoice, path } = await drafted({ kind: 'estimate' });
+  await send(studio.id, invoice.id);
+  const { text } = await browser.get(path);
+  t.true(text.includes('Estimate EST-0001'));
+  t.notRegex(text, /Mark as paid|Set late fee/);
+  t.is((await browser.post(`${path}/pay`)).status, 409);
+});
+
+const verbs = ['send', 'pay', 'late-fee', 'void', 'renew-link'];
+
+test('every member may act; a stranger finds nothing, and whoever is signed out is asked to sign in', async t => {
+  const { studio, invoice, path } = await drafted();
+  const { browser: stranger } = await studioWith();
+  const nobody = new Browser(w.baseUrl);
+  const before = await sql('select * from corkboard.invoices where id = $1', invoice.id);
+  for (const verb of verbs) {
+    t.is((await stranger.post(`${path}/${verb}`, { cents: '1' })).status, 404, verb);
+    t.is(
+      (await nobody.post(`${path}/${verb}`, { cents: '1' })).location,
+      `/sign-in?next=${encodeURIComponent(path)}`,
+    );
+    t.is(
+      (await stranger.post(`${path}/${verb}`, { cents: '1' }, { 'Sec-Fetch-Site': 'cross-site' })).status,
+      403,
+    );
+  }
+  t.deepEqual(await sql('select * from corkboard.invoices where id = $1', invoice.id), before);
+  t.is((await stranger.get(path)).status, 404);
+  const member = new Browser(w.baseUrl, await signIn(w, studio.id, { email: 'colleague@studio.example' }));
+  for (const verb of verbs.filter(verb => verb !== 'void')) {
+    const form = verb === 'pay' ? {} : { cents: '1' };
+    if (verb === 'late-fee') continue;
+    t.is((await member.post(`${path}/${verb}`, form)).status, 303, verb);
+  }
+});
+
+test('ids that are malformed or of nothing are the same page', async t => {
+  const { browser } = await studioWith();
+  const pages = await Promise.all(
+    ['x', 'a%00b', '00000000-0000-0000-0000-000000000000'].map(id => browser.get(`/invoices/${id}`)),
+  );
+  t.deepEqual(
+    pages.map(({ status }) => status),
+    [404, 404, 404],
+  );
+  t.is(new Set(pages.map(({ text }) => text)).size, 1);
+});
+
+test('hostile text comes out as text', async t => {
+  const hostile = '"><script>alert(1)</script>';
+  const { studio, person, browser } = await studioWith();
+  const client = await studio.client({ name: hostile, company: hostile });
+  const project = await studio.project({ clientId: client.id, name: hostile });
+  const { id } = await studio.invoice(project.id, {
+    lineItems: [{ description: hostile, unitPriceCents: 1 }],
+    notes: hostile,
+    poNumber: hostile,
+  });
+  await sql(
+    `select corkboard.change_workspace($1, $2)`,
+    studio.id,
+    JSON.stringify({ letterhead: hostile, name: hostile }),
+  );
+  await sql(
+    `select corkboard.change_client($1, $2, $3)`,
+    studio.id,
+    client.id,
+    JSON.stringify({ address: hostile, contact_name: hostile }),
+  );
+  await send(studio.id, id);
+  t.truthy(person);
+  for (const path of ['/invoices', `/invoices/${id}`]) {
+    const { status, text } = await browser.get(path);
+    t.is(status, 200);
+    t.true(text.includes('&quot;&gt;&lt;script&gt;'));
+    t.notRegex(text, /<script>/);
+  }
+});
+
+test('each page, and each action, is one statement', async t => {
+  const { studio, person, invoice, path } = await drafted();
+  const counted = await statementsOf(w);
+  t.teardown(counted.stop);
+  const browser = new Browser(counted.baseUrl, person);
+  t.is(await counted.during(() => browser.get('/invoices?status=DRAFT')), 1);
+  t.is(await counted.during(() => browser.get(path)), 1);
+  t.is(await counted.during(() => browser.post(`${path}/send`)), 1);
+  t.is(await statusOf(invoice.id), 'SENT');
+  t.truthy(studio);
+});
