@@ -1,0 +1,258 @@
+import { createHash } from 'node:crypto';
+import test from 'ava';
+import { compare } from '../../src/console/parts/scopeDiff.ts';
+import { people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const console = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const actions = async (workspaceId: string) =>
+  (
+    await sql(
+      `select via, actor, action from corkboard.audit_log where workspace_id = $1 and via = 'app' and actor like '%@%' order by id`,
+      workspaceId,
+    )
+  ).map(({ via, actor, action }) => `${via} ${actor} ${action}`);
+const as = (
+  via: 'api' | 'mcp',
+  label: string,
+  workspaceId: string,
+  project: string,
+  deliverables: string[],
+) =>
+  sql(
+    'select corkboard.draft_scope(($1, $2, $3)::corkboard.caller, $4, $5, null, null, null, null)',
+    workspaceId,
+    via,
+    label,
+    project,
+    deliverables,
+  );
+
+async function studioWithProject() {
+  const studio = await w.workspace({ label: 'Zapier' });
+  const { id } = await studio.project({ name: 'Menu' });
+  return { studio, id, owner: await console.owner(studio.id), at: `/projects/${id}?tab=scope` };
+}
+
+test.serial('the scope is one statement to look at, and so is each thing done with it', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id);
+  const post =
+    (act: string, fields = {}) =>
+    () =>
+      owner.post(`/projects/${id}/${act}`, fields);
+  t.is(await console.counted(() => owner.get(at)), 1);
+  t.is(await console.counted(post('scope/draft', { deliverables: 'Logo' })), 1);
+  t.is(await console.counted(post('scope/renew-link')), 1);
+  t.is(await console.counted(post('scope/approve', { by: 'Ada' })), 1);
+  t.is(await console.counted(post('contract/sign', { by: 'Ada' })), 1);
+  t.is(await console.counted(post('change-orders/approve', { amountCents: '1' })), 1);
+});
+
+test('a scope that nobody drafted says what drafts it, and is not there to approve', async t => {
+  const { owner, at } = await studioWithProject();
+  const { text } = await owner.get(at);
+  t.regex(text, /No scope is drafted yet\.[\s\S]*draft_scope[\s\S]*POST \/api\/v1\/projects\/\{id\}\/scope/);
+  t.notRegex(text, />Approve</);
+  t.notRegex(text, />Record change order</);
+});
+
+test('a draft says by whom it is: an assistant, an integration or a person', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await as('mcp', 'Claude', studio.id, id, ['Logo']);
+  t.regex((await owner.get(at)).text, /Drafted by <b>Claude<\/b> \(assistant\), /);
+  await as('api', 'Zapier', studio.id, id, ['Logo']);
+  t.regex((await owner.get(at)).text, /Drafted by <b>Zapier<\/b> \(integration\), /);
+  const page = await owner.get(at);
+  const done = await owner.press(page, 'Draft scope', { deliverables: 'Logo\r\nSigns', priceCents: '8,400' });
+  t.deepEqual(
+    [done.status, done.location],
+    [303, `${at}&done=draftScope`],
+  );
+  const { text } = await owner.get(done.location!);
+  t.regex(text, new RegExp(`Drafted by <b>${owner.person.email}</b>, `));
+  t.regex(text, /Draft 3[\s\S]*<li>Logo<\/li><li>Signs<\/li>[\s\S]*\$8,400\.00/);
+});
+
+test('a draft over one that its author has not seen is told so, and replaces nothing', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id);
+  const page = await owner.get(at);
+  await as('mcp', 'Claude', studio.id, id, ['Signs']);
+  const refused = await owner.press(page, 'Draft scope', { deliverables: 'Mine' });
+  t.is(refused.status, 409);
+  t.regex(refused.text, /role="alert"[\s\S]*as draft 2, by Claude[\s\S]*Draft 2[\s\S]*<li>Signs<\/li>/);
+  t.regex(refused.text, />\nMine<\/textarea>/);
+  t.deepEqual((await studio.get(`/projects/${id}`)).body.project.scope.deliverables, ['Signs']);
+});
+
+test('any two drafts can be compared, by deliverable', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id, { deliverables: ['Logo', 'Signs'], priceCents: 100_000, timeline: 'Six weeks' });
+  await studio.scope(id, { deliverables: ['Signs', 'Menu'], priceCents: 120_000 });
+  await studio.scope(id, { deliverables: ['Menu'], revisionRounds: 4 });
+  const last = await owner.get(at);
+  t.regex(last.text, /From draft 2 to draft 3[\s\S]*<li>Menu<\/li>[\s\S]*Removed:<\/b> <del>Signs/);
+  t.regex(last.text, /<del>2<\/del> <ins>4<\/ins>/);
+  const { text } = await owner.get(`${at}&from=1&to=2`);
+  t.regex(
+    text,
+    /From draft 1 to draft 2[\s\S]*<li>Signs<\/li>[\s\S]*Added:<\/b> <ins>Menu[\s\S]*Removed:<\/b> <del>Logo/,
+  );
+  t.regex(text, /<del>\$1,000\.00<\/del> <ins>\$1,200\.00<\/ins>/);
+  t.regex(text, /Six weeks \(as before\)/);
+  t.regex((await owner.get(`${at}&from=3&to=1`)).text, /From draft 1 to draft 3/);
+  t.regex((await owner.get(`${at}&from=2&to=2`)).text, /Choose two different drafts/);
+  t.regex((await owner.get(`${at}&from=99&to=x`)).text, /Choose two different drafts/);
+});
+
+test('of deliverables that moved none changed, and of two that are the same each counts', t => {
+  t.deepEqual(
+    compare(['a', 'b'], ['b', 'a']).map(({ change }) => change),
+    ['kept', 'kept'],
+  );
+  t.deepEqual(compare(['a', 'a'], ['a', 'c']), [
+    { title: 'a', change: 'kept' },
+    { title: 'c', change: 'added' },
+    { title: 'a', change: 'removed' },
+  ]);
+});
+
+test('the version that was read is approved, after it was asked once more', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id);
+  const asked = await owner.press(await owner.get(at), 'Approve', { by: 'Ada Marsh' });
+  t.is(asked.status, 200);
+  t.regex(asked.text, /<h1>Approve: Menu: Scope<\/h1>[\s\S]*fixed from then on[\s\S]*Ada Marsh/);
+  t.is((await studio.get(`/projects/${id}`)).body.project.scope.approvedAt, null);
+  const done = await owner.press(asked, 'Approve');
+  t.deepEqual([done.status, done.location], [303, `${at}&done=scope.approve`]);
+  t.regex((await owner.get(done.location!)).text, /The scope was approved\.[\s\S]*Approved by Ada Marsh, /);
+  t.deepEqual(await actions(studio.id), [`app ${owner.person.email} scope.approved`]);
+});
+
+test('an approval against a draft made meanwhile is told so, and shows the new one', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id);
+  const asked = await owner.press(await owner.get(at), 'Approve', { by: 'Ada' });
+  await as('mcp', 'Claude', studio.id, id, ['Everything']);
+  const refused = await owner.press(asked, 'Approve');
+  t.is(refused.status, 409);
+  t.regex(refused.text, /drafted again since it was read[\s\S]*Draft 2[\s\S]*<li>Everything<\/li>/);
+  t.is((await studio.get(`/projects/${id}`)).body.project.scope.approvedAt, null);
+  const nameless = await owner.post(`/projects/${id}/scope/approve`, { by: ' ', version: '2' });
+  t.is(nameless.status, 422);
+  t.regex(nameless.text, /Approved by must not be blank/);
+});
+
+test('of an approval and a draft at once one holds, and the other is told so', async t => {
+  for (let round = 0; round < 5; round++) {
+    const { studio, id, owner, at } = await studioWithProject();
+    await studio.scope(id);
+    const colleague = await console.member(studio.id);
+    const [draft, asked] = [
+      await colleague.get(at),
+      await owner.press(await owner.get(at), 'Approve', { by: 'Ada' }),
+    ];
+    const seen = await Promise.all([
+      owner.press(asked, 'Approve'),
+      colleague.press(draft, 'Draft scope', { deliverables: 'Other' }),
+    ]);
+    t.deepEqual(seen.map(({ status }) => status).sort(), [303, 409]);
+    const { scope } = (await studio.get(`/projects/${id}`)).body.project;
+    t.deepEqual(scope.approvedAt === null ? ['Other', 2] : ['Logo', 1], [
+      scope.deliverables[0],
+      scope.version,
+    ]);
+  }
+});
+
+test('two clicks on Approve approve once, and neither is told otherwise', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id);
+  const asked = await owner.press(await owner.get(at), 'Approve', { by: 'Ada' });
+  const seen = await Promise.all([1, 2, 3].map(() => owner.press(asked, 'Approve')));
+  t.deepEqual(
+    seen.map(({ status }) => status),
+    [303, 303, 303],
+  );
+  t.is((await actions(studio.id)).length, 1);
+});
+
+test('a contract is signed as it was read, and is kept as it was signed', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id);
+  await sql(
+    `update corkboard.workspaces set terms = 'Pay in 14 days.', letterhead = 'Studio, 1 Quay Street' where id = $1`,
+    studio.id,
+  );
+  const page = await owner.get(at);
+  t.regex(page.text, /The contract as it is now[\s\S]*Studio, 1 Quay Street[\s\S]*Pay in 14 days\./);
+  await sql(`update corkboard.workspaces set terms = 'Pay at once.' where id = $1`, studio.id);
+  const stale = await owner.press(await owner.press(page, 'Sign', { by: 'Ada' }), 'Sign');
+  t.is(stale.status, 409);
+  t.regex(stale.text, /changed since it was read[\s\S]*Pay at once\./);
+  const asked = await owner.press(await owner.get(at), 'Sign', { by: 'Ada Marsh' });
+  t.regex(asked.text, /kept as it is now[\s\S]*Ada Marsh/);
+  const done = await owner.press(asked, 'Sign');
+  t.is(done.location, `${at}&done=contract.sign`);
+  const [agreement] = await sql('select * from corkboard.agreements where project_id = $1', id);
+  t.is(agreement.signed_by, 'Ada Marsh');
+  const { text } = await owner.get(at);
+  const [bytes] = await sql('select document::text from corkboard.agreements where project_id = $1', id);
+  t.true(text.includes(createHash('sha256').update(bytes.document).digest('hex')));
+  t.regex(text, /The contract as it was signed[\s\S]*Pay at once\./);
+  t.notRegex(text, />Sign<|>Draft scope</);
+  t.is((await owner.press(asked, 'Sign')).status, 303);
+  t.is((await owner.post(`/projects/${id}/contract/sign`, { by: 'Eve' })).status, 409);
+});
+
+test('a change order is recorded once something was agreed, in the currency of the scope', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id, { currency: 'KWD', priceCents: 1_000_000 });
+  t.is((await owner.post(`/projects/${id}/change-orders/approve`, { amountCents: '1' })).status, 409);
+  await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, id);
+  const asked = await owner.press(await owner.get(at), 'Record change order', {
+    amountCents: '120.5',
+    rounds: '2',
+  });
+  t.is(asked.status, 200);
+  const done = await owner.press(asked, 'Record change order');
+  t.is(done.location, `${at}&done=change-order.approve`);
+  const [order] = await sql('select * from corkboard.change_orders where project_id = $1', id);
+  t.like(order, { amount_cents: 120_500, currency: 'KWD', rounds: 2 });
+  const { text } = await owner.get(at);
+  t.regex(text, new RegExp(`KWD 120\\.500</td><td class="number">2</td><td>${owner.person.email}`));
+  const refused = await owner.post(`/projects/${id}/change-orders/approve`, {
+    amountCents: '1.2345',
+    currency: 'KWD',
+  });
+  t.is(refused.status, 422);
+  t.regex(refused.text, /Amount must be a number[\s\S]*value="1\.2345"/);
+});
+
+test('the client’s links stand there in full, and a renewed one replaces the one before', async t => {
+  const { id, owner, at } = await studioWithProject();
+  const path = async (column: string, table: string) =>
+    (
+      await sql(
+        `select ${column} as token from corkboard.${table} where ${table === 'projects' ? 'id' : 'project_id'} = $1`,
+        id,
+      )
+    )[0].token;
+  const before = await path('share_token', 'scopes');
+  const page = await owner.get(at);
+  t.regex(page.text, new RegExp(`value="http://127\\.0\\.0\\.1:\\d+/scope/${before}"`));
+  t.true(page.text.includes(`/contract/${await path('contract_token', 'projects')}"`));
+  t.regex(page.text, /href="mailto:never-leaves%40client\.example\?subject=Menu%3A%20the%20scope&amp;body=/);
+  const asked = await owner.get(`/projects/${id}/scope/renew-link?tab=scope`);
+  t.regex(asked.text, /Whoever has the link as it is now cannot open it any more/);
+  t.is((await owner.press(asked, 'Renew link')).location, `${at}&done=scope.renew-link`);
+  const after = await path('share_token', 'scopes');
+  t.not(after, before);
+  const { text } = await owner.get(at);
+  t.true(text.includes(after));
+  t.false(text.includes(before));
+});

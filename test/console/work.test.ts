@@ -1,0 +1,225 @@
+import test from 'ava';
+import { people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+// What is logged and written down for a project: time, revisions, notes, and the answers of its intake.
+
+const w = world(test);
+const console = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+async function studioWithProject(fields: object = {}) {
+  const studio = await w.workspace({ label: 'Zapier' });
+  const { id } = await studio.project({ name: 'Menu', ...fields });
+  return { studio, id, owner: await console.owner(studio.id), at: `/projects/${id}` };
+}
+
+test.serial('each part is one statement to look at, and so is each thing done on it', async t => {
+  const { id, owner, at } = await studioWithProject({ intake: {} });
+  for (const tab of ['time', 'revisions', 'notes', 'intake']) {
+    t.is(await console.counted(() => owner.get(`${at}?tab=${tab}`)), 1, tab);
+  }
+  const post = (act: string, fields: Record<string, string>) => () =>
+    owner.post(`/projects/${id}/${act}`, fields);
+  t.is(await console.counted(post('time/log', { minutes: '1' })), 1);
+  t.is(await console.counted(post('revisions/log', { description: 'x' })), 1);
+  t.is(await console.counted(post('notes/add', { body: 'x' })), 1);
+  t.is(
+    await console.counted(post('intake/submit', { 'answers.0.question': 'x', 'answers.0.answer': 'x' })),
+    1,
+  );
+  t.is(await console.counted(post('intake/renew-link', {})), 1);
+});
+
+test('places where nothing is yet say what fills them', async t => {
+  const { owner, at } = await studioWithProject({ intake: {} });
+  for (const [tab, call] of [
+    ['time', /log_time[\s\S]*POST \/api\/v1\/projects\/\{id\}\/time/],
+    ['revisions', /log_revision[\s\S]*POST \/api\/v1\/projects\/\{id\}\/revisions/],
+    ['notes', /add_note[\s\S]*POST \/api\/v1\/projects\/\{id\}\/notes/],
+    ['intake', /The client has not answered yet/],
+  ] as const)
+    t.regex((await owner.get(`${at}?tab=${tab}`)).text, call);
+});
+
+test('time is logged by a person: theirs, on the day given, billable or not', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.post(`/projects/${id}/time`, { minutes: 45, date: '2026-01-31', description: 'By program' });
+  const page = await owner.get(`${at}?tab=time`);
+  const typed = { minutes: '90', date: '2026-02-01', description: 'Templates' };
+  const done = await owner.press(page, 'Log time', typed);
+  t.deepEqual([done.status, done.location], [303, `${at}?tab=time&done=logTime`]);
+  await owner.post(`/projects/${id}/time/log`, { minutes: '30' });
+  const entries = await sql(
+    'select minutes, billable, created_via from corkboard.time_entries where project_id = $1 order by id',
+    id,
+  );
+  t.deepEqual(entries, [
+    { minutes: 45, billable: true, created_via: 'api' },
+    { minutes: 90, billable: true, created_via: 'app' },
+    { minutes: 30, billable: false, created_via: 'app' },
+  ]);
+  const { text } = await owner.get(`${at}?tab=time`);
+  t.regex(text, /<dt>Total<\/dt><dd>2 h 45 min<\/dd><dt>Billable<\/dt><dd>2 h 15 min/);
+  t.regex(
+    text,
+    new RegExp(
+      `February 1, 2026</th><td class="number">1 h 30 min</td><td>Yes</td><td>Templates</td><td><b>${owner.person.email}</b>`,
+    ),
+  );
+  t.regex(text, /By program<\/td><td><b>Zapier<\/b> \(integration\)/);
+  const refused = await owner.press(page, 'Log time', { ...typed, minutes: '961', date: '2026-02-30' });
+  t.is(refused.status, 422);
+  t.regex(
+    refused.text,
+    /Minutes must be at most 960[\s\S]*Date must be a date that exists[\s\S]*value="961"/,
+  );
+});
+
+test('26 entries are two pages, and the first is at most 14 KB', async t => {
+  const { id, studio, owner, at } = await studioWithProject();
+  for (let n = 0; n < 26; n++)
+    await studio.post(`/projects/${id}/time`, { minutes: 10, description: `Entry number ${n}` });
+  const { text } = await owner.get(`${at}?tab=time`);
+  t.true(Buffer.byteLength(text) <= 14_336, `${Buffer.byteLength(text)}`);
+  t.regex(text, new RegExp(`href="${at}\\?tab=time&amp;page=2" rel="next"`));
+  t.regex((await owner.get(`${at}?tab=time&page=2`)).text, /Entry number 0</);
+});
+
+test('revisions show how many rounds are used of how many, each with its verdict, reason and question', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id, { revisionRounds: 1 });
+  const log = async (description: string, verdict: string | null, question: string | null) => {
+    const { body } = await studio.post(`/projects/${id}/revisions`, { description });
+    await sql(
+      `update corkboard.revisions set classify = true, verdict = $2, verdict_reason = case when $2::text is null then null else 'Because ' || $2 end,
+         verdict_question = $3, unclassified = case when $2::text is null then 'unusable' end where id = $1`,
+      body.revision.id,
+      verdict,
+      question,
+    );
+  };
+  await log('Calmer', 'in_scope', null);
+  await log('A shop', 'new_work', null);
+  await log('Bolder', 'needs_question', 'Which part?');
+  await log('Odd', null, null);
+  const { text } = await owner.get(`${at}?tab=revisions`);
+  t.regex(text, /Rounds used: <b>4 of 1<\/b>[\s\S]*Over what was agreed/);
+  t.regex(
+    text,
+    /Round 4[\s\S]*No verdict: gave no usable answer[\s\S]*Round 3[\s\S]*Needs question<\/span> Because needs_question[\s\S]*To ask the client:<\/b> Which part\?/,
+  );
+  t.regex(
+    text,
+    /Round 2 <span class="pill bad">Not included<\/span>[\s\S]*New work[\s\S]*Round 1<\/h2>[\s\S]*In scope/,
+  );
+  await sql(
+    `select corkboard.approve_scope($1, $2, 'Ada'), corkboard.approve_change_order($1, $2, 1, null, 5)`,
+    studio.id,
+    id,
+  );
+  t.regex((await owner.get(`${at}?tab=revisions`)).text, /4 of 6 \(1 of the scope, 5 of change orders\)/);
+});
+
+test('a revision is logged by a person, and asks for a verdict where that is wanted', async t => {
+  const { id, owner, at } = await studioWithProject();
+  const done = await owner.press(await owner.get(`${at}?tab=revisions`), 'Log revision', {
+    description: 'Larger photos',
+    classify: 'on',
+  });
+  t.is(done.location, `${at}?tab=revisions&done=logRevision`);
+  const [revision] = await sql('select * from corkboard.revisions where project_id = $1', id);
+  t.like(revision, { description: 'Larger photos', created_via: 'app', round_number: 1 });
+  const { text } = await owner.get(`${at}?tab=revisions`);
+  t.regex(text, new RegExp(`Round 1[\\s\\S]*Logged by <b>${owner.person.email}</b>[\\s\\S]*Larger photos`));
+});
+
+test('a note is the person’s, stays on the page of notes, and is on the summary as well', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.post(`/projects/${id}/notes`, { body: 'From a program' });
+  const page = await owner.get(`${at}?tab=notes`);
+  t.regex(page.text, /Private notes of the project[\s\S]*never-leaves/);
+  t.regex(page.text, /Written by <b>Zapier<\/b> \(integration\)/);
+  const done = await owner.press(page, 'Add note', { body: 'Bakes at four.\r\nCall late.' });
+  t.is(done.location, `${at}?tab=notes&done=addNote`);
+  const { text } = await owner.get(done.location!);
+  t.regex(
+    text,
+    new RegExp(
+      `The note was added[\\s\\S]*Written by <b>${owner.person.email}</b>[\\s\\S]*Bakes at four\\.\nCall late\\.`,
+    ),
+  );
+  t.regex((await owner.get(at)).text, /Bakes at four\./);
+  const refused = await owner.press(page, 'Add note', { body: ' ' });
+  t.is(refused.status, 422);
+  t.regex(refused.text, /Note must not be blank[\s\S]*aria-current="page">Notes/);
+});
+
+test('an intake is submitted with the workspace’s questions and others, and shows its answers from then on', async t => {
+  const { studio, id, owner, at } = await studioWithProject({ intake: {} });
+  await sql(
+    `update corkboard.workspaces set intake_questions = '{Who visits?,When?}' where id = $1`,
+    studio.id,
+  );
+  const page = await owner.get(`${at}?tab=intake`);
+  t.regex(
+    page.text,
+    /name="answers\.0\.question" value="Who visits\?"[\s\S]*name="answers\.1\.question" value="When\?"/,
+  );
+  t.regex(page.text, /value="http:\/\/127\.0\.0\.1:\d+\/intake\/[\w-]{43}"/);
+  const none = await owner.press(page, 'Submit');
+  t.is(none.status, 422);
+  t.regex(none.text, /Answers must have an answer/);
+  const twice = await owner.press(page, 'Submit', {
+    'answers.0.answer': 'Regulars',
+    'answers.2.question': 'Who visits?',
+    'answers.2.answer': 'Offices',
+  });
+  t.is(twice.status, 422);
+  t.regex(twice.text, /Answers 3, Question must be asked once/);
+  const done = await owner.press(page, 'Submit', {
+    'answers.0.answer': 'Regulars',
+    'answers.2.question': 'Which colour?',
+    'answers.2.answer': 'Blue',
+  });
+  t.is(done.location, `${at}?tab=intake&done=intake.submit`);
+  const [intake] = await sql('select answers from corkboard.intakes where project_id = $1', id);
+  t.deepEqual(intake.answers, { 'Who visits?': 'Regulars', 'Which colour?': 'Blue' });
+  const { text } = await owner.get(done.location!);
+  t.regex(
+    text,
+    new RegExp(`Submitted by ${owner.person.email}, [\\s\\S]*<dt>Who visits\\?</dt><dd>Regulars</dd>`),
+  );
+  t.notRegex(text, />Submit</);
+  t.is(
+    (
+      await owner.post(`/projects/${id}/intake/submit`, {
+        'answers.0.question': 'x',
+        'answers.0.answer': 'y',
+      })
+    ).status,
+    409,
+  );
+});
+
+test('where what a program wrote leads, its record is to be seen', async t => {
+  const studio = await w.workspace();
+  const owner = await console.owner(studio.id);
+  const made = async (path: string, body: object) => (await studio.post(path, body)).body;
+  const client = await made('/clients', { name: 'Seen client' });
+  const project = await made('/projects', { clientId: client.client.id, name: 'Seen project' });
+  const of = `/projects/${project.project.id}`;
+  for (const [url, seen] of [
+    [client.url, /Seen client/],
+    [project.url, /Seen project/],
+    [(await made(`${of}/scope`, { deliverables: ['Seen deliverable'] })).url, /Seen deliverable/],
+    [(await made(`${of}/revisions`, { description: 'Seen revision' })).url, /Seen revision/],
+    [(await made(`${of}/time`, { minutes: 1, description: 'Seen time' })).url, /Seen time/],
+    [(await made(`${of}/notes`, { body: 'Seen note' })).url, /Seen note/],
+    [(await studio.get(of)).body.url, /Seen project/],
+  ] as [string, RegExp][]) {
+    const { status, text } = await owner.get(url);
+    t.is(status, 200, url);
+    t.regex(text, seen);
+  }
+});
