@@ -1,14 +1,17 @@
+import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
-import { type Action, metaOf } from '../actions/define.ts';
-import { onBegun } from '../actions/fragment.ts';
+import { type Action, metaOf, type On, tables } from '../actions/define.ts';
+import { fragment, onBegun } from '../actions/fragment.ts';
+import { workspaceId } from '../operations/define.ts';
+import { asUuid } from '../vocabulary/id.ts';
 import { type Field, fieldsOf, type Look } from './fields.ts';
 import type { Post } from './post.ts';
 import type { Asked } from './visit.ts';
 
 /** What a page says of a post that the action does not say. */
 interface OfAction
-  extends Pick<Post, 'path' | 'done'>,
-    Partial<Pick<Post, 'leadsTo' | 'secrets' | 'shows' | 'within'>> {
+  extends Pick<Post, 'path'>,
+    Partial<Pick<Post, 'done' | 'leadsTo' | 'secrets' | 'shows' | 'within'>> {
   /** What becomes of it, before it is done, where it cannot be undone; without: what the action says of itself. */
   irreversible?: string;
   /** Those of its fields that look otherwise than the action makes them look. */
@@ -19,8 +22,8 @@ interface OfAction
 
 /** An action of the catalogue as something that is done on a page. */
 export function byAction(action: Action, given: OfAction): Post {
-  const { path, done, looks = {}, record = 'id', within = {} } = given;
-  const { leadsTo = null, secrets = ['secret'], shows = null } = given;
+  const { path, done = doneBy(action), looks = {}, record = 'id', within = {} } = given;
+  const { leadsTo = null, secrets = ['secret', 'secrets'], shows = null } = given;
   const id = ({ params }: Asked) => params[record] ?? '';
   const { does } = action;
   return {
@@ -33,6 +36,8 @@ export function byAction(action: Action, given: OfAction): Post {
       ? (given.irreversible ?? `${action.summary}. It cannot be undone.`)
       : null,
     done,
+    about: asked => nameOf(action.on, id(asked)),
+    offered: action.offered ?? (() => true),
     within,
     fields: fieldsOf(action.input, looksOf(action, looks))
       .filter(({ name }) => isAsked(action, name))
@@ -49,6 +54,28 @@ export function byAction(action: Action, given: OfAction): Post {
   };
 }
 
+/** What the audit log says of it, to who did it. */
+const doneBy = ({ logs }: Action) => `You ${Object.values(logs)[0]}.`;
+
+/** What people know a record by, and what holds as long as it is there for them. */
+const names: Record<Exclude<On, 'workspace'>, readonly [name: string, isThere: string]> = {
+  member: ['it.email', 'true'],
+  key: ['it.label', 'true'],
+  endpoint: ['corkboard.host_of(it.url)', 'it.removed_at is null'],
+  delivery: ['it.event', 'true'],
+  client: ['it.name', 'it.trashed_at is null'],
+  project: ['it.name', 'it.trashed_at is null'],
+  invoice: ['it.number', 'true'],
+};
+
+/** A read of one row, with the name of a record; none where it is not there. */
+function nameOf(on: On, id: string): FragmentSqlToken | null {
+  if (on === 'workspace') return null;
+  const [name, isThere] = names[on];
+  const record = fragment(`select ${name} as name from corkboard.${tables[on]} it where ${isThere}`, []);
+  return sql.fragment`${record} and it.workspace_id = ${workspaceId} and it.id = ${asUuid(id)}`;
+}
+
 const fieldOf = ({ input }: Action, name: string) => metaOf(input.shape[name]!);
 
 /** What a record always has, a form that changes it asks for, although a command may leave it as it is. */
@@ -60,6 +87,8 @@ const isAlwaysThere = ({ changes, input }: Action, { name, kind, hidden }: Field
 
 const isAsked = (action: Action, name: string) => fieldOf(action, name).only !== 'command';
 
+const isList = ({ input }: Action, name: string) => (input.shape[name] as z.ZodType).safeParse(['']).success;
+
 /** How an action's fields look: as their definition says, and then as the page does. */
 const looksOf = (action: Action, looks: Record<string, Look>): Record<string, Look> =>
   Object.fromEntries(
@@ -70,7 +99,7 @@ const looksOf = (action: Action, looks: Record<string, Look>): Record<string, Lo
         {
           ...(label !== undefined && { label }),
           hint: description[0]!.toUpperCase() + description.slice(1),
-          ...(multiline && { kind: 'textarea' as const }),
+          ...(multiline && { kind: isList(action, name) ? 'lines' : 'textarea' }),
           ...(hidden && { hidden }),
           ...looks[name],
         },

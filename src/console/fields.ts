@@ -72,7 +72,7 @@ function ofObject({ properties = {}, required = [] }: JsonSchema, looks: Record<
       label: labelOf(name),
       kind: kindOf(name, property, items),
       required: required.includes(name),
-      options: values.map(value => [value, labelOf(value.toLowerCase().replaceAll('_', ' '))] as const),
+      options: values.map(value => [value, wordsOf(value)] as const),
       least: property.minimum,
       most: property.maximum,
       longest: property.maxLength,
@@ -115,3 +115,7 @@ function labelOf(name: string): string {
     .replace(/(?<=[a-z])[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
   return words[0]!.toUpperCase() + words.slice(1);
 }
+
+/** A value as people read it: `DRAFT` is `Draft`. What programs spell with signs in it, like `invoice.sent`, stays as it is. */
+const wordsOf = (value: string) =>
+  /[.:]/.test(value) ? value : labelOf(value.toLowerCase().replaceAll('_', ' '));

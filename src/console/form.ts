@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Row } from '../actions/define.ts';
 import type { Field } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { inputOf } from './input.ts';
@@ -17,6 +18,12 @@ export interface Given {
   currency?: string;
   /** For fields that are chosen from what is there: each value, and what it is called. */
   options?: Record<string, Field['options']>;
+  /** What it is done on, as it stands: the form is there only where that takes it. */
+  record?: Row;
+  /** For those who do not see where the button stands: which record it is for. It is one of many then. */
+  of?: string;
+  /** Whether the button is one among others, and not what the page is for. */
+  quiet?: boolean;
 }
 
 /** How many blank rows a list of objects offers for more. */
@@ -30,12 +37,20 @@ const blankRows = 3;
 export function form(
   visit: Visit,
   post: Post,
-  { params = visit.params, values = {}, currency, options = {} }: Given = {},
+  {
+    params = visit.params,
+    values = {},
+    currency,
+    options = {},
+    record,
+    of,
+    quiet = of !== undefined,
+  }: Given = {},
 ): Html | null {
   const { person, search, refusal, here } = visit;
   const { by, fresh, irreversible, button } = post;
   const fields = post.fields.map(field => ({ ...field, options: options[field.name] ?? field.options }));
-  if (!mayDo(person, by)) return null;
+  if (!mayDo(person, by) || (record && !post.offered(record))) return null;
   if (fresh && !person.is_fresh) {
     return html`<p><a class="button" href="/sign-in/confirm?${new URLSearchParams({ next: here }).toString()}">${button}: first confirm that it is you</a></p>`;
   }
@@ -44,9 +59,12 @@ export function form(
   const inCurrency = currency ?? person.currency;
   const texts = sent?.values ?? filledIn(fields, values, inCurrency);
   const id = idOf(path);
+  const pressed = html`<button${quiet ? html` class="quiet"` : null}${
+    of === undefined ? null : html` aria-label="${button} ${of}"`
+  }>${button}</button>`;
   const inside = html`
       ${fields.map(field => asked(field, id, texts, sent?.failures ?? []))}
-      <p class="actions"><button>${button}</button></p>`;
+      ${fields.length === 0 ? pressed : html`<p class="actions">${pressed}</p>`}`;
   if (irreversible !== null) {
     // What it is sent with becomes the whole query of the page that asks once more, which leads back to this one.
     const back = [...new URLSearchParams(queryOf(search))];

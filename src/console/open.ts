@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { FragmentSqlToken } from 'slonik';
 import { Failure } from '../failure.ts';
 import type { Handler, Request, Resources } from '../http/handler.ts';
 import { checkBodyHeaders, readBody } from '../http/request.ts';
@@ -56,8 +57,9 @@ export function asking(given: Console, page: Page, post: Post): Handler {
       { params, search },
       {
         status: 200,
-        around: (view, { here }) => ({
-          title: `${post.button}: ${view.title}`,
+        about: post.about({ params, search }),
+        around: (view, { here }, name) => ({
+          title: `${post.button}: ${name ?? view.title}`,
           crumbs: [...(view.crumbs ?? []), [view.title, here]],
           body: html`<p>${post.irreversible}</p>${confirmation(path, search, post, brought)}
           <p><a href="${here}">Back, and change nothing</a></p>`,
@@ -120,11 +122,16 @@ async function answer(
 const admit = (given: Console, req: Request, reads: Reads, by: Page['by']) =>
   admitPerson(given, req, readCookie(req, 'corkboard', given.isSecure), reads, by);
 
+/** What the read of the record is called beside the page's own. */
+const aboutName = 'the record';
+
 /** How a page is shown this time. */
 interface Showing {
   status: number;
   refusal?: Refusal;
-  around?: (view: View, visit: Visit) => View;
+  /** The record, where the page is not about it alone: a read of one row with its name. */
+  about?: FragmentSqlToken | null;
+  around?: (view: View, visit: Visit, name?: string) => View;
 }
 
 async function show(
@@ -133,19 +140,20 @@ async function show(
   res: ServerResponse,
   page: Page,
   on: Asked,
-  { status, refusal, around = view => view }: Showing,
+  { status, refusal, about = null, around = view => view }: Showing,
 ): Promise<void> {
   const { reads, refused } = prepare(page, on);
   const here = hereOf(page, on);
-  const admitted = await admit(given, req, reads, page.by);
+  const admitted = await admit(given, req, about ? { ...reads, [aboutName]: about } : reads, page.by);
   // A link that was sent to somebody leads to where it was meant to, once they are signed in.
   if (admitted === null) return sendOn(req, res, signIn(here));
   if (refused) throw refused;
   const { person, rows } = admitted;
   if (rows === null) throw ownerOnly();
-  if (Object.values(rows)[0] === null) throw notFound();
+  const record = rows[aboutName] as { name: string } | null | undefined;
+  if (Object.values(rows)[0] === null || record === null) throw notFound();
   const visit: Visit = { ...on, person, here, origin: originOf(given, req), refusal };
-  const view = around(page.view(rows, visit), visit);
+  const view = around(page.view(rows, visit), visit, record?.name);
   const notice = given.notices.get(on.search.get('done') ?? '') ?? null;
   const body = refusal ? html`${summary(refusal)}${view.body}` : view.body;
   sendPage(req, res, status, inConsole(person, here, { ...view, body }, notice));

@@ -15,7 +15,7 @@ import { addressOf } from './paths.ts';
 import { readForm } from './readForm.ts';
 import { notFound, ownerOnly } from './refused.ts';
 import { hashOf } from './session.ts';
-import type { Asked, Role } from './visit.ts';
+import { type Asked, admitPerson, mayDo, type Role } from './visit.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a post answers is its query's columns, which it alone knows.
 type Answer = Record<string, any>;
@@ -44,6 +44,10 @@ export interface Post {
   done: string;
   /** What the query of the page has to say for the form to be on it: `{ tab: 'scope' }`. */
   within?: Readonly<Record<string, string>>;
+  /** A read of one row, with the `name` that people know the record by, where the path names one: no row, it is not there. */
+  about: (asked: Asked) => FragmentSqlToken | null;
+  /** Whether a record as it stands takes it: only then its form is there. */
+  offered: (record: Answer) => boolean;
   fields: readonly Field[];
   /** All that it takes: the form's fields, and what the path says. */
   input: z.ZodObject;
@@ -88,6 +92,8 @@ export function byOperation(
     input: operation.input,
     said: params => Object.fromEntries(Object.entries(names).map(([field, name]) => [field, params[name]])),
     does: (input, _, config) => operation.does(input, formsCaller, config),
+    about: () => null,
+    offered: () => true,
     around: null,
     leadsTo: answer => answer.url,
     secrets: [],
@@ -152,9 +158,14 @@ export async function perform(
   const once = form.get('once');
   const same = once === null ? null : `${addressOf(post.path, asked.params)} ${once.slice(0, 64)}`;
   const hash = hashOf(token);
-  const queries = database.for(req.patience, hash.toString('hex'));
+  // Around the query other servers take their time: whoever waited for them waits for the database anew.
+  const queries = () =>
+    database.for(
+      post.around ? database.patience(() => req.socket.destroyed) : req.patience,
+      hash.toString('hex'),
+    );
   const ask: Ask = async (...more) => {
-    const row = await queries.one(
+    const row = await queries().one(
       prepared(sql.type(Row)`
         select
           coalesce(begun.response, corkboard.finish_action(
@@ -169,15 +180,24 @@ export async function perform(
     return JSON.parse(row.answer);
   };
   const query: Query = async (text, values) => ({
-    rows: [...(await queries.any(sql.unsafe`${fragment(text, values)}`))],
+    rows: [...(await queries().any(sql.unsafe`${fragment(text, values)}`))],
   });
   try {
+    if (post.around) await checkPerson({ database, config }, req, token, post);
     const answer = await (post.around?.(ask, input, asked, { config, query }) ?? ask());
     return { answer, replayed: false };
   } catch (error) {
     if (error instanceof Replayed) return { answer: error.answer, replayed: true };
     throw turnedAway(error) ?? failed(error, post);
   }
+}
+
+/** Whoever may not do it has no address looked up and nothing sent: what the query checks would come too late. */
+async function checkPerson(resources: Resources, req: Request, token: string, { by, fresh }: Post) {
+  const admitted = await admitPerson(resources, req, token, {}, by);
+  if (admitted === null) throw new TurnedAway('signed_out');
+  if (!mayDo(admitted.person, by)) throw ownerOnly();
+  if (fresh && !admitted.person.is_fresh) throw new TurnedAway('unconfirmed');
 }
 
 /** The same form was sent before. What was answered then ends everything that would be done around it. */
@@ -221,11 +241,13 @@ function turnedAway(error: unknown): Error | null {
 }
 
 /** A refusal of the database's is for the form to show, but for that of a record that is not there. */
-function failed(error: unknown, { fields }: Post): unknown {
+function failed(error: unknown, { fields, path }: Post): unknown {
   const failure = asFailure(error);
   if (failure === null || failure.code === 'internal') return error;
   const isField = fields.some(({ name }) => name === failure.field);
-  if (failure.code === 'not_found' && !fields.some(({ name }) => name.endsWith('Id'))) return notFound();
+  // Where the path names no record, what is not there is one that was chosen in the form.
+  const isChosen = !path.includes(':') && fields.some(({ name }) => name.endsWith('Id'));
+  if (failure.code === 'not_found' && !isChosen) return notFound();
   return new Unfit([
     isField || failure.field === undefined ? failure : new Failure(failure.code, failure.message),
   ]);

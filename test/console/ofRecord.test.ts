@@ -1,0 +1,134 @@
+import test from 'ava';
+import { sql as fragment } from 'slonik';
+import { setClient, trashClient } from '../../src/actions/client.ts';
+import { createKey } from '../../src/actions/key.ts';
+import { addMember } from '../../src/actions/member.ts';
+import { byAction } from '../../src/console/byAction.ts';
+import { form } from '../../src/console/form.ts';
+import { html } from '../../src/console/html.ts';
+import { page } from '../../src/console/page.ts';
+import { workspaceId } from '../../src/operations/define.ts';
+import { Browser } from '../support/browser.ts';
+import { consoleWith, type Shell } from '../support/console.ts';
+import { signIn } from '../support/session.ts';
+import { world } from '../support/world.ts';
+
+// Actions on records of a list, on a page of the test's own: what holds for them holds on every page.
+
+const w = world(test);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+const set = byAction(setClient, { path: '/people/:person/set', record: 'person' });
+const trash = byAction(trashClient, {
+  path: '/people/:person/trash',
+  record: 'person',
+  leadsTo: () => '/people',
+});
+const join = byAction(addMember, { path: '/people/join' });
+const key = byAction(createKey, {
+  path: '/people/key',
+  shows: ({ secret }) => ({ title: 'Key', body: html`<code>${secret}</code>` }),
+});
+
+const people = page<{ people: { rows: { id: string; name: string; trashedAt: string | null }[] } }>({
+  path: '/people',
+  reads: () => ({
+    people: fragment.fragment`
+      select array(select row_to_json(c) from (
+        select c.id, c.name, c.trashed_at as "trashedAt" from corkboard.clients c where c.workspace_id = ${workspaceId} order by c.id) c) as rows`,
+  }),
+  view: ({ people: { rows } }, visit) => ({
+    title: 'People',
+    body: html`${rows.map(
+      row =>
+        html`${form(visit, set, { params: { person: row.id }, values: { ...row }, record: row })}${form(
+          visit,
+          trash,
+          { params: { person: row.id }, record: row, of: row.name },
+        )}`,
+    )}${form(visit, join)}${form(visit, key)}`,
+  }),
+  posts: [set, trash, join, key],
+});
+
+let shell: Shell;
+test.serial.before(async () => {
+  shell = await consoleWith(w, [people]);
+});
+test.after.always(() => shell?.stop());
+
+async function studioOf() {
+  const studio = await w.workspace();
+  const client = await studio.client({ name: 'Ada' });
+  const browser = new Browser(shell.baseUrl, await signIn(w, studio.id));
+  return { studio, client, browser };
+}
+const trashed = async (id: string) =>
+  (await sql('select trashed_at is not null as is from corkboard.clients where id = $1', id))[0].is;
+
+test('a form changes what it sends, and what it leaves out stays', async t => {
+  const { client, browser } = await studioOf();
+  const path = `/people/${client.id}/set`;
+  t.is((await browser.post(path, { company: 'Harbour Ltd', notes: '' })).status, 303);
+  const [row] = await sql(
+    'select name, company, notes, email from corkboard.clients where id = $1',
+    client.id,
+  );
+  t.deepEqual(row, {
+    name: 'Ada',
+    company: 'Harbour Ltd',
+    notes: null,
+    email: 'never-leaves@client.example',
+  });
+});
+
+test('the page that asks once more names the record and the consequence, and changes nothing', async t => {
+  const { client, browser } = await studioOf();
+  const asked = await browser.press(await browser.get('/people'), 'Move to the trash');
+  t.regex(asked.text, /<h1>Move to the trash: Ada<\/h1>/);
+  t.regex(asked.text, /with its projects\. It cannot be undone\./);
+  t.false(await trashed(client.id));
+  const done = await browser.press(asked, 'Move to the trash');
+  t.is(done.location, '/people?done=client.trash');
+  t.true(await trashed(client.id));
+  t.regex((await browser.get(done.location!)).text, /You moved a client to the trash\./);
+});
+
+test('what a record does not take is not offered', async t => {
+  const { studio, client, browser } = await studioOf();
+  await sql('select corkboard.trash_client($1, $2)', studio.id, client.id);
+  t.notRegex((await browser.get('/people')).text, /trash/);
+});
+
+test('foreign, malformed and trashed records are the same page, where it is asked and where it is done', async t => {
+  const { studio, client, browser } = await studioOf();
+  await sql('select corkboard.trash_client($1, $2)', studio.id, client.id);
+  const { client: foreign } = await studioOf();
+  const answers = [];
+  for (const id of [client.id, foreign.id, 'x', 'a%00b', '00000000-0000-0000-0000-000000000000']) {
+    answers.push(
+      await browser.get(`/people/${id}/trash`),
+      await browser.post(`/people/${id}/trash`),
+      await browser.post(`/people/${id}/set`, { name: 'Mine' }),
+    );
+  }
+  t.deepEqual([...new Set(answers.map(({ status }) => status))], [404]);
+  t.is(new Set(answers.map(({ text }) => text)).size, 1);
+  t.false(await trashed(foreign.id));
+});
+
+test('a limit of the plan is said, with the way to the plan', async t => {
+  const { studio, browser } = await studioOf();
+  await sql(`update corkboard.workspaces set plan = 'free' where id = $1`, studio.id);
+  const { status, text } = await browser.press(await browser.get('/people'), 'Add member', {
+    email: 'b@b.example',
+  });
+  t.is(status, 422);
+  t.regex(text, /role="alert"[\s\S]*seat[\s\S]*<a href="\/settings\/billing">/);
+  t.regex(text, /value="b@b\.example"/);
+});
+
+test('the button of a record in a list says which one to those who do not see it', async t => {
+  const { browser } = await studioOf();
+  t.regex((await browser.get('/people')).text, /aria-label="Move to the trash Ada">Move to the trash</);
+});
