@@ -1,11 +1,27 @@
 import type { Page } from './page.ts';
+import { billing } from './pages/billing.ts';
 import { client } from './pages/client.ts';
 import { clients } from './pages/clients.ts';
 import { invoice } from './pages/invoice.ts';
 import { invoices } from './pages/invoices.ts';
+import { keysPage } from './pages/keys.ts';
+import { membersPage } from './pages/members.ts';
 import { project } from './pages/project.ts';
 import { projects } from './pages/projects.ts';
+import { settings } from './pages/settings.ts';
 import { waiting } from './pages/waiting.ts';
 
 /** The pages of the console, in the order of the navigation. */
-export const pages: readonly Page[] = [waiting, clients, client, projects, project, invoices, invoice];
+export const pages: readonly Page[] = [
+  waiting,
+  clients,
+  client,
+  projects,
+  project,
+  invoices,
+  invoice,
+  settings,
+  membersPage,
+  keysPage,
+  billing,
+];

@@ -1,0 +1,124 @@
+import { sql } from 'slonik';
+import { createKey, revokeKey } from '../../actions/key.ts';
+import { day, moment } from '../../figures.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { array } from '../../records/columns.ts';
+import { byAction } from '../byAction.ts';
+import { form } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import { page } from '../page.ts';
+import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
+import { after, oneMore, pager, page as shown } from '../parts/rest.ts';
+import { secret } from '../parts/secret.ts';
+import { settingsTabs } from '../parts/settingsTabs.ts';
+import { table } from '../parts/table.ts';
+import type { Visit } from '../visit.ts';
+
+interface Key {
+  id: string;
+  label: string;
+  scopes: string[];
+  prefix: string;
+  createdAt: string;
+  revokedAt: string | null;
+  /** When a key of this label wrote last, if that was not long ago. */
+  wroteAt: string | null;
+}
+
+const create = byAction(createKey, {
+  path: '/settings/keys/create',
+  looks: {
+    label: { hint: 'What you know it by: the program or the assistant that uses it' },
+    scopes: { hint: 'What it may write; it can read in any case' },
+  },
+  leadsTo: () => '/settings/keys',
+  shows: ({ key, secret: value }) => ({
+    title: 'Your new API key',
+    crumbs: [
+      ['Settings', '/settings'],
+      ['API keys', '/settings/keys'],
+    ],
+    body: html`
+      <p>${key.label}: ${key.scopes.join(', ')}</p>
+      ${secret('API key', value)}
+      <p>Programs send it with every request: <code>Authorization: Bearer</code> and the key.</p>
+      <p><a href="/settings/keys">Back to the keys</a></p>`,
+  }),
+});
+const revoke = byAction(revokeKey, {
+  path: '/settings/keys/:key/revoke',
+  record: 'key',
+  leadsTo: () => '/settings/keys',
+});
+
+/** Requests leave no trace of their key, and a note for each would cost the API. What was written says whose it was. */
+const lately = 1_000;
+
+const keys = (search: URLSearchParams) => {
+  const isRevoked = search.get('revoked') === 'true';
+  return sql.fragment`
+    select ${array(sql.fragment`
+      select row_to_json(r) from (
+        select k.id, k.label, k.scopes, k.prefix, corkboard.iso(k.created_at) as "createdAt",
+               corkboard.iso(k.revoked_at) as "revokedAt", corkboard.iso(l.wrote_at) as "wroteAt"
+          from corkboard.api_keys k
+          left join (
+            select a.actor, max(a.recorded_at) as wrote_at
+              from (select * from corkboard.audit_log a where a.workspace_id = ${workspaceId} order by a.id desc limit ${lately}) a
+             where a.via <> 'app'
+             group by 1) l on l.actor = k.label and l.wrote_at >= k.created_at
+         where k.workspace_id = ${workspaceId} and k.revoked_at is ${isRevoked ? sql.fragment`not null` : sql.fragment`null`}
+           and k.id > coalesce(${after(search)}::uuid, '00000000-0000-0000-0000-000000000000')
+         order by k.id ${oneMore}) r`)} as rows`;
+};
+
+/** The keys by which programs and assistants work in the workspace. */
+export const keysPage = page<{ keys: { rows: Key[] } }>({
+  path: '/settings/keys',
+  reads: ({ search }) => ({ keys: keys(search) }),
+  view: ({ keys: { rows } }, visit) => {
+    const isRevoked = visit.search.get('revoked') === 'true';
+    return {
+      title: isRevoked ? 'Revoked API keys' : 'API keys',
+      body: html`
+        ${settingsTabs('/settings/keys')}
+        ${ownersOnly(visit, 'make and revoke keys')}${confirmFirst(visit, 'make or revoke a key')}
+        ${rows.length === 0 ? nothing(isRevoked) : list(rows, visit, isRevoked)}
+        ${pager(visit.here, rows)}
+        <p>${isRevoked ? html`<a href="/settings/keys">Keys that work</a>` : html`<a href="/settings/keys?revoked=true">Revoked keys</a>`}</p>
+        ${mayNow(visit) && !isRevoked ? html`<h2>Create a key</h2>${form(visit, create)}` : null}`,
+    };
+  },
+  posts: [create, revoke],
+});
+
+const nothing = (isRevoked: boolean): Html =>
+  isRevoked
+    ? html`<p class="empty">No key was revoked yet.</p>`
+    : html`<p class="empty">There is no key yet. One is made here by the owner, or by
+        <code>corkboard key create --workspace … --label …</code>; then programs can use the API, and assistants the tools.</p>`;
+
+function list(rows: readonly Key[], visit: Visit, isRevoked: boolean): Html {
+  const { locale, time_zone } = visit.person;
+  const may = mayNow(visit) && !isRevoked;
+  const last = ({ revokedAt, wroteAt }: Key) =>
+    revokedAt !== null
+      ? day(revokedAt, locale)
+      : wroteAt === null
+        ? 'None of late'
+        : moment(wroteAt, locale, time_zone);
+  return html`
+    ${table(
+      'API keys',
+      ['Label', 'Begins with', 'May', 'Made', isRevoked ? 'Revoked' : 'Last write', ...(may ? ['Do'] : [])],
+      shown(rows).map(key => [
+        key.label,
+        html`<code>${key.prefix}…</code>`,
+        key.scopes.join(', '),
+        day(key.createdAt, locale),
+        last(key),
+        ...(may ? [form(visit, revoke, { params: { key: key.id }, record: key, of: key.label })] : []),
+      ]),
+    )}
+    ${isRevoked ? null : html`<p class="hint">The last write is the newest under the key's label among the last 1,000 entries of the <a href="/settings/audit">audit log</a>. Reading leaves no trace.</p>`}`;
+}

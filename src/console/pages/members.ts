@@ -1,0 +1,78 @@
+import { sql } from 'slonik';
+import { addMember, removeMember } from '../../actions/member.ts';
+import { day } from '../../figures.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { array } from '../../records/columns.ts';
+import { byAction } from '../byAction.ts';
+import { form } from '../form.ts';
+import { html } from '../html.ts';
+import { page } from '../page.ts';
+import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
+import { after, oneMore, pager, page as shown } from '../parts/rest.ts';
+import { settingsTabs } from '../parts/settingsTabs.ts';
+import { table } from '../parts/table.ts';
+
+interface Members {
+  rows: { id: string; email: string; role: 'owner' | 'member'; createdAt: string; seenAt: string | null }[];
+  used: number;
+  /** Null: as many as one likes. */
+  allowed: number | null;
+}
+
+const add = byAction(addMember, { path: '/settings/members/add', leadsTo: () => '/settings/members' });
+const remove = byAction(removeMember, {
+  path: '/settings/members/:member/remove',
+  record: 'member',
+  leadsTo: () => '/settings/members',
+});
+
+const members = (search: URLSearchParams) => sql.fragment`
+  select ${array(sql.fragment`
+      select row_to_json(r) from (
+        select m.id, m.email, m.role, corkboard.iso(m.created_at) as "createdAt",
+               (select corkboard.iso(max(s.seen_at)) from corkboard.sessions s
+                 where s.workspace_id = m.workspace_id and s.member_id = m.id) as "seenAt"
+          from corkboard.members m
+         where m.workspace_id = ${workspaceId} and m.id > coalesce(${after(search)}::uuid, '00000000-0000-0000-0000-000000000000')
+         order by m.id ${oneMore}) r`)} as rows,
+    (select count(*) from corkboard.members m where m.workspace_id = w.id) as used, p.seats as allowed
+  from corkboard.workspaces w join corkboard.plans p on p.name = w.plan
+  where w.id = ${workspaceId}`;
+
+/** Who has a seat in the workspace. */
+export const membersPage = page<{ members: Members }>({
+  path: '/settings/members',
+  reads: ({ search }) => ({ members: members(search) }),
+  view: ({ members: { rows, used, allowed } }, visit) => {
+    const may = mayNow(visit);
+    return {
+      title: 'Members',
+      body: html`
+        ${settingsTabs('/settings/members')}
+        <p>${seats(used, allowed)} Who has one sees and does everything here but what is the owner's.</p>
+        ${ownersOnly(visit, 'give and free seats')}${confirmFirst(visit, 'give a seat to somebody or free one')}
+        ${table(
+          'Members',
+          ['E-mail', 'Role', 'Since', 'Last here', ...(may ? ['Do'] : [])],
+          shown(rows).map(member => [
+            member.email,
+            member.role,
+            day(member.createdAt, visit.person.locale),
+            member.seenAt === null ? 'Not signed in' : day(member.seenAt, visit.person.locale),
+            ...(may
+              ? [form(visit, remove, { params: { member: member.id }, record: member, of: member.email })]
+              : []),
+          ]),
+        )}
+        ${pager(visit.here, rows)}
+        ${may ? html`<h2>Add a member</h2>${form(visit, add)}` : null}`,
+    };
+  },
+  posts: [add, remove],
+});
+
+function seats(used: number, allowed: number | null) {
+  if (allowed === null) return `${used} taken; the plan has no limit of seats.`;
+  const more = html` <a href="/settings/billing">See the plan</a> to have more.`;
+  return html`${used} of ${allowed} seats taken.${used < allowed ? null : more}`;
+}

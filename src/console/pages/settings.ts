@@ -1,0 +1,79 @@
+import { sql } from 'slonik';
+import { setWorkspace } from '../../actions/workspace.ts';
+import { decimal } from '../../decimal.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { byAction } from '../byAction.ts';
+import { form } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import { page } from '../page.ts';
+import { ownersOnly } from '../parts/confirmFirst.ts';
+import { facts } from '../parts/facts.ts';
+import { settingsTabs } from '../parts/settingsTabs.ts';
+
+/** By the names of the action's fields. */
+interface Settings {
+  name: string;
+  currency: string;
+  taxRateBps: number;
+  pricesIncludeTax: boolean;
+  ai: boolean;
+  timeZone: string;
+  locale: string;
+  letterhead: string | null;
+  terms: string | null;
+  intakeQuestions: string[];
+  /** Whether the plan has what `ai` turns on. */
+  classification: boolean;
+}
+
+const set = byAction(setWorkspace, {
+  path: '/settings/set',
+  looks: {
+    taxRateBps: { label: 'Tax rate (%)', hint: 'Of invoices that name none, like 19 or 7.7' },
+    pricesIncludeTax: { label: 'Prices include tax' },
+    ai: { label: 'Classify revisions by AI' },
+  },
+});
+
+const reads = sql.fragment`
+  select w.name, w.default_currency as currency, w.tax_rate_bps as "taxRateBps",
+         w.prices_include_tax as "pricesIncludeTax", w.ai, w.time_zone as "timeZone", w.locale, w.letterhead, w.terms,
+         w.intake_questions as "intakeQuestions", p.classification
+    from corkboard.workspaces w join corkboard.plans p on p.name = w.plan
+   where w.id = ${workspaceId}`;
+
+/** What a workspace is called, how it counts and reads, and what stands on its papers. */
+export const settings = page<{ settings: Settings }>({
+  path: '/settings',
+  reads: () => ({ settings: reads }),
+  view: ({ settings }, visit) => ({
+    title: 'Settings',
+    body: html`
+      ${settingsTabs('/settings')}
+      ${
+        settings.classification
+          ? null
+          : html`<p class="hint">Your plan does not include classification, whatever is set here: <a href="/settings/billing">see the plan</a>.</p>`
+      }
+      ${form(visit, set, { values: { ...settings } }) ?? html`${ownersOnly(visit, 'change these')}${readOnly(settings)}`}`,
+  }),
+  posts: [set],
+});
+
+/** What a member sees. */
+function readOnly(settings: Settings): Html {
+  const { name, currency, taxRateBps, pricesIncludeTax, ai, timeZone, locale } = settings;
+  const { letterhead, terms, intakeQuestions } = settings;
+  return facts([
+    ['Name', name],
+    ['Currency', currency],
+    ['Tax rate', `${decimal(taxRateBps, 2)} %`],
+    ['Prices include tax', pricesIncludeTax ? 'Yes' : 'No'],
+    ['Classify revisions by AI', ai ? 'On' : 'Off'],
+    ['Time zone', timeZone],
+    ['Locale', locale],
+    ['Letterhead', letterhead ?? 'None'],
+    ['Terms', terms ?? 'None'],
+    ['Intake questions', intakeQuestions.length === 0 ? 'None' : intakeQuestions.join('\n')],
+  ]);
+}

@@ -1,0 +1,35 @@
+import { sql } from 'slonik';
+import { asUuid } from '../../vocabulary/id.ts';
+import { type Html, html } from '../html.ts';
+import { withQuery } from '../paths.ts';
+
+// Lists that grow for ever are not counted and not numbered: a page begins after the last row of the one before, so the
+// thousandth costs what the first does, and nothing moves between pages while somebody reads.
+
+/** How many rows a page shows. */
+const shown = 25;
+
+/** For a query: one row more than is shown, to tell that there are more. */
+export const oneMore = sql.fragment`limit ${shown + 1}`;
+
+/** The row after which the page begins; null: the first page. */
+export const after = (search: URLSearchParams) => asUuid(search.get('after') ?? '');
+
+/** What is shown of rows that were read so. */
+export const page = <Row>(rows: readonly Row[]): readonly Row[] => rows.slice(0, shown);
+
+/** The links to the first page and the next one. `here`: the address of this one. */
+export function pager(here: string, rows: readonly { id: string }[]): Html | null {
+  const [path, query = ''] = here.split('?');
+  const search = new URLSearchParams(query);
+  const isFirst = after(search) === null;
+  search.delete('after');
+  const first = search.size === 0 ? path! : `${path}?${search}`;
+  const next = rows.length > shown ? withQuery(first, { after: rows[shown - 1]!.id }) : null;
+  if (isFirst && next === null) return null;
+  return html`
+    <nav aria-label="Pages"><p class="inline">
+      ${isFirst ? null : html`<a href="${first}">First page</a>`}
+      ${next === null ? null : html`<a href="${next}" rel="next">Next page</a>`}
+    </p></nav>`;
+}

@@ -1,0 +1,60 @@
+import test from 'ava';
+import { people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const p = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+test.serial('the plan is one statement', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  t.is(await p.counted(() => owner.get('/settings/billing')), 1);
+});
+
+test('usage is what the API says it is, as a meter and in words, and when it begins anew', async t => {
+  const studio = await w.workspace({ plan: 'free' });
+  await studio.project();
+  const { limits } = (await studio.get('/me')).body;
+  const { text } = await (await p.owner(studio.id)).get('/settings/billing');
+  t.like(limits, { clients: { used: 1, allowed: 3 }, monthlyWrites: { used: 2, allowed: 200 } });
+  t.regex(text, /<dt>Clients<\/dt><dd>1 of 3<meter aria-label="Clients" value="1" max="3"/);
+  t.regex(text, /<dt>Active projects<\/dt><dd>1 of 3<meter/);
+  t.regex(text, /<dt>Seats<\/dt><dd>1 of 1<meter/);
+  t.regex(text, /<dt>Writes by the API this month<\/dt><dd>2 of 200<meter/);
+  const resets = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  t.true(text.includes(resets.format(new Date(limits.monthlyWrites.resetsAt))));
+  t.regex(text, /<dt>Classification<\/dt><dd>No<\/dd>/);
+  t.regex(text, new RegExp(`corkboard workspace set ${studio.id} --plan`));
+});
+
+test('what has no limit has no meter; numbers are written as people of the place do', async t => {
+  const studio = await w.workspace({ plan: 'studio' });
+  await sql(`update corkboard.workspaces set locale = 'de-DE' where id = $1`, studio.id);
+  const { text } = await (await p.owner(studio.id)).get('/settings/billing');
+  t.regex(text, /<dt>Clients<\/dt><dd>0, no limit<\/dd>/);
+  t.regex(text, /0 of 100\.000<meter/);
+  t.regex(text, /<th scope="row">studio \(yours\)<\/th>/);
+});
+
+test('a plan that allows none of something, or less than is used, is shown as it is', async t => {
+  await sql(`insert into corkboard.plans (name, clients, monthly_writes) values ('none', 0, 0)`);
+  const studio = await w.workspace();
+  await studio.client();
+  await sql(`update corkboard.workspaces set plan = 'none' where id = $1`, studio.id);
+  const { status, text } = await (await p.owner(studio.id)).get('/settings/billing');
+  t.is(status, 200);
+  t.regex(text, /<dt>Clients<\/dt><dd>1 of 0<\/dd>/);
+});
+
+test('it opens for members, by the address that every refusal of a limit gives, and for nobody else', async t => {
+  const studio = await w.workspace({ plan: 'free' });
+  await sql(`update corkboard.workspaces set plan = 'studio' where id = $1`, studio.id);
+  const member = await p.member(studio.id);
+  await sql(`update corkboard.workspaces set plan = 'free' where id = $1`, studio.id);
+  for (let n = 0; n < 3; n++) await studio.client();
+  const { status, body } = await studio.post('/clients', { name: 'One more' });
+  t.is(status, 402);
+  t.regex((await member.get(body.upgradeUrl)).text, /3 of 3/);
+  t.is((await p.stranger().get(body.upgradeUrl)).location, '/sign-in?next=%2Fsettings%2Fbilling');
+});

@@ -1,0 +1,139 @@
+import test from 'ava';
+import { dangerous, hostile, people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const p = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const keys = (id: string) =>
+  sql(
+    `select id, label, scopes, revoked_at is not null as revoked from corkboard.api_keys
+     where workspace_id = $1 and label <> 'Test key' order by id`,
+    id,
+  );
+const create = (label: string, ...scopes: string[]): [string, string][] => [
+  ['label', label],
+  ...scopes.map((scope): [string, string] => ['scopes', scope]),
+];
+
+test.serial('keys are one statement, and so are making and revoking one', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  t.is(await p.counted(() => owner.get('/settings/keys')), 1);
+  // The answer shows the secret on a page of the person's: that is one more.
+  t.is(await p.counted(() => owner.post('/settings/keys/create', create('Robot'))), 2);
+  const [{ id }] = await keys(studio.id);
+  t.is(await p.counted(() => owner.get(`/settings/keys/${id}/revoke`)), 1);
+  t.is(await p.counted(() => owner.post(`/settings/keys/${id}/revoke`)), 1);
+});
+
+test('a key is shown once, in the answer to its form, works from then on, and is stored nowhere', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const page = await owner.get('/settings/keys');
+  t.regex(page.text, /value="write:projects"> write:projects/);
+  const [, once] = /name="once" value="([^"]+)"/.exec(page.text)!;
+  const form: [string, string][] = [['once', once!], ...create('Robot', 'write:projects', 'write:time')];
+  const made = await owner.post('/settings/keys/create', form);
+  t.is(made.status, 200);
+  t.is(made.headers.get('cache-control'), 'no-store');
+  const [, secret] = /<pre id="secret"[^>]*>(crk_[^<]+)<\/pre>/.exec(made.text)!;
+  const [key] = await keys(studio.id);
+  t.like(key, { label: 'Robot', scopes: ['read', 'write:projects', 'write:time'], revoked: false });
+  t.is((await studio.send({ key: secret, method: 'GET', path: '/me' } as any)).status, 200);
+  const again = await owner.post('/settings/keys/create', form);
+  t.deepEqual([again.status, again.location], [303, '/settings/keys?done=key.create']);
+  t.is((await keys(studio.id)).length, 1);
+  const listed = await owner.get(again.location!);
+  t.regex(listed.text, /Robot/);
+  t.false(listed.text.includes(secret!));
+  const [{ kept }] = await sql(
+    `select json_agg(k)::text || (select json_agg(a)::text from corkboard.api_keys a) as kept from corkboard.idempotency_keys k`,
+  );
+  t.false(kept.includes(secret!));
+});
+
+test('a key ends when it is revoked, after asking once more, and is among the revoked ones then', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const [{ secret }] = await sql(`select secret from corkboard.create_key($1, 'Robot', '{}')`, studio.id);
+  const [{ id }] = await keys(studio.id);
+  t.regex((await owner.get('/settings/keys')).text, /aria-label="Revoke Robot"/);
+  const asked = await owner.get(`/settings/keys/${id}/revoke`);
+  t.regex(asked.text, /<h1>Revoke: Robot<\/h1>/);
+  t.regex(asked.text, /End a key, at once and for good/);
+  t.is((await studio.send({ key: secret, method: 'GET', path: '/me' } as any)).status, 200);
+  t.is((await owner.press(asked, 'Revoke')).location, '/settings/keys?done=key.revoke');
+  t.is((await studio.send({ key: secret, method: 'GET', path: '/me' } as any)).status, 401);
+  t.notRegex((await owner.get('/settings/keys')).text, /Robot/);
+  t.regex((await owner.get('/settings/keys?revoked=true')).text, /Robot/);
+});
+
+test('what a key wrote last is known from the audit log', async t => {
+  const studio = await w.workspace({ label: 'Writer' });
+  const owner = await p.owner(studio.id);
+  t.regex((await owner.get('/settings/keys')).text, /Writer[\s\S]*None of late/);
+  await studio.client();
+  t.notRegex((await owner.get('/settings/keys')).text, /None of late/);
+});
+
+test('a plan without the API has no keys, and the way to the plan is said', async t => {
+  const studio = await w.workspace();
+  await sql(`insert into corkboard.plans (name, api) values ('bare', false) on conflict do nothing`);
+  await sql(`update corkboard.workspaces set plan = 'bare' where id = $1`, studio.id);
+  const owner = await p.owner(studio.id);
+  const { status, text } = await owner.post('/settings/keys/create', create('Robot'));
+  t.is(status, 422);
+  t.regex(text, /role="alert"[\s\S]*href="\/settings\/billing"/);
+  t.regex(text, /value="Robot"/);
+});
+
+test('what is wrong is beside its field', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const { status, text } = await owner.post('/settings/keys/create', create(' ', 'write:everything'));
+  t.is(status, 422);
+  t.regex(text, /Label must not be blank\./);
+  t.regex(text, /must name scopes out of/);
+  t.deepEqual(await keys(studio.id), []);
+});
+
+test('a member, an owner without a fresh proof, and strangers make and revoke nothing', async t => {
+  const studio = await w.workspace();
+  await sql(`select corkboard.create_key($1, 'Robot', '{}')`, studio.id);
+  const [{ id }] = await keys(studio.id);
+  const paths = ['/settings/keys/create', `/settings/keys/${id}/revoke`];
+  const member = await p.member(studio.id);
+  const stale = await p.owner(studio.id, '31 minutes');
+  for (const path of paths) {
+    t.is((await member.post(path, create('Mine'))).status, 403);
+    t.is((await stale.post(path, create('Mine'))).location, '/sign-in/confirm?next=%2Fsettings%2Fkeys');
+    t.is((await p.stranger().post(path, create('Mine'))).location, '/sign-in?next=%2Fsettings%2Fkeys');
+  }
+  for (const browser of [member, stale])
+    t.notRegex((await browser.get('/settings/keys')).text, /action="\/settings\/keys/);
+  t.like(await keys(studio.id), [{ label: 'Robot', revoked: false }]);
+  const foreign = await p.owner((await w.workspace()).id);
+  for (const other of [id, 'x', 'a%00b']) {
+    t.is((await foreign.get(`/settings/keys/${other}/revoke`)).status, 404);
+    t.is((await foreign.post(`/settings/keys/${other}/revoke`)).status, 404);
+  }
+  t.like(await keys(studio.id), [{ label: 'Robot', revoked: false }]);
+});
+
+test('hostile text in a label is only text, wherever it is shown', async t => {
+  const studio = await w.workspace({ label: hostile });
+  const owner = await p.owner(studio.id);
+  const page = await owner.get('/settings/keys');
+  t.notRegex(page.text, dangerous);
+  t.notRegex((await owner.press(page, 'Revoke')).text, dangerous);
+  t.notRegex((await owner.post('/settings/keys/create', create(hostile))).text, dangerous);
+  t.notRegex((await owner.post('/settings/keys/create', create(hostile, hostile))).text, dangerous);
+});
+
+test('without a key the page says what would make one', async t => {
+  const studio = await w.workspace();
+  await sql('update corkboard.api_keys set revoked_at = now() where workspace_id = $1', studio.id);
+  const owner = await p.owner(studio.id);
+  t.regex((await owner.get('/settings/keys')).text, /corkboard key create/);
+});

@@ -1,0 +1,146 @@
+import test from 'ava';
+import { dangerous, people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const p = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const emails = async (id: string) =>
+  (await sql('select email from corkboard.members where workspace_id = $1 order by id', id)).map(
+    ({ email }) => email,
+  );
+
+test.serial('members are one statement, and so are adding and removing', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const member = await p.member(studio.id);
+  t.is(await p.counted(() => owner.get('/settings/members')), 1);
+  t.is(await p.counted(() => owner.post('/settings/members/add', { email: 'b@b.example' })), 1);
+  const remove = `/settings/members/${member.person.memberId}/remove`;
+  t.is(await p.counted(() => owner.get(remove)), 1);
+  t.is(await p.counted(() => owner.post(remove)), 1);
+});
+
+test('the owner adds a member and removes one, after being asked once more; who is removed is out at once', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const added = await owner.press(await owner.get('/settings/members'), 'Add member', {
+    email: 'colleague@studio.example',
+  });
+  t.is(added.location, '/settings/members?done=member.add');
+  const page = await owner.get(added.location!);
+  t.regex(page.text, /You added a member\./);
+  t.regex(page.text, /colleague@studio\.example<\/th><td>member<\/td>/);
+  t.regex(page.text, /Not signed in/);
+  t.regex(page.text, /2 of 5 seats taken/);
+  const removed = await w.workspace();
+  const other = await p.owner(removed.id);
+  const member = await p.member(removed.id);
+  t.is((await member.get('/settings/members')).status, 200);
+  const asked = await other.press(await other.get('/settings/members'), 'Remove');
+  t.regex(asked.text, /<h1>Remove: colleague@studio\.example<\/h1>/);
+  t.is((await emails(removed.id)).length, 2);
+  t.is((await other.press(asked, 'Remove')).location, '/settings/members?done=member.remove');
+  t.is((await emails(removed.id)).length, 1);
+  t.is((await member.get('/settings/members')).status, 303);
+});
+
+test('the owner stays, whatever is sent', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const { status, text } = await owner.post(`/settings/members/${owner.person.memberId}/remove`);
+  t.is(status, 409);
+  t.regex(text, /role="alert"/);
+  t.is((await emails(studio.id)).length, 1);
+});
+
+test('an address that is none, or has a seat, is refused beside its field or above the page', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const page = await owner.get('/settings/members');
+  const wrong = await owner.press(page, 'Add member', { email: 'nobody' });
+  t.is(wrong.status, 422);
+  t.regex(wrong.text, /href="#settings-members-add-email">E-mail must be an e-mail address/);
+  t.regex(wrong.text, /value="nobody"/);
+  const twice = await owner.press(page, 'Add member', { email: owner.person.email.toUpperCase() });
+  t.is(twice.status, 409);
+  t.is((await emails(studio.id)).length, 1);
+});
+
+test('two people who add at once never take a seat more than there is', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  for (const n of [2, 3, 4]) await owner.post('/settings/members/add', { email: `m${n}@studio.example` });
+  const answers = await Promise.all(
+    ['a', 'b', 'c'].map(name => owner.post('/settings/members/add', { email: `${name}@studio.example` })),
+  );
+  t.deepEqual(answers.map(({ status }) => status).sort(), [303, 422, 422]);
+  const { text } = answers.find(({ status }) => status === 422)!;
+  t.regex(text, /role="alert"[\s\S]*href="\/settings\/billing"/);
+  t.is((await emails(studio.id)).length, 5);
+});
+
+test('a member sees who is there, and changes nothing', async t => {
+  const studio = await w.workspace();
+  const member = await p.member(studio.id);
+  const { text } = await member.get('/settings/members');
+  t.regex(text, /colleague@studio\.example/);
+  t.regex(text, /Only the owner can give and free seats/);
+  t.notRegex(text, /action="\/settings\/members/);
+  t.is((await member.post('/settings/members/add', { email: 'b@b.example' })).status, 403);
+  t.is((await member.post(`/settings/members/${member.person.memberId}/remove`)).status, 403);
+  t.is((await p.stranger().get('/settings/members')).location, '/sign-in?next=%2Fsettings%2Fmembers');
+  t.is((await emails(studio.id)).length, 2);
+});
+
+test('an owner whose proof is older than 30 minutes has to give it first', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id, '31 minutes');
+  const { text } = await owner.get('/settings/members');
+  t.regex(text, /href="\/sign-in\/confirm\?next=%2Fsettings%2Fmembers">confirm first that it is you/);
+  t.notRegex(text, /action="\/settings\/members/);
+  const { location } = await owner.post('/settings/members/add', { email: 'b@b.example' });
+  t.is(location, '/sign-in/confirm?next=%2Fsettings%2Fmembers');
+  t.is((await emails(studio.id)).length, 1);
+});
+
+test('members of others are nobody', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const theirs = await p.member((await w.workspace()).id, 'theirs@studio.example');
+  for (const id of [theirs.person.memberId, 'x', '00000000-0000-0000-0000-000000000000']) {
+    t.is((await owner.get(`/settings/members/${id}/remove`)).status, 404);
+    t.is((await owner.post(`/settings/members/${id}/remove`)).status, 404);
+  }
+  t.is((await theirs.get('/settings/members')).status, 200);
+});
+
+test('more than 25 members are on more than one page, each of them once, and a page is small', async t => {
+  const studio = await w.workspace({ plan: 'studio' });
+  const owner = await p.owner(studio.id);
+  await sql(
+    `select corkboard.add_member($1, 'm' || n || '@studio.example') from generate_series(1, 30) n`,
+    studio.id,
+  );
+  const first = await owner.get('/settings/members');
+  t.true(Buffer.byteLength(first.text) <= 14 * 1024 + 25 * 250, `${Buffer.byteLength(first.text)}`);
+  const [, next] = /href="([^"]+)" rel="next"/.exec(first.text)!;
+  const second = await owner.get(next!.replaceAll('&amp;', '&'));
+  const rows = ({ text }: { text: string }) =>
+    [...text.matchAll(/<th scope="row">([^<]+)/g)].map(([, one]) => one);
+  t.is(rows(first).length, 25);
+  t.deepEqual([...rows(first), ...rows(second)], await emails(studio.id));
+  t.regex(second.text, /href="\/settings\/members">First page/);
+});
+
+test('hostile text in an address is only text', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  await sql(
+    `insert into corkboard.members (workspace_id, email) values ($1, '"><script>alert(1)</script>@x.example')`,
+    studio.id,
+  );
+  const page = await owner.get('/settings/members');
+  t.notRegex(page.text, dangerous);
+  t.notRegex((await owner.press(page, 'Remove')).text, dangerous);
+});
