@@ -1,0 +1,104 @@
+import test from 'ava';
+import { Browser } from '../support/browser.ts';
+import { signIn } from '../support/session.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** The sections of a workspace's first page: under each heading the links, and what is said of them. */
+async function waiting(workspaceId: string) {
+  const { text } = await new Browser(w.baseUrl, await signIn(w, workspaceId)).get('/');
+  const sections = [...text.matchAll(/<h2>(.*?)<\/h2>([\s\S]*?)<\/section>/g)].map(([, heading, list]) => {
+    const lines = [
+      ...list!.matchAll(/<a href="([^"]*)">([\s\S]*?)<\/a>\s*<span class="when">([\s\S]*?)<\/span>/g),
+    ];
+    return [heading!, lines.map(([, href, name, says]) => ({ href, name, says }))];
+  });
+  return {
+    text,
+    sections: Object.fromEntries(sections) as Record<string, { href: string; name: string; says: string }[]>,
+  };
+}
+
+test('what was drafted by programs, asked by clients and left by time waits, each a link to where it is done', async t => {
+  const studio = await w.workspace();
+  const client = await studio.client({ name: 'Ada & <Co>' });
+  const project = (name: string) => studio.project({ clientId: client.id, name });
+  const [asked, scoped, crowded, unclear] = await Promise.all(
+    ['Asked', 'Scoped', 'Crowded', 'Unclear'].map(project),
+  );
+  await studio.scope(scoped.id);
+  const draft = await studio.invoice(scoped.id, { currency: 'JPY', amountCents: 1234 });
+  const late = await studio.invoice(scoped.id, { dueDate: '2020-01-31' });
+  await sql('select corkboard.send_invoice($1, $2)', studio.id, late.id);
+  for (let i = 0; i < 3; i++) await studio.post(`/projects/${crowded.id}/revisions`, { description: 'More' });
+  await studio.post(`/projects/${unclear.id}/revisions`, { description: 'Blue' });
+  await sql(
+    `update corkboard.revisions set classify = true, verdict = 'needs_question', verdict_reason = 'r', verdict_question = 'Which blue?' where project_id = $1`,
+    unclear.id,
+  );
+  const [{ id: endpoint }] = await sql(
+    `insert into corkboard.webhook_endpoints (workspace_id, url, events, secret, disabled_at)
+     values ($1, 'https://hooks.example.com/very-secret', '{client.created}', 'whsec_x', now()) returning id`,
+    studio.id,
+  );
+  const { text, sections } = await waiting(studio.id);
+  t.like(sections['Drafts to check and send'], [
+    { href: `/invoices/${draft.id}`, name: `${draft.number} for Ada &amp; &lt;Co&gt;` },
+  ]);
+  t.regex(sections['Drafts to check and send']![0]!.says, /^¥1,234, drafted by an integration, /);
+  t.like(sections['Scopes to check and have approved'], [{ href: `/projects/${scoped.id}?tab=scope` }]);
+  t.like(sections['Overdue invoices'], [
+    { href: `/invoices/${late.id}`, says: '$100.00, due January 31, 2020' },
+  ]);
+  t.deepEqual(
+    sections['Intakes that clients sent']!.map(({ href }) => href).sort(),
+    [asked, crowded, unclear].map(({ id }) => `/projects/${id}?tab=intake`).sort(),
+  );
+  t.like(sections['Revisions to ask the client about'], [
+    { href: `/projects/${unclear.id}?tab=revisions`, says: 'Which blue?' },
+  ]);
+  t.like(sections['More revision rounds than agreed'], [
+    { href: `/projects/${crowded.id}?tab=revisions`, says: 'round 3 of 2' },
+  ]);
+  t.like(sections['Webhooks that are off'], [
+    { href: `/settings/webhooks/${endpoint}`, name: 'hooks.example.com' },
+  ]);
+  t.notRegex(text, /very-secret|<Co>/);
+});
+
+test('what is done, trashed, settled by a later round or another workspace’s does not wait', async t => {
+  const studio = await w.workspace();
+  const other = await w.workspace();
+  await other.invoice((await other.project()).id);
+  const done = await studio.project();
+  await studio.scope(done.id);
+  await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, done.id);
+  const invoice = await studio.invoice(done.id);
+  await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
+  await studio.post(`/projects/${done.id}/revisions`, { description: 'Blue' });
+  await sql(
+    `update corkboard.revisions set classify = true, verdict = 'needs_question', verdict_reason = 'r', verdict_question = 'q' where project_id = $1`,
+    done.id,
+  );
+  await studio.post(`/projects/${done.id}/revisions`, { description: 'Light blue' });
+  const gone = await studio.project();
+  await studio.invoice(gone.id);
+  await studio.scope(gone.id);
+  await sql('select corkboard.trash_project($1, $2)', studio.id, gone.id);
+  const { text, sections } = await waiting(studio.id);
+  t.deepEqual(sections, {});
+  t.regex(text, /draft_invoice/);
+});
+
+test('of many drafts the newest ten are shown, and a link to all of them', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  await studio.scope(id);
+  for (let i = 0; i < 12; i++) await studio.invoice(id);
+  const { text, sections } = await waiting(studio.id);
+  const drafts = sections['Drafts to check and send']!;
+  t.deepEqual([drafts.length, drafts[0]!.name], [10, 'INV-0012 for Client']);
+  t.regex(text, /<a href="\/invoices\?status=DRAFT">All of them<\/a>/);
+});
