@@ -103,7 +103,8 @@ const unseen = ([name, value]: [string, string]) =>
 export function apart({ fields }: Post, search: URLSearchParams) {
   const brought = new URLSearchParams();
   const back = new URLSearchParams();
-  const isBrought = (name: string) => name === currencyName || fields.some(field => field.name === name);
+  const isBrought = (key: string) =>
+    key === currencyName || fields.some(({ name }) => key === name || key.startsWith(`${name}.`));
   for (const [name, value] of search) (isBrought(name) ? brought : back).append(name, value);
   return { brought, back };
 }

@@ -372,6 +372,8 @@ test('files that pages load are kept for a year, under the name of their content
     const { status, headers } = await new Browser(shell.baseUrl).get(path);
     t.is(status, 200);
     t.is(headers.get('cache-control'), 'public, max-age=31536000, immutable');
+    const most = path.endsWith('.css') ? 16_384 : 3_072;
+    t.true(Number(headers.get('content-length')) <= most, path);
   }
 });
 
