@@ -67,10 +67,7 @@ test('a draft says by whom it is: an assistant, an integration or a person', asy
   t.regex((await owner.get(at)).text, /Drafted by <b>Zapier<\/b> \(integration\), /);
   const page = await owner.get(at);
   const done = await owner.press(page, 'Draft scope', { deliverables: 'Logo\r\nSigns', priceCents: '8,400' });
-  t.deepEqual(
-    [done.status, done.location],
-    [303, `${at}&done=draftScope`],
-  );
+  t.deepEqual([done.status, done.location], [303, `${at}&done=draftScope`]);
   const { text } = await owner.get(done.location!);
   t.regex(text, new RegExp(`Drafted by <b>${owner.person.email}</b>, `));
   t.regex(text, /Draft 3[\s\S]*<li>Logo<\/li><li>Signs<\/li>[\s\S]*\$8,400\.00/);
