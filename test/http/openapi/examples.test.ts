@@ -1,15 +1,14 @@
 import test from 'ava';
-import { readConfig } from '../../../src/config.ts';
-import { demonstrate } from '../../../src/demo.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import { call } from '../../support/call.ts';
 import { document } from '../../support/contract.ts';
+import { demo } from '../../support/demo.ts';
 import { world } from '../../support/world.ts';
 
 const w = world(test);
 
 test('the example of every body works on the demo workspace, as often as it is sent', async t => {
-  const key = await demoKey(w.databaseUrl);
+  const { key } = await demo(w);
   for (const [path, { get, post }] of Object.entries<any>(document.paths)) {
     const { example: id } =
       (post ?? get).parameters.find(({ name }: { name: string }) => name === 'id') ?? {};
@@ -32,18 +31,3 @@ test('no key for repeated writes is filled in by whoever fills in examples', t =
     t.false('example' in header || 'default' in header.schema);
   }
 });
-
-/** Makes the demo workspace and answers its key, which is only printed. */
-async function demoKey(databaseUrl: string): Promise<string> {
-  const { log } = console;
-  let printed = '';
-  console.log = text => {
-    printed += text;
-  };
-  try {
-    await demonstrate(readConfig({}), databaseUrl, w.baseUrl);
-  } finally {
-    console.log = log;
-  }
-  return /crk_[\w-]+/.exec(printed)![0];
-}

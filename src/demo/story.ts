@@ -1,0 +1,287 @@
+import type { Row } from '../actions/define.ts';
+import { exampleIds } from '../records/example.ts';
+import type { Drafter, Studio } from './studio.ts';
+
+// Six weeks of a studio with three clients, told so that every page of the console has something to show, and that some
+// of it waits for a person.
+
+const integration: Drafter = { via: 'api', label: 'Demo key' };
+const assistant: Drafter = { via: 'mcp', label: 'Claude' };
+const owner = 'owner@larkspur.example';
+const june = 'june@larkspur.example';
+const { clientId: bakery, projectId: website } = exampleIds;
+
+const dayMs = 86_400_000;
+/** The date, so many days from today. */
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+
+/** Plays the past of the demo workspace, from its first day to today. */
+export async function furnish(studio: Studio): Promise<void> {
+  await studio.by(owner);
+  await settleIn(studio);
+  const clients = await takeOnClients(studio);
+  await finishCatalogue(studio, clients.potter);
+  const endpointId = await beginWebsite(studio);
+  await offerExhibition(studio, clients.museum);
+  await studio.timePasses('5 days');
+  await studio.findsOverdue(inDays(-9));
+  await studio.timePasses('5 days');
+  await reviseWebsite(studio, endpointId);
+  await leaveDrafts(studio);
+  await studio.endsJobs();
+}
+
+/** The settings, a second person, and the key that the assistant has. */
+async function settleIn(studio: Studio): Promise<void> {
+  await studio.does('workspace.set', '', {
+    ai: true,
+    timeZone: 'America/New_York',
+    locale: 'en-US',
+    letterhead: 'Larkspur Studio\n14 Mill Street\nPortland, ME 04101\nhello@larkspur.example',
+    terms:
+      'Half is due on kick-off, the rest on delivery.\n\nWhat was agreed is in the scope above. Anything else is a change order, which both sides approve before work on it begins.\n\nAll rights pass to the client with the last payment.',
+    intakeQuestions: [
+      'Who is it for?',
+      'What do they want to do?',
+      'Which three sites do you like, and why?',
+    ],
+  });
+  await studio.does('member.add', '', { email: june });
+  await studio.does('key.create', '', {
+    label: assistant.label,
+    scopes: ['write:projects', 'write:invoices'],
+  });
+}
+
+async function takeOnClients(studio: Studio) {
+  const add = async (input: object): Promise<Row> =>
+    (await studio.drafts(integration, 'createClient', input)).client;
+  const potter = await add({
+    name: 'Ana Duarte',
+    company: 'Duarte Ceramics',
+    email: 'ana@duarte.example',
+  });
+  await studio.does('client.set', potter.id, { address: '8 Kiln Lane\nBrunswick, ME 04011' });
+  const museum = await add({ name: 'Museum of Rivers', email: 'exhibitions@museum.example' });
+  await studio.timePasses('4 days');
+  const { id } = await add({
+    name: 'Harbour Bakery',
+    company: 'Harbour Bakery Ltd',
+    email: 'ada@harbour.example',
+    notes: 'Pays late in December. Ada decides, Tom only forwards.',
+  });
+  await studio.renames(id, bakery);
+  await studio.does('client.set', bakery, {
+    contactName: 'Ada Marsh',
+    address: '3 Quay Street\nPortland, ME 04101',
+  });
+  return { potter: potter.id as string, museum: museum.id as string };
+}
+
+/** A project from the scope to the last payment but one. */
+async function finishCatalogue(studio: Studio, clientId: string): Promise<void> {
+  const { project } = await studio.drafts(integration, 'createProject', {
+    clientId,
+    name: 'Spring catalogue',
+    hourlyRateCents: 8000,
+    budgetMinutes: 2400,
+    intake: { 'Who is it for?': 'Shops that order for summer.', 'How many pieces?': '32, in five glazes.' },
+  });
+  const { id } = project;
+  await studio.drafts(integration, 'draftScope', {
+    id,
+    deliverables: ['Catalogue of 24 pages', 'Photographs of 32 pieces', 'Price list'],
+    revisionRounds: 2,
+    timeline: 'Ready for the fair',
+    priceCents: 360_000,
+  });
+  await studio.timePasses('1 day');
+  await studio.by('');
+  await studio.does('scope.approve', id, { by: 'Ana Duarte' });
+  await studio.signs(id, 'Ana Duarte');
+  await studio.by(owner);
+  const first = await bill(studio, id, { amountCents: 180_000, notes: 'First half, on kick-off.' }, 20 - 40);
+  await studio.timePasses('2 days');
+  await studio.does('invoice.view', first);
+  await studio.timePasses('6 days');
+  await studio.does('invoice.pay', first);
+  await studio.does('change-order.approve', id, { amountCents: 45_000, rounds: 1 });
+  await studio.by(june);
+  await studio.drafts(integration, 'logTime', { id, minutes: 480, description: 'Photographs, day one' });
+  await studio.drafts(integration, 'logTime', { id, minutes: 390, description: 'Layout' });
+  await studio.by(owner);
+  const second = await bill(
+    studio,
+    id,
+    {
+      lineItems: [
+        { description: 'Catalogue, second half', unitPriceCents: 180_000 },
+        { description: 'Four more pages', quantityHundredths: 400, unitPriceCents: 11_250 },
+      ],
+      poNumber: 'DC-77',
+    },
+    12,
+  );
+  await studio.timePasses('1 day');
+  await studio.does('invoice.view', second);
+  await studio.does('project.set', id, { stage: 'delivered' });
+}
+
+/** Drafts an invoice that is due so many days from today, and sends it. Answers its id. */
+async function bill(studio: Studio, projectId: string, input: object, dueInDays: number): Promise<string> {
+  const { invoice } = await studio.drafts(integration, 'draftInvoice', {
+    projectId,
+    dueDate: inDays(dueInDays),
+    ...input,
+  });
+  await studio.does('invoice.send', invoice.id);
+  return invoice.id;
+}
+
+/** The project that examples are about, up to the invoice that nobody pays. Answers the id of the endpoint. */
+async function beginWebsite(studio: Studio): Promise<string> {
+  const { project } = await studio.drafts(integration, 'createProject', {
+    clientId: bakery,
+    name: 'Website and online shop',
+    hourlyRateCents: 9500,
+    budgetMinutes: 4800,
+    notes: 'They bake from three: no calls after two in the afternoon.',
+    intake: { 'Who visits the site?': 'Regulars looking for opening hours, and offices ordering lunch.' },
+  });
+  await studio.renames(project.id, website);
+  await studio.does('project.set', website, { stage: 'active' });
+  const endpointId = await studio.listens('https://hooks.example.com/corkboard', [
+    'invoice.sent',
+    'invoice.viewed',
+    'invoice.paid',
+    'scope.approved',
+    'revision.logged',
+  ]);
+  await studio.drafts(integration, 'draftScope', {
+    id: website,
+    deliverables: ['Home page', 'Shop with 25 products', 'Order e-mails'],
+    revisionRounds: 2,
+    timeline: 'Six weeks from kick-off',
+    priceCents: 720_000,
+  });
+  await studio.timePasses('2 days');
+  await studio.drafts(integration, 'draftScope', {
+    id: website,
+    deliverables: ['Home page', 'Shop with 40 products', 'Order e-mails'],
+    priceCents: 840_000,
+  });
+  const first = await bill(
+    studio,
+    website,
+    { amountCents: 420_000, notes: 'First half, on kick-off.', poNumber: 'PO-1184' },
+    -10,
+  );
+  await studio.timePasses('5 hours');
+  await studio.does('invoice.view', first);
+  await studio.attempts(endpointId, { outcome: 'succeeded', status: 204, durationMs: 84, response: null });
+  return endpointId;
+}
+
+/** A client who has answered what was asked, and has no scope yet. */
+async function offerExhibition(studio: Studio, clientId: string): Promise<void> {
+  const { project } = await studio.drafts(integration, 'createProject', {
+    clientId,
+    name: 'Exhibition identity',
+    stage: 'scoping',
+  });
+  await studio.timePasses('1 day');
+  await studio.by('Ruth Okafor (client)');
+  await studio.does('intake.submit', project.id, {
+    answers: {
+      'Who is it for?': 'Families on weekends, school classes during the week.',
+      'What do they want to do?': 'Find the next room, and remember one thing about each river.',
+      'Which three sites do you like, and why?': 'None comes to mind. We like the signs of the old harbour.',
+    },
+  });
+  await studio.by(owner);
+  await studio.drafts(integration, 'draftInvoice', {
+    projectId: project.id,
+    kind: 'estimate',
+    lineItems: [
+      { description: 'Poster series', quantityHundredths: 300, unitPriceCents: 65_000 },
+      { description: 'Wayfinding, per room', quantityHundredths: 1250, unitPriceCents: 18_000 },
+    ],
+    discountCents: 20_000,
+  });
+}
+
+/** How long after a failed attempt the next one is made (sql/functions/retry_delay.sql). */
+const delays = ['1 minute', '5 minutes', '30 minutes', '2 hours', '6 hours', '12 hours'];
+
+/** Three rounds of changes. The receiver hears of the first, fails at the second, and is off at the third. */
+async function reviseWebsite(studio: Studio, endpointId: string): Promise<void> {
+  await studio.judged(website, 'Larger product photos and a calmer header.', integration, {
+    verdict: 'in_scope',
+    reason: 'It changes how the agreed home page and shop look, and adds nothing to them.',
+  });
+  await studio.attempts(endpointId, { outcome: 'succeeded', status: 204, durationMs: 71, response: null });
+  await studio.drafts(integration, 'logTime', { id: website, minutes: 150, description: 'Shop templates' });
+  await studio.timePasses('2 days');
+  await studio.judged(website, 'Customers should also book a table.', assistant, {
+    verdict: 'new_work',
+    reason: 'Booking tables is none of the deliverables: the shop sells products.',
+  });
+  const down = {
+    outcome: 'http_status',
+    status: 503,
+    durationMs: 122,
+    response: 'Down for maintenance',
+  } as const;
+  for (const delay of [...delays, '3 hours']) {
+    await studio.attempts(endpointId, down);
+    await studio.timePasses(delay);
+  }
+  await studio.does('endpoint.disable', endpointId);
+  await studio.timePasses('1 day');
+  await studio.judged(website, 'The shop in two languages, like the menu.', assistant, {
+    verdict: 'needs_question',
+    reason: 'The menu has two languages, but the scope does not say how many the shop has.',
+    question: 'Is it enough to translate the product names, or everything, the order e-mails too?',
+  });
+}
+
+/** What an assistant prepared this morning, for a person to look at. */
+async function leaveDrafts(studio: Studio): Promise<void> {
+  await studio.timePasses('20 hours');
+  await studio.drafts(integration, 'logTime', {
+    id: website,
+    minutes: 45,
+    description: 'Call about photos',
+    billable: false,
+  });
+  await studio.drafts(integration, 'addNote', {
+    id: website,
+    body: 'Prefers calls before eight: they bake.',
+  });
+  await studio.timePasses('3 hours');
+  await studio.drafts(assistant, 'draftScope', {
+    id: website,
+    deliverables: ['Home page', 'Shop with 40 products', 'Order e-mails', 'Booking of tables'],
+    timeline: 'Eight weeks from kick-off',
+    priceCents: 990_000,
+  });
+  await studio.drafts(assistant, 'addNote', {
+    id: website,
+    body: 'Round 2 asks for bookings. I added them to the scope: 1,500 dollars and two weeks more.',
+  });
+  await studio.timePasses('25 minutes');
+  await studio.drafts(assistant, 'draftInvoice', {
+    projectId: website,
+    dueDate: inDays(14),
+    lineItems: [
+      { description: 'Website and shop, second half', unitPriceCents: 420_000 },
+      {
+        description: 'Two product photographs more, per hour',
+        quantityHundredths: 250,
+        unitPriceCents: 9_500,
+      },
+    ],
+    poNumber: 'PO-1184',
+    notes: 'Second half, on delivery. Thank you!',
+  });
+}

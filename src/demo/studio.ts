@@ -1,0 +1,154 @@
+import type { DatabaseTransactionConnection } from 'slonik';
+import { z } from 'zod';
+import { actionNamed } from '../actions/catalogue.ts';
+import type { Row } from '../actions/define.ts';
+import { fragment, onBegun } from '../actions/fragment.ts';
+import { check } from '../admission/check.ts';
+import { type Via, write } from '../admission/write.ts';
+import type { Config } from '../config.ts';
+import { Patience } from '../database/patience.ts';
+import { sql } from '../database/pool.ts';
+import { catalogue } from '../operations/catalogue.ts';
+import type { Write } from '../operations/define.ts';
+import type { Query } from '../webhooks/attempts.ts';
+import { Keyring } from '../webhooks/keyring.ts';
+import type { Outcome } from '../webhooks/outcome.ts';
+import { newSecret } from '../webhooks/secrets.ts';
+import { timePasses } from './time.ts';
+
+const Answer = z.object({ answer: z.string().nullable() });
+const untraced = { requestId: null, traceparent: null };
+
+/** What makes a draft: the door it came in by, and the key that was used. */
+export interface Drafter {
+  via: Via;
+  label: string;
+}
+
+/** The demo workspace while its past is being played: who does what, and how time goes by between. */
+export class Studio {
+  readonly #database: DatabaseTransactionConnection;
+  readonly #config: Config;
+  readonly workspaceId: string;
+
+  /** All of it happens on the one connection of a transaction. */
+  constructor(database: DatabaseTransactionConnection, config: Config, workspaceId: string) {
+    this.#database = database;
+    this.#config = config;
+    this.workspaceId = workspaceId;
+  }
+
+  /** What is done from now on is this person's doing; of a client, who has no account, what is done says the name. */
+  async by(actor: string): Promise<void> {
+    await this.#query(`select set_config('corkboard.actor', $1, true)`, [actor]);
+  }
+
+  /** A write operation, as programs and assistants call it. */
+  async drafts({ via, label }: Drafter, name: string, input: object): Promise<Row> {
+    const operation = catalogue.find(
+      (candidate): candidate is Write => candidate.method === 'POST' && candidate.name === name,
+    )!;
+    const caller = { workspaceId: this.workspaceId, label, taxRateBps: 2000, pricesIncludeTax: false };
+    const visitor = { caller, via, patience: new Patience(), ...untraced };
+    const alone = { database: { for: () => this.#database }, config: this.#config };
+    const { answer } = await write(alone, operation, visitor, check(operation.input, input), null);
+    return JSON.parse(answer);
+  }
+
+  /** An action, as a person does it in the console. `more`: what it asks with. */
+  async does(name: string, id: string, input: object = {}, more: unknown[] = []): Promise<Row> {
+    const action = actionNamed(name);
+    const { answer } = await this.#database.one(sql.type(Answer)`
+      select row_to_json(a)::text as answer
+      from (select ${this.workspaceId}::uuid as workspace_id) begun
+      left join lateral (${onBegun(action, id, check(action.input, input), more)}) a on true`);
+    return JSON.parse(answer!);
+  }
+
+  /** Logs a revision round with a verdict on it, as the classification endpoint would have given. */
+  async judged(
+    projectId: string,
+    description: string,
+    { label, via }: Drafter,
+    verdict: { verdict: string; reason: string; question?: string },
+  ): Promise<void> {
+    await this.#query(
+      `select corkboard.keep_classification($1, (l.revision).id, $5, $6, $7, null)
+       from corkboard.log_revision(($1, $2, $3)::corkboard.caller, $4, $8, true, true) l`,
+      [
+        this.workspaceId,
+        via,
+        label,
+        projectId,
+        verdict.verdict,
+        verdict.reason,
+        verdict.question ?? null,
+        description,
+      ],
+    );
+  }
+
+  /** A client signs the contract, from their own browser. */
+  async signs(projectId: string, name: string): Promise<void> {
+    await this.#query('select corkboard.sign_contract($1, $2, $3, null, $4, $5)', [
+      this.workspaceId,
+      projectId,
+      name,
+      '203.0.113.24',
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0',
+    ]);
+  }
+
+  /** Adds an endpoint whose address is not looked up: a first start needs no network. Answers its id. */
+  async listens(url: string, events: string[]): Promise<string> {
+    const { endpointId, stored } = await newSecret(this.#query, new Keyring(this.#config.secretsKeys));
+    await this.does('endpoint.add', '', { url, events }, [endpointId, stored]);
+    return endpointId;
+  }
+
+  /** Records what came of an attempt of every delivery that waits for an endpoint, as a worker would. */
+  async attempts(endpointId: string, { outcome, status, durationMs, response }: Outcome): Promise<void> {
+    await this.#database.query(sql.unsafe`
+      select corkboard.record_attempts(
+               array_agg(d.workspace_id), array_agg(d.id), array_agg(d.turn), array_agg(gen_random_uuid()),
+               array_agg(${outcome}::text), array_agg(${status}::integer), array_agg(${durationMs}::integer),
+               array_agg(${response}::text), array_agg(clock_timestamp()))
+        from corkboard.webhook_deliveries d
+       where d.workspace_id = ${this.workspaceId} and d.endpoint_id = ${endpointId} and d.status = 'pending'
+      having count(*) > 0`);
+  }
+
+  /** Finds out that an invoice fell due, as the nightly job does; `on` is a date. */
+  async findsOverdue(on: string): Promise<void> {
+    await this.#query('select corkboard.detect_overdue($1::date)', [on]);
+  }
+
+  /** Makes all that happened so far longer ago; `past` is an interval, as PostgreSQL writes it. */
+  async timePasses(past: string): Promise<void> {
+    await timePasses(this.#database, this.workspaceId, past);
+  }
+
+  /** Ends the jobs that were made on the way: there is nothing left for them to do. */
+  async endsJobs(): Promise<void> {
+    await this.#query(
+      `select graphile_worker.complete_jobs(array(
+         select j.id from graphile_worker.jobs j where j.task_identifier = any ($1)))`,
+      [['attempt_delivery', 'classify_revision']],
+    );
+  }
+
+  /** Gives a client or project that was just made the id that examples name it by; what refers to it so far goes along. */
+  async renames(from: string, to: string): Promise<void> {
+    await this.#database.query(sql.unsafe`
+      with logged as (update corkboard.audit_log set record_id = ${to} where record_id = ${from}),
+        asked as (update corkboard.intakes set project_id = ${to} where project_id = ${from}),
+        scoped as (update corkboard.scopes set project_id = ${to} where project_id = ${from}),
+        versioned as (update corkboard.scope_versions set project_id = ${to} where project_id = ${from}),
+        renamed as (update corkboard.projects set id = ${to} where id = ${from})
+      update corkboard.clients set id = ${to} where id = ${from}`);
+  }
+
+  readonly #query: Query = async (text, values) => ({
+    rows: [...(await this.#database.any(sql.unsafe`${fragment(text, values)}`))],
+  });
+}

@@ -1,0 +1,41 @@
+import { type DatabaseTransactionConnection, type FragmentSqlToken, sql } from 'slonik';
+import { z } from 'zod';
+
+const Stamped = z.object({ table: z.string(), columns: z.array(z.string()) });
+
+/** The columns of the workspaces' tables that hold a time. */
+const stamped = sql.type(Stamped)`
+  select c.relname as "table", array_agg(a.attname::text) as columns
+    from pg_catalog.pg_class c
+    join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.atttypid = 'timestamptz'::regtype and a.attnum > 0
+   where c.relnamespace = 'corkboard'::regnamespace and c.relkind = 'r' and not a.attisdropped
+     and exists (select from pg_catalog.pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id')
+   group by 1`;
+
+/** Moves everything that is noted of a workspace so far into the past, by an interval as PostgreSQL writes it. */
+export async function timePasses(
+  database: DatabaseTransactionConnection,
+  workspaceId: string,
+  past: string,
+): Promise<void> {
+  const interval = sql.fragment`${past}::interval`;
+  const earlier = (column: string) =>
+    sql.fragment`${sql.identifier([column])} = ${sql.identifier([column])} - ${interval}`;
+  const list = (parts: FragmentSqlToken[]) => sql.join(parts, sql.fragment`, `);
+  const moves = (await database.any(stamped)).map(({ table, columns }) => {
+    const more = table === 'webhook_deliveries' ? [sql.fragment`data = ${bodyEarlier(interval)}`] : [];
+    return sql.fragment`${sql.identifier([`of_${table}`])} as (
+      update ${sql.identifier(['corkboard', table])}
+         set ${list([...columns.map(earlier), ...more])}
+       where workspace_id = ${workspaceId})`;
+  });
+  await database.query(sql.unsafe`
+    with ${list(moves)}
+    update corkboard.workspaces set created_at = created_at - ${interval} where id = ${workspaceId}`);
+}
+
+/** What was sent tells times as well: those of its fields whose names end with At. */
+const bodyEarlier = (interval: FragmentSqlToken) => sql.fragment`(
+  select json_object_agg(
+           f.key, case when f.key like '%At' then to_json(corkboard.iso((f.value #>> '{}')::timestamptz - ${interval})) else f.value end)
+    from json_each(data) f)`;

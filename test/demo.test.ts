@@ -1,0 +1,88 @@
+import test from 'ava';
+import { exampleIds } from '../src/records/example.ts';
+import { Browser } from './support/browser.ts';
+import { demo } from './support/demo.ts';
+import { world } from './support/world.ts';
+
+// The workspace of a first start.
+
+const w = world(test);
+let start: Awaited<ReturnType<typeof demo>>;
+test.before(async () => {
+  start = await demo(w);
+});
+
+const rows = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+test('something of every kind waits for the owner who signs in', async t => {
+  const browser = new Browser(w.baseUrl);
+  await browser.press(await browser.get(start.signIn), 'Sign in');
+  const { text } = await browser.get('/');
+  const headings = [...text.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => heading);
+  t.deepEqual(headings, [
+    'Drafts to check and send',
+    'Scopes to check and have approved',
+    'Overdue invoices',
+    'Intakes that clients sent',
+    'Revisions to ask the client about',
+    'More revision rounds than agreed',
+    'Webhooks that are off',
+  ]);
+  t.regex(text, /INV-0004[\s\S]*drafted by an assistant/);
+});
+
+test('it has revisions of every verdict, deliveries of every end, and three drafts of a scope', async t => {
+  t.deepEqual(
+    await rows('select distinct verdict from corkboard.revisions order by 1'),
+    ['in_scope', 'needs_question', 'new_work'].map(verdict => ({ verdict })),
+  );
+  t.deepEqual(
+    await rows(
+      'select status, count(*)::integer as n from corkboard.webhook_deliveries group by 1 order by 1',
+    ),
+    [
+      { status: 'failed', n: 1 },
+      { status: 'missed', n: 1 },
+      { status: 'succeeded', n: 3 },
+    ],
+  );
+  t.deepEqual(
+    await rows(
+      'select version, drafted_by from corkboard.scope_versions where project_id = $1 order by 1',
+      exampleIds.projectId,
+    ),
+    [
+      { version: 1, drafted_by: 'Demo key' },
+      { version: 2, drafted_by: 'Demo key' },
+      { version: 3, drafted_by: 'Claude' },
+    ],
+  );
+});
+
+test('nothing of it is sent to the world, now or later', async t => {
+  t.deepEqual(await rows(`select from corkboard.webhook_endpoints where disabled_at is null`), []);
+  t.deepEqual(await rows(`select task_identifier from graphile_worker.jobs`), []);
+});
+
+test('its past is in order: nothing is before what it follows from, or after now', async t => {
+  t.deepEqual(
+    await rows(`
+      select i.number from corkboard.invoices i join corkboard.projects p on p.id = i.project_id
+       where not (p.created_at < i.created_at and i.created_at <= coalesce(i.sent_at, i.created_at)
+         and coalesce(i.sent_at <= least(i.viewed_at, i.paid_at, i.overdue_detected_at), true) and i.created_at < now())`),
+    [],
+  );
+  t.deepEqual(
+    await rows(`
+      select a.number from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id
+       where a.attempted_at < d.created_at or a.attempted_at > now() or d.settled_at < d.created_at
+          or (d.data ->> 'loggedAt')::timestamptz > d.created_at`),
+    [],
+  );
+  const attempts = await rows(`
+    select a.number, a.attempted_at - lag(a.attempted_at) over (order by a.number) >= corkboard.retry_delay(a.number - 1) as waited
+      from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id
+     where d.status = 'failed' order by 1`);
+  t.is(attempts.length, 7);
+  t.true(attempts.slice(1).every(({ waited }) => waited));
+});

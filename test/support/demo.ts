@@ -1,0 +1,18 @@
+import { readConfig } from '../../src/config.ts';
+import { demonstrate } from '../../src/demo.ts';
+import type { World } from './world.ts';
+
+/** Makes the demo workspace in a world that is empty, and answers what is only printed: its key, and the path of its sign-in link. */
+export async function demo({ databaseUrl, baseUrl }: World): Promise<{ key: string; signIn: string }> {
+  const { log } = console;
+  let printed = '';
+  console.log = text => {
+    printed += text;
+  };
+  try {
+    await demonstrate(readConfig({}), databaseUrl, baseUrl);
+  } finally {
+    console.log = log;
+  }
+  return { key: /crk_[\w-]+/.exec(printed)![0], signIn: /\/sign-in\/[\w-]+/.exec(printed)![0] };
+}
