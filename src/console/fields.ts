@@ -37,6 +37,10 @@ export interface Look {
   autocomplete?: string;
   /** Those of the objects in the rows. */
   fields?: Record<string, Look>;
+  /** Whether it has to be filled in here, although the schema would do without. */
+  required?: boolean;
+  /** For rows: how many blank ones there are. */
+  blank?: number;
 }
 
 /** A field of a form. */

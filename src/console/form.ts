@@ -110,7 +110,7 @@ export function apart({ fields }: Post, search: URLSearchParams) {
 }
 
 /** By which a second click on the same form is known. */
-const once = () => unseen(['once', randomBytes(16).toString('base64url')]);
+export const once = () => unseen(['once', randomBytes(16).toString('base64url')]);
 
 /** What says how many digits the form's amounts have. */
 const currencyName = 'currency-of-amounts';
@@ -129,7 +129,8 @@ const idOf = (path: string) => path.slice(1).replaceAll(/[^\w-]/g, '-');
 
 type Wrong = readonly { field?: string | undefined; message: string }[];
 
-function asked(field: Field, form: string, texts: URLSearchParams, failures: Wrong): Html {
+/** A field with its label, what was filled in, and what is wrong with that; `form` begins its id. */
+export function asked(field: Field, form: string, texts: URLSearchParams, failures: Wrong): Html {
   if (field.kind === 'rows') return rows(field, form, texts, failures);
   const { name, label, kind, hint, required } = field;
   if (field.hidden) return html`${texts.getAll(name).map(text => unseen([name, text]))}`;
@@ -153,7 +154,7 @@ function rows(field: Field, form: string, texts: URLSearchParams, failures: Wron
   const numbers = [...texts.keys()].map(key =>
     Number(/\.(\d+)\./.exec(key.startsWith(`${name}.`) ? key : '')?.[1] ?? -1),
   );
-  const count = Math.max(-1, ...numbers) + 1 + blankRows;
+  const count = Math.max(-1, ...numbers) + 1 + (field.blank ?? blankRows);
   const ofList = failures.filter(({ field }) => field === name);
   return html`
     <fieldset class="rows" id="${form}-${name}">

@@ -170,7 +170,12 @@ function prepare(page: Page, on: Asked): { reads: Reads; refused?: Failure } {
 }
 
 /** The failures of a form, in the words of its labels. */
-function refusalOf({ failures }: Unfit, { fields }: Post, path: string, values: URLSearchParams): Refusal {
+export function refusalOf(
+  { failures }: Unfit,
+  { fields }: Pick<Post, 'fields'>,
+  path: string,
+  values: URLSearchParams,
+): Refusal {
   const labelOf = (name: string) => {
     const [list, row, column] = name.split('.');
     const field = fields.find(({ name }) => name === list);
@@ -179,13 +184,15 @@ function refusalOf({ failures }: Unfit, { fields }: Post, path: string, values: 
   };
   const said = failures.map(({ code, message, field }) => {
     if (field === undefined || !message.startsWith(field)) return new Failure(code, message, field);
-    return new Failure(code, labelOf(field) + message.slice(field.length), field);
+    // Another field that is named has two words in it, or it could be a word of the sentence.
+    const rest = message.slice(field.length).replace(/\b[a-z]+[A-Z]\w*/g, labelOf);
+    return new Failure(code, labelOf(field) + rest, field);
   });
   return { path, values, failures: said };
 }
 
 /** What is wrong with a form, above everything else on the page. */
-function summary({ path, failures }: Refusal): Html {
+export function summary({ path, failures }: Refusal): Html {
   return html`
     <div class="errors" role="alert" tabindex="-1">
       <h2>Nothing was done</h2>

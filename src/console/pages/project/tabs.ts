@@ -1,4 +1,5 @@
 import { intake } from './intake.ts';
+import { invoices } from './invoices.ts';
 import { notes } from './notes.ts';
 import { revisions } from './revisions.ts';
 import { scope } from './scope.ts';
@@ -7,4 +8,4 @@ import type { Tab } from './tab.ts';
 import { time } from './time.ts';
 
 /** The parts of a project's page, in their order. The first is shown where the address names none. */
-export const parts: readonly Tab[] = [summary, scope, time, revisions, notes, intake];
+export const parts: readonly Tab[] = [summary, scope, time, invoices, revisions, notes, intake];

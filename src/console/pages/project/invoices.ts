@@ -1,0 +1,77 @@
+import { sql } from 'slonik';
+import { workspaceId } from '../../../operations/define.ts';
+import { draftInvoice } from '../../../operations/draftInvoice.ts';
+import { listInvoices } from '../../../operations/listInvoices.ts';
+import { html } from '../../html.ts';
+import { disclosure } from '../../parts/disclosure.ts';
+import { type InvoiceRows, invoiceTable } from '../../parts/invoiceTable.ts';
+import { pagination } from '../../parts/pagination.ts';
+import { byOperation } from '../../post.ts';
+import { listedBy } from '../../query.ts';
+import { invoiceList } from '../../records/invoice.ts';
+import { tab } from './tab.ts';
+
+/** Drafts an invoice or estimate on a project. */
+const draft = byOperation(draftInvoice, {
+  path: '/projects/:id/invoices/draft',
+  button: 'Draft invoice',
+  done: 'The draft is in the list. Open it to check and send it.',
+  said: { projectId: 'id' },
+  within: { tab: 'invoices' },
+  looks: {
+    kind: { hint: 'An estimate is an offer: it is not owed.' },
+    amountCents: {
+      label: 'Flat amount',
+      hint: 'One amount for everything. Leave it blank to list lines instead.',
+    },
+    lineItems: {
+      label: 'Lines',
+      hint: 'Lines that are left blank do not count. Without a quantity it is 1; without a tax rate, that of the invoice.',
+      blank: 6,
+      fields: {
+        quantityHundredths: { label: 'Quantity' },
+        unitPriceCents: { label: 'Unit price' },
+        taxRateBps: { label: 'Tax, %' },
+      },
+    },
+    currency: { hint: 'Three letters, like EUR.' },
+    dueDate: { label: 'Due' },
+    supplyDate: { label: 'Date of supply' },
+    poNumber: { label: 'Number of the client’s order' },
+    notes: { hint: 'Printed on the invoice: how to pay, and what else the client should know.' },
+    taxRateBps: { label: 'Tax, %', required: true },
+    taxInclusive: { label: 'Prices include tax' },
+    discountCents: { label: 'Discount', hint: 'Off the sum of the lines, before tax.' },
+  },
+});
+
+const listed = listedBy(listInvoices);
+
+/** What an invoice has that says nothing else of it. */
+interface Usual {
+  taxRateBps: number;
+  taxInclusive: boolean;
+}
+
+/** The invoices and estimates of a project, and the form for one more. */
+export const invoices = tab<{ invoices: InvoiceRows; usual: Usual }>({
+  name: 'invoices',
+  label: 'Invoices',
+  reads: ({ params, search }) => ({
+    invoices: invoiceList(
+      listed(new URLSearchParams({ project_id: params.id!, page: search.get('page') ?? '' })),
+    ),
+    usual: sql.fragment`
+      select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive"
+        from corkboard.workspaces w where w.id = ${workspaceId}`,
+  }),
+  view: ({ currency }, { invoices, usual }, visit) => html`
+    ${disclosure(visit, 'Draft an invoice or estimate', draft, { values: { ...usual, currency }, currency })}
+    ${invoices.page.total === 0 ? nothing : invoiceTable(invoices, visit.person, true)}
+    ${pagination(invoices.page, visit.here)}`,
+  posts: [draft],
+});
+
+const nothing = html`
+  <p class="empty">Nothing has been drafted for this project. Draft it here, or have an assistant (the tool
+    <code>draft_invoice</code>) or an integration (<code>POST /api/v1/invoices</code>) do it.</p>`;

@@ -1,0 +1,155 @@
+import test from 'ava';
+import { Browser } from '../support/browser.ts';
+import { signIn } from '../support/session.ts';
+import { statementsOf } from '../support/statements.ts';
+import { world } from '../support/world.ts';
+
+// The part of a project's page where a person drafts invoices and estimates.
+
+const w = world(test);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+async function begun(options = {}, email?: string) {
+  const studio = await w.workspace({ label: 'Claude', ...options });
+  const project = await studio.project();
+  const person = await signIn(w, studio.id, email ? { email } : {});
+  const tab = `/projects/${project.id}?tab=invoices`;
+  return { studio, project, person, browser: new Browser(w.baseUrl, person), tab };
+}
+const drafts = async (studio: { get(path: string): Promise<any> }) =>
+  (await studio.get('/invoices')).body.data;
+
+test('an empty list says what fills it; a draft is in it with whoever drafted it', async t => {
+  const { studio, project, browser, tab } = await begun();
+  t.regex((await browser.get(tab)).text, /POST \/api\/v1\/invoices/);
+  await studio.invoice(project.id);
+  const { status, text } = await browser.get(tab);
+  t.is(status, 200);
+  t.regex(text, /href="\/invoices\/[\w-]+">INV-0001</);
+  t.regex(text, /<b>Claude<\/b> \(integration\)/);
+});
+
+test('a flat amount is drafted by the person, at the workspace’s tax, and charges no allowance', async t => {
+  const { studio, project, browser, tab, person } = await begun({
+    taxRateBps: 1900,
+    pricesIncludeTax: true,
+    currency: 'EUR',
+  });
+  const before = await sql('select * from corkboard.monthly_writes where workspace_id = $1', studio.id);
+  const page = await browser.get(tab);
+  const typed = { amountCents: '1.190,00', dueDate: '2027-01-31', poNumber: ' PO  7 ', notes: 'IBAN' };
+  const done = await browser.press(page, 'Draft invoice', { ...typed, taxInclusive: 'on' });
+  t.is(done.location, `/projects/${project.id}?tab=invoices&done=draftInvoice`);
+  const [invoice] = await drafts(studio);
+  t.like(invoice, {
+    number: 'INV-0001',
+    kind: 'invoice',
+    status: 'DRAFT',
+    currency: 'EUR',
+    amountCents: 119_000,
+    taxCents: 19_000,
+    taxRateBps: 1900,
+    taxInclusive: true,
+    poNumber: 'PO 7',
+    dueDate: '2027-01-31',
+    createdVia: 'app',
+  });
+  t.deepEqual(
+    await sql('select action, via, actor from corkboard.audit_log where record_id = $1', invoice.id),
+    [{ action: 'invoice.drafted', via: 'app', actor: person.email }],
+  );
+  t.deepEqual(await sql('select * from corkboard.monthly_writes where workspace_id = $1', studio.id), before);
+  const { text } = await browser.get(done.location!);
+  t.regex(text, /role="status">/);
+  t.true(text.includes(`<b>${person.email}</b>`));
+});
+
+test('lines are drafted without those that were left blank, and an estimate as one', async t => {
+  const { studio, browser, tab } = await begun();
+  const done = await browser.press(await browser.get(tab), 'Draft invoice', {
+    kind: 'estimate',
+    currency: 'KWD',
+    'lineItems.1.description': 'Design',
+    'lineItems.1.quantityHundredths': '2.5',
+    'lineItems.1.unitPriceCents': '100.125',
+    'lineItems.1.taxRateBps': '5',
+    'lineItems.4.description': 'Books',
+    'lineItems.4.unitPriceCents': '1',
+  });
+  t.is(done.status, 303);
+  const [estimate] = await drafts(studio);
+  t.like(estimate, { number: 'EST-0001', currency: 'KWD' });
+  t.deepEqual(estimate.lineItems, [
+    { description: 'Design', quantityHundredths: 250, unitPriceCents: 100_125, taxRateBps: 500 },
+    { description: 'Books', quantityHundredths: 100, unitPriceCents: 1000, taxRateBps: null },
+  ]);
+});
+
+test('what does not fit comes back as it was typed, with the reason beside it, and nothing is drafted', async t => {
+  const { studio, project, browser, tab } = await begun();
+  const page = await browser.get(tab);
+  const id = `projects-${project.id}-invoices-draft`;
+  const refusals: [typed: Record<string, string>, field: string, says: RegExp][] = [
+    [{}, 'amountCents', /Flat amount is required, unless Lines is given/],
+    [{ amountCents: 'many' }, 'amountCents', /Flat amount must be a number like 12\.50/],
+    [{ amountCents: '1', discountCents: '2' }, 'discountCents', /Discount must not be above the subtotal/],
+    [{ amountCents: '1', taxRateBps: '' }, 'taxRateBps', /Tax, % is required/],
+    [{ amountCents: '1', currency: 'euro' }, 'currency', /Currency must be three uppercase letters/],
+    [
+      { 'lineItems.3.description': 'Design' },
+      'lineItems-3-unitPriceCents',
+      /Lines 4, Unit price is required/,
+    ],
+    [
+      { amountCents: '1', 'lineItems.0.description': 'x', 'lineItems.0.unitPriceCents': '1' },
+      'lineItems',
+      /Lines must be left out when Flat amount is given/,
+    ],
+  ];
+  for (const [typed, field, says] of refusals) {
+    const { status, text } = await browser.press(page, 'Draft invoice', { notes: 'Kept <b>', ...typed });
+    t.is(status, 422, field);
+    t.true(text.includes(`href="#${id}-${field}"`), field);
+    t.true(text.includes(`id="${id}-${field}"`), field);
+    t.regex(text, says);
+    t.true(text.includes('Kept &lt;b&gt;</textarea>'));
+    t.regex(text, /aria-current="page">Invoices</);
+  }
+  t.deepEqual(await drafts(studio), []);
+});
+
+test('two clicks draft one invoice', async t => {
+  const { studio, browser, tab } = await begun();
+  const page = await browser.get(tab);
+  const all = await Promise.all(
+    [1, 2, 3].map(() => browser.press(page, 'Draft invoice', { amountCents: '5' })),
+  );
+  t.deepEqual(
+    all.map(({ status }) => status),
+    [303, 303, 303],
+  );
+  t.is((await drafts(studio)).length, 1);
+});
+
+test('every member may draft; a stranger finds no project, and whoever is signed out is asked to sign in', async t => {
+  const { studio, project, browser, tab } = await begun({}, 'colleague@studio.example');
+  const path = `/projects/${project.id}/invoices/draft`;
+  const form = { kind: 'invoice', amountCents: '5', taxRateBps: '0', 'currency-of-amounts': 'USD' };
+  const { browser: stranger } = await begun();
+  t.is((await stranger.post(path, form)).status, 404);
+  t.is((await new Browser(w.baseUrl).post(path, form)).location, `/sign-in?next=${encodeURIComponent(tab)}`);
+  t.is((await browser.post(path, form, { 'Sec-Fetch-Site': 'cross-site' })).status, 403);
+  t.deepEqual(await drafts(studio), []);
+  t.is((await browser.post(path, form)).status, 303);
+  t.is((await drafts(studio)).length, 1);
+});
+
+test('the page, and drafting on it, are one statement each', async t => {
+  const { person, tab } = await begun();
+  const counted = await statementsOf(w);
+  t.teardown(counted.stop);
+  const browser = new Browser(counted.baseUrl, person);
+  const page = await browser.get(tab);
+  t.is(await counted.during(() => browser.get(tab)), 1);
+  t.is(await counted.during(() => browser.press(page, 'Draft invoice', { amountCents: '5' })), 1);
+});
