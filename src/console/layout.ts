@@ -60,6 +60,10 @@ export function alone(title: string, body: Html): Html {
   return bare(title, html`<main id="content" class="alone" tabindex="-1"><h1>${title}</h1>${body}</main>`);
 }
 
+/** A page for the client of a workspace, who came by a share link; its heading is in the body. */
+export const forClient = (title: string, body: Html): Html =>
+  bare(title, html`<main id="content" class="client" tabindex="-1">${body}</main>`);
+
 function bare(title: string, body: Html): Html {
   return html`<!doctype html>
 <html lang="en">

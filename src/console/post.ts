@@ -211,8 +211,8 @@ class Replayed extends Error {
 }
 
 /** The input of a post from its form. Throws Unfit, with everything that is wrong. */
-function read(
-  { fields, input, said }: Post,
+export function read(
+  { fields, input, said }: Pick<Post, 'fields' | 'input' | 'said'>,
   { params }: Asked,
   form: URLSearchParams,
 ): Record<string, unknown> {
@@ -241,7 +241,7 @@ function turnedAway(error: unknown): Error | null {
 }
 
 /** A refusal of the database's is for the form to show, but for that of a record that is not there. */
-function failed(error: unknown, { fields, path }: Post): unknown {
+export function failed(error: unknown, { fields, path }: Pick<Post, 'fields' | 'path'>): unknown {
   const failure = asFailure(error);
   if (failure === null || failure.code === 'internal') return error;
   const isField = fields.some(({ name }) => name === failure.field);

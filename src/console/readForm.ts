@@ -54,7 +54,7 @@ const strip = (values: Record<string, unknown>) =>
 
 /** The numbers of the rows in which something was typed. */
 function filledRows({ name, columns }: Field, form: URLSearchParams): number[] {
-  const typed = columns.filter(({ kind }) => !['select', 'checkbox'].includes(kind));
+  const typed = columns.filter(({ kind, hidden }) => !hidden && !['select', 'checkbox'].includes(kind));
   const rows = new Set<number>();
   for (const [key, text] of form) {
     const [, list, row, column] = /^(\w+)\.(\d{1,3})\.(\w+)$/.exec(key) ?? [];

@@ -37,14 +37,22 @@ export function sendOn(req: Request, res: ServerResponse, location: string): voi
   send(req, res, 303, '', 'text/html; charset=utf-8', headers);
 }
 
-/** Sends the page for whatever was thrown; what is no refusal is a fault of ours, and logged. */
-export function sendError(req: Request, res: ServerResponse, error: unknown): void {
+/** Where a person goes on from an error. */
+const toTheStart = html`<p><a href="/">To the start</a></p>`;
+
+/** Sends the page for whatever was thrown; what is no refusal is a fault of ours, and logged. Null: nobody is led on from there. */
+export function sendError(
+  req: Request,
+  res: ServerResponse,
+  error: unknown,
+  onwards: Html | null = toTheStart,
+): void {
   if (res.headersSent || req.socket.destroyed) return;
   const refused = refusedBy(error);
   const code = refused ? asFailure(error)?.code : 'internal';
   if (code) req.access.code = code;
   if (refused === null) noteFault(req, res, error, req.access);
-  sendPage(req, res, refused?.status ?? 500, refused ? refusedPage(refused) : faultPage(res));
+  sendPage(req, res, refused?.status ?? 500, refused ? refusedPage(refused, onwards) : faultPage(res));
 }
 
 /** The refusal that an error means to a person; null: it is a fault of ours. */
@@ -56,8 +64,8 @@ function refusedBy(error: unknown): { status: number; title: string; message: st
   return { status: failure.status, title: 'This cannot be done', message: failure.message };
 }
 
-const refusedPage = ({ title, message }: { title: string; message: string }) =>
-  alone(title, html`<p>${message}</p><p><a href="/">To the start</a></p>`);
+const refusedPage = ({ title, message }: { title: string; message: string }, onwards: Html | null) =>
+  alone(title, html`<p>${message}</p>${onwards}`);
 
 const faultPage = (res: ServerResponse) =>
   alone(

@@ -6,6 +6,7 @@ import type { Page } from './page.ts';
 import { pages as ours } from './pages.ts';
 import { among } from './paths.ts';
 import { sendError } from './reply.ts';
+import { shareRoutes } from './share/routes.ts';
 import { signInRoutes } from './signIn/routes.ts';
 
 /** The routes of a console of these pages, and of nothing else: exact paths, those with fewer names first. */
@@ -16,9 +17,13 @@ export function consoleRoutes(resources: Resources, pages = ours): readonly Rout
     notices: new Map(pages.flatMap(({ posts }) => posts.map(({ name, done }) => [name, done]))),
   };
   const isPage = among(pages.map(({ path }) => path));
-  const routes = [...pages.flatMap(page => routesOf(given, page)), ...signInRoutes(given, isPage)];
+  const routes = [
+    ...pages.flatMap(page => routesOf(given, page)).map(route => withErrorPages(route)),
+    ...signInRoutes(given, isPage).map(route => withErrorPages(route)),
+    ...shareRoutes(given).map(forClients),
+  ];
   const names = ({ pattern }: Route) => pattern.split(':').length;
-  return [...assetRoutes, ...routes.map(withErrorPages).sort((one, other) => names(one) - names(other))];
+  return [...assetRoutes, ...routes.sort((one, other) => names(one) - names(other))];
 }
 
 function routesOf(given: Console, page: Page): Route[] {
@@ -33,13 +38,25 @@ function routesOf(given: Console, page: Page): Route[] {
   ];
 }
 
+/** What clients open by a link that was sent to them is in no search engine, and its errors lead to nothing of ours. */
+function forClients(route: Route): Route {
+  const { handler, ...rest } = withErrorPages(route, null);
+  return {
+    ...rest,
+    handler: (req, res) => {
+      res.setHeader('X-Robots-Tag', 'noindex, nofollow');
+      return handler(req, res);
+    },
+  };
+}
+
 /** What a handler throws becomes a page, and not the API's error body. */
-function withErrorPages({ method, pattern, handler }: Route): Route {
+function withErrorPages({ method, pattern, handler }: Route, onwards?: null): Route {
   const safe: Handler = async (req: Request, res: ServerResponse) => {
     try {
       await handler(req, res);
     } catch (error) {
-      sendError(req, res, error);
+      sendError(req, res, error, onwards);
     }
   };
   return { method, pattern, handler: safe };

@@ -9,7 +9,7 @@ import { patient, type World } from './world.ts';
 
 /** A server of a world's console that counts the statements which it sends. */
 export async function statementsOf(w: World, env: Record<string, string> = {}) {
-  const pool = await openPool(w.databaseUrl, 4, patient);
+  const pool = await openPool(w.serviceUrl, 4, patient);
   let statements = 0;
   const counting = (connection: object) =>
     new Proxy(connection, {

@@ -1,0 +1,36 @@
+-- A page that is prefetched, previewed in a chat or checked by a mail scanner is no look, and nor is a member's of the same
+-- workspace: p_is_look is what the request says of itself, the session what the browser brought along. A look that is not
+-- the first takes no lock.
+create or replace function corkboard.look_at_invoice(p_token text, p_is_look boolean, p_session_hash bytea)
+returns setof corkboard.invoices
+language plpgsql
+rows 1
+as $$
+declare
+  v_link record;
+  v_invoice corkboard.invoices;
+begin
+  select * into v_link from corkboard.find_link('invoice', p_token);
+  if not found then
+    return;
+  end if;
+  v_invoice := corkboard.find_invoice(v_link.workspace_id, v_link.invoice_id);
+  if p_is_look and v_invoice.viewed_at is null and v_invoice.status in ('SENT', 'PAID') and not exists (
+    select from corkboard.sessions s
+     where s.token_hash = p_session_hash and s.workspace_id = v_link.workspace_id and s.expires_at > clock_timestamp()
+  ) then
+    perform corkboard.lock_workspace(v_link.workspace_id);
+    -- The lock may have been waited for: meanwhile the link may have been renewed, and the invoice made void.
+    if not exists (select from corkboard.find_link('invoice', p_token)) then
+      return;
+    end if;
+    v_invoice := corkboard.find_invoice(v_link.workspace_id, v_link.invoice_id);
+    if v_invoice.status in ('SENT', 'PAID') then
+      v_invoice := corkboard.view_invoice(v_link.workspace_id, v_link.invoice_id);
+    end if;
+  end if;
+  return next v_invoice;
+end
+$$;
+comment on function corkboard.look_at_invoice(text, boolean, bytea) is
+  'The invoice or estimate that a share link opens. The client''s first look at one that is SENT or PAID is its view (view_invoice); session_hash is that of the session in the browser, and a member''s look does not count. No row where the link opens nothing.';

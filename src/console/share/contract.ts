@@ -1,0 +1,83 @@
+import { signContract } from '../../actions/agreement.ts';
+import { sql } from '../../database/pool.ts';
+import { moment } from '../../figures.ts';
+import { fieldsOf } from '../fields.ts';
+import { html } from '../html.ts';
+import type { ContractDocument } from '../parts/contract.ts';
+import { lettered } from '../parts/letter.ts';
+import { agreedWork } from './agreed.ts';
+import { guestForm } from './form.ts';
+import { type Guest, type GuestPost, shared } from './shared.ts';
+
+interface ContractShown {
+  /** All of it is shown, for its hash is what is signed. */
+  document: ContractDocument;
+  /** Of the document, in hexadecimal; null: it was signed before documents were kept. */
+  sha256: string | null;
+  signedAt: string | null;
+  signedBy: string | null;
+  locale: string;
+  timeZone: string;
+}
+
+/** Whoever signs says which document they read. */
+const input = signContract.input.required();
+
+const sign: GuestPost = {
+  verb: 'sign',
+  button: signContract.button,
+  input,
+  fields: fieldsOf(input, {
+    by: {
+      label: 'Your name',
+      hint: 'With it you sign what stands above. The time, your internet address and your browser are kept with it.',
+      autocomplete: 'name',
+    },
+    document: { hidden: true },
+  }),
+  nameOf: ({ by }) => by as string,
+  does: ({ by, document }, { address, browser }) => sql.fragment`
+    select corkboard.iso(r.signed_at) as "signedAt"
+      from corkboard.sign_contract(
+        begun.workspace_id, begun.project_id, ${by as string}, decode(${document as string}, 'hex'), ${address}::inet, ${browser}) r`,
+};
+
+/** The contract of a project, for its client to read and sign; once it is signed, what was signed. */
+export const contractPage = shared<ContractShown>({
+  page: 'contract',
+  reads: sql.fragment`
+    select d.document,
+           encode(case when a.id is null then sha256(convert_to(d.document::text, 'UTF8')) else a.document_sha256 end, 'hex') as sha256,
+           corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy", w.locale, w.time_zone as "timeZone"
+      from corkboard.workspaces w
+      left join corkboard.agreements a on a.workspace_id = link.workspace_id and a.project_id = link.project_id
+      cross join lateral (
+        select coalesce(a.document, corkboard.contract_document(link.workspace_id, link.project_id)) as document) d
+     where w.id = link.workspace_id`,
+  view: (shown, guest) => {
+    const { document, locale } = shown;
+    const { letterhead, workspaceName, clientName, projectName, scopeVersion, terms } = document;
+    return {
+      title: `Contract of ${projectName}, from ${workspaceName}`,
+      body: lettered(
+        { from: { name: workspaceName, letterhead }, to: { ...document, name: clientName } },
+        html`<h1>Contract</h1><p>${projectName}</p>`,
+        html`<dl class="facts"><dt>Between</dt><dd>${workspaceName}</dd><dt>and</dt><dd>${clientName}</dd>${
+          scopeVersion ? html`<dt>Scope</dt><dd>Version ${scopeVersion}</dd>` : null
+        }</dl>`,
+        html`${agreedWork(document, locale)}
+          ${terms === null ? null : html`<h2>Terms</h2><p class="text">${terms}</p>`}
+          ${signature(shown, guest)}`,
+      ),
+    };
+  },
+  post: sign,
+});
+
+function signature({ sha256, signedAt, signedBy, locale, timeZone }: ContractShown, guest: Guest) {
+  if (signedAt === null) return guestForm(guest, sign, { document: sha256 });
+  const by = signedBy === null ? null : html` by ${signedBy}`;
+  return html`
+    <p class="notice" role="status">Signed${by}, ${moment(signedAt, locale, timeZone)}.</p>
+    ${sha256 === null ? null : html`<p class="hint">SHA-256 of what was signed: <code>${sha256}</code></p>`}`;
+}

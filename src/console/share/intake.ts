@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { submitIntake } from '../../actions/agreement.ts';
+import { sql } from '../../database/pool.ts';
+import { moment } from '../../figures.ts';
+import { intakeAnswers } from '../../operations/intake.ts';
+import { requiredText, text } from '../../vocabulary/text.ts';
+import { type Field, fieldsOf } from '../fields.ts';
+import { type Html, html } from '../html.ts';
+import { named } from '../readForm.ts';
+import { guestForm } from './form.ts';
+import { type Guest, type GuestPost, shared } from './shared.ts';
+
+interface IntakeShown {
+  workspaceName: string;
+  projectName: string;
+  questions: string[];
+  submittedAt: string | null;
+  locale: string;
+  timeZone: string;
+}
+
+/** What is asked where the workspace has set no questions. */
+const freely = 'What is the project about, and what should come of it?';
+
+/** A form brings each answer with its question, as it stood there: the workspace may have set others meanwhile. */
+const answered = z.strictObject({ question: requiredText(200), answer: text(5000) });
+const input = z.strictObject({
+  answers: z
+    .array(answered, { error: 'are all blank: give at least one' })
+    .transform(given => Object.fromEntries(given.map(({ question, answer }) => [question, answer])))
+    .pipe(intakeAnswers),
+});
+
+const [answers] = fieldsOf(z.strictObject({ answers: z.array(answered) }), {
+  answers: { fields: { question: { hidden: true }, answer: { kind: 'textarea' } } },
+}) as [Field];
+
+const submit: GuestPost = {
+  verb: 'submit',
+  button: submitIntake.button,
+  input,
+  fields: [{ ...answers, required: false }],
+  nameOf: () => null,
+  does: ({ answers }) => sql.fragment`
+    select corkboard.iso(r.submitted_at) as "submittedAt"
+      from corkboard.submit_intake(begun.workspace_id, begun.project_id, ${JSON.stringify(answers)}::json) r`,
+};
+
+/** The intake of a project, for its client to answer. The answers are the workspace's afterwards: the link does not show them. */
+export const intakePage = shared<IntakeShown>({
+  page: 'intake',
+  reads: sql.fragment`
+    select w.name as "workspaceName", p.name as "projectName", w.intake_questions as questions,
+           corkboard.iso(i.submitted_at) as "submittedAt", w.locale, w.time_zone as "timeZone"
+      from corkboard.workspaces w
+      join corkboard.projects p on p.workspace_id = w.id and p.id = link.project_id
+      join corkboard.intakes i on i.workspace_id = p.workspace_id and i.project_id = p.id
+     where w.id = link.workspace_id`,
+  view: (intake, guest) => ({
+    title: `Questions about ${intake.projectName}, from ${intake.workspaceName}`,
+    body: html`
+      <h1>Questions about ${intake.projectName}</h1>
+      <p>${intake.workspaceName} would like to know.</p>
+      ${intake.submittedAt === null ? questionnaire(intake, guest) : thanks(intake)}`,
+  }),
+  post: submit,
+});
+
+/** Asked again after a refusal are the questions that were answered. */
+function questionnaire({ questions }: IntakeShown, guest: Guest): Html {
+  const sent = [...(guest.refusal?.values ?? [])].filter(([name]) => /^answers\.\d+\.question$/.test(name));
+  const asked =
+    sent.length > 0 ? sent.map(([, question]) => question) : questions.length > 0 ? questions : [freely];
+  const fields = asked.flatMap((question, row) =>
+    named(answers, row).map(field => ({ ...field, label: question, required: false })),
+  );
+  const values = Object.fromEntries(asked.map((question, row) => [`answers.${row}.question`, question]));
+  return html`<p class="hint">What you leave blank is not sent. You can send your answers once.</p>
+    ${guestForm(guest, { ...submit, fields }, values)}`;
+}
+
+const thanks = ({ submittedAt, locale, timeZone }: IntakeShown) =>
+  html`<p class="notice" role="status">Your answers came in, ${moment(submittedAt!, locale, timeZone)}. Thank you.</p>`;

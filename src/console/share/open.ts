@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { prepared, sql } from '../../database/pool.ts';
+import type { Handler, Request } from '../../http/handler.ts';
+import { clientAddress } from '../clientAddress.ts';
+import { refuseForeign } from '../guard.ts';
+import { html } from '../html.ts';
+import { forClient } from '../layout.ts';
+import { type Console, originOf, readBrought, refusalOf, summary } from '../open.ts';
+import { failed, read, Unfit } from '../post.ts';
+import type { Refusal } from '../refusal.ts';
+import { Refused } from '../refused.ts';
+import { sendOn, sendPage } from '../reply.ts';
+import { hashOf, readCookie } from '../session.ts';
+import type { GuestPost, Look, Sender, Shared } from './shared.ts';
+
+/** The same for a link that never was, that was renewed, and whose record is in the trash. */
+const opensNothing = () =>
+  new Refused(
+    404,
+    'This link opens nothing',
+    'It may have been replaced by a newer one, or is not quite complete. Ask whoever sent it to you.',
+  );
+
+/** The handler that shows what a link opens. */
+export function opening(given: Console, shared: Shared): Handler {
+  return (req, res) => show(given, req, res, shared, 200);
+}
+
+const Shown = z.object({ answer: z.string().nullable() });
+const Done = z.object({ answer: z.string() });
+
+async function show(
+  given: Console,
+  req: Request,
+  res: Parameters<Handler>[1],
+  shared: Shared,
+  status: number,
+  refusal?: Refusal,
+): Promise<void> {
+  const token = tokenOf(req);
+  const session = hashOf(readCookie(req, 'corkboard', given.isSecure));
+  const look: Look = { token, session, isLook: isLook(req) };
+  const link = shared.finds?.(look) ?? sql.fragment`corkboard.find_link(${shared.page}, ${token})`;
+  const row = await given.database.for(req.patience, token).maybeOne(
+    prepared(sql.type(Shown)`
+      select (select row_to_json(r)::text from (${shared.reads}) r) as answer from ${link} link`),
+  );
+  if (row === null || row.answer === null) throw opensNothing();
+  const here = `/${shared.page}/${token}`;
+  const { title, body } = shared.view(JSON.parse(row.answer), { here, refusal });
+  sendPage(req, res, status, forClient(title, refusal ? html`${summary(refusal)}${body}` : body));
+}
+
+/** The handler of a client's form. */
+export function sending(given: Console, shared: Shared, post: GuestPost): Handler {
+  return async (req, res) => {
+    refuseForeign(req, originOf(given, req));
+    const token = tokenOf(req);
+    const form = await readBrought(req, res);
+    const sender = {
+      address: clientAddress(req, given.config.trustProxy),
+      browser: req.headers['user-agent'] || null,
+    };
+    try {
+      await perform(given, req, shared, post, form, sender);
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error;
+      const status = error.failures.some(({ code }) => code === 'conflict') ? 409 : 422;
+      // Its path is only what tells the fields of a form from others of the page: there is one form.
+      const refusal = refusalOf(error, post, `/${post.verb}`, form);
+      return show(given, req, res, shared, status, refusal);
+    }
+    sendOn(req, res, `/${shared.page}/${token}`);
+  };
+}
+
+/** Does what a client's form asks for, in one transaction and one round trip; the same form sent again does nothing more. */
+async function perform(
+  { database }: Console,
+  req: Request,
+  { page }: Shared,
+  post: GuestPost,
+  form: URLSearchParams,
+  sender: Sender,
+): Promise<void> {
+  const token = tokenOf(req);
+  const input = read({ ...post, said: () => ({}) }, { params: {}, search: form }, form);
+  const once = form.get('once');
+  const same = once === null ? null : `${page} ${hashOf(token).toString('base64url')} ${once.slice(0, 64)}`;
+  let row: z.infer<typeof Done> | null;
+  try {
+    row = await database.for(req.patience, token).maybeOne(
+      prepared(sql.type(Done)`
+        select coalesce(begun.response, corkboard.finish_action(
+                 begun.workspace_id, ${same}, (select row_to_json(a) from (${post.does(input, sender)}) a))) as answer
+          from corkboard.begin_visit(${page}, ${token}, ${post.nameOf(input)}, ${same}) begun`),
+    );
+  } catch (error) {
+    throw failed(error, { ...post, path: `/${page}/:token` });
+  }
+  if (row === null) throw opensNothing();
+}
+
+/** The secret part of the link. What cannot be one is not asked for. */
+function tokenOf({ params }: Request): string {
+  const { token = '' } = params;
+  if (!/^[\w-]{43}$/.test(token)) throw opensNothing();
+  return token;
+}
+
+/**
+ * Whether somebody looks at the page: a browser's window went there (Fetch Metadata), and did not only fetch it in case
+ * somebody would. A scanner that drives a whole browser looks like somebody.
+ */
+function isLook({ method, headers }: Request): boolean {
+  return method === 'GET' && headers['sec-fetch-dest'] === 'document' && headers['sec-purpose'] === undefined;
+}

@@ -1,0 +1,29 @@
+import type { Route } from '../../http/handler.ts';
+import type { Console } from '../open.ts';
+import { contractPage } from './contract.ts';
+import { intakePage } from './intake.ts';
+import { invoicePage } from './invoice.ts';
+import { opening, sending } from './open.ts';
+import { scopePage } from './scope.ts';
+import type { Shared } from './shared.ts';
+
+const pages: readonly Shared[] = [intakePage, scopePage, contractPage, invoicePage];
+
+/** The routes of the pages that clients open by the links that were sent to them. */
+export const shareRoutes = (given: Console): Route[] =>
+  pages.flatMap((shared): Route[] => {
+    const pattern = `/${shared.page}/:token`;
+    const { post } = shared;
+    return [
+      { method: 'GET', pattern, handler: opening(given, shared) },
+      ...(post
+        ? [
+            {
+              method: 'POST',
+              pattern: `${pattern}/${post.verb}`,
+              handler: sending(given, shared, post),
+            } as const,
+          ]
+        : []),
+    ];
+  });

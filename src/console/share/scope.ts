@@ -1,0 +1,70 @@
+import { approveScope } from '../../actions/agreement.ts';
+import { sql } from '../../database/pool.ts';
+import { moment } from '../../figures.ts';
+import { object } from '../../records/columns.ts';
+import { fieldsOf } from '../fields.ts';
+import { html } from '../html.ts';
+import { lettered } from '../parts/letter.ts';
+import { type Agreed, agreedWork } from './agreed.ts';
+import { guestForm } from './form.ts';
+import { type Guest, type GuestPost, shared } from './shared.ts';
+
+/** What the link of a scope shows. */
+interface ScopeShown extends Agreed {
+  from: { name: string; letterhead: string | null; locale: string; timeZone: string };
+  to: { name: string; company: string | null; contactName: string | null; address: string | null };
+  projectName: string;
+  /** 0: never drafted. */
+  version: number;
+  approvedAt: string | null;
+  approvedBy: string | null;
+}
+
+/** Whoever approves says which draft they read. */
+const input = approveScope.input.required();
+
+const approve: GuestPost = {
+  verb: 'approve',
+  button: approveScope.button,
+  input,
+  fields: fieldsOf(input, {
+    by: { label: 'Your name', hint: 'With it you agree to what stands above.', autocomplete: 'name' },
+    version: { hidden: true },
+  }),
+  nameOf: ({ by }) => by as string,
+  does: ({ by, version }) => sql.fragment`
+    select r.version from corkboard.approve_scope(begun.workspace_id, begun.project_id, ${by as string}, ${version as number}) r`,
+};
+
+/** The scope of a project, for its client to read and approve. */
+export const scopePage = shared<ScopeShown>({
+  page: 'scope',
+  reads: sql.fragment`
+    select p.name as "projectName", s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline,
+           s.price_cents as "priceCents", coalesce(s.currency, w.default_currency) as currency, null as "hourlyRateCents",
+           corkboard.iso(s.approved_at) as "approvedAt", s.approved_by as "approvedBy",
+           ${object(sql.fragment`w.name, w.letterhead, w.locale, w.time_zone as "timeZone"`)} as "from",
+           ${object(sql.fragment`c.name, c.company, c.contact_name as "contactName", c.address`)} as "to"
+      from corkboard.workspaces w
+      join corkboard.projects p on p.workspace_id = w.id and p.id = link.project_id
+      join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
+      join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
+     where w.id = link.workspace_id`,
+  view: (scope, guest) => ({
+    title: `Scope of ${scope.projectName}, from ${scope.from.name}`,
+    body: lettered(
+      scope,
+      html`<h1>Scope of work</h1><p>${scope.projectName}</p>`,
+      html`<dl class="facts">${scope.version > 0 ? html`<dt>Version</dt><dd>${scope.version}</dd>` : null}</dl>`,
+      scope.version === 0
+        ? html`<p class="empty">This is still being written. Look here again later.</p>`
+        : html`${agreedWork(scope, scope.from.locale)}${approval(scope, guest)}`,
+    ),
+  }),
+  post: approve,
+});
+
+function approval({ approvedAt, approvedBy, version, from }: ScopeShown, guest: Guest) {
+  if (approvedAt === null) return guestForm(guest, approve, { version });
+  return html`<p class="notice" role="status">Approved by ${approvedBy}, ${moment(approvedAt, from.locale, from.timeZone)}.</p>`;
+}

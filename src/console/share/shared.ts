@@ -1,0 +1,62 @@
+import type { FragmentSqlToken } from 'slonik';
+import type { z } from 'zod';
+import type { Field } from '../fields.ts';
+import type { Html } from '../html.ts';
+import type { Refusal } from '../refusal.ts';
+
+// A page that a client opens by a link that was sent to them. Nobody signs in there, and whoever has the link is its
+// client: it shows what was meant for the client and nothing else of the workspace.
+
+/** What a link is opened with. */
+export interface Look {
+  token: string;
+  /** Whether somebody looks: a browser's window went there, and nothing fetched it beforehand. */
+  isLook: boolean;
+  /** SHA-256 of the session in the browser, if there is one: a member's look at what they sent does not count. */
+  session: Buffer;
+}
+
+/** A client on a page. */
+export interface Guest {
+  /** The page's own path. */
+  here: string;
+  /** What came of the form that they sent last, where it was refused. */
+  refusal?: Refusal | undefined;
+}
+
+/** The one thing that a client does on a page. */
+export interface GuestPost {
+  /** `approve`: the last part of its path. */
+  verb: string;
+  button: string;
+  fields: readonly Field[];
+  input: z.ZodObject;
+  /** The name that the client gives, for the audit log. */
+  nameOf: (input: Record<string, unknown>) => string | null;
+  /** A query of one row, on `begun` (sql/functions/begin_visit.sql). */
+  does: (input: Record<string, unknown>, from: Sender) => FragmentSqlToken;
+}
+
+/** Where a form came from. */
+export interface Sender {
+  /** The client's address, as far as our own proxies tell. */
+  address: string;
+  /** What the browser calls itself. */
+  browser: string | null;
+}
+
+/** A page behind a share link. `Row`: the columns of what it reads. */
+// biome-ignore lint/suspicious/noExplicitAny: each page says what its own query answers.
+export interface Shared<Row = any> {
+  /** The prefix of its paths, and what sql/functions/find_link.sql calls it. */
+  page: 'intake' | 'scope' | 'contract' | 'invoice';
+  /** What finds `link`, as corkboard.find_link does: from then on the transaction sees the workspace's rows. */
+  finds?: (look: Look) => FragmentSqlToken;
+  /** A query of one row, on `link`. Every table in it is found by the link's workspace: only that has it read after the link. */
+  reads: FragmentSqlToken;
+  view: (row: Row, guest: Guest) => { title: string; body: Html };
+  post?: GuestPost;
+}
+
+/** Defines a page behind a share link. */
+export const shared = <Row>(given: Shared<Row>): Shared => given;

@@ -1,0 +1,450 @@
+import { createHash, randomBytes } from 'node:crypto';
+import test from 'ava';
+import { Browser, type Seen } from '../support/browser.ts';
+import { signIn } from '../support/session.ts';
+import { statementsOf } from '../support/statements.ts';
+import { world } from '../support/world.ts';
+
+// What clients open by the links that were sent to them: nobody signs in there.
+
+const w = world(test, { env: { TRUST_PROXY: '1' } });
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+type Page = 'intake' | 'scope' | 'contract' | 'invoice';
+
+/** A browser of a client's. */
+const client = () => new Browser(w.baseUrl);
+/** The headers of a window that goes to an address. */
+const asWindow = { 'Sec-Fetch-Dest': 'document', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'none' };
+
+/** A studio with a project whose client has not answered, approved, signed or seen anything. */
+async function begun(fields: object = {}) {
+  const studio = await w.workspace();
+  const project = await studio.project({ name: 'New site', intake: {}, ...fields });
+  const pathOf = async (page: Exclude<Page, 'invoice'>) => {
+    const [row] = await sql(
+      `select (select token from corkboard.intakes where project_id = $1) as intake,
+              (select share_token from corkboard.scopes where project_id = $1) as scope,
+              (select contract_token from corkboard.projects where id = $1) as contract`,
+      project.id,
+    );
+    return `/${page}/${row![page]}`;
+  };
+  return { studio, project, pathOf };
+}
+
+/** The same, with an invoice that was sent. */
+async function sent(fields: object = {}) {
+  const made = await begun();
+  const invoice = await made.studio.invoice(made.project.id, { notes: 'IBAN DE00', ...fields });
+  await sql('select corkboard.send_invoice($1, $2)', made.studio.id, invoice.id);
+  const path = await invoicePath(invoice.id);
+  return { ...made, invoice, path };
+}
+const invoicePath = async (id: string) =>
+  `/invoice/${(await sql('select share_token as token from corkboard.invoices where id = $1', id))[0].token}`;
+const views = async (id: string) =>
+  (
+    await sql(
+      `select (select viewed_at is not null from corkboard.invoices where id = $1) as seen,
+              (select count(*)::int from corkboard.audit_log where record_id = $1 and action = 'invoice.viewed') as logged`,
+      id,
+    )
+  )[0];
+const unseen = { seen: false, logged: 0 };
+const seenOnce = { seen: true, logged: 1 };
+
+test('an invoice opens from when it was sent, and shows that it was paid or became void', async t => {
+  const { studio, project } = await begun();
+  const invoice = await studio.invoice(project.id, { amountCents: 12_345 });
+  const path = await invoicePath(invoice.id);
+  t.is((await client().get(path)).status, 404);
+  await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
+  const { status, text } = await client().get(path);
+  t.is(status, 200);
+  t.regex(text, /<title>Invoice INV-0001 from Studio<\/title>/);
+  t.regex(text, /<h1>Invoice INV-0001<\/h1>/);
+  t.true(text.includes('$123.45'));
+  await sql('select corkboard.pay_invoice($1, $2)', studio.id, invoice.id);
+  t.regex((await client().get(path)).text, /Paid on /);
+  const other = await studio.invoice(project.id);
+  await sql('select corkboard.send_invoice($1, $2)', studio.id, other.id);
+  await sql('select corkboard.void_invoice($1, $2)', studio.id, other.id);
+  t.regex((await client().get(await invoicePath(other.id))).text, /Void since /);
+});
+
+test('the client’s document is the one that the workspace’s people see', async t => {
+  const { studio, invoice, path } = await sent();
+  const person = new Browser(w.baseUrl, await signIn(w, studio.id));
+  const paper = ({ text }: Seen) =>
+    /<article class="paper">[\s\S]*<\/article>/.exec(text)![0].replace(/h1|h2/g, 'h').replace(/\s+/g, ' ');
+  t.is(paper(await client().get(path)), paper(await person.get(`/invoices/${invoice.id}`)));
+});
+
+test('the first look is the view, and no later one', async t => {
+  const { invoice, path } = await sent();
+  await client().get(path, asWindow);
+  t.deepEqual(await views(invoice.id), seenOnce);
+  await client().get(path, asWindow);
+  t.deepEqual(await views(invoice.id), seenOnce);
+});
+
+test('of looks at once one is the view', async t => {
+  const { invoice, path } = await sent();
+  await Promise.all(Array.from({ length: 8 }, () => client().get(path, asWindow)));
+  t.deepEqual(await views(invoice.id), seenOnce);
+});
+
+for (const [what, headers, method] of [
+  ['what says nothing of itself', {}, 'GET'],
+  [
+    'a page that is fetched in case somebody opens it',
+    { ...asWindow, 'Sec-Purpose': 'prefetch;prerender' },
+    'GET',
+  ],
+  ['a picture or a frame', { ...asWindow, 'Sec-Fetch-Dest': 'iframe' }, 'GET'],
+  ['a HEAD', asWindow, 'HEAD'],
+] as const) {
+  test(`${what} is no look`, async t => {
+    const { invoice, path } = await sent();
+    t.is((await client().get(path, headers, method)).status, 200);
+    t.deepEqual(await views(invoice.id), unseen);
+  });
+}
+
+test('a member’s look at what they sent is no view; somebody else’s member is a client', async t => {
+  const { studio, invoice, path } = await sent();
+  await new Browser(w.baseUrl, await signIn(w, studio.id)).get(path, asWindow);
+  t.deepEqual(await views(invoice.id), unseen);
+  const other = await w.workspace();
+  await new Browser(w.baseUrl, await signIn(w, other.id)).get(path, asWindow);
+  t.deepEqual(await views(invoice.id), seenOnce);
+});
+
+test('a look at what became void is no view', async t => {
+  const { studio, invoice, path } = await sent();
+  await sql('select corkboard.void_invoice($1, $2)', studio.id, invoice.id);
+  t.is((await client().get(path, asWindow)).status, 200);
+  t.deepEqual(await views(invoice.id), unseen);
+});
+
+const verbs: Record<Exclude<Page, 'invoice'>, string> = {
+  intake: 'submit',
+  scope: 'approve',
+  contract: 'sign',
+};
+const pages = Object.keys(verbs) as (keyof typeof verbs)[];
+
+test('a link that opens nothing is the same page, whatever it opened before', async t => {
+  const { studio, project, pathOf, path } = await sent();
+  await studio.scope(project.id);
+  const dead: string[] = [path];
+  for (const page of pages) dead.push(await pathOf(page));
+  for (const one of dead) t.is((await client().get(one)).status, 200, one);
+  const tokens = dead.map(one => one.split('/')[2]!);
+  await sql('select corkboard.trash_project($1, $2)', studio.id, project.id);
+  const renewed = await begun();
+  for (const page of pages) {
+    dead.push(await renewed.pathOf(page));
+    await sql('select corkboard.renew_link($1, $2, $3)', renewed.studio.id, page, renewed.project.id);
+  }
+  const again = await sent();
+  dead.push(again.path);
+  await sql(`select corkboard.renew_link($1, 'invoice', $2)`, again.studio.id, again.invoice.id);
+  // The token of one page opens no other.
+  dead.push((await invoicePath(again.invoice.id)).replace('invoice', 'scope'));
+  for (const page of [...pages, 'invoice'])
+    dead.push(`/${page}/x`, `/${page}/a%00b`, `/${page}/${randomBytes(32).toString('base64url')}`);
+  const answers = await Promise.all(dead.map(one => client().get(one, asWindow)));
+  t.deepEqual([...new Set(answers.map(({ status }) => status))], [404]);
+  t.is(new Set(answers.map(({ text }) => text)).size, 1);
+  const headers = answers.map(({ headers }) =>
+    JSON.stringify([...headers].filter(([name]) => !['request-id', 'date'].includes(name))),
+  );
+  t.is(new Set(headers).size, 1);
+  for (const token of tokens) t.false(answers[0]!.text.includes(token));
+  t.notRegex(answers[0]!.text, /href="\/"/);
+  for (const page of pages) {
+    const post = await client().post(`${dead[1 + pages.indexOf(page)]}/${verbs[page]}`, {
+      by: 'Ada',
+      version: '1',
+    });
+    t.true([404, 422].includes(post.status), page);
+  }
+});
+
+test('what clients open is in no search engine, kept by nobody, and sends no address on', async t => {
+  const { path, pathOf } = await sent();
+  for (const one of [path, await pathOf('scope'), `/scope/${'x'.repeat(43)}`]) {
+    const { headers } = await client().get(one);
+    t.is(headers.get('x-robots-tag'), 'noindex, nofollow');
+    t.is(headers.get('cache-control'), 'no-store');
+    t.is(headers.get('referrer-policy'), 'same-origin');
+    t.regex(headers.get('content-security-policy')!, /default-src 'none'.*frame-ancestors 'none'/);
+    t.deepEqual(headers.getSetCookie(), []);
+  }
+});
+
+test('nothing of the workspace is on a client’s page but what was meant for them', async t => {
+  const { studio, project, path, pathOf } = await sent();
+  await studio.scope(project.id);
+  await studio.post(`/projects/${project.id}/notes`, { body: 'Grumbles a lot' });
+  await studio.post(`/projects/${project.id}/time`, { minutes: 5, description: 'Slow hours' });
+  for (const one of [path, ...(await Promise.all(pages.map(pathOf)))]) {
+    const { status, text } = await client().get(one);
+    t.is(status, 200);
+    // The client's address, private notes, the owner's address; the key that drafted it; ways into the console.
+    t.notRegex(
+      text,
+      /never-leaves|@|Grumbles|Slow hours|Test key|\(integration\)|<nav|href="\/(?!assets\/)/,
+      one,
+    );
+    t.false(text.includes(project.id));
+    t.false(text.includes(studio.id));
+  }
+});
+
+test('a scope is approved under the name that was given, once, as it was read', async t => {
+  const { studio, project, pathOf } = await begun();
+  const path = await pathOf('scope');
+  t.regex((await client().get(path)).text, /still being written/);
+  await studio.scope(project.id, {
+    deliverables: ['Logo', 'Site'],
+    priceCents: 840_000,
+    timeline: 'Six weeks',
+  });
+  const page = await client().get(path);
+  for (const shown of ['New site', 'Logo', 'Site', '$8,400.00', 'Six weeks', 'Version'])
+    t.true(page.text.includes(shown), shown);
+  t.is((await client().press(page, 'Approve', { by: ' ' })).status, 422);
+  const both = await Promise.all([1, 2].map(() => client().press(page, 'Approve', { by: 'Ada' })));
+  t.deepEqual(
+    both.map(({ status, location }) => [status, location]),
+    [
+      [303, path],
+      [303, path],
+    ],
+  );
+  t.deepEqual(await sql('select approved_by as by from corkboard.scopes where project_id = $1', project.id), [
+    { by: 'Ada' },
+  ]);
+  t.deepEqual(
+    await sql(
+      `select via, actor from corkboard.audit_log where workspace_id = $1 and action = 'scope.approved'`,
+      studio.id,
+    ),
+    [{ via: 'app', actor: 'Ada (client)' }],
+  );
+  const after = await client().get(path);
+  t.regex(after.text, /Approved by Ada, /);
+  t.notRegex(after.text, /<form/);
+  t.is((await client().post(`${path}/approve`, { by: 'Eve', version: '1' })).status, 409);
+});
+
+test('whoever read another draft is shown the new one, with their name kept, and approves that', async t => {
+  const { studio, project, pathOf } = await begun();
+  const path = await pathOf('scope');
+  await studio.scope(project.id);
+  const old = await client().get(path);
+  await studio.scope(project.id, { deliverables: ['Everything'] });
+  const refused = await client().press(old, 'Approve', { by: 'Ada' });
+  t.is(refused.status, 409);
+  t.regex(refused.text, /drafted again since it was read/);
+  t.true(refused.text.includes('Everything'));
+  t.true(refused.text.includes('value="Ada"'));
+  t.deepEqual(await sql('select approved_at from corkboard.scopes where project_id = $1', project.id), [
+    { approved_at: null },
+  ]);
+  t.is((await client().press(refused, 'Approve')).status, 303);
+  t.is((await client().post(`${path}/approve`, { by: 'Ada' })).status, 422);
+});
+
+test('a contract is signed as it was read, with name, address, browser and the document’s hash', async t => {
+  const { studio, project, pathOf } = await begun({ hourlyRateCents: 9000 });
+  await studio.scope(project.id, { deliverables: ['Logo'], priceCents: 100_000 });
+  await sql(
+    `select corkboard.change_workspace($1, '{"terms": "Pay in 14 days.", "letterhead": "Studio Ltd"}')`,
+    studio.id,
+  );
+  const path = await pathOf('contract');
+  const page = await client().get(path);
+  for (const shown of ['Studio Ltd', 'New site', 'Logo', '$1,000.00', '$90.00', 'Pay in 14 days.'])
+    t.true(page.text.includes(shown), shown);
+  const signed = await client().post(`${path}/sign`, [...fieldsOf(page), ['by', 'Ada']], {
+    'X-Forwarded-For': '198.51.100.9, 203.0.113.7',
+    'User-Agent': 'Browser/1',
+  });
+  t.is(signed.location, path);
+  const [agreement] = await sql(
+    `select signed_by as by, host(signed_from) as "from", signed_with as browser, document::text, encode(document_sha256, 'hex') as hash
+       from corkboard.agreements where project_id = $1`,
+    project.id,
+  );
+  t.like(agreement, { by: 'Ada', from: '203.0.113.7', browser: 'Browser/1' });
+  t.is(agreement!.hash, createHash('sha256').update(agreement!.document).digest('hex'));
+  t.true(page.text.includes(agreement!.hash));
+  await sql(`select corkboard.change_workspace($1, '{"terms": "Pay at once."}')`, studio.id);
+  const { text } = await client().get(path);
+  t.regex(text, /Signed by Ada, /);
+  t.true(text.includes(agreement!.hash));
+  t.true(text.includes('Pay in 14 days.'));
+  t.false(text.includes('Pay at once.'));
+  t.notRegex(text, /<form/);
+  t.false(text.includes('203.0.113.7'));
+});
+
+const fieldsOf = ({ text }: Seen): [string, string][] =>
+  [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)].map(([, name, value]) => [
+    name!,
+    value!,
+  ]);
+
+test('a contract that was changed meanwhile is not signed unread', async t => {
+  const { studio, project, pathOf } = await begun();
+  const path = await pathOf('contract');
+  const old = await client().get(path);
+  await studio.scope(project.id, { deliverables: ['Everything'] });
+  const refused = await client().press(old, 'Sign', { by: 'Ada' });
+  t.is(refused.status, 409);
+  t.true(refused.text.includes('Everything'));
+  t.deepEqual(await sql('select from corkboard.agreements where project_id = $1', project.id), []);
+  const both = await Promise.all([1, 2].map(() => client().press(refused, 'Sign')));
+  t.deepEqual(
+    both.map(({ status }) => status),
+    [303, 303],
+  );
+  t.is((await client().post(`${path}/sign`, { by: 'Eve', document: '0'.repeat(64) })).status, 409);
+  t.is((await client().post(`${path}/sign`, { by: 'Eve', document: 'x' })).status, 422);
+});
+
+test('an intake asks what the workspace asks, and takes the answers once', async t => {
+  const { studio, project, pathOf } = await begun();
+  await sql(
+    `select corkboard.change_workspace($1, $2)`,
+    studio.id,
+    JSON.stringify({ intake_questions: ['Who visits?', 'What <b>colour</b>?'] }),
+  );
+  const path = await pathOf('intake');
+  const page = await client().get(path);
+  t.true(page.text.includes('Who visits?'));
+  t.true(page.text.includes('What &lt;b&gt;colour&lt;/b&gt;?'));
+  const blank = await client().press(page, 'Submit', { 'answers.0.answer': ' ' });
+  t.is(blank.status, 422);
+  const long = await client().press(page, 'Submit', {
+    'answers.0.answer': 'Regulars',
+    'answers.1.answer': 'x'.repeat(5001),
+  });
+  t.is(long.status, 422);
+  t.true(long.text.includes('Regulars</textarea>'));
+  t.regex(long.text, /must be at most 5000 characters long/);
+  const answers = { 'answers.0.answer': 'Regulars\r\nand others' };
+  const both = await Promise.all([1, 2].map(() => client().press(page, 'Submit', answers)));
+  t.deepEqual(
+    both.map(({ location }) => location),
+    [path, path],
+  );
+  t.deepEqual(await sql('select answers from corkboard.intakes where project_id = $1', project.id), [
+    { answers: { 'Who visits?': 'Regulars\nand others' } },
+  ]);
+  const after = await client().get(path);
+  t.regex(after.text, /Your answers came in, /);
+  t.false(after.text.includes('Regulars'));
+  t.is(
+    (await client().press(long, 'Submit', { 'answers.0.answer': 'Others', 'answers.1.answer': '' })).status,
+    409,
+  );
+});
+
+test('without questions an intake is answered freely', async t => {
+  const { project, pathOf } = await begun();
+  const path = await pathOf('intake');
+  t.is(
+    (await client().press(await client().get(path), 'Submit', { 'answers.0.answer': 'A shop' })).status,
+    303,
+  );
+  const [{ answers }] = await sql('select answers from corkboard.intakes where project_id = $1', project.id);
+  t.deepEqual(Object.values(answers), ['A shop']);
+});
+
+test('what is too long, of another type, or from another site is refused, and does nothing', async t => {
+  const { studio, project, pathOf } = await begun();
+  await studio.scope(project.id);
+  for (const page of pages) {
+    const path = `${await pathOf(page)}/${verbs[page]}`;
+    t.is((await client().post(path, { by: 'x'.repeat(70_000) })).status, 413);
+    t.is((await client().post(path, {}, { 'Content-Type': 'application/json' })).status, 400);
+    const foreign = await client().post(
+      path,
+      { by: 'Ada', version: '1' },
+      { 'Sec-Fetch-Site': 'cross-site' },
+    );
+    t.is(foreign.status, 403);
+    t.is(
+      (await client().post(path, { by: 'x'.repeat(501), version: '1', document: '0'.repeat(64) })).status,
+      422,
+    );
+  }
+  t.deepEqual(await sql('select approved_at from corkboard.scopes where project_id = $1', project.id), [
+    { approved_at: null },
+  ]);
+});
+
+test('hostile text comes out as text', async t => {
+  const hostile = '"><script>alert(1)</script>';
+  const studio = await w.workspace();
+  const { id: clientId } = await studio.client({ name: hostile, company: hostile });
+  const project = await studio.project({ clientId, name: hostile, intake: {} });
+  await studio.scope(project.id, { deliverables: [hostile], timeline: hostile });
+  await sql(
+    `select corkboard.change_client($1, $2, $3)`,
+    studio.id,
+    clientId,
+    JSON.stringify({ address: hostile, contact_name: hostile }),
+  );
+  await sql(
+    'select corkboard.change_workspace($1, $2)',
+    studio.id,
+    JSON.stringify({ name: hostile, letterhead: hostile, terms: hostile, intake_questions: [hostile] }),
+  );
+  const [tokens] = await sql(
+    `select (select token from corkboard.intakes where project_id = $1) as intake,
+            (select share_token from corkboard.scopes where project_id = $1) as scope,
+            (select contract_token from corkboard.projects where id = $1) as contract`,
+    project.id,
+  );
+  for (const page of pages) {
+    const path = `/${page}/${tokens![page]}`;
+    const refused = await client().post(`${path}/${verbs[page]}`, {
+      by: hostile,
+      version: '99',
+      document: '0'.repeat(64),
+      'answers.0.question': hostile,
+      'answers.0.answer': hostile.repeat(300),
+    });
+    t.true([409, 422].includes(refused.status), page);
+    for (const { text } of [await client().get(path), refused]) {
+      t.true(text.includes('&quot;&gt;&lt;script&gt;'));
+      t.notRegex(text, /<script>/);
+    }
+  }
+});
+
+test('each page, and what is done on it, is one statement', async t => {
+  const { studio, project, path, pathOf } = await sent();
+  await studio.scope(project.id);
+  const counted = await statementsOf(w);
+  t.teardown(counted.stop);
+  const browser = new Browser(counted.baseUrl);
+  t.is(await counted.during(() => browser.get(path, asWindow)), 1);
+  for (const page of pages) {
+    const own = await pathOf(page);
+    const shown = await browser.get(own);
+    t.is(await counted.during(() => browser.get(own)), 1);
+    const typed: Record<string, string> = page === 'intake' ? { 'answers.0.answer': 'x' } : { by: 'Ada' };
+    const buttons = { intake: 'Submit', scope: 'Approve', contract: 'Sign' };
+    const done = await counted.during(async () =>
+      t.is((await browser.press(shown, buttons[page], typed)).status, 303, page),
+    );
+    t.is(done, 1);
+  }
+});
