@@ -14,7 +14,7 @@ const { adopt } = new Command('release')
 
 try {
   const isCopy = await migrate(await locateDatabase(readConfig()), adopt);
-  if (isCopy) console.log(copied);
+  if (isCopy) console.log(copied());
   console.log('The database is up to date.');
 } catch (error) {
   fail(error);

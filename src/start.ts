@@ -1,3 +1,4 @@
+import { Command } from 'commander';
 import { baseUrl } from './config.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
@@ -9,13 +10,19 @@ import { fail, run } from './process.ts';
 import { serve } from './serve.ts';
 import { StartError } from './startError.ts';
 
+const { adopt } = new Command('start')
+  .description('Brings up everything in one process.')
+  .option('--adopt', 'send webhooks from this database, which is a copy of another')
+  .parse()
+  .opts<{ adopt?: true }>();
+
 // Everything in one process: the embedded database (unless DATABASE_URL names one), release, web and worker.
 await run(async config => {
   const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
   const databaseUrl = config.databaseUrl ?? embedded!.url;
   try {
-    const isCopy = await migrate(databaseUrl);
-    if (isCopy) throw new StartError(copied);
+    const isCopy = await migrate(databaseUrl, adopt);
+    if (isCopy) throw new StartError(copied('npm start'));
     const web = await serve(config, databaseUrl);
     const worker = await work(config, databaseUrl);
     const stopMetrics = await serveMetrics(config, { web, worker });

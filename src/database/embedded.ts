@@ -28,7 +28,7 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   await stopOrphan(cluster);
   openPrograms(dirname(cluster.folder));
   const port = await freePort();
-  const make = await programs(cluster, port, flags);
+  const make = await programs(cluster, port, [...flags, '-c', await folderSetting(dirname(cluster.folder))]);
   if (!(await exists(join(cluster.folder, 'PG_VERSION')))) await makeCluster(cluster, make);
   const postgres = make(cluster.folder);
   const child = await postgres.start();
@@ -44,6 +44,10 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
     },
   };
 }
+
+/** What tells the data folder from a copy of it, for sql/functions/here.sql: a copy is another file to the system. */
+const folderSetting = async (folder: string) =>
+  `corkboard.folder=${(await stat(folder, { bigint: true })).ino}`;
 
 /** Made elsewhere and moved when complete, so that a process killed here leaves no half of a cluster. */
 async function makeCluster({ folder }: Cluster, make: (folder: string) => Server): Promise<void> {
@@ -64,7 +68,8 @@ async function own(cluster: Cluster, port: number): Promise<pg.Client> {
   return owner;
 }
 
-async function prepareFolder(dataDir: string): Promise<Cluster> {
+/** The data folder, made on the first call. Throws StartError where it cannot be used. */
+export async function prepareFolder(dataDir: string): Promise<Cluster> {
   try {
     const folder = await openFolder(dataDir);
     const kept = await readPassword(folder);

@@ -36,7 +36,7 @@ export async function checkReleased(databaseUrl: string, process: 'web' | 'worke
         await fingerprint(),
       ]));
     if (!known) throw new StartError('The database is older than this version: run npm run release first.');
-    if (process === 'worker' && (await isCopy(client))) throw new StartError(copied);
+    if (process === 'worker' && (await isCopy(client))) throw new StartError(copied());
   } finally {
     await client.end();
   }
@@ -45,9 +45,9 @@ export async function checkReleased(databaseUrl: string, process: 'web' | 'worke
 /** Whether the database was restored from a dump of one elsewhere: what waits in it would be sent by both, to real receivers. */
 export const isCopy = (client: Client) => holds(client, 'corkboard.is_copy()');
 
-/** What to say of such a database. */
-export const copied =
-  'The database is a copy of one that is elsewhere, and no worker sends from it. If it is to take the place of that one, run npm run release -- --adopt.';
+/** What to say of such a database, and by which command to adopt it. */
+export const copied = (command = 'npm run release') =>
+  `The database is a copy of one that is elsewhere, and no worker sends from it. If it is to take the place of that one, run ${command} -- --adopt.`;
 
 const has = (client: Client, table: string) => holds(client, 'to_regclass($1) is not null', [table]);
 

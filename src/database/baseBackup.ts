@@ -1,0 +1,50 @@
+import { Readable } from 'node:stream';
+import pg from 'pg';
+
+/** What the messages of a backup begin with (https://www.postgresql.org/docs/current/protocol-replication.html). Others tell of progress. */
+const content = 'd'.charCodeAt(0);
+
+/**
+ * PostgreSQL's own copy of a running server's files, as a tar archive: with the log that makes them consistent, so that
+ * a server started on them is as this one was at the end of the copy. `url`: of a role that may replicate.
+ */
+export async function baseBackup(url: string): Promise<Readable> {
+  const client = new pg.Client({ connectionString: url, replication: 'true' } as pg.ClientConfig);
+  await client.connect();
+  const backup = new BaseBackup();
+  client.on('error', error => backup.destroy(error));
+  client.query(backup as unknown as pg.Submittable);
+  return backup.once('close', () => void client.end().catch(() => {}));
+}
+
+/** The query, as pg calls it while the answer comes, and what comes, as a stream. */
+class BaseBackup extends Readable {
+  #socket: { pause(): void; resume(): void } | undefined;
+
+  submit(connection: pg.Connection): void {
+    this.#socket = connection.stream;
+    connection.query(`BASE_BACKUP (LABEL 'corkboard', CHECKPOINT 'fast', WAL)`);
+  }
+
+  /** Copied, because pg uses the memory again. */
+  handleCopyData({ chunk }: { chunk: Buffer }): void {
+    if (chunk[0] === content && !this.push(Buffer.from(chunk.subarray(1)))) this.#socket?.pause();
+  }
+
+  override _read(): void {
+    this.#socket?.resume();
+  }
+
+  handleError(error: Error): void {
+    this.destroy(error);
+  }
+
+  handleReadyForQuery(): void {
+    this.push(null);
+  }
+
+  // Where it begins and ends, and which tablespaces there are: none of it is needed.
+  handleRowDescription(): void {}
+  handleDataRow(): void {}
+  handleCommandComplete(): void {}
+}

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises';
+import test from 'ava';
+import { licensesFile, listLicenses, productionPackages } from './support/licenses.ts';
+
+/** Those that ask for no more than to be named. */
+const permissive = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'Python-2.0',
+  'Unlicense',
+];
+
+test('the list of licenses is that of the lock file', async t => {
+  t.is(
+    await readFile(licensesFile, 'utf8'),
+    await listLicenses(),
+    'If the change is meant: npm run licenses.',
+  );
+});
+
+test('production installs nothing that asks for more than to be named', async t => {
+  const packages = await productionPackages();
+  t.true(packages.length > 10);
+  t.deepEqual(
+    packages.filter(
+      ({ license }) =>
+        !license
+          .replace(/[()]/g, '')
+          .split(' OR ')
+          .some(name => permissive.includes(name)),
+    ),
+    [],
+  );
+});

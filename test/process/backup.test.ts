@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test, { type ExecutionContext } from 'ava';
+import { call } from '../support/call.ts';
+import { launch } from '../support/launch.ts';
+
+// The embedded database on its way to another machine, or back.
+
+const serving = /Corkboard is serving on (\S+)/;
+
+async function place(t: ExecutionContext): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'corkboard-backup-'));
+  // The user postgres has to get through to what is below.
+  await chmod(made, 0o755);
+  t.teardown(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** Runs a script to its end; answers its exit status and what it printed. */
+async function ran(t: ExecutionContext, script: string, DATA_DIR: string, ...args: string[]) {
+  const launched = launch(t, script, { DATA_DIR, PORT: '0' }, undefined, ...args);
+  return { status: await launched.ended, said: launched.output() };
+}
+
+test('a backup that was made under npm start is restored elsewhere, with the records of its moment, and sends nothing until it is adopted', async t => {
+  const folder = await place(t);
+  const [data, file, other] = [join(folder, 'data'), join(folder, 'backup.tar.gz'), join(folder, 'other')];
+  const start = launch(t, 'start', { DATA_DIR: data, PORT: '0' });
+  const baseUrl = await start.says(serving);
+  const key = await start.says(/(crk_[\w-]+)/);
+  const clients = async (from: string) => (await call(from, { method: 'GET', path: '/clients', key })).text;
+  const create = (name: string) => call(baseUrl, { method: 'POST', path: '/clients', key, body: { name } });
+  await create('Before the backup');
+  const before = await clients(baseUrl);
+  t.like(await ran(t, 'backup', data, file), { status: 0 });
+  t.is((await stat(file)).mode & 0o777, 0o600);
+  await create('After the backup');
+  const twice = await ran(t, 'backup', data, file);
+  t.is(twice.status, 1);
+  t.regex(twice.said, /^\S+ is there already: [^\n]*\n$/);
+  const over = await ran(t, 'restore', data, file);
+  t.is(over.status, 1);
+  t.regex(over.said, /^There is a database in \S+ already: [^\n]*\n$/);
+
+  const restored = await ran(t, 'restore', other, file);
+  t.is(restored.status, 0, restored.said);
+  t.regex(restored.said, /npm start -- --adopt\.\n$/);
+  const wary = await ran(t, 'start', other);
+  t.is(wary.status, 1);
+  t.regex(wary.said, /^The database is a copy of one [^\n]* run npm start -- --adopt\.\n$/);
+  const adopting = launch(t, 'start', { DATA_DIR: other, PORT: '0' }, undefined, '--adopt');
+  t.is(await clients(await adopting.says(serving)), before);
+  adopting.child.kill('SIGTERM');
+  t.is(await adopting.ended, 0);
+  // It is at home there from then on, and the one that was backed up still is where it was.
+  const again = launch(t, 'start', { DATA_DIR: other, PORT: '0' });
+  await again.says(serving);
+  start.child.kill('SIGTERM');
+  t.is(await start.ended, 0);
+  const original = launch(t, 'start', { DATA_DIR: data, PORT: '0' });
+  await original.says(serving);
+});
+
+test('a backup may be made where nothing runs; a data folder that was copied is known for a copy', async t => {
+  const folder = await place(t);
+  const [data, file, copy] = [join(folder, 'data'), join(folder, 'backup.tar.gz'), join(folder, 'copy')];
+  const start = launch(t, 'start', { DATA_DIR: data, PORT: '0' });
+  await start.says(serving);
+  start.child.kill('SIGTERM');
+  await start.ended;
+  t.like(await ran(t, 'backup', data, file), { status: 0 });
+  t.true((await stat(file)).size > 100_000);
+  // With its owners: PostgreSQL touches no file that is not its own.
+  await promisify(execFile)('cp', ['-a', data, copy]);
+  const { status, said } = await ran(t, 'start', copy);
+  t.is(status, 1);
+  t.regex(said, /^The database is a copy /);
+});
+
+test('what is no backup, or is not there, is one line, and leaves nothing behind', async t => {
+  const folder = await place(t);
+  const [data, file] = [join(folder, 'data'), join(folder, 'backup.tar.gz')];
+  t.regex((await ran(t, 'restore', data, file)).said, /^There is no file [^\n]*\n$/);
+  await writeFile(file, 'no archive');
+  const { status, said } = await ran(t, 'restore', data, file);
+  t.is(status, 1);
+  t.regex(said, /^\S+ is no backup of Corkboard's, or is damaged\.\n$/);
+  t.false((await readdir(data)).includes('postgres'));
+  t.false((await readdir(data)).includes('postgres.new'));
+  t.regex((await ran(t, 'backup', join(folder, 'none'), file)).said, /^\S+ is there already/);
+  t.regex(
+    (await ran(t, 'backup', join(folder, 'none'), `${file}2`)).said,
+    /^There is no database in [^\n]*\n$/,
+  );
+});
+
+for (const script of ['backup', 'restore']) {
+  test(`${script} is for the embedded database: of another one it says how`, async t => {
+    const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    const launched = launch(t, script, env, undefined, 'file');
+    t.is(await launched.ended, 1);
+    t.regex(launched.output(), /^DATABASE_URL names a database of your own: [^\n]*\n$/);
+  });
+}

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from './readme.ts';
+
+export const licensesFile = join(root, 'docs/licenses.md');
+
+/** A package of production as the lock file has it. */
+export interface Package {
+  name: string;
+  version: string;
+  license: string;
+}
+
+/** What `npm ci --omit=dev` installs, on any platform. */
+export async function productionPackages(): Promise<Package[]> {
+  const { packages } = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8'));
+  const found = Object.entries<{ dev?: boolean; link?: boolean; version: string; license?: string }>(packages)
+    .filter(([path, { dev, link }]) => /(^|\/)node_modules\//.test(path) && !dev && !link)
+    .map(([path, { version, license = 'none' }]) => ({
+      name: path.replace(/^.*node_modules\//, ''),
+      version,
+      license,
+    }));
+  return found.sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
+}
+
+/** The page that lists them. */
+export async function listLicenses(): Promise<string> {
+  const rows = (await productionPackages()).map(
+    ({ name, version, license }) => `| \`${name}\` | ${version} | ${license} |`,
+  );
+  return `${[
+    '# Licenses',
+    '',
+    'For whoever has to know what production installs, and under which licenses. `npm run licenses` writes this page from the',
+    'lock file.',
+    '',
+    '| Installed package | Version | License |',
+    '|---|---|---|',
+    ...new Set(rows),
+  ].join('\n')}\n`;
+}
