@@ -92,7 +92,7 @@ export function confirmation(
     }
     <form method="post" action="${path}${queryOf(search)}">
       ${once()}${[...brought].map(unseen)}
-      <p class="actions"><button class="danger">${post.button}</button></p>
+      <p class="actions"><button${seen.length > 0 ? null : html` class="danger"`}>${post.button}</button></p>
     </form>`;
 }
 

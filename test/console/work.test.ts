@@ -64,10 +64,10 @@ test('time is logged by a person: theirs, on the day given, billable or not', as
   t.regex(
     text,
     new RegExp(
-      `February 1, 2026</th><td class="number">1 h 30 min</td><td>Yes</td><td>Templates</td><td><b>${owner.person.email}</b>`,
+      `February 1, 2026</th><td>Templates</td><td>Yes</td><td><b>${owner.person.email}</b></td><td class="number">1 h 30 min`,
     ),
   );
-  t.regex(text, /By program<\/td><td><b>Zapier<\/b> \(integration\)/);
+  t.regex(text, /By program<\/td><td>Yes<\/td><td><b>Zapier<\/b> \(integration\)/);
   const refused = await owner.press(page, 'Log time', { ...typed, minutes: '961', date: '2026-02-30' });
   t.is(refused.status, 422);
   t.regex(
@@ -127,8 +127,13 @@ test('a revision is logged by a person, and asks for a verdict where that is wan
     description: 'Larger photos',
     classify: 'on',
   });
-  t.is(done.location, `${at}?tab=revisions&done=logRevision`);
-  const [revision] = await sql('select * from corkboard.revisions where project_id = $1', id);
+  t.is(done.location, `${at}?tab=revisions&verdict=not_configured&done=logRevision`);
+  t.regex((await owner.get(done.location!)).text, /There is no verdict: not configured for this workspace\./);
+  await owner.post(`/projects/${id}/revisions/log`, { description: 'Calmer' });
+  const [revision] = await sql(
+    'select * from corkboard.revisions where project_id = $1 order by round_number',
+    id,
+  );
   t.like(revision, { description: 'Larger photos', created_via: 'app', round_number: 1 });
   const { text } = await owner.get(`${at}?tab=revisions`);
   t.regex(text, new RegExp(`Round 1[\\s\\S]*Logged by <b>${owner.person.email}</b>[\\s\\S]*Larger photos`));

@@ -62,7 +62,7 @@ export const client = page<Rows>({
       <div class="columns">
         <section><h2>Details</h2>${details(client)}
           ${disclosure(visit, 'Change', set, { values: client })}
-          ${form(visit, trash)}</section>
+          ${form(visit, trash, { quiet: true })}</section>
         <section><h2>Projects</h2>${projectList(projects.data, visit.person)}${pagination(projects.page, visit.here)}
           ${disclosure(visit, 'Add a project', addProject)}</section>
       </div>`,

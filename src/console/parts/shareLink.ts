@@ -28,6 +28,6 @@ export function shareLink(visit: Visit, { label, path, renew, mail }: Shared): H
     <div class="actions">
       <button type="button" class="quiet" data-copy="${id}" hidden>Copy</button>
       <a class="button quiet" href="${mailto}">Write an e-mail</a>
-      ${form(visit, renew)}
+      ${form(visit, renew, { quiet: true })}
     </div>`;
 }

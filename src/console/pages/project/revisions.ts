@@ -7,27 +7,36 @@ import { disclosure } from '../../parts/disclosure.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
 import { word } from '../../parts/words.ts';
-import { byOperation } from '../../post.ts';
+import { byOperation, type Post } from '../../post.ts';
 import { pageAsked } from '../../query.ts';
 import { projectSums, type Sums } from '../../records/project.ts';
 import { type RevisionInFull, revisionsOf } from '../../records/work.ts';
-import type { Person } from '../../visit.ts';
+import type { Person, Visit } from '../../visit.ts';
 import { rounds } from './rounds.ts';
 import { tab } from './tab.ts';
 
-const log = byOperation(logRevision, {
-  path: '/projects/:id/revisions/log',
-  button: 'Log revision',
-  done: 'The revision was logged.',
-  within: { tab: 'revisions' },
-  looks: {
-    description: { hint: 'What the client asked to change.' },
-    classify: {
-      label: 'Also judge the request against the scope',
-      hint: 'The verdict shows up here some seconds later.',
+const names = Object.keys(reasons) as Reason[];
+
+const log: Post = {
+  ...byOperation(logRevision, {
+    path: '/projects/:id/revisions/log',
+    button: 'Log revision',
+    done: 'The revision was logged.',
+    within: { tab: 'revisions' },
+    looks: {
+      description: { hint: 'What the client asked to change.' },
+      classify: {
+        label: 'Also judge the request against the scope',
+        hint: 'The verdict shows up here some seconds later.',
+      },
     },
+  }),
+  // Why there will be no verdict is kept nowhere: the page after it has to say so.
+  leadsTo: ({ url, classificationUnavailable }) => {
+    const reason = names.find(name => reasons[name] === classificationUnavailable);
+    return reason === undefined ? url : `${url}&verdict=${reason}`;
   },
-});
+};
 
 interface Rows {
   sums: Sums;
@@ -44,11 +53,19 @@ export const revisions = tab<Rows>({
   }),
   view: (_, { sums, revisions }, visit) => html`
     <p>Rounds used: <b>${rounds(sums)}</b>${isOver(sums) ? html` <span class="pill bad">Over what was agreed</span>` : null}</p>
+    ${notJudged(visit)}
     ${disclosure(visit, 'Add a round', log)}
     ${revisions.data.length === 0 ? nothing : revisions.data.map(one => round(one, sums, visit.person))}
     ${pagination(revisions.page, visit.here)}`,
   posts: [log],
 });
+
+function notJudged({ search }: Visit): Html | null {
+  const reason = names.find(name => name === search.get('verdict'));
+  return reason === undefined
+    ? null
+    : html`<p class="quiet-text">There is no verdict: ${reasons[reason]}.</p>`;
+}
 
 const isOver = ({ roundsUsed, roundsIncluded, roundsAdded }: Sums) =>
   roundsIncluded !== null && roundsUsed > roundsIncluded + roundsAdded;

@@ -1,4 +1,3 @@
-import { approveScope } from '../../../actions/agreement.ts';
 import { amount, moment } from '../../../figures.ts';
 import { form } from '../../form.ts';
 import { type Html, html } from '../../html.ts';
@@ -73,16 +72,22 @@ function current({ scope, versions }: ScopeInFull, { person }: Visit): Html {
 const drafted = ({ draftedVia, draftedBy, draftedAt }: ScopeVersion, person: Visit['person']) =>
   provenance('Drafted', { via: draftedVia, by: draftedBy, at: draftedAt }, person);
 
-function drafting(project: ProjectInConsole, { scope }: ScopeInFull, visit: Visit): Html | null {
-  if (scope.approvedAt !== null || project.signedAt !== null) return null;
-  const { client } = project;
-  const approval = { values: { by: client.contactName ?? client.name, version: scope.version } };
+function drafting(project: ProjectInConsole, { scope }: ScopeInFull, visit: Visit): Html {
+  const { client, signedAt } = project;
+  const isFixed = scope.approvedAt !== null || signedAt !== null;
   return html`
-    ${approveScope.offered!(scope) ? form(visit, approve, approval) : null}
-    ${disclosure(visit, scope.version === 0 ? 'Draft it' : 'Draft it anew', draft, {
-      values: { ...scope },
-      currency: scope.currency,
-    })}`;
+    ${form(visit, approve, {
+      record: scope,
+      values: { by: client.contactName ?? client.name, version: scope.version },
+    })}
+    ${
+      isFixed
+        ? null
+        : disclosure(visit, scope.version === 0 ? 'Draft it' : 'Draft it anew', draft, {
+            values: { ...scope },
+            currency: scope.currency,
+          })
+    }`;
 }
 
 function agreement(project: ProjectInConsole, scope: ScopeInFull, visit: Visit): Html {

@@ -42,7 +42,7 @@ export const summary = tab<{ sums: Sums; notes: { data: NoteInFull[] } }>({
     <div class="columns">
       <section><h2>Details</h2>${details(project, sums, visit.person)}
         ${disclosure(visit, 'Change', set, { values: project, currency: project.currency })}
-        ${form(visit, trash)}</section>
+        ${form(visit, trash, { quiet: true })}</section>
       <section><h2>Work</h2>${work(project, sums, visit.person)}
         <h2>Invoices</h2>${totals(project, sums, visit.person)}
         <h2>Notes</h2>${notes.data.map(one => note(one, visit.person))}

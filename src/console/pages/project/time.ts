@@ -52,13 +52,13 @@ export const time = tab<{ sums: Sums; entries: { data: TimeInFull[]; page: z.inf
 const list = (entries: TimeInFull[], locale: string) =>
   table(
     'Time entries',
-    ['Day', ['Time', 'number'], 'Billable', 'What was done', 'By'],
+    ['Day', 'What was done', 'Billable', 'By', ['Time', 'number']],
     entries.map(({ date, minutes, billable, description, createdVia, createdBy }) => [
       day(date, locale),
-      duration(minutes, locale),
-      billable ? 'Yes' : 'No',
       description ?? '',
+      billable ? 'Yes' : 'No',
       maker({ via: createdVia, by: createdBy }),
+      duration(minutes, locale),
     ]),
   );
 
