@@ -122,7 +122,7 @@ test('the version that was read is approved, after it was asked once more', asyn
   await studio.scope(id);
   const asked = await owner.press(await owner.get(at), 'Approve', { by: 'Ada Marsh' });
   t.is(asked.status, 200);
-  t.regex(asked.text, /<h1>Approve: Menu: Scope<\/h1>[\s\S]*fixed from then on[\s\S]*Ada Marsh/);
+  t.regex(asked.text, /<h1>Approve: Menu<\/h1>[\s\S]*fixed from then on[\s\S]*Ada Marsh/);
   t.is((await studio.get(`/projects/${id}`)).body.project.scope.approvedAt, null);
   const done = await owner.press(asked, 'Approve');
   t.deepEqual([done.status, done.location], [303, `${at}&done=scope.approve`]);
@@ -252,4 +252,14 @@ test('the client’s links stand there in full, and a renewed one replaces the o
   const { text } = await owner.get(at);
   t.true(text.includes(after));
   t.false(text.includes(before));
+});
+
+test('a scope may be approved after the contract was signed, but not drafted', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id);
+  await sql('select corkboard.sign_contract($1, $2)', studio.id, id);
+  const page = await owner.get(at);
+  t.notRegex(page.text, />Draft scope</);
+  t.is((await owner.press(await owner.press(page, 'Approve', { by: 'Ada' }), 'Approve')).status, 303);
+  t.is((await owner.post(`/projects/${id}/scope/draft`, { deliverables: 'Other' })).status, 409);
 });
