@@ -20,5 +20,7 @@ export const logger = new Logger(scope => (level, message, beside = {}) => {
   if (!log.isLevelEnabled(written)) return;
   if (level !== 'error') return log[written](scope, message);
   const { error, fatalError, job, jobs = job ? [job] : [] } = beside as Beside;
-  log.error({ ...scope, err: error ?? fatalError, jobs: jobs.map(({ id }) => id) }, message);
+  // What it goes on with is the error's own message, which may quote a payload, and its stack.
+  const [what] = message.split(/ with error |\n/);
+  log.error({ ...scope, err: error ?? fatalError, jobs: jobs.map(({ id }) => id) }, what);
 });

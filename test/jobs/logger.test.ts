@@ -12,7 +12,7 @@ test('the log of jobs that failed says why and which, and nothing of what is in 
   const failed = new Error('not this time');
   const job = { id: '7', payload: { note: 'private' }, task_identifier: 'attempt_delivery' };
   logger.error('Failed to complete jobs', { fatalError: failed, jobs: [job] });
-  logger.error('Failed a job', { error: failed, job });
+  logger.error(`Failed a job with error 'private':\n  Error: private`, { error: failed, job });
   logger.error('Failed otherwise');
   t.deepEqual(written, [
     [{ err: failed, jobs: ['7'] }, 'Failed to complete jobs'],

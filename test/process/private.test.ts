@@ -1,0 +1,64 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import { type Hooks, subscriptions } from '../support/hooks.ts';
+import { launch } from '../support/launch.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h: Hooks = subscriptions(test, w);
+
+const secrets = /5ecret|never-leaves|whsec_|connectionParameters|_events|authorization/i;
+
+test('whatever goes wrong, the log holds no row, key, secret, payload or connection, and no long line', async t => {
+  const env = { DATABASE_URL: w.databaseUrl, PORT: '0', WEBHOOK_ALLOW_PRIVATE: 'true' };
+  const [web, worker] = [launch(t, 'web', env), launch(t, 'worker', env)];
+  const baseUrl = `http://127.0.0.1:${await web.says(/"port":(\d+)/)}`;
+  await worker.says(/worker is working/);
+  const studio = await w.workspace({ label: '5ecret label' });
+  const hook = await h.subscribe(studio.id, {
+    reaction: (_, res) => res.writeHead(500).end('5ecret answer'),
+  });
+  const create = (name: string) =>
+    fetch(`${baseUrl}/api/v1/clients?search=5ecret`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${studio.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name, email: '5ecret@client.example', notes: '5ecret notes' }),
+    });
+
+  t.is((await create('5ecret delivered')).status, 201);
+  await h.settled(hook.endpointId, d => d.attempts_made === 1);
+
+  await w.db.query(`alter table corkboard.clients add constraint none check (name <> '5ecret refused')`);
+  t.is((await create('5ecret refused')).status, 500);
+  await w.db.query('alter table corkboard.clients drop constraint none');
+  t.like(JSON.parse(await web.says(/^.*"request failed".*$/m)), {
+    method: 'POST',
+    path: '/api/v1/clients',
+    operation: 'createClient',
+    workspaceId: studio.id,
+  });
+
+  await w.db.query(`select graphile_worker.add_job('disable_endpoint', '{"workspaceId": "5ecret payload"}')`);
+  await worker.says(/Failed task/);
+
+  await w.db.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where datname = current_database() and application_name like 'corkboard w%'`,
+  );
+  await worker.says(/database connection lost/);
+  while ((await create('5ecret again')).status !== 201) await pause(20);
+
+  for (const process of [web, worker]) {
+    process.child.kill('SIGTERM');
+    t.is(await process.ended, 0);
+    for (const line of process.output().trimEnd().split('\n')) {
+      t.notRegex(line, secrets);
+      t.false(
+        line.includes(studio.key) || line.includes(new URL(w.databaseUrl).password || studio.key),
+        line,
+      );
+      t.true(line.length < 4_096, line);
+      t.truthy(JSON.parse(line).msg);
+    }
+  }
+});
