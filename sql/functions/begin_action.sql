@@ -4,6 +4,7 @@
 -- The session is looked up again under the lock, because its member may have been removed meanwhile.
 create or replace function corkboard.begin_action(
   p_token_hash bytea, p_role text, p_fresh boolean, p_once text,
+  p_request uuid default null, p_traceparent text default null,
   out workspace_id uuid, out member_id uuid, out caller corkboard.caller, out response text
 ) returns setof record
 language plpgsql
@@ -16,6 +17,7 @@ declare
   v_session corkboard.sessions;
   v_member corkboard.members;
 begin
+  perform corkboard.note_request(p_request, p_traceparent);
   select s.workspace_id into v_session.workspace_id from corkboard.sessions s
    where s.token_hash = p_token_hash and s.expires_at > clock_timestamp();
   if found then
@@ -44,5 +46,5 @@ begin
   return next;
 end
 $$;
-comment on function corkboard.begin_action(bytea, text, boolean, text) is
+comment on function corkboard.begin_action(bytea, text, boolean, text, uuid, text) is
   'Locks the workspace of a signed-in member and makes the transaction that person''s; answers what was kept of the same form (null: not done yet). fresh asks for a code given within 30 minutes. Turns away with signed_out, owner_only, unconfirmed.';

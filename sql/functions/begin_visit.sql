@@ -2,6 +2,7 @@
 -- been renewed meanwhile. What a client does is marked as such: anybody can give the name or address of a member.
 create or replace function corkboard.begin_visit(
   p_page text, p_token text, p_name text, p_once text,
+  p_request uuid default null, p_traceparent text default null,
   out workspace_id uuid, out project_id uuid, out invoice_id uuid, out response text
 ) returns setof record
 language plpgsql
@@ -12,6 +13,7 @@ as $$
 declare
   v_link record;
 begin
+  perform corkboard.note_request(p_request, p_traceparent);
   select * into v_link from corkboard.find_link(p_page, p_token);
   if not found then
     return;
@@ -31,5 +33,5 @@ begin
   return next;
 end
 $$;
-comment on function corkboard.begin_visit(text, text, text, text) is
+comment on function corkboard.begin_visit(text, text, text, text, uuid, text) is
   'Locks the workspace that a share link belongs to and makes the transaction the client''s, under the name given; answers what the link opens, and what was kept of the same form (null: not done yet). No row where the link opens nothing.';

@@ -158,6 +158,7 @@ export async function perform(
   const once = form.get('once');
   const same = once === null ? null : `${addressOf(post.path, asked.params)} ${once.slice(0, 64)}`;
   const hash = hashOf(token);
+  const { requestId, traceparent } = req.access;
   // Around the query other servers take their time: whoever waited for them waits for the database anew.
   const queries = () =>
     database.for(
@@ -173,7 +174,8 @@ export async function perform(
             (select row_to_json(a) from (${post.does(input, asked, config, more)}) a),
             ${sql.array([...post.secrets], 'text')})) as answer,
           begun.response is not null as replayed
-        from corkboard.begin_action(${sql.binary(hash)}, ${post.by}, ${post.fresh}, ${same}) begun`),
+        from corkboard.begin_action(
+          ${sql.binary(hash)}, ${post.by}, ${post.fresh}, ${same}, ${requestId}, ${traceparent}) begun`),
     );
     if (row.answer === null) throw notFound();
     if (row.replayed) throw new Replayed(JSON.parse(row.answer));
