@@ -1,7 +1,28 @@
+import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api';
+
+// Which trace work is part of (W3C Trace Context). Where OpenTelemetry is loaded beside us, its instrumentation makes the
+// spans and tells whom we call; where it is not, its API does nothing, and what a caller said is handed on as it is.
+
 /** Version, trace, parent and flags; version ff and ids of zeros alone are none (W3C Trace Context, 3.2). */
 const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
 
-/** The traceparent that a header holds; null where it is none, and then the trace is not gone on with. */
-export function readTraceparent(header: string | string[] | undefined): string | null {
-  return typeof header === 'string' && form.test(header) ? header : null;
+/** The traceparent of what is done now: that of our own span, or else the one in the header; null where there is neither. */
+export function traceparentNow(header: string | string[] | undefined): string | null {
+  const ours: { traceparent?: string } = {};
+  propagation.inject(context.active(), ours);
+  return ours.traceparent ?? (typeof header === 'string' && form.test(header) ? header : null);
+}
+
+/** Has something done later be part of the trace that is gone on with now. */
+export const bound = <Work extends (...given: never[]) => unknown>(work: Work): Work =>
+  context.bind(context.active(), work);
+
+/** Does something as part of a trace. `work` is given the header that tells others of it, unless they are told anyway. */
+export function within<Result>(
+  traceparent: string | null | undefined,
+  work: (headers: { traceparent?: string }) => Result,
+): Result {
+  if (!traceparent) return work({});
+  if (propagation.fields().length === 0) return work({ traceparent });
+  return context.with(propagation.extract(ROOT_CONTEXT, { traceparent }), () => work({}));
 }

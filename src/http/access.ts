@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Code } from '../failure.ts';
 import { log } from '../log.ts';
 import { signals } from '../signals.ts';
-import { readTraceparent } from '../traceparent.ts';
+import { traceparentNow } from '../traceparent.ts';
 
 /** What is known of a request, and told of it in one line of the log when it was answered. */
 export interface Access {
@@ -34,7 +34,7 @@ export function beginAccess(
 ): Access {
   const requestId = randomUUID();
   res.setHeader('Request-Id', requestId);
-  const traceparent = readTraceparent(req.headers.traceparent);
+  const traceparent = traceparentNow(req.headers.traceparent);
   return { requestId, traceparent, startedAt: performance.now(), path, operation };
 }
 

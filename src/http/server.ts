@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import polka from 'polka';
 import { whyUnready } from '../database/ready.ts';
 import { catalogue } from '../operations/catalogue.ts';
+import { bound } from '../traceparent.ts';
 import { beginAccess, endAccess } from './access.ts';
 import { closeGently, sendFailure } from './answer.ts';
 import { Conversation } from './conversation.ts';
@@ -95,7 +96,9 @@ export function httpServer(
   for (const { method, pattern, handler } of more) serve(method, pattern, handler);
   const hear = (req: IncomingMessage, res: ServerResponse) => {
     req.url = originForm(req.url!);
-    Conversation.on(req.socket).add(req, res, () => app.handler(req as polka.Request, res));
+    // It may be answered when another request is, which is of another trace.
+    const answer = bound(() => app.handler(req as polka.Request, res));
+    Conversation.on(req.socket).add(req, res, answer);
   };
   server.on('connection', Conversation.begin);
   server.on('request', hear);

@@ -1,3 +1,4 @@
+import { within } from '../traceparent.ts';
 import type { Connections } from './connections.ts';
 import type { Delivery, Format } from './delivery.ts';
 import { formats } from './formats.ts';
@@ -22,6 +23,6 @@ export function deliver(
   const body = formats[format](delivery);
   const headers = headersOf({ ...delivery, secrets, body }, now);
   // A chat service goes on with nobody's trace.
-  if (format === 'json' && delivery.traceparent) headers.traceparent = delivery.traceparent;
-  return send({ url, headers, body }, connections);
+  const traceparent = format === 'json' ? delivery.traceparent : null;
+  return within(traceparent, trace => send({ url, headers: { ...headers, ...trace }, body }, connections));
 }

@@ -141,6 +141,19 @@ test('a form that fits is done, by the person, and its notice is on the page tha
   t.notRegex((await browser.get('/people?done=%3Cb%3E')).text, /role="status"/);
 });
 
+test('what a person did has the Request-Id of the answer to it, in the audit log', async t => {
+  const { studio, browser } = await owner();
+  const { headers } = await browser.post('/people/add', { name: 'Ada' });
+  t.deepEqual(
+    await sql(
+      `select action from corkboard.audit_log where workspace_id = $1 and request_id = $2`,
+      studio.id,
+      headers.get('request-id'),
+    ),
+    [{ action: 'client.created' }],
+  );
+});
+
 test('a form that does not fit comes back with what was typed, and with all that is wrong beside its field', async t => {
   const { studio, browser } = await owner();
   const page = await browser.get('/people');
