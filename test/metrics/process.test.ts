@@ -40,12 +40,14 @@ test('web counts requests by operation and status, how long they took and waited
   const path = `/projects/${body.client.id}`;
   t.is((await call(baseUrl, { method: 'GET', path, key })).status, 404);
   await rpc({ baseUrl, key }, 'legacy', 'tools/call', { name: 'create_client', arguments: { name: 7 } });
+  await fetch(`${baseUrl}/agreement/5ecret`);
   await fetch(`${baseUrl}/scope/5ecret`);
   const text = await metrics();
   t.is(reading(text, 'corkboard_requests_total{operation="createClient",status="201"}'), 1);
   t.is(reading(text, 'corkboard_requests_total{operation="getProject",status="404"}'), 1);
   t.is(reading(text, 'corkboard_requests_total{operation="createClient",status="200"}'), 1);
   t.is(reading(text, 'corkboard_requests_total{operation="(unknown)",status="401"}'), 1);
+  t.is(reading(text, 'corkboard_requests_total{operation="/scope/:token",status="404"}'), 1);
   t.is(reading(text, 'corkboard_request_duration_seconds_count{operation="createClient"}'), 2);
   t.is(reading(text, 'corkboard_refusals_total{code="not_found"}'), 1);
   t.is(reading(text, 'corkboard_refusals_total{code="validation"}'), 1);

@@ -133,10 +133,12 @@ test('a tool call is told by the operation that it calls, and what else the tool
 
 test('a path that nothing answers to is not told: it may be a share link', async t => {
   const { ask } = await account();
-  for (const path of ['/scope/5ecret', '/api/v1/me/', '/%zz', '/api/v1/projects/%zz/x']) {
+  for (const path of ['/agreement/5ecret', '/api/v1/me/', '/%zz', '/api/v1/projects/%zz/x']) {
     const response = await ask(path);
     t.like(await told(idOf(response)), { path: '(unknown)', operation: '(unknown)' }, path);
   }
+  const link = await ask('/scope/5ecret');
+  t.like(await told(idOf(link)), { path: '/scope/:token', operation: '/scope/:token', status: 404 });
   t.notRegex(process.output(), /5ecret|%zz/);
 });
 

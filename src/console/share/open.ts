@@ -87,13 +87,15 @@ async function perform(
   const input = read({ ...post, said: () => ({}) }, { params: {}, search: form }, form);
   const once = form.get('once');
   const same = once === null ? null : `${page} ${hashOf(token).toString('base64url')} ${once.slice(0, 64)}`;
+  const { requestId, traceparent } = req.access;
   let row: z.infer<typeof Done> | null;
   try {
     row = await database.for(req.patience, token).maybeOne(
       prepared(sql.type(Done)`
         select coalesce(begun.response, corkboard.finish_action(
                  begun.workspace_id, ${same}, (select row_to_json(a) from (${post.does(input, sender)}) a))) as answer
-          from corkboard.begin_visit(${page}, ${token}, ${post.nameOf(input)}, ${same}) begun`),
+          from corkboard.begin_visit(
+            ${page}, ${token}, ${post.nameOf(input)}, ${same}, ${requestId}, ${traceparent}) begun`),
     );
   } catch (error) {
     throw failed(error, { ...post, path: `/${page}/:token` });
