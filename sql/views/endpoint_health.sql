@@ -5,12 +5,7 @@ select
   e.id as endpoint_id,
   corkboard.host_of(e.url) as host,
   e.format,
-  case
-    when e.disabled_at is not null then 'off'
-    when e.failures_in_row > 0 then 'failing'
-    when p.retrying > 0 then 'retrying'
-    else 'well'
-  end as state,
+  corkboard.endpoint_state(e, p.retrying) as state,
   e.disabled_at,
   e.failures_in_row,
   p.pending,

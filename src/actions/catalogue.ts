@@ -1,7 +1,7 @@
 import { approveChangeOrder, approveScope, signContract, submitIntake } from './agreement.ts';
 import { setClient, trashClient } from './client.ts';
 import type { Action } from './define.ts';
-import { replayDelivery, replayMissed } from './delivery.ts';
+import { replayDelivery, replayMissed, startReplay } from './delivery.ts';
 import {
   addEndpoint,
   disableEndpoint,
@@ -30,6 +30,7 @@ export const actions: readonly Action[] = [
   rotateSecret,
   replayDelivery,
   replayMissed,
+  startReplay,
   trashClient,
   setClient,
   setProject,

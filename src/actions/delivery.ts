@@ -1,6 +1,6 @@
 import { untilNone } from '../backlog.ts';
 import { json, list } from './columns.ts';
-import { action } from './define.ts';
+import { action, type Row } from './define.ts';
 import { none } from './fields.ts';
 
 /** A delivery as a person sees it in a list. */
@@ -20,13 +20,21 @@ export const replayDelivery = action({
   logs: { 'delivery.replayed': 'replayed a delivery' },
 });
 
-export const replayMissed = action({
-  name: 'delivery.replay-missed',
+/** The command replays all of it, however long that takes; the console begins, and a job does the rest. */
+const replaying = {
   summary: 'Replay what an endpoint missed while it was off, and what failed since it last worked',
   button: 'Replay missed',
   on: 'endpoint',
   by: 'member',
   input: none,
+  offered: ({ disabledAt }: Row) => disabledAt === null,
+  logs: { 'endpoint.replayed': 'replayed what a webhook endpoint missed' },
+} as const;
+
+export const replayMissed = action({
+  ...replaying,
+  name: 'delivery.replay-missed',
+  only: 'command',
   asks: ['since'],
   calls: (workspace, { since }) => `replay_missed(${workspace}, it.id, ${since})`,
   answer: `r.since, ${list(`select ${json(deliveryFields, 'd')} from unnest(r.deliveries) d order by d.id`)} as deliveries`,
@@ -41,6 +49,12 @@ export const replayMissed = action({
     });
     return { deliveries };
   },
-  offered: ({ disabledAt }) => disabledAt === null,
-  logs: { 'endpoint.replayed': 'replayed what a webhook endpoint missed' },
+});
+
+export const startReplay = action({
+  ...replaying,
+  name: 'endpoint.replay-missed',
+  only: 'console',
+  calls: workspace => `start_replay(${workspace}, it.id)`,
+  answer: 'r.*',
 });

@@ -1,0 +1,84 @@
+import { sentenceOf } from '../../actions/catalogue.ts';
+import { moment } from '../../figures.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { type Html, html, type Value } from '../html.ts';
+import { page } from '../page.ts';
+import { after, pager, page as shown } from '../parts/rest.ts';
+import { settingsTabs } from '../parts/settingsTabs.ts';
+import { table } from '../parts/table.ts';
+import { type Entry, entries } from '../records/auditLog.ts';
+import type { Person, Visit } from '../visit.ts';
+
+const doors: Record<Entry['via'], string> = { app: 'in the app', api: 'by the API', mcp: 'by an assistant' };
+
+/** An id that is none leaves nothing of the list, as a record of somebody else's does. */
+const none = '00000000-0000-0000-0000-000000000000';
+const recordAsked = (search: URLSearchParams) => {
+  const asked = search.get('record') ?? '';
+  return asked.trim() === '' ? null : (asUuid(asked.trim()) ?? none);
+};
+
+/** Who did what, by which door. */
+export const audit = page<{ log: { rows: Entry[] } }>({
+  path: '/settings/audit',
+  reads: ({ search }) => ({ log: entries(recordAsked(search), after(search)) }),
+  view: ({ log: { rows } }, visit) => ({
+    title: 'Audit log',
+    body: html`
+      ${settingsTabs('/settings/audit')}
+      ${recordAsked(visit.search) === null ? null : html`<p>Only of one record. <a href="/settings/audit">Show all</a></p>`}
+      ${
+        rows.length === 0
+          ? html`<p class="empty">Nothing is written down here. Whatever a person, a program or an assistant changes will be,
+              with who did it.</p>`
+          : list(rows, visit)
+      }
+      ${pager(visit.here, rows)}`,
+  }),
+});
+
+function list(rows: readonly Entry[], { person, search }: Visit): Html {
+  const isAll = recordAsked(search) === null;
+  return table(
+    'Audit log',
+    ['When', 'Who', 'What', 'Record'],
+    shown(rows).map(entry => row(entry, person, isAll)),
+  );
+}
+
+function row(entry: Entry, { locale, time_zone }: Person, isAll: boolean): Value[] {
+  const { recordedAt, actor, via, action, recordId, recordType } = entry;
+  const only = html` <a href="?record=${recordId}" aria-label="Only what was done to this record">only</a>`;
+  return [
+    moment(recordedAt, locale, time_zone),
+    `${actor}, ${doors[via]}`,
+    sentenceOf(action),
+    html`${link(entry)}${isAll && recordType !== 'workspace' ? only : null}`,
+  ];
+}
+
+/** Where records are seen, by type. What belongs to a project is on its page. */
+const places: Record<string, (id: string, within: string | null) => string> = {
+  workspace: () => '/settings',
+  member: () => '/settings/members',
+  key: () => '/settings/keys',
+  endpoint: id => `/settings/webhooks/${id}`,
+  delivery: (id, endpoint) => `/settings/webhooks/${endpoint}/deliveries/${id}`,
+  client: id => `/clients/${id}`,
+  project: id => `/projects/${id}`,
+  invoice: id => `/invoices/${id}`,
+  intake: (_, project) => `/projects/${project}?tab=intake`,
+  scope: (_, project) => `/projects/${project}?tab=scope`,
+  agreement: (_, project) => `/projects/${project}?tab=scope`,
+  change_order: (_, project) => `/projects/${project}?tab=scope`,
+  revision: (_, project) => `/projects/${project}?tab=revisions`,
+  time_entry: (_, project) => `/projects/${project}?tab=time`,
+  note: (_, project) => `/projects/${project}?tab=notes`,
+};
+
+function link({ recordType, recordId, record }: Entry): Html {
+  const type = recordType.replace('_', ' ');
+  const place = places[recordType];
+  if (record === null || place === undefined) return html`${type}, not there any more`;
+  return html`${type} <a href="${place(recordId, record.within)}">${record.name}</a>`;
+}

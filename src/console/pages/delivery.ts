@@ -1,0 +1,90 @@
+import { replayDelivery } from '../../actions/delivery.ts';
+import { moment } from '../../figures.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { formats } from '../../webhooks/formats.ts';
+import { headersOf } from '../../webhooks/headers.ts';
+import { byAction } from '../byAction.ts';
+import { form } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import { page } from '../page.ts';
+import { facts } from '../parts/facts.ts';
+import { outcomeOf, statuses } from '../parts/webhookWords.ts';
+import { type Attempt, type DeliveryDetail, oneDelivery } from '../records/deliveries.ts';
+import type { Person, Visit } from '../visit.ts';
+
+const path = '/settings/webhooks/:endpoint/deliveries/:id';
+const replay = byAction(replayDelivery, { path: `${path}/replay` });
+
+/** What was sent to an endpoint, every attempt of it, and what came of each. */
+export const deliveryPage = page<{ delivery: DeliveryDetail }>({
+  path,
+  reads: ({ params }) => ({ delivery: oneDelivery(asUuid(params.endpoint!), asUuid(params.id!)) }),
+  view: ({ delivery }, visit) => ({
+    title: `Delivery of ${delivery.event}`,
+    crumbs: [
+      ['Settings', '/settings'],
+      ['Webhooks', '/settings/webhooks'],
+      [delivery.host, `/settings/webhooks/${delivery.endpointId}`],
+    ],
+    body: html`
+      ${known(delivery, visit)}
+      ${replays(delivery, visit)}
+      <h2>Attempts</h2>
+      ${
+        delivery.attempts.length === 0
+          ? html`<p class="empty">None yet. ${delivery.status === 'pending' ? 'A worker makes the first one when it is due.' : 'It was due while the endpoint was off.'}</p>`
+          : html`<ol class="plain" reversed>${delivery.attempts.map(one => attempt(one, visit.person))}</ol>`
+      }
+      <h2>What is sent</h2>
+      <h3>Headers</h3>
+      <p>${headerNames(delivery).map((name, n) => html`${n === 0 ? null : ', '}<code>${name}</code>`)}</p>
+      <h3>Body</h3>
+      <pre tabindex="0" aria-label="Body">${bodyOf(delivery)}</pre>`,
+  }),
+  posts: [replay],
+});
+
+function known(delivery: DeliveryDetail, { person: { locale, time_zone } }: Visit): Html {
+  const at = (time: string | null) => time && moment(time, locale, time_zone);
+  return facts([
+    ['Status', html`<span class="pill">${statuses[delivery.status]}</span>`],
+    ['Made', at(delivery.createdAt)],
+    ['Next due', at(delivery.dueAt)],
+    ['Settled', at(delivery.settledAt)],
+    ['Id', html`<code>${delivery.id}</code>`],
+  ]);
+}
+
+function replays(delivery: DeliveryDetail, visit: Visit): Html | null {
+  if (delivery.isOn) return form(visit, replay, { record: delivery });
+  return html`<p class="hint">The endpoint is off: <a href="/settings/webhooks/${delivery.endpointId}">turn it on</a> to replay this.</p>`;
+}
+
+function attempt(
+  { number, attemptedAt, outcome, statusCode, durationMs, response }: Attempt,
+  person: Person,
+) {
+  return html`
+    <li><h3>Attempt ${number} of 7, ${moment(attemptedAt, person.locale, person.time_zone)}</h3>
+      <p>${outcomeOf({ outcome, status: statusCode })} (<code>${outcome}</code>), after ${durationMs} ms</p>
+      ${response === null || response === '' ? null : html`<pre tabindex="0" aria-label="The beginning of the answer">${response}</pre>`}</li>`;
+}
+
+const deliveryOf = ({ workspaceId, id, event, createdAt, data, traceparent }: DeliveryDetail) => ({
+  workspaceId,
+  id,
+  event,
+  createdAt,
+  data,
+  traceparent,
+});
+
+/** The same delivery gives the same bytes every time, so they are made here as they are made when it is sent. */
+const bodyOf = (delivery: DeliveryDetail) => formats[delivery.format](deliveryOf(delivery));
+
+/** The names only: values are made for each attempt, and a signature has no business on a page. */
+function headerNames(delivery: DeliveryDetail): string[] {
+  const secrets = delivery.format === 'json' ? ['any: only the names are used'] : [];
+  const names = Object.keys(headersOf({ ...deliveryOf(delivery), secrets, body: '' }, 0));
+  return delivery.traceparent === null ? names : [...names, 'traceparent'];
+}

@@ -1,0 +1,157 @@
+import { startReplay } from '../../actions/delivery.ts';
+import {
+  disableEndpoint,
+  enableEndpoint,
+  removeEndpoint,
+  rotateSecret,
+  testEndpoint,
+} from '../../actions/endpoint.ts';
+import { check } from '../../admission/check.ts';
+import { day, moment } from '../../figures.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { byAction } from '../byAction.ts';
+import { form } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import { page } from '../page.ts';
+import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
+import { facts } from '../parts/facts.ts';
+import { filterForm } from '../parts/filterForm.ts';
+import { after, pager, page as shown } from '../parts/rest.ts';
+import { secret } from '../parts/secret.ts';
+import { table } from '../parts/table.ts';
+import { outcomeOf, statuses } from '../parts/webhookWords.ts';
+import { addressOf } from '../paths.ts';
+import {
+  type DeliveryFilters,
+  type DeliveryRow,
+  deliveriesOf,
+  deliveryFilters,
+} from '../records/deliveries.ts';
+import { type EndpointDetail, oneEndpoint } from '../records/endpoints.ts';
+import type { Visit } from '../visit.ts';
+import { fares } from './webhooks.ts';
+
+const path = '/settings/webhooks/:endpoint';
+const above = [
+  ['Settings', '/settings'],
+  ['Webhooks', '/settings/webhooks'],
+] as const;
+
+/** The address of what is done to the endpoint. */
+const at = (verb: string) => ({ path: `${path}/${verb}`, record: 'endpoint' });
+
+const test = byAction(testEndpoint, {
+  ...at('test'),
+  done: 'The test was sent already. Send another to see what comes of it.',
+  shows: ({ outcome, status }, { params }) => ({
+    title: 'Test',
+    crumbs: above,
+    body: html`
+      <p><strong>${outcomeOf({ outcome, status })}</strong></p>
+      <p>Outcome: <code>${outcome}</code>${status === null ? null : html`, status <code>${status}</code>`}.
+        A test is sent once, and no delivery is kept of it.</p>
+      <p><a href="${addressOf(path, params)}">Back to the endpoint</a></p>`,
+  }),
+});
+const rotate = byAction(rotateSecret, {
+  ...at('rotate'),
+  shows: ({ secret: value }, { params }) => ({
+    title: 'The new signing secret',
+    crumbs: above,
+    body: html`
+      <p>For 24 hours everything is signed with both secrets, so that the receiver can change without losing anything.</p>
+      ${secret('Signing secret', value)}
+      <p><a href="${addressOf(path, params)}">Back to the endpoint</a></p>`,
+  }),
+});
+const enable = byAction(enableEndpoint, { ...at('enable') });
+const disable = byAction(disableEndpoint, { ...at('disable') });
+const remove = byAction(removeEndpoint, { ...at('remove'), leadsTo: () => '/settings/webhooks' });
+const replay = byAction(startReplay, {
+  ...at('replay-missed'),
+  done: 'What it missed is sent again: the first 250 deliveries at once, the rest in the background, 250 at a time. Open this page again to see how far it is.',
+});
+/** Those of the owner, in the order of their buttons. */
+const owners = [test, rotate, enable, disable, remove];
+
+interface Rows {
+  endpoint: EndpointDetail;
+  deliveries: { rows: DeliveryRow[] };
+}
+
+/** What deliveries are listed by, as the address says it; a blank field asks for nothing. */
+function filtersOf(search: URLSearchParams): DeliveryFilters {
+  const given = Object.keys(deliveryFilters.shape).map(name => [name, search.get(name)?.trim() || undefined]);
+  return check(deliveryFilters, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+}
+
+/** An endpoint, how it fares, and what was sent to it. */
+export const endpointPage = page<Rows>({
+  path,
+  reads: ({ params, search }) => {
+    const id = asUuid(params.endpoint!);
+    return { endpoint: oneEndpoint(id), deliveries: deliveriesOf(id, filtersOf(search), after(search)) };
+  },
+  view: ({ endpoint, deliveries }, visit) => ({
+    title: endpoint.host,
+    crumbs: above,
+    body: html`
+      ${known(endpoint, visit)}
+      ${ownersOnly(visit, 'test, change or remove it')}${confirmFirst(visit, 'test, change or remove it')}
+      <div class="actions">
+        ${form(visit, replay, { record: endpoint, quiet: true })}
+        ${mayNow(visit) ? owners.map(post => form(visit, post, { record: endpoint, quiet: true })) : null}
+      </div>
+      <p class="hint">Replay missed sends again what was missed while it was off and what failed since it last worked: the
+        first 250 deliveries at once, the rest in the background.</p>
+      <h2>Deliveries</h2>
+      ${filterForm(visit, [
+        ['status', 'Status', Object.entries(statuses)],
+        ['event', 'Event', endpoint.events.map(event => [event, event])],
+        ['from', 'From', 'date'],
+        ['to', 'To', 'date'],
+      ])}
+      ${deliveries.rows.length === 0 ? nothing(visit) : list(deliveries.rows, visit)}
+      ${pager(visit.here, deliveries.rows)}`,
+  }),
+  posts: [...owners, replay],
+});
+
+function known(endpoint: EndpointDetail, { person }: Visit): Html {
+  const { locale, time_zone } = person;
+  const at = (time: string) => moment(time, locale, time_zone);
+  const { lastSuccessAt, previousSecretExpiresAt, url, createdAt, pending, failed, missed } = endpoint;
+  return facts([
+    ['Health', fares(endpoint, person)],
+    ['Address', url],
+    ['Format', endpoint.format],
+    ['Events', endpoint.events.join(', ')],
+    ['Deliveries', `${pending} waiting, ${failed} failed in 24 hours, ${missed} missed`],
+    ['Worked last', lastSuccessAt === null ? 'Not yet' : at(lastSuccessAt)],
+    ['Added', day(createdAt, locale)],
+    ['Secret before this', previousSecretExpiresAt && `signs along until ${at(previousSecretExpiresAt)}`],
+    ['Changes', html`<a href="/settings/audit?record=${endpoint.id}">In the audit log</a>`],
+  ]);
+}
+
+const nothing = ({ search }: Visit): Html =>
+  Object.keys(deliveryFilters.shape).some(name => search.get(name))
+    ? html`<p class="empty">No delivery is like that.</p>`
+    : html`<p class="empty">Nothing was sent yet. The next event of those above will be: create a client by
+        <code>POST /api/v1/clients</code>, for example, or send a test.</p>`;
+
+function list(rows: readonly DeliveryRow[], { params, person: { locale, time_zone } }: Visit): Html {
+  const at = (time: string) => moment(time, locale, time_zone);
+  const here = addressOf(path, params);
+  return table(
+    'Deliveries',
+    ['When', 'Event', 'Status', ['Attempts', 'number'], 'Next due'],
+    shown(rows).map(({ id, event, status, attemptsMade, createdAt, dueAt }) => [
+      html`<a href="${here}/deliveries/${id}">${at(createdAt)}</a>`,
+      event,
+      statuses[status],
+      attemptsMade,
+      dueAt === null ? null : at(dueAt),
+    ]),
+  );
+}

@@ -1,0 +1,90 @@
+import { addEndpoint } from '../../actions/endpoint.ts';
+import { moment } from '../../figures.ts';
+import { byAction } from '../byAction.ts';
+import { form } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import { page } from '../page.ts';
+import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
+import { secret } from '../parts/secret.ts';
+import { settingsTabs } from '../parts/settingsTabs.ts';
+import { table } from '../parts/table.ts';
+import { states } from '../parts/webhookWords.ts';
+import { allEndpoints, type Health } from '../records/endpoints.ts';
+import type { Person } from '../visit.ts';
+
+const add = byAction(addEndpoint, {
+  path: '/settings/webhooks/add',
+  looks: {
+    url: { kind: 'text' },
+    format: { hint: 'JSON is signed; Slack and Discord get a message in a channel' },
+    events: { hint: 'What is sent there' },
+  },
+  leadsTo: () => '/settings/webhooks',
+  shows: ({ endpoint, secret: value }) => ({
+    title: 'Endpoint added',
+    crumbs: [
+      ['Settings', '/settings'],
+      ['Webhooks', '/settings/webhooks'],
+    ],
+    body: html`
+      ${
+        value === undefined
+          ? html`<p>It has no secret: its address is the credential. Keep that to yourself.</p>`
+          : html`<p>With this secret the receiver checks that what it gets is ours.</p>${secret('Signing secret', value)}`
+      }
+      <p><a href="/settings/webhooks/${endpoint.id}">Open it, and send a test</a></p>`,
+  }),
+});
+
+/** Where the workspace's events are sent, and how that goes. */
+export const webhooks = page<{ endpoints: { rows: Health[]; hasWebhooks: boolean } }>({
+  path: '/settings/webhooks',
+  reads: () => ({ endpoints: allEndpoints }),
+  view: ({ endpoints: { rows, hasWebhooks } }, visit) => ({
+    title: 'Webhooks',
+    body: html`
+      ${settingsTabs('/settings/webhooks')}
+      ${hasWebhooks ? null : html`<p>Your plan does not include webhooks: nothing is sent. <a href="/settings/billing">See the plan</a>.</p>`}
+      ${ownersOnly(visit, 'add and change endpoints')}${confirmFirst(visit, 'add an endpoint')}
+      ${rows.length === 0 ? nothing : list(rows, visit.person)}
+      ${mayNow(visit) ? html`<h2>Add an endpoint</h2>${form(visit, add)}` : null}`,
+  }),
+  posts: [add],
+});
+
+const nothing = html`
+  <p class="empty">Events are sent nowhere yet. An endpoint is an address of yours, of a Slack channel or of a Discord
+    channel; the owner adds it here, or by <code>corkboard endpoint add --workspace … --url … --events …</code>.</p>`;
+
+const list = (rows: readonly Health[], person: Person): Html =>
+  table(
+    'Endpoints',
+    [
+      'Host',
+      'Format',
+      'Events',
+      'Health',
+      ['Waiting', 'number'],
+      ['Failed in 24 h', 'number'],
+      ['Missed', 'number'],
+    ],
+    rows.map(({ id, host, format, events, pending, failed, missed, ...how }) => [
+      html`<a href="/settings/webhooks/${id}">${host}</a>`,
+      format,
+      events.join(', '),
+      fares(how, person),
+      pending,
+      failed,
+      missed,
+    ]),
+  );
+
+/** How an endpoint fares, in words. */
+export function fares(
+  { state, failuresInRow, disabledAt }: Pick<Health, 'state' | 'failuresInRow' | 'disabledAt'>,
+  { locale, time_zone }: Person,
+): Html {
+  const since = disabledAt === null ? null : ` since ${moment(disabledAt, locale, time_zone)}`;
+  const row = failuresInRow === 0 ? null : `, ${failuresInRow} failed in a row`;
+  return html`<span class="pill">${states[state]}</span>${since}${row}`;
+}

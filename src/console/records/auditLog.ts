@@ -1,0 +1,78 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { workspaceId } from '../../operations/define.ts';
+import { array } from '../../records/columns.ts';
+import { oneMore } from '../parts/rest.ts';
+
+/** What was done, by whom. */
+export interface Entry {
+  id: string;
+  recordedAt: string;
+  via: 'app' | 'api' | 'mcp';
+  /** The e-mail address of the person, the label of the key, or what the service and the operator call themselves. */
+  actor: string;
+  action: string;
+  recordType: string;
+  recordId: string;
+  /** Of the record: what it is called, and what it is part of; null: it is not there any more. */
+  record: { name: string; within: string | null } | null;
+}
+
+/** What belongs to a project is seen on its page, by its name. */
+const ofProject = (table: string) => sql.fragment`(
+  select row_to_json(x) from (
+    select p.name, p.id as within from corkboard.${sql.identifier([table])} t
+      join corkboard.projects p on p.workspace_id = t.workspace_id and p.id = t.project_id and p.trashed_at is null
+     where t.workspace_id = l.workspace_id and t.id = l.record_id) x)`;
+
+const own = (table: string, name: FragmentSqlToken, isThere: FragmentSqlToken, within = sql.fragment`null`) =>
+  sql.fragment`(
+  select row_to_json(x) from (
+    select ${name} as name, ${within} as within from corkboard.${sql.identifier([table])} t
+     where t.workspace_id = l.workspace_id and t.id = l.record_id and ${isThere}) x)`;
+
+const always = sql.fragment`true`;
+const untrashed = sql.fragment`t.trashed_at is null`;
+const host = sql.fragment`corkboard.host_of(t.url)`;
+const email = sql.fragment`t.email`;
+
+/** By the type of record: what is shown of it. */
+const records: Record<string, FragmentSqlToken> = {
+  workspace: sql.fragment`(
+    select row_to_json(x) from (select w.name, null as within from corkboard.workspaces w where w.id = l.workspace_id) x)`,
+  member: own('members', email, always),
+  key: own('api_keys', sql.fragment`t.label`, always),
+  endpoint: own('webhook_endpoints', host, sql.fragment`t.removed_at is null`),
+  delivery: own('webhook_deliveries', sql.fragment`t.event`, always, sql.fragment`t.endpoint_id`),
+  client: own('clients', sql.fragment`t.name`, untrashed),
+  project: own('projects', sql.fragment`t.name`, untrashed),
+  invoice: own('invoices', sql.fragment`t.number`, always),
+  intake: ofProject('intakes'),
+  scope: ofProject('scopes'),
+  agreement: ofProject('agreements'),
+  change_order: ofProject('change_orders'),
+  revision: ofProject('revisions'),
+  time_entry: ofProject('time_entries'),
+  note: ofProject('notes'),
+};
+
+const record = sql.fragment`case l.record_type ${sql.join(
+  Object.entries(records).map(([type, query]) => sql.fragment`when ${type} then ${query}`),
+  sql.fragment` `,
+)} end`;
+
+/** A page of the audit log, the newest first, after an entry; of one record, where one is named. */
+export function entries(recordId: string | null, after: string | null): FragmentSqlToken {
+  const where = [sql.fragment`l.workspace_id = ${workspaceId}`];
+  if (recordId !== null) where.push(sql.fragment`l.record_id = ${recordId}`);
+  if (after !== null) where.push(sql.fragment`l.id < ${after}`);
+  return sql.fragment`
+    select ${array(sql.fragment`
+      select row_to_json(r) from (
+        select l.id, corkboard.iso(l.recorded_at) as "recordedAt", l.via, l.actor, l.action,
+               l.record_type as "recordType", l.record_id as "recordId", ${record} as record
+          from (
+            select * from corkboard.audit_log l
+             where ${sql.join(where, sql.fragment` and `)}
+             order by l.id desc ${oneMore}) l
+         order by l.id desc) r`)} as rows`;
+}

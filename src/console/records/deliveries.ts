@@ -1,0 +1,112 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { z } from 'zod';
+import { workspaceId } from '../../operations/define.ts';
+import { array } from '../../records/columns.ts';
+import { type EventKind, subscribable } from '../../records/event.ts';
+import { day } from '../../vocabulary/fields.ts';
+import type { Format } from '../../webhooks/delivery.ts';
+import type { Name } from '../../webhooks/outcome.ts';
+import { oneMore } from '../parts/rest.ts';
+
+/** A delivery in a list. */
+export interface DeliveryRow {
+  id: string;
+  event: EventKind;
+  status: 'pending' | 'succeeded' | 'failed' | 'missed';
+  attemptsMade: number;
+  createdAt: string;
+  /** When the next attempt is due; null: none is. */
+  dueAt: string | null;
+  settledAt: string | null;
+}
+
+/** An attempt, and what came of it. */
+export interface Attempt {
+  number: number;
+  outcome: Name;
+  statusCode: number | null;
+  durationMs: number;
+  response: string | null;
+  attemptedAt: string;
+}
+
+/** A delivery on its own page. */
+export interface DeliveryDetail extends DeliveryRow {
+  workspaceId: string;
+  endpointId: string;
+  host: string;
+  format: Format;
+  /** Whether its endpoint is on. */
+  isOn: boolean;
+  data: string;
+  traceparent: string | null;
+  /** The newest first. */
+  attempts: Attempt[];
+}
+
+/** What deliveries are listed by: days in the workspace's time zone, both of them included. */
+export const deliveryFilters = z.object({
+  status: z.enum(['pending', 'succeeded', 'failed', 'missed']).optional(),
+  event: z.enum(subscribable as [EventKind, ...EventKind[]]).optional(),
+  from: day.optional(),
+  to: day.optional(),
+});
+export type DeliveryFilters = z.infer<typeof deliveryFilters>;
+
+/** Written out, because the planner then knows how rare each is, and by which index to go. */
+const statuses: Record<DeliveryRow['status'], FragmentSqlToken> = {
+  pending: sql.fragment`d.status = 'pending'`,
+  succeeded: sql.fragment`d.status = 'succeeded' and d.status <> 'pending'`,
+  failed: sql.fragment`d.status = 'failed' and d.status <> 'pending'`,
+  missed: sql.fragment`d.status = 'missed' and d.status <> 'pending'`,
+};
+
+const row = sql.fragment`
+  d.id, d.event, d.status, d.attempts_made as "attemptsMade", corkboard.iso(d.created_at) as "createdAt",
+  corkboard.iso(d.due_at) as "dueAt", corkboard.iso(d.settled_at) as "settledAt"`;
+
+const startOf = (date: string, days: number) =>
+  sql.fragment`((${date}::date + ${days}::integer)::timestamp at time zone admitted.time_zone)`;
+
+/** A page of an endpoint's deliveries, the newest first, after one of them. */
+export function deliveriesOf(
+  endpointId: string | null,
+  { status, event, from, to }: DeliveryFilters,
+  after: string | null,
+): FragmentSqlToken {
+  const where = [sql.fragment`d.workspace_id = ${workspaceId}`, sql.fragment`d.endpoint_id = ${endpointId}`];
+  if (status !== undefined) where.push(statuses[status]);
+  if (event !== undefined) where.push(sql.fragment`d.event = ${event}`);
+  if (from !== undefined) where.push(sql.fragment`d.created_at >= ${startOf(from, 0)}`);
+  if (to !== undefined) where.push(sql.fragment`d.created_at < ${startOf(to, 1)}`);
+  if (after !== null) {
+    const last = sql.fragment`(
+      select l.created_at from corkboard.webhook_deliveries l where l.workspace_id = ${workspaceId} and l.id = ${after})`;
+    where.push(sql.fragment`d.created_at <= ${last} and (d.created_at < ${last} or d.id < ${after})`);
+  }
+  return sql.fragment`
+    select ${array(sql.fragment`
+      select row_to_json(r) from (
+        select ${row} from corkboard.webhook_deliveries d
+         where ${sql.join(where, sql.fragment` and `)}
+         order by d.created_at desc, d.id desc ${oneMore}) r`)} as rows`;
+}
+
+/** Replays without end are attempts without end. */
+const mostAttempts = 50;
+
+/** A delivery of an endpoint; no row where that has none of this id. */
+export const oneDelivery = (endpointId: string | null, id: string | null): FragmentSqlToken => sql.fragment`
+  select ${row}, d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", corkboard.host_of(e.url) as host,
+         e.format, e.disabled_at is null as "isOn", d.data::text as data, d.traceparent,
+         ${array(sql.fragment`
+           select row_to_json(r) from (
+             select a.number, a.outcome, a.status_code as "statusCode", a.duration_ms as "durationMs", a.response,
+                    corkboard.iso(a.attempted_at) as "attemptedAt"
+               from corkboard.webhook_attempts a
+              where a.workspace_id = d.workspace_id and a.delivery_id = d.id
+              order by a.attempted_at desc, a.id desc
+              limit ${mostAttempts}) r`)} as attempts
+    from corkboard.webhook_deliveries d
+    join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.removed_at is null
+   where d.workspace_id = ${workspaceId} and d.endpoint_id = ${endpointId} and d.id = ${id}`;

@@ -1,0 +1,118 @@
+import test from 'ava';
+import { actions } from '../../src/actions/catalogue.ts';
+import { dangerous, hostile, people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const p = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+test.serial('the audit log is one statement', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  t.is(await p.counted(() => owner.get('/settings/audit')), 1);
+});
+
+test('it says who did what, by which door, on which record, the newest first', async t => {
+  const studio = await w.workspace({ label: 'Robot' });
+  const project = await studio.project({ name: 'Harbour shop' });
+  await studio.scope(project.id);
+  await studio.invoice(project.id);
+  const owner = await p.owner(studio.id);
+  await owner.post('/settings/set', { name: 'Larkspur' });
+  const { text } = await owner.get('/settings/audit');
+  const at = (...parts: string[]) => parts.map(part => text.indexOf(part));
+  t.false(at(`${owner.person.email}, in the app`, 'changed the settings', 'Robot, by the API').includes(-1));
+  t.true(text.indexOf('changed the settings') < text.indexOf('drafted an invoice'));
+  t.regex(text, /drafted an invoice<\/td><td>invoice <a href="\/invoices\/[0-9a-f-]{36}">INV-0001<\/a>/);
+  t.true(text.includes(`scope <a href="/projects/${project.id}?tab=scope">Harbour shop</a>`));
+  t.true(text.includes(`project <a href="/projects/${project.id}">Harbour shop</a>`));
+});
+
+test('every link of every kind of record opens', async t => {
+  const studio = await w.workspace();
+  const project = await studio.project();
+  await studio.scope(project.id);
+  await studio.invoice(project.id);
+  await studio.post(`/projects/${project.id}/revisions`, { description: 'Calmer' });
+  await studio.post(`/projects/${project.id}/time`, { date: '2026-01-01', minutes: 5 });
+  await studio.post(`/projects/${project.id}/notes`, { body: 'Hello' });
+  await sql(`select corkboard.approve_scope($1, $2, 'Ana')`, studio.id, project.id);
+  await sql('select corkboard.sign_contract($1, $2)', studio.id, project.id);
+  await sql('select corkboard.approve_change_order($1, $2, 100)', studio.id, project.id);
+  await sql(
+    `select corkboard.store_endpoint($1, corkboard.uuid_v7(), 'https://h.example/x', 'json', '{client.created}', corkboard.new_webhook_secret())`,
+    studio.id,
+  );
+  await p.member(studio.id);
+  const owner = await p.owner(studio.id);
+  const { text } = await owner.get('/settings/audit');
+  const links = [...text.matchAll(/<td>[a-z ]+ <a href="([^"]+)">/g)].map(([, href]) => href!);
+  t.true(links.length >= 12, text);
+  for (const link of new Set(links)) t.is((await owner.get(link)).status, 200, link);
+});
+
+test('it is narrowed to a record; one of others, or none, leaves nothing of it', async t => {
+  const studio = await w.workspace();
+  const client = await studio.client({ name: 'Ada' });
+  await studio.client({ name: 'Grace' });
+  const theirs = await (await w.workspace()).client({ name: 'Theirs' });
+  const member = await p.member(studio.id);
+  const { text } = await member.get(`/settings/audit?record=${client.id}`);
+  t.regex(text, /Ada/);
+  t.notRegex(text, /Grace/);
+  t.regex(text, /href="\/settings\/audit">Show all/);
+  for (const id of [theirs.id, 'x', 'a%00b']) {
+    const { status, text } = await member.get(`/settings/audit?record=${id}`);
+    t.is(status, 200);
+    t.regex(text, /Nothing is written down here/);
+  }
+});
+
+test('what is in the trash has no link', async t => {
+  const studio = await w.workspace();
+  const client = await studio.client({ name: 'Ada' });
+  await sql('select corkboard.trash_client($1, $2)', studio.id, client.id);
+  const { text } = await (await p.owner(studio.id)).get('/settings/audit');
+  t.regex(text, /client, not there any more/);
+  t.notRegex(text, /href="\/clients\/[0-9a-f]/);
+});
+
+test('more than 25 entries are on more than one page, each once, and a page is small', async t => {
+  const studio = await w.workspace();
+  for (let n = 0; n < 15; n++) await studio.project({ name: `P${n}` });
+  const owner = await p.owner(studio.id);
+  const first = await owner.get('/settings/audit');
+  t.true(Buffer.byteLength(first.text) <= 14 * 1024, `${Buffer.byteLength(first.text)}`);
+  const [, next] = /href="([^"]+)" rel="next"/.exec(first.text)!;
+  const second = await owner.get(next!);
+  const records = [first, second].flatMap(({ text }) =>
+    [...text.matchAll(/<td>(?:client|project) <a href="([^"]+)"/g)].map(([, href]) => href!),
+  );
+  t.is(records.length, 30);
+  t.is(new Set(records).size, 30);
+});
+
+test('everything that an action writes down is said as a sentence, and not by its name', async t => {
+  const studio = await w.workspace();
+  const logged = actions.flatMap(({ logs }) => Object.entries(logs));
+  for (const [action] of logged.slice(0, 25))
+    await sql(
+      `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)
+       values ($1, 'app', 'a@b.example', $2, 'nothing', $1)`,
+      studio.id,
+      action,
+    );
+  const { text } = await (await p.owner(studio.id)).get('/settings/audit');
+  for (const [action, sentence] of logged.slice(0, 25)) {
+    t.true(text.includes(`<td>${sentence}</td>`), action);
+    t.false(text.includes(action), action);
+  }
+});
+
+test('strangers see nothing, and hostile names are only text', async t => {
+  const studio = await w.workspace({ label: hostile });
+  await studio.client({ name: hostile });
+  t.notRegex((await (await p.member(studio.id)).get('/settings/audit')).text, dangerous);
+  t.is((await p.stranger().get('/settings/audit')).location, '/sign-in?next=%2Fsettings%2Faudit');
+});

@@ -1,0 +1,302 @@
+import test from 'ava';
+import { dangerous, hostile, people } from '../support/console.ts';
+import { hooks } from '../support/hooks.ts';
+import { subscriber } from '../support/subscriber.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h = hooks(test, w);
+const p = people(test, w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
+const strict = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const endpoints = (id: string) =>
+  sql(
+    'select id, url, events, secret from corkboard.webhook_endpoints where workspace_id = $1 and removed_at is null order by id',
+    id,
+  );
+const given = (url: string, ...events: string[]): [string, string][] => [
+  ['url', url],
+  ['format', 'json'],
+  ...events.map((event): [string, string] => ['events', event]),
+];
+/** So many deliveries of an endpoint that were settled so. */
+const settle = (workspaceId: string, endpointId: string, status: string, count: number) =>
+  sql(
+    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, attempts_made, due_at, settled_at)
+     select $1, $2, 'client.created', '{"clientName":"C","contactName":null,"company":null}', $3, 7, null, clock_timestamp()
+       from generate_series(1, $4::int)`,
+    workspaceId,
+    endpointId,
+    status,
+    count,
+  );
+
+test.serial(
+  'webhooks are one statement, an endpoint with its deliveries too, and what is done to it',
+  async t => {
+    const studio = await w.workspace();
+    const hook = await h.subscribe(studio.id);
+    const owner = await p.owner(studio.id);
+    const at = `/settings/webhooks/${hook.endpointId}`;
+    t.is(await p.counted(() => owner.get('/settings/webhooks')), 1);
+    t.is(
+      await p.counted(() =>
+        owner.get(`${at}?status=failed&event=client.created&from=2026-01-01&to=2026-12-31`),
+      ),
+      1,
+    );
+    for (const verb of ['disable', 'enable', 'replay-missed'])
+      t.is(await p.counted(() => owner.post(`${at}/${verb}`)), 1, verb);
+    t.is(await p.counted(() => owner.get(`${at}/remove`)), 1);
+    t.is(await p.counted(() => owner.post(`${at}/remove`)), 1);
+  },
+);
+
+test('an endpoint is added, its secret is in that answer and nowhere else, and signs what is sent', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const server = await subscriber();
+  t.teardown(server.close);
+  const empty = await owner.get('/settings/webhooks');
+  t.regex(empty.text, /Events are sent nowhere yet/);
+  const [, once] = /name="once" value="([^"]+)"/.exec(empty.text)!;
+  const form: [string, string][] = [['once', once!], ...given(server.url, 'client.created', 'invoice.paid')];
+  const added = await owner.post('/settings/webhooks/add', form);
+  t.is(added.status, 200);
+  const [, secret] = /<pre id="secret"[^>]*>(whsec_[^<]+)<\/pre>/.exec(added.text)!;
+  const [endpoint] = await endpoints(studio.id);
+  t.like(endpoint, { url: server.url, events: ['client.created', 'invoice.paid'], secret });
+  const again = await owner.post('/settings/webhooks/add', form);
+  t.deepEqual([again.status, again.location], [303, '/settings/webhooks?done=endpoint.add']);
+  t.is((await endpoints(studio.id)).length, 1);
+  for (const path of [again.location!, `/settings/webhooks/${endpoint.id}`])
+    t.false((await owner.get(path)).text.includes(secret!));
+  const kept = await sql(
+    'select response from corkboard.idempotency_keys where workspace_id = $1',
+    studio.id,
+  );
+  t.false(JSON.stringify(kept).includes(secret!));
+  const [log] = await sql(
+    `select actor from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.added'`,
+    studio.id,
+  );
+  t.is(log.actor, owner.person.email);
+});
+
+test('an address that is not public, is no address, or cannot be found is refused beside its field', async t => {
+  const studio = await w.workspace();
+  const owner = await strict.owner(studio.id);
+  for (const url of ['http://127.0.0.1:1/', 'https://10.0.0.1/', 'nonsense', 'https://127.0.0.1/x']) {
+    const { status, text } = await owner.post('/settings/webhooks/add', given(url, 'client.created'));
+    t.is(status, 422, url);
+    t.regex(text, /href="#settings-webhooks-add-url"/, url);
+    t.true(text.includes(`value="${url}"`), url);
+  }
+  const none = await owner.post('/settings/webhooks/add', given('https://example.com/'));
+  t.is(none.status, 422);
+  t.deepEqual(await endpoints(studio.id), []);
+});
+
+test('a test is sent once, and what came of it is said, and again only by another form', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  const owner = await p.owner(studio.id);
+  const page = await owner.get(`/settings/webhooks/${hook.endpointId}`);
+  const tested = await owner.press(page, 'Test');
+  t.is(tested.status, 200);
+  t.regex(tested.text, /Arrived: 200/);
+  t.is((await owner.press(page, 'Test')).status, 303);
+  t.is(hook.received.length, 1);
+  t.is(hook.received[0]!.body.event, 'ping');
+  hook.reaction = 500;
+  const failed = await owner.press(await owner.get(`/settings/webhooks/${hook.endpointId}`), 'Test');
+  t.regex(failed.text, /<code>http_status<\/code>, status <code>500<\/code>/);
+  const kept = await sql(
+    'select response from corkboard.idempotency_keys where workspace_id = $1',
+    studio.id,
+  );
+  t.false(JSON.stringify(kept).includes(hook.secret));
+  t.is((await h.deliveries(hook.endpointId)).length, 0);
+});
+
+test('a new secret is asked for once more, shown once, and the one before signs along', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  const owner = await p.owner(studio.id);
+  const at = `/settings/webhooks/${hook.endpointId}`;
+  const asked = await owner.press(await owner.get(at), 'Rotate secret');
+  t.regex(asked.text, /<h1>Rotate secret: 127\.0\.0\.1:\d+<\/h1>/);
+  t.regex(asked.text, /the one before stays valid for 24 hours/);
+  t.is((await endpoints(studio.id))[0].secret, hook.secret);
+  const rotated = await owner.press(asked, 'Rotate secret');
+  t.is(rotated.status, 200);
+  const [, secret] = /<pre id="secret"[^>]*>(whsec_[^<]+)<\/pre>/.exec(rotated.text)!;
+  t.is((await endpoints(studio.id))[0].secret, secret);
+  t.is((await owner.press(asked, 'Rotate secret')).location, `${at}?done=endpoint.rotate`);
+  t.is((await endpoints(studio.id))[0].secret, secret);
+  t.regex((await owner.get(at)).text, /signs along until/);
+  t.false((await owner.get(at)).text.includes(secret!));
+});
+
+test('an endpoint is turned off and on, and removed after asking once more', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  const owner = await p.owner(studio.id);
+  const at = `/settings/webhooks/${hook.endpointId}`;
+  t.is((await owner.press(await owner.get(at), 'Disable')).location, `${at}?done=endpoint.disable`);
+  const off = await owner.get(at);
+  t.regex(off.text, /<span class="pill">Off<\/span> since /);
+  t.notRegex(off.text, />Disable<|>Replay missed</);
+  t.is((await owner.press(off, 'Enable')).location, `${at}?done=endpoint.enable`);
+  t.regex((await owner.get(at)).text, /<span class="pill">Well<\/span>/);
+  const asked = await owner.press(await owner.get(at), 'Remove');
+  t.regex(asked.text, /nothing more is sent/);
+  t.is((await endpoints(studio.id)).length, 1);
+  t.is((await owner.press(asked, 'Remove')).location, '/settings/webhooks?done=endpoint.remove');
+  t.deepEqual(await endpoints(studio.id), []);
+  t.is((await owner.get(at)).status, 404);
+  t.is((await owner.post(`${at}/enable`)).status, 404);
+});
+
+test('replaying much that was missed answers after the first 250, and a job does the rest', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  await settle(studio.id, hook.endpointId, 'succeeded', 1);
+  await settle(studio.id, hook.endpointId, 'missed', 520);
+  await settle(studio.id, hook.endpointId, 'failed', 10);
+  const member = await p.member(studio.id);
+  const at = `/settings/webhooks/${hook.endpointId}`;
+  const page = await member.get(at);
+  t.regex(page.text, /520 missed/);
+  const replayed = await member.press(page, 'Replay missed');
+  t.is(replayed.location, `${at}?done=endpoint.replay-missed`);
+  t.is((await member.press(page, 'Replay missed')).status, 303);
+  t.regex((await member.get(replayed.location!)).text, /the rest in the background/);
+  const settled = await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', 531);
+  // Each began again once; a worker that got no time may have sent one twice.
+  t.deepEqual([...new Set(settled.map(({ turn }) => turn))], [1, 2]);
+  t.is(settled.filter(({ turn }) => turn === 2).length, 530);
+  t.is(new Set(hook.received.map(({ body }) => body.id)).size, 530);
+  const log = await sql(
+    `select actor from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.replayed'`,
+    studio.id,
+  );
+  t.deepEqual(log, [{ actor: member.person.email }]);
+});
+
+test('the rest of a replay ends where the endpoint is turned off meanwhile, and nothing of it is lost', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  await settle(studio.id, hook.endpointId, 'missed', 300);
+  // Both in one transaction, so that the job finds it off.
+  await sql(
+    `select corkboard.start_replay($1, $2), corkboard.disable_endpoint($1, $2)`,
+    studio.id,
+    hook.endpointId,
+  );
+  await h.idle(studio.id);
+  const left = await h.deliveries(hook.endpointId);
+  t.is(left.filter(({ status }) => status === 'pending').length, 0);
+  t.true(left.filter(({ status }) => status === 'missed').length >= 50);
+});
+
+test('deliveries are narrowed by status, event and days, which are those of the workspace, and paged', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id, { events: ['client.created', 'invoice.paid'] });
+  await settle(studio.id, hook.endpointId, 'failed', 30);
+  await settle(studio.id, hook.endpointId, 'missed', 2);
+  await sql(
+    `update corkboard.webhook_deliveries set created_at = '2026-03-01 23:30Z', event = 'invoice.paid'
+     where endpoint_id = $1 and status = 'missed'`,
+    hook.endpointId,
+  );
+  await sql(`update corkboard.workspaces set time_zone = 'Europe/Berlin' where id = $1`, studio.id);
+  const member = await p.member(studio.id);
+  const at = `/settings/webhooks/${hook.endpointId}`;
+  const rows = async (query: string) => {
+    const { text } = await member.get(`${at}?${query}`);
+    return [...text.matchAll(/\/deliveries\/([0-9a-f-]{36})"/g)].map(([, id]) => id!);
+  };
+  t.is((await rows('status=missed')).length, 2);
+  t.is((await rows('status=succeeded')).length, 0);
+  t.is((await rows('status=failed&event=invoice.paid')).length, 0);
+  t.is((await rows('status=&event=invoice.paid&from=&to=')).length, 2);
+  t.is((await rows('from=2026-03-02&to=2026-03-02')).length, 2);
+  t.is((await rows('from=2026-03-01&to=2026-03-01')).length, 0);
+  const first = await member.get(`${at}?status=failed`);
+  const [, next] = /href="([^"]+)" rel="next"/.exec(first.text)!;
+  const query = next!.replaceAll('&amp;', '&').split('?')[1]!;
+  t.regex(query, /^status=failed&after=/);
+  const all = [...(await rows('status=failed')), ...(await rows(query))];
+  t.is(all.length, 30);
+  t.is(new Set(all).size, 30);
+  t.true(Buffer.byteLength(first.text) <= 14 * 1024, `${Buffer.byteLength(first.text)}`);
+  const wrong = await member.get(`${at}?status=lost`);
+  t.is(wrong.status, 422);
+  t.is((await member.get(`${at}?from=2026-02-30`)).status, 422);
+});
+
+test('a member sees no address, which may be a credential, and changes nothing; others see nothing', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  const at = `/settings/webhooks/${hook.endpointId}`;
+  const before = await endpoints(studio.id);
+  const member = await p.member(studio.id);
+  const owner = await p.owner(studio.id);
+  t.true((await owner.get(at)).text.includes(hook.url));
+  t.false((await member.get(at)).text.includes(hook.url));
+  const stale = await p.owner(studio.id, '31 minutes');
+  const foreign = await p.owner((await w.workspace()).id);
+  const verbs = ['test', 'rotate', 'enable', 'disable', 'remove'];
+  for (const verb of verbs) {
+    t.is((await member.post(`${at}/${verb}`)).status, 403, verb);
+    t.regex((await stale.post(`${at}/${verb}`)).location!, /^\/sign-in\/confirm\?next=/, verb);
+    t.is((await foreign.post(`${at}/${verb}`)).status, 404, verb);
+    t.regex((await p.stranger().post(`${at}/${verb}`)).location!, /^\/sign-in\?next=/, verb);
+    t.notRegex((await member.get(at)).text, new RegExp(`action="${at}/${verb}"`));
+    t.notRegex((await stale.get(at)).text, new RegExp(`action="${at}/${verb}"`));
+  }
+  const add = given('https://hooks.example.com/', 'client.created');
+  t.is((await member.post('/settings/webhooks/add', add)).status, 403);
+  t.regex((await stale.post('/settings/webhooks/add', add)).location!, /^\/sign-in\/confirm/);
+  t.is((await foreign.post(`${at}/replay-missed`)).status, 404);
+  for (const id of [hook.endpointId, 'x', 'a%00b', '00000000-0000-0000-0000-000000000000'])
+    t.is((await foreign.get(`/settings/webhooks/${id}`)).status, 404);
+  t.deepEqual(await endpoints(studio.id), before);
+  t.is(hook.received.length, 0);
+});
+
+test('without webhooks in the plan nothing is added or tested, and the way to the plan is said', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  await sql(`insert into corkboard.plans (name, webhooks) values ('quiet', false) on conflict do nothing`);
+  await sql(`update corkboard.workspaces set plan = 'quiet' where id = $1`, studio.id);
+  const owner = await p.owner(studio.id);
+  t.regex((await owner.get('/settings/webhooks')).text, /Your plan does not include webhooks/);
+  for (const [path, form] of [
+    ['/settings/webhooks/add', given(hook.url, 'client.created')],
+    [`/settings/webhooks/${hook.endpointId}/test`, []],
+  ] as const) {
+    const { status, text } = await owner.post(path, [...form]);
+    t.is(status, 422, path);
+    t.regex(text, /role="alert"[\s\S]*href="\/settings\/billing"/, path);
+  }
+  t.is(hook.received.length, 0);
+});
+
+test('hostile text in an address is only text', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  await sql(
+    `update corkboard.webhook_endpoints set url = 'https://' || $2 where id = $1`,
+    hook.endpointId,
+    hostile,
+  );
+  const owner = await p.owner(studio.id);
+  const at = `/settings/webhooks/${hook.endpointId}`;
+  for (const path of ['/settings/webhooks', at, `${at}/remove`, '/settings/audit', '/'])
+    t.notRegex((await owner.get(path)).text, dangerous, path);
+  const refused = await owner.post('/settings/webhooks/add', given(hostile, hostile));
+  t.is(refused.status, 422);
+  t.notRegex(refused.text, dangerous);
+});
