@@ -42,6 +42,7 @@ export function byAction(action: Action, given: OfAction): Post {
     fields: fieldsOf(action.input, looksOf(action, looks))
       .filter(({ name }) => isAsked(action, name))
       .map(field => ({ ...field, required: field.required || isAlwaysThere(action, field) })),
+    changes: action.changes !== undefined,
     input: action.input,
     said: () => ({}),
     does: (input, asked, _, more) => onBegun(action, id(asked), input, [...more]),

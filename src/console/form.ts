@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Row } from '../actions/define.ts';
+import { asItWas, asItWasName } from './asItWas.ts';
 import type { Field } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { inputOf } from './input.ts';
@@ -57,7 +58,8 @@ export function form(
   const path = addressOf(post.path, params);
   const sent = refusal?.path === path ? refusal : undefined;
   const inCurrency = currency ?? person.currency;
-  const texts = sent?.values ?? filledIn(fields, values, inCurrency);
+  const first = filledIn(fields, values, inCurrency);
+  const texts = sent?.values ?? first;
   const id = idOf(path);
   const pressed = html`<button${quiet ? html` class="quiet"` : null}${
     of === undefined ? null : html` aria-label="${button} ${of}"`
@@ -72,7 +74,7 @@ export function form(
   }
   return html`
     <form method="post" action="${path}${queryOf(search)}">
-      ${once()}${inThis(inCurrency)}${inside}
+      ${once()}${inThis(inCurrency)}${post.changes ? unseen([asItWasName, sent?.values.get(asItWasName) ?? asItWas(fields, first)]) : null}${inside}
     </form>`;
 }
 

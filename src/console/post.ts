@@ -9,6 +9,7 @@ import { asFailure, Failure } from '../failure.ts';
 import type { Request, Resources } from '../http/handler.ts';
 import type { Write } from '../operations/define.ts';
 import type { Query } from '../webhooks/attempts.ts';
+import { changed } from './asItWas.ts';
 import { type Field, fieldsOf, type Look } from './fields.ts';
 import type { View } from './layout.ts';
 import { addressOf } from './paths.ts';
@@ -49,6 +50,8 @@ export interface Post {
   /** Whether a record as it stands takes it: only then its form is there. */
   offered: (record: Answer) => boolean;
   fields: readonly Field[];
+  /** Whether it changes what a record has: what was left alone in its form stays as it is, whoever changed it meanwhile. */
+  changes?: boolean;
   /** All that it takes: the form's fields, and what the path says. */
   input: z.ZodObject;
   /** What of the input the path says. */
@@ -214,13 +217,15 @@ class Replayed extends Error {
 
 /** The input of a post from its form. Throws Unfit, with everything that is wrong. */
 export function read(
-  { fields, input, said }: Pick<Post, 'fields' | 'input' | 'said'>,
+  { fields, input, said, changes }: Pick<Post, 'fields' | 'input' | 'said' | 'changes'>,
   { params }: Asked,
   form: URLSearchParams,
 ): Record<string, unknown> {
   const currency = form.get('currency') || form.get('currency-of-amounts') || '';
-  const { values, failures, nameOf } = readForm(fields, form, currency);
-  const all = { ...emptied(input, form.keys(), values), ...said(params) };
+  const asked = changes ? changed(fields, form) : fields;
+  const { values, failures, nameOf } = readForm(asked, form, currency);
+  const sent = asked.filter(({ name }) => form.has(name)).map(({ name }) => name);
+  const all = { ...emptied(input, sent, values), ...said(params) };
   // What is no number was said already, and would be said to be missing once more.
   const named = new Set(failures.map(({ field }) => field));
   const more = complaints(input, all)

@@ -119,6 +119,24 @@ test('changing a client changes what was filled in, takes away what was emptied,
   });
 });
 
+test('two people who change different things of one client take nothing back from each other', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.client({ name: 'Bakery', company: 'Harbour Ltd' });
+  const [owner, colleague] = [await console.owner(studio.id), await console.member(studio.id)];
+  const [mine, theirs] = [await owner.get(`/clients/${id}`), await colleague.get(`/clients/${id}`)];
+  await owner.press(mine, 'Save', { company: '', address: '1 Quay Street' });
+  const refused = await colleague.press(theirs, 'Save', { name: ' ', contactName: 'Ada' });
+  t.is(refused.status, 422);
+  t.is((await colleague.press(refused, 'Save', { name: 'Harbour Bakery' })).status, 303);
+  t.like((await sql('select * from corkboard.clients where id = $1', id))[0], {
+    name: 'Harbour Bakery',
+    company: null,
+    address: '1 Quay Street',
+    contact_name: 'Ada',
+    email: 'never-leaves@client.example',
+  });
+});
+
 test('a change that does not fit comes back with what was typed', async t => {
   const studio = await w.workspace();
   const { id } = await studio.client({ name: 'Bakery' });
