@@ -52,35 +52,30 @@ export const invoice = page<{ invoice: InvoicePage }>({
         ${invoiceDocument(shown, title => html`<h2>${title}</h2>`)}
         <aside aria-label="What there is to do">
           ${standing(shown, visit)}
+          ${offered(sendInvoice, send, shown, visit)}
+          ${offered(payInvoice, pay, shown, visit)}
           ${sharing(shown, visit)}
-          ${actions.map(([action, post, says]) => offered(action, post, says, shown, visit))}
+          ${offered(setLateFee, late, shown, visit, true)}
+          ${offered(voidInvoice, makeVoid, shown, visit, true)}
         </aside>
       </div>`,
   }),
   posts: [send, pay, late, renew, makeVoid],
 });
 
-/** What can be done, with what there is to say of it. */
-const actions: [Action, Post, string | null][] = [
-  [sendInvoice, send, 'This mails nobody: it opens the link, which you send.'],
-  [payInvoice, pay, null],
-  [setLateFee, late, null],
-  [voidInvoice, makeVoid, null],
-];
-
+/** An action where it can be done; `quiet`: it is not what the page is for. */
 function offered(
   action: Action,
   post: Post,
-  says: string | null,
-  shown: InvoicePage,
+  { invoice }: InvoicePage,
   visit: Visit,
+  quiet = false,
 ): Html | null {
-  const { invoice } = shown;
   if (action.offered?.(invoice as Row) === false) return null;
   const values = { cents: invoice.lateFeeCents };
   return html`<section>
-    ${says === null ? null : html`<p class="hint">${says}</p>`}
-    ${form(visit, post, { currency: invoice.currency, values })}
+    ${action === sendInvoice ? html`<p class="hint">This mails nobody: it opens the link, which you send.</p>` : null}
+    ${form(visit, post, { currency: invoice.currency, values, quiet })}
   </section>`;
 }
 

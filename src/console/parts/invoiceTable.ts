@@ -20,8 +20,10 @@ export const isOverdue = ({ kind, status, dueDate }: z.infer<typeof Invoice>, to
   kind === 'invoice' && status === 'SENT' && dueDate !== null && dueDate < today;
 
 /** Its status as people say it. */
-export const statusPill = (invoice: z.infer<typeof Invoice>, today: string): Html =>
-  html`<span class="pill">${isOverdue(invoice, today) ? 'Overdue' : word(invoice.status)}</span>`;
+export function statusPill(invoice: z.infer<typeof Invoice>, today: string): Html {
+  if (isOverdue(invoice, today)) return html`<span class="pill bad">Overdue</span>`;
+  return html`<span class="pill${invoice.status === 'PAID' ? ' good' : ''}">${word(invoice.status)}</span>`;
+}
 
 /** A table of invoices and estimates, for the people of the workspace. `ofOne`: all are one project's. */
 export function invoiceTable(
@@ -47,7 +49,7 @@ export function invoiceTable(
         </tr></thead>
         <tbody>${data.map(
           invoice => html`
-          <tr><th scope="row"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
+          <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : project(invoice.projectId)}
 <td>${statusPill(invoice, today)}</td>
 <td>${invoice.dueDate === null ? '' : day(invoice.dueDate, person.locale)}</td>

@@ -78,6 +78,6 @@ function signature({ sha256, signedAt, signedBy, locale, timeZone }: ContractSho
   if (signedAt === null) return guestForm(guest, sign, { document: sha256 });
   const by = signedBy === null ? null : html` by ${signedBy}`;
   return html`
-    <p class="notice" role="status">Signed${by}, ${moment(signedAt, locale, timeZone)}.</p>
+    <p class="signed">Signed${by}, ${moment(signedAt, locale, timeZone)}.</p>
     ${sha256 === null ? null : html`<p class="hint">SHA-256 of what was signed: <code>${sha256}</code></p>`}`;
 }

@@ -80,4 +80,4 @@ function questionnaire({ questions }: IntakeShown, guest: Guest): Html {
 }
 
 const thanks = ({ submittedAt, locale, timeZone }: IntakeShown) =>
-  html`<p class="notice" role="status">Your answers came in, ${moment(submittedAt!, locale, timeZone)}. Thank you.</p>`;
+  html`<p class="signed">Your answers came in, ${moment(submittedAt!, locale, timeZone)}. Thank you.</p>`;

@@ -66,5 +66,5 @@ export const scopePage = shared<ScopeShown>({
 
 function approval({ approvedAt, approvedBy, version, from }: ScopeShown, guest: Guest) {
   if (approvedAt === null) return guestForm(guest, approve, { version });
-  return html`<p class="notice" role="status">Approved by ${approvedBy}, ${moment(approvedAt, from.locale, from.timeZone)}.</p>`;
+  return html`<p class="signed">Approved by ${approvedBy}, ${moment(approvedAt, from.locale, from.timeZone)}.</p>`;
 }
