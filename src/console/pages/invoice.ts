@@ -54,7 +54,7 @@ export const invoice = page<{ invoice: InvoicePage }>({
           ${standing(shown, visit)}
           ${offered(sendInvoice, send, shown, visit)}
           ${offered(payInvoice, pay, shown, visit)}
-          ${sharing(shown, visit)}
+          <section>${sharing(shown, visit)}</section>
           ${offered(setLateFee, late, shown, visit, true)}
           ${offered(voidInvoice, makeVoid, shown, visit, true)}
         </aside>

@@ -27,7 +27,7 @@ const draft = byOperation(draftInvoice, {
     lineItems: {
       label: 'Lines',
       hint: 'Lines that are left blank do not count. Without a quantity it is 1; without a tax rate, that of the invoice.',
-      blank: 6,
+      blank: 10,
       fields: {
         quantityHundredths: { label: 'Quantity' },
         unitPriceCents: { label: 'Unit price' },
