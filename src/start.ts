@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { baseUrl } from './config.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
+import { checkPooler } from './database/pooler.ts';
 import { copied } from './database/released.ts';
 import { demonstrate } from './demo.ts';
 import { work } from './jobs/work.ts';
@@ -23,6 +24,10 @@ await run(async config => {
   try {
     const isCopy = await migrate(databaseUrl, adopt);
     if (isCopy) throw new StartError(copied('npm start'));
+    if (!embedded) {
+      await checkPooler(databaseUrl, 'web');
+      await checkPooler(databaseUrl, 'worker');
+    }
     const web = await serve(config, databaseUrl);
     const worker = await work(config, databaseUrl);
     const stopMetrics = await serveMetrics(config, { web, worker });

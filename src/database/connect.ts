@@ -40,17 +40,37 @@ export const limits = {
 export type ProcessName = keyof typeof limits;
 export type WebLimits = typeof web;
 
+/** What PostgreSQL is set to on the connections of a process, besides those limits. */
+const settings: Partial<Record<ProcessName, Record<string, string>>> = {
+  // Plans made once per statement: the ones made for the values at hand are no better here (every list walks an index
+  // of its own), and making them costs more than running them.
+  web: { plan_cache_mode: 'force_generic_plan' },
+  // The jobs that come next are read off an index in its order. The planner, who never knows how long the queue is,
+  // would rather gather and sort all that wait, and do that for every fetch.
+  worker: { enable_bitmapscan: 'off' },
+};
+
+/** All that a connection of a process is to have in pg_settings, as it stands there. */
+export function settingsOf(process: ProcessName): Record<string, string> {
+  const { lockMs, statementMs }: Limits = limits[process];
+  return {
+    ...(lockMs !== undefined && { lock_timeout: `${lockMs}` }),
+    statement_timeout: `${statementMs}`,
+    ...settings[process],
+  };
+}
+
 /** A connection on which nothing happens is kept awake, before a firewall on the way forgets it. */
 const keepAliveMs = 10_000;
 
-/** How a process connects to the database at `url`: the limits, and the name that pg_stat_activity shows. */
+/** How a process connects to the database at `url`: limits, settings, and the name that pg_stat_activity shows. */
 export function connectionTo(
   url: string,
   process: ProcessName,
   { connectMs, lockMs, statementMs, answerMs }: Limits = limits[process],
 ): ClientConfig & { answerMs: number } {
   return {
-    connectionString: url,
+    connectionString: withSettings(url, settings[process] ?? {}),
     application_name: `corkboard ${process}`,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
@@ -73,16 +93,24 @@ export async function connect(url: string, process: ProcessName): Promise<Client
   return client;
 }
 
-/** The address with a setting of PostgreSQL's for the connections that are opened by it. */
-export function withSetting(url: string, setting: string): string {
+/** The address with settings of PostgreSQL's for the connections that are opened by it. */
+function withSettings(url: string, settings: Record<string, string>): string {
   const address = new URL(url);
-  const options = address.searchParams.get('options') ?? '';
-  address.searchParams.set('options', `${options} -c ${setting}`.trim());
+  const given = address.searchParams.get('options');
+  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
+  if (options.length > 0)
+    address.searchParams.set('options', [...(given ? [given] : []), ...options].join(' '));
   return address.href;
 }
 
 /** What to say, in one line, of a database that a process cannot connect to. */
 export function notAnswering(error: Error): StartError {
+  // PgBouncer's words, for what it was not told to leave alone.
+  if (/unsupported startup parameter/.test(reason(error))) {
+    return new StartError(
+      'A pooler in front of the database refuses how connections are opened: the ignore_startup_parameters of PgBouncer must name options, lock_timeout and statement_timeout.',
+    );
+  }
   return new StartError(`The database does not answer: ${reason(error)}.`);
 }
 

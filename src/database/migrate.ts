@@ -6,6 +6,7 @@ import { runner } from 'node-pg-migrate';
 import { StartError } from '../startError.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo } from './connect.ts';
+import { checkSettings } from './pooler.ts';
 import { fingerprint, isCopy, sqlFolder } from './released.ts';
 
 /** Held while migrating: a second release process waits here and then finds nothing to do. */
@@ -30,6 +31,7 @@ export async function migrate(url: string, adopt = false): Promise<boolean> {
   const turn = await connect(url, 'release');
   try {
     await checkServer(client);
+    await checkSettings(client, 'release');
     await takeTurn(turn);
     await withoutStalling(client, () => runMigrations({ pgPool: jobs }));
     await withoutStalling(client, () =>

@@ -1,20 +1,14 @@
 import { createPool, type DatabasePool, type QuerySqlToken, sql } from 'slonik';
 import { log } from '../log.ts';
-import { limits, notAnswering, withSetting } from './connect.ts';
+import { limits, notAnswering } from './connect.ts';
 import { driver } from './driver.ts';
 
 /** Long, because a connection's prepared statements go with it. */
 const idleTimeoutMs = 600_000;
 
-/**
- * Plans made once per statement: the ones made for the values at hand are no better here (every list walks
- * an index of its own), and making them costs more than running them.
- */
-const genericPlans = 'plan_cache_mode=force_generic_plan';
-
 /** Opens a pool of at most `size` connections for the web process, within the limits given. Throws StartError where the database does not answer. */
 export async function openPool(url: string, size: number, given = limits.web): Promise<DatabasePool> {
-  const pool = await createPool(withSetting(url, genericPlans), {
+  const pool = await createPool(url, {
     driverFactory: driver(given),
     maximumPoolSize: size,
     connectionRetryLimit: 0,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { clientPool } from '../database/client.ts';
-import { connectionTo, notAnswering, withSetting } from '../database/connect.ts';
+import { connectionTo, notAnswering } from '../database/connect.ts';
 import { fingerprint } from '../database/released.ts';
 import { log } from '../log.ts';
 import { StartError } from '../startError.ts';
@@ -16,12 +16,6 @@ import { type JobRunner, startRunner } from './runner.ts';
 const restartMs = 1_000;
 /** How long the connections may take to close. One that has fallen silent never does. */
 const closeMs = 2_000;
-
-/**
- * The jobs that come next are read off an index in its order. The planner, who never knows how long the queue is,
- * would rather gather and sort all that wait, and do that for every fetch.
- */
-const inOrder = 'enable_bitmapscan=off';
 
 /** The jobs of a task in the queue, by state; for how long the first of those due waits already (corkboard_ops.job_backlog). */
 export interface Waiting {
@@ -57,7 +51,7 @@ export interface Worker {
  */
 export async function work(config: Config, databaseUrl: string): Promise<Worker> {
   const pool = clientPool({
-    ...connectionTo(withSetting(databaseUrl, inOrder), 'worker'),
+    ...connectionTo(databaseUrl, 'worker'),
     max: config.workerPoolSize,
   });
   /** One takes jobs; those that gave up before it may still have some to finish. */

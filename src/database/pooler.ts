@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { StartError } from '../startError.ts';
+import type { Client } from './client.ts';
+import { connect, type ProcessName, settingsOf } from './connect.ts';
+
+/** What PostgreSQL says of a prepared statement that is there already, and of one that is not. */
+const misplaced = ['42P05', '26000'];
+/** How often two connections prepare and run a statement in turns. A pooler that is busy does not mix them up each time. */
+const turns = 10;
+/** How long a notification may take from one connection to the other. */
+const notificationMs = 5_000;
+
+/**
+ * Throws StartError, naming the setting, where a connection pooler in front of the database takes away what the process
+ * needs: it would work at first, and then fail at random, or wait without a limit.
+ */
+export async function checkPooler(databaseUrl: string, process: 'web' | 'worker'): Promise<void> {
+  const one = await connect(databaseUrl, process);
+  const other = await connect(databaseUrl, process);
+  try {
+    await checkSettings(one, process);
+    await checkPrepared(one, other);
+    if (process === 'worker') await checkNotifications(one, other);
+  } finally {
+    await Promise.all([one.end(), other.end()]);
+  }
+}
+
+/** Throws StartError where a connection lacks a setting that it was opened with. */
+export async function checkSettings(client: Pick<Client, 'query'>, process: ProcessName): Promise<void> {
+  const settings = settingsOf(process);
+  const { rows } = await client.query('select name, setting from pg_settings where name = any($1)', [
+    Object.keys(settings),
+  ]);
+  for (const { name, setting } of rows) {
+    if (setting === settings[name]) continue;
+    throw new StartError(
+      `A pooler in front of the database drops ${name}, which must be ${settings[name]} for ${process}: set it for the role (alter role … set ${name} = '${settings[name]}'), or connect to PostgreSQL itself.`,
+    );
+  }
+}
+
+/** Throws StartError where one connection meets the prepared statements of another. */
+export async function checkPrepared(one: Pick<Client, 'query'>, other: Pick<Client, 'query'>): Promise<void> {
+  const statement = { name: 'corkboard_pooler', text: 'select 1' };
+  try {
+    for (let turn = 0; turn < turns; turn++) {
+      await one.query(statement);
+      await other.query(statement);
+    }
+  } catch (error) {
+    if (!misplaced.includes((error as { code: string }).code)) throw error;
+    throw new StartError(
+      'A pooler in front of the database mixes up prepared statements: PgBouncer needs max_prepared_statements above 0 (from version 1.21 on), or pool_mode = session.',
+    );
+  }
+}
+
+/** Throws StartError where a connection that listens does not hear of what another one notifies. */
+export async function checkNotifications(
+  one: Pick<Client, 'query'> & NodeJS.EventEmitter,
+  other: Pick<Client, 'query'>,
+  withinMs = notificationMs,
+): Promise<void> {
+  const heard = once(one, 'notification', { signal: AbortSignal.timeout(withinMs) }).then(
+    () => true,
+    () => false,
+  );
+  await one.query('listen corkboard_pooler');
+  await other.query('notify corkboard_pooler');
+  if (await heard) return;
+  throw new StartError(
+    'A pooler in front of the database loses what a worker listens for: the DATABASE_URL of the worker must lead to PostgreSQL itself, or to a pool with pool_mode = session.',
+  );
+}

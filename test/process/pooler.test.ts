@@ -1,0 +1,174 @@
+import { EventEmitter } from 'node:events';
+import test, { type ExecutionContext } from 'ava';
+import type pg from 'pg';
+import { connect, type ProcessName, settingsOf } from '../../src/database/connect.ts';
+import { checkNotifications, checkPooler, checkPrepared, checkSettings } from '../../src/database/pooler.ts';
+import { account } from '../support/account.ts';
+import { subscriptions } from '../support/hooks.ts';
+import { launch } from '../support/launch.ts';
+import { installed, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
+import { world } from '../support/world.ts';
+
+// A connection pooler between the processes and PostgreSQL. What a PgBouncer does is tried with each that is installed.
+const w = world(test);
+const h = subscriptions(test, w);
+
+const password = 'of the tests alone';
+
+/** A role that works as corkboard_app does, with the settings of a process, or others; answers its address. */
+async function roleFor(t: ExecutionContext, name: string, settings: Record<string, string>): Promise<string> {
+  const username = `corkboard_pooled_${process.pid}_${name}`;
+  await w.db.query(`create role ${username} login password '${password}' in role corkboard_app`);
+  t.teardown(async () => void (await w.db.query(`drop role ${username}`)));
+  for (const [name, value] of Object.entries(settings)) {
+    await w.db.query(`alter role ${username} set ${name} = '${value}'`);
+  }
+  return Object.assign(new URL(w.databaseUrl), { username, password }).href;
+}
+
+async function connected(t: ExecutionContext, process: ProcessName) {
+  const client = await connect(w.serviceUrl, process);
+  t.teardown(() => client.end());
+  return client;
+}
+
+test.serial('PostgreSQL itself takes nothing away', async t => {
+  for (const process of ['web', 'worker'] as const) {
+    await t.notThrowsAsync(checkPooler(w.serviceUrl, process));
+  }
+});
+
+for (const process of ['web', 'worker', 'release'] as const) {
+  for (const [name, value] of Object.entries(settingsOf(process))) {
+    test.serial(`${process} is told by name that its connections lack ${name}`, async t => {
+      const client = await connected(t, process);
+      await t.notThrowsAsync(checkSettings(client, process));
+      await client.query(`select set_config(name, boot_val, false) from pg_settings where name = $1`, [name]);
+      const message = new RegExp(
+        `^A pooler .* drops ${name}, which must be ${value} for ${process}: [^\n]+$`,
+      );
+      await t.throwsAsync(checkSettings(client, process), { message });
+    });
+  }
+}
+
+test.serial('prepared statements that end up on another’s connection are noticed', async t => {
+  const [one, other] = [await connected(t, 'web'), await connected(t, 'web')];
+  await t.notThrowsAsync(checkPrepared(one, other));
+  // As a pooler gives it to the next: the connection, with what another prepared on it.
+  const next = { query: ({ name, text }: pg.QueryConfig) => one.query(`prepare ${name} as ${text}`) };
+  await t.throwsAsync(checkPrepared(one, next as never), { message: /max_prepared_statements above 0/ });
+});
+
+test.serial('notifications that end up on another’s connection are noticed', async t => {
+  const [one, other] = [await connected(t, 'worker'), await connected(t, 'worker')];
+  await t.notThrowsAsync(checkNotifications(one, other));
+  const deaf = Object.assign(new EventEmitter(), { query: (text: string) => other.query(text) });
+  await t.throwsAsync(checkNotifications(deaf as never, other, 100), {
+    message: /must lead to PostgreSQL itself/,
+  });
+});
+
+/** What PgBouncer lets through that it knows nothing of. */
+const ignoring = { ignore_startup_parameters: 'options,lock_timeout,statement_timeout,extra_float_digits' };
+
+/** Starts a process by PgBouncer that is to refuse, and answers the line that it says. */
+async function refused(t: ExecutionContext, script: 'web' | 'worker', url: string): Promise<string> {
+  const launched = launch(t, script, { DATABASE_URL: url, PORT: '0' });
+  t.is(await launched.ended, 1);
+  t.regex(launched.output(), /^[^\n]+\n$/);
+  return launched.output();
+}
+
+/** Has a web process by PgBouncer answer reads and writes of several workspaces at once, each with its own. */
+async function serves(t: ExecutionContext, url: string): Promise<void> {
+  const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
+  const baseUrl = `http://127.0.0.1:${await web.says(/"port":(\d+)/)}`;
+  const studios = await Promise.all(Array.from({ length: 6 }, () => w.workspace()));
+  await Promise.all(
+    studios.map(async ({ id, key }) => {
+      const there = account(baseUrl, w.db, id, key);
+      for (let n = 1; n <= 5; n++) {
+        t.is((await there.post('/clients', { name: `Client ${n} of ${id}` })).status, 201);
+        const { status, body } = await there.get('/clients');
+        t.is(status, 200);
+        t.is(body.page.total, n);
+        for (const { name } of body.data) t.true(name.endsWith(id), name);
+      }
+    }),
+  );
+}
+
+const bouncers = installed();
+if (bouncers.length === 0) {
+  test.skip('PgBouncer: none is installed, so none is tried', () => {});
+}
+
+for (const bouncer of bouncers) behind(bouncer);
+
+function behind(bouncer: PgBouncer): void {
+  const says = (what: string) => `PgBouncer ${bouncer.version / 100}: ${what}`;
+  const pooled = (t: ExecutionContext, url: string, settings: Record<string, string | number>) =>
+    startPgBouncer(t, bouncer, url, settings);
+  const suffix = `${bouncer.version}`;
+
+  test.serial(says('as it comes it is refused in one line that names its setting'), async t => {
+    const url = await pooled(t, w.serviceUrl, { pool_mode: 'transaction' });
+    for (const script of ['web', 'worker'] as const) {
+      t.regex(await refused(t, script, url), /ignore_startup_parameters of PgBouncer must name options/);
+    }
+  });
+
+  test.serial(says('limits that it drops are refused in one line that names them'), async t => {
+    const url = await pooled(t, w.serviceUrl, { pool_mode: 'transaction', ...ignoring });
+    for (const script of ['web', 'worker'] as const) {
+      t.regex(
+        await refused(t, script, url),
+        /drops (lock_timeout|statement_timeout|plan_cache_mode|enable_bitmapscan)/,
+      );
+    }
+  });
+
+  test.serial(
+    says('in transaction mode web works where prepared statements are kept, and says so where not'),
+    async t => {
+      const role = await roleFor(t, `web${suffix}`, settingsOf('web'));
+      const transactions = { pool_mode: 'transaction', default_pool_size: 4, ...ignoring };
+      if (bouncer.version >= 121) {
+        await serves(t, await pooled(t, role, { ...transactions, max_prepared_statements: 200 }));
+      }
+      const none = bouncer.version >= 121 ? { max_prepared_statements: 0 } : {};
+      t.regex(
+        await refused(t, 'web', await pooled(t, role, { ...transactions, ...none })),
+        /max_prepared_statements above 0/,
+      );
+    },
+  );
+
+  test.serial(says('in session mode web and worker work'), async t => {
+    const sessions = { pool_mode: 'session', default_pool_size: 40, ...ignoring };
+    await serves(t, await pooled(t, await roleFor(t, `websession${suffix}`, settingsOf('web')), sessions));
+    const role = await roleFor(t, `worker${suffix}`, settingsOf('worker'));
+    const worker = launch(t, 'worker', {
+      DATABASE_URL: await pooled(t, role, sessions),
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+    });
+    await worker.says(/worker is working/);
+    const studio = await w.workspace();
+    const hook = await h.subscribe(studio.id);
+    await studio.client();
+    t.is((await hook.gets(1)).length, 1);
+  });
+
+  if (bouncer.version >= 121) {
+    test.serial(says('in transaction mode a worker is told that it would not hear of its jobs'), async t => {
+      const role = await roleFor(t, `deaf${suffix}`, settingsOf('worker'));
+      const url = await pooled(t, role, {
+        pool_mode: 'transaction',
+        max_prepared_statements: 200,
+        ...ignoring,
+      });
+      t.regex(await refused(t, 'worker', url), /must lead to PostgreSQL itself/);
+    });
+  }
+}

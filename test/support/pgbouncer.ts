@@ -1,0 +1,84 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ExecutionContext } from 'ava';
+
+/** A PgBouncer on this machine, and its version as a number: 1.21 is 121. */
+export interface PgBouncer {
+  program: string;
+  version: number;
+}
+
+/** Those of PGBOUNCER (paths, with colons between them), or else that of PATH; none where there is none. */
+export function installed(): PgBouncer[] {
+  const programs = process.env.PGBOUNCER?.split(':') ?? ['pgbouncer', '/usr/sbin/pgbouncer'];
+  const found = programs.flatMap(program => {
+    try {
+      const said = execFileSync(program, ['--version'], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      const [, major, minor] = /PgBouncer (\d+)\.(\d+)/.exec(said)!;
+      return [{ program, version: Number(major) * 100 + Number(minor) }];
+    } catch {
+      return [];
+    }
+  });
+  return process.env.PGBOUNCER ? found : found.slice(0, 1);
+}
+
+/** Starts one in front of a database, for as long as the test takes; answers the address by it. */
+export async function startPgBouncer(
+  t: Pick<ExecutionContext, 'teardown'>,
+  { program }: PgBouncer,
+  databaseUrl: string,
+  settings: Record<string, string | number>,
+): Promise<string> {
+  const { hostname, port: behind, pathname, username, password } = new URL(databaseUrl);
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-pgbouncer-'));
+  const port = await freePort();
+  const lines = Object.entries({
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    unix_socket_dir: '',
+    auth_type: 'any',
+    ...settings,
+  }).map(([name, value]) => `${name} = ${value}`);
+  const file = join(folder, 'pgbouncer.ini');
+  const to = `host=${hostname} port=${behind} dbname=${pathname.slice(1)} user=${username} password='${decodeURIComponent(password)}'`;
+  await writeFile(file, ['[databases]', `pooled = ${to}`, '[pgbouncer]', ...lines, ''].join('\n'));
+  await chmod(folder, 0o755);
+  // It does not run as root.
+  const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const child = spawn(program, [file], { stdio: ['ignore', 'ignore', 'ignore'], ...nobody });
+  t.teardown(async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    }
+    await rm(folder, { recursive: true });
+  });
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`${program} does not start.`);
+    await pause(20);
+  }
+  return `postgres://${username}@127.0.0.1:${port}/pooled`;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+const answers = (port: number) =>
+  new Promise<boolean>(done => {
+    const socket = connect(port, '127.0.0.1', () => done(true));
+    socket.on('error', () => done(false)).on('connect', () => socket.destroy());
+  });
