@@ -1,5 +1,5 @@
 export default {
-  files: ['test/**/*.test.ts'],
+  files: ['test/**/*.test.ts', '!test/browser/**'],
   extensions: ['ts'],
   timeout: '2m',
   // Each file has a database and a server of its own; more at once only wait for each other.

@@ -27,7 +27,7 @@ export async function furnish(studio: Studio): Promise<void> {
   await studio.findsOverdue(inDays(-9));
   await studio.timePasses('5 days');
   await reviseWebsite(studio, endpointId);
-  await leaveDrafts(studio);
+  await leaveDrafts(studio, clients.potter);
   await studio.endsJobs();
 }
 
@@ -246,8 +246,9 @@ async function reviseWebsite(studio: Studio, endpointId: string): Promise<void> 
 }
 
 /** What an assistant prepared this morning, for a person to look at. */
-async function leaveDrafts(studio: Studio): Promise<void> {
+async function leaveDrafts(studio: Studio, potter: string): Promise<void> {
   await studio.timePasses('20 hours');
+  await studio.drafts(assistant, 'createProject', { clientId: potter, name: 'Summer fair', stage: 'lead' });
   await studio.drafts(integration, 'logTime', {
     id: website,
     minutes: 45,

@@ -46,8 +46,8 @@ test.serial(
     t.is((await browser.press(await browser.get(link.pathname), 'Sign in')).location, '/');
     t.regex((await browser.get('/')).text, /owner@larkspur\.example[\s\S]*INV-0004/);
     t.is((await browser.get(link.pathname)).status, 404);
-    t.is(before.body.page.total, 3);
-    t.is(before.body.data[1].invoiceTotals[0].outstandingCents, 504_000);
+    t.is(before.body.page.total, 4);
+    t.is(before.body.data[2].invoiceTotals[0].outstandingCents, 504_000);
 
     const second = launch(t, 'start', env);
     t.is(await second.ended, 1);

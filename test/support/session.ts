@@ -16,7 +16,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
 /** Signs the owner in, or a new member by this address. `confirmed`: how long ago a code was given, as an interval. */
 export async function signIn(
-  { db }: World,
+  { db }: Pick<World, 'db'>,
   workspaceId: string,
   { email, confirmed = '0' }: { email?: string; confirmed?: string } = {},
 ): Promise<Person> {

@@ -49,7 +49,7 @@ function lines(document: InvoiceDocument): Html {
   const rows = Math.max(1, document.invoice.lineItems.length);
   const cell = (isNumber: boolean) => (isNumber ? 'number' : '');
   return html`
-    <div class="scroll" role="region" aria-label="Lines" tabindex="0">
+    <section class="scroll" aria-label="Lines" tabindex="0">
       <table class="lines">
         <thead><tr>${columns.map(([heading, isNumber]) => html`<th scope="col" class="${cell(isNumber)}">${heading}</th>`)}</tr></thead>
         <tbody>${Array.from(
@@ -58,7 +58,7 @@ function lines(document: InvoiceDocument): Html {
           <tr>${columns.map(([, isNumber, says]) => html`<td class="${cell(isNumber)}">${says(row)}</td>`)}</tr>`,
         )}</tbody>
       </table>
-    </div>`;
+    </section>`;
 }
 
 /** A flat amount is one line, named as the project; what is the same on every line has no column. */

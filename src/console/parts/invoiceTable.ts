@@ -41,7 +41,7 @@ export function invoiceTable(
   const drafted = (entry: Entry | undefined) =>
     entry ? html`${maker(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
   return html`
-    <div class="scroll" role="region" aria-label="Invoices and estimates" tabindex="0">
+    <section class="scroll" aria-label="Invoices and estimates" tabindex="0">
       <table data-keys="true">
         <thead><tr>
           <th scope="col">Number</th>${ofOne ? null : html`<th scope="col">For</th>`}<th scope="col">Status</th>
@@ -57,5 +57,5 @@ ${ofOne ? null : project(invoice.projectId)}
 <td class="number">${amount(invoice.totalCents, invoice.currency, person.locale)}</td></tr>`,
         )}</tbody>
       </table>
-    </div>`;
+    </section>`;
 }

@@ -9,7 +9,7 @@ export function table(label: string, columns: readonly Column[], rows: readonly 
   const names = columns.map(column => (typeof column === 'string' ? column : column[0]));
   const cell = (value: Value, at: number) =>
     at === 0 ? html`<th scope="row">${value}</th>` : html`<td${kinds[at]!}>${value}</td>`;
-  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table>
+  return html`<section class="scroll" aria-label="${label}" tabindex="0"><table>
     <thead><tr>${names.map((name, at) => html`<th scope="col"${kinds[at]!}>${name}</th>`)}</tr></thead>
-    <tbody>${rows.map(row => html`<tr>${row.map(cell)}</tr>`)}</tbody></table></div>`;
+    <tbody>${rows.map(row => html`<tr>${row.map(cell)}</tr>`)}</tbody></table></section>`;
 }

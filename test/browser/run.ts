@@ -1,0 +1,93 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import type { Site } from './site.ts';
+
+// npm run browser: the console in a Chromium, on a Corkboard that `npm start` has brought up in an empty folder.
+// Arguments go to ava, but for these: --if-found says in a line where there is no Chromium, and that is no failure.
+
+const root = join(import.meta.dirname, '../..');
+const serving = /Corkboard is serving on (\S+)/;
+
+/** A Chromium of this machine: that of $CHROMIUM, or one by its usual names. */
+function findChromium(): string | undefined {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
+  const usual = names.flatMap(name => folders.map(folder => join(folder, name)));
+  return [...usual, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(existsSync);
+}
+
+/** Runs ava on what `npm start` serves, and answers its exit status. */
+async function runOn(chromium: string, args: string[]): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-browser-'));
+  // The user postgres has to get through to what is below.
+  await chmod(folder, 0o755);
+  const dataDir = join(folder, 'data');
+  // A group of its own: npm, the shell under it and the service end together.
+  const service = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', WEBHOOK_ALLOW_PRIVATE: 'true' },
+  });
+  const ended = once(service, 'exit');
+  try {
+    const printed = await said(service.stdout, service.stderr, ended);
+    const site: Site = {
+      chromium,
+      dataDir,
+      baseUrl: serving.exec(printed)![1]!,
+      key: /crk_[\w-]+/.exec(printed)![0],
+      signIn: /http:\S+\/sign-in\/\S+/.exec(printed)![0],
+      screenshots: join(root, 'screenshots'),
+    };
+    const ava = spawn('ava', ['--config', 'browser.config.js', ...args], {
+      cwd: root,
+      stdio: 'inherit',
+      env: { ...process.env, CORKBOARD_SITE: JSON.stringify(site) },
+    });
+    const [code] = await once(ava, 'exit');
+    return code ?? 1;
+  } finally {
+    if (service.exitCode === null) process.kill(-service.pid!, 'SIGTERM');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** All that the service printed until it serves. Throws where it ends before. */
+function said(
+  out: NodeJS.ReadableStream,
+  err: NodeJS.ReadableStream,
+  ended: Promise<unknown>,
+): Promise<string> {
+  let printed = '';
+  return new Promise((resolve, reject) => {
+    // What it says later is read on, so that it never waits for a reader.
+    for (const stream of [out, err]) {
+      stream.on('data', data => {
+        printed += data;
+        if (serving.test(printed)) resolve(printed);
+      });
+    }
+    ended.then(() => reject(new Error(`npm start ended: ${printed}`)));
+  });
+}
+
+const args = process.argv.slice(2);
+const chromium = findChromium();
+if (chromium === undefined) {
+  console.log(
+    'No Chromium is installed here, so the console is not tried in a browser: set CHROMIUM to one.',
+  );
+  process.exitCode = args.includes('--if-found') ? 0 : 1;
+} else {
+  process.exitCode = await runOn(
+    chromium,
+    args.filter(arg => arg !== '--if-found'),
+  );
+}

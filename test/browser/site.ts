@@ -1,0 +1,103 @@
+import type { TestFn } from 'ava';
+import pg from 'pg';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { runningEmbedded } from '../../src/database/folder.ts';
+import { type Person, signIn } from '../support/session.ts';
+
+/** What `npm start` serves, and what it printed. */
+export interface Site {
+  baseUrl: string;
+  key: string;
+  /** The address that signs the owner in, once. */
+  signIn: string;
+  dataDir: string;
+  /** The program. */
+  chromium: string;
+  /** The folder for pictures of the pages. */
+  screenshots: string;
+}
+
+export const site: Site = JSON.parse(process.env.CORKBOARD_SITE!);
+
+/** A Chromium for a test file, whose pages are watched. */
+export interface Watched {
+  /** A browser of a person who is signed in, or of nobody; it shares nothing with the others. */
+  visitor(person?: Pick<Person, 'token'>, options?: BrowserContextOptions): Promise<BrowserContext>;
+  /** A session of the demo's owner, who gave a code just now. */
+  owner(): Promise<Person>;
+  /** For finding what no page shows; there from the first test on. */
+  db: pg.Pool;
+}
+
+/**
+ * Starts a Chromium for a test file. At its end nothing may have happened that no page should do: a message on the
+ * console, an error in a script, what the Content-Security-Policy forbids, a request to another site or one that failed.
+ */
+export function watched(test: TestFn): Watched {
+  const made: Partial<Watched> = {};
+  const faults: string[] = [];
+  let browser: Browser;
+  test.serial.before(async () => {
+    made.db = new pg.Pool({ connectionString: (await runningEmbedded(site.dataDir))!, max: 2 });
+    browser = await chromium.launch({ executablePath: site.chromium });
+  });
+  test.serial.after.always(async t => {
+    await browser?.close();
+    await made.db?.end();
+    t.deepEqual(faults, []);
+  });
+  made.visitor = async (person, options = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+    // The machine may be busy with anything.
+    context.setDefaultTimeout(60_000);
+    if (person) await context.addCookies([{ name: 'corkboard', value: person.token, url: site.baseUrl }]);
+    context.on('page', page => watch(page, faults));
+    return context;
+  };
+  made.owner = async () => {
+    const { rows } = await made.db!.query('select id from corkboard.workspaces');
+    return signIn({ db: made.db! }, rows[0].id);
+  };
+  return made as Watched;
+}
+
+function watch(page: Page, faults: string[]): void {
+  const fault = (what: string) => faults.push(`${page.url()}: ${what}`);
+  page.on('console', message => {
+    // Pages of refusals and errors have such a status on purpose; what a page loads is looked at below.
+    if (!message.text().startsWith('Failed to load resource')) fault(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', error => fault(error.message));
+  page.on('request', request => {
+    if (!request.url().startsWith(`${site.baseUrl}/`)) fault(`asks for ${request.url()}`);
+  });
+  page.on('response', response => {
+    const isPage = response.request().resourceType() === 'document';
+    if (response.status() >= (isPage ? 500 : 400)) fault(`${response.status()} of ${response.url()}`);
+  });
+}
+
+/** Presses Tab until what has this name has the focus, which must be seen. Throws where there is none. */
+export async function tabTo(page: Page, name: string): Promise<void> {
+  for (let presses = 0; presses < 200; presses++) {
+    await page.keyboard.press('Tab');
+    const focus = await page.evaluate(() => {
+      const element = document.activeElement as HTMLInputElement | null;
+      if (!element || element === document.body) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return {
+        name: (element.labels?.[0] ?? element).textContent.trim(),
+        isSeen: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
+      };
+    });
+    if (focus && !focus.isSeen) throw new Error(`The focus on ${focus.name} is not to be seen.`);
+    if (focus?.name.startsWith(name)) return;
+  }
+  throw new Error(`Tab never reaches ${name} on ${page.url()}.`);
+}

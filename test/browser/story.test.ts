@@ -1,0 +1,61 @@
+import test from 'ava';
+import { subscriber } from '../support/subscriber.ts';
+import { callTool } from '../support/tools.ts';
+import { site, watched } from './site.ts';
+
+const { visitor } = watched(test);
+
+test('a newcomer signs in, sends what an assistant drafted, its client opens it, and a system hears of all of it', async t => {
+  t.timeout(300_000);
+  const receiver = await subscriber(204);
+  t.teardown(receiver.close);
+  const owner = await (await visitor()).newPage();
+  await owner.goto(site.signIn);
+  await owner.getByRole('button', { name: 'Sign in' }).click();
+  t.is(await owner.getByRole('heading', { level: 1 }).innerText(), 'Waiting for you');
+
+  await owner.getByRole('link', { name: 'Settings' }).click();
+  await owner.getByRole('link', { name: 'Webhooks' }).click();
+  await owner.getByLabel('Address').fill(receiver.url);
+  for (const event of ['invoice.sent', 'invoice.viewed', 'invoice.paid'])
+    await owner.getByLabel(event).check();
+  await owner.getByRole('button', { name: 'Add endpoint' }).click();
+  t.regex(await owner.locator('#secret').innerText(), /^whsec_/);
+
+  const { body } = await callTool(site, 'list_projects');
+  const project = body.data.find(({ name }: { name: string }) => name === 'Spring catalogue');
+  const drafted = await callTool(site, 'draft_invoice', { projectId: project.id, amountCents: 45_000 });
+  const { number } = drafted.body.invoice;
+
+  await owner.goto(site.baseUrl);
+  await owner.getByRole('link', { name: number }).click();
+  t.regex(await owner.locator('main').innerText(), /Demo key \(assistant\)/);
+  await owner.getByRole('button', { name: 'Send' }).click();
+  const link = await owner.getByLabel('Share link').inputValue();
+  t.true(link.startsWith(`${site.baseUrl}/invoice/`));
+
+  const client = await (await visitor()).newPage();
+  for (let looks = 0; looks < 2; looks++) {
+    await client.goto(link);
+    t.regex(await client.getByRole('heading', { level: 1 }).innerText(), new RegExp(number));
+  }
+  await owner.reload();
+  t.notRegex(await owner.locator('main').innerText(), /Not yet/);
+  await owner.getByRole('button', { name: 'Mark as paid' }).click();
+  t.regex(await owner.locator('main').innerText(), /Paid/);
+
+  // What it was sent for the one view comes once: by the time that the payment is there, so would another.
+  const received = await receiver.gets(3);
+  t.deepEqual(received.map(({ body }) => [body.event, body.data.invoiceNumber]).sort(), [
+    ['invoice.paid', number],
+    ['invoice.sent', number],
+    ['invoice.viewed', number],
+  ]);
+  await owner.goto(`${site.baseUrl}/settings/webhooks`);
+  await owner.getByRole('link', { name: '127.0.0.1' }).click();
+  const delivery = owner.getByRole('row', { name: 'invoice.paid' });
+  // The receiver has it before its answer is written down.
+  while (!(await delivery.innerText()).includes('Succeeded')) await owner.reload();
+  await delivery.getByRole('link').click();
+  t.regex(await owner.locator('main').innerText(), new RegExp(`"invoiceNumber":\\s?"${number}"`));
+});
