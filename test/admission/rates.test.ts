@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { serve } from '../../src/serve.ts';
 import { call } from '../support/call.ts';
 import { counting, exhaust, holdMinute } from '../support/rates.ts';
-import { world } from '../support/world.ts';
+import { patient, world } from '../support/world.ts';
 
 const w = world(test);
 
@@ -21,7 +21,7 @@ test('every answer to a good key tells the policy and what is left of it', async
 test('120 reads and 60 writes a minute pass, across keys and web processes, and not one more', async t => {
   const studio = await w.workspace();
   const colleague = await studio.keyWith('write:projects');
-  const other = await serve({ ...readConfig({}), port: 0 }, w.serviceUrl);
+  const other = await serve({ ...readConfig({}), port: 0 }, w.serviceUrl, patient);
   const bases = [w.baseUrl, `http://127.0.0.1:${other.port}`];
   for (const [method, path, quota] of [
     ['GET', '/me', 120],

@@ -7,7 +7,7 @@ import test from 'ava';
 import { readConfig } from '../../../src/config.ts';
 import { serve } from '../../../src/serve.ts';
 import { keyedDoor } from '../../support/keyed.ts';
-import { world } from '../../support/world.ts';
+import { patient, world } from '../../support/world.ts';
 import { inapplicable } from './inapplicable.ts';
 
 // The protocol's own conformance suite, all that it requires of a server, for both lines of the protocol.
@@ -30,7 +30,7 @@ for (const revision of ['2025-11-25', '2026-07-28'] as const) {
     let inner = '';
     const door = await keyedDoor(() => inner, keys);
     t.teardown(() => door.close());
-    const web = await serve({ ...readConfig({ PUBLIC_URL: door.url }), port: 0 }, w.serviceUrl);
+    const web = await serve({ ...readConfig({ PUBLIC_URL: door.url }), port: 0 }, w.serviceUrl, patient);
     t.teardown(web.stop);
     inner = `http://127.0.0.1:${web.port}`;
     const folder = await mkdtemp(join(tmpdir(), 'corkboard-conformance-'));
