@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import { migrate } from '../src/database/migrate.ts';
+import { keepingQuiet } from './support/listen.ts';
 import { createDatabase, testServer } from './support/postgres.ts';
 import { closeRole, openRole } from './support/role.ts';
 
-// npm test: brings up a PostgreSQL, migrates a template in it, and runs ava, whose files clone the template.
+// npm test: brings up a PostgreSQL, migrates a template in it, and runs ava, whose files clone the template. It fails
+// where a test does, and where a log says what no log may say (support/leaks.ts).
 // Arguments go to ava: npm test -- test/money.test.ts
 
 const server = await testServer();
@@ -24,14 +26,8 @@ async function runOn(url: string): Promise<number> {
     await openRole(admin);
     await createDatabase(admin, template);
     await migrate(Object.assign(new URL(url), { pathname: `/${template}` }).href);
-    const ava = spawn('ava', process.argv.slice(2), {
-      stdio: 'inherit',
-      env: { ...process.env, CORKBOARD_TEST_SERVER: url, CORKBOARD_TEST_TEMPLATE: template },
-    });
-    // Ctrl-C reaches ava as well; what it leaves is cleared up here.
-    process.on('SIGINT', () => {}).on('SIGTERM', () => ava.kill());
-    const [code] = await once(ava, 'exit');
-    return code ?? 1;
+    const env = { ...process.env, CORKBOARD_TEST_SERVER: url, CORKBOARD_TEST_TEMPLATE: template };
+    return await keepingQuiet(noting => runAva({ ...env, ...noting }));
   } finally {
     const { rows } = await admin.query(`select datname from pg_database where starts_with(datname, $1)`, [
       template,
@@ -40,4 +36,12 @@ async function runOn(url: string): Promise<number> {
     await closeRole(admin);
     await admin.end();
   }
+}
+
+async function runAva(env: NodeJS.ProcessEnv): Promise<number> {
+  const ava = spawn('ava', process.argv.slice(2), { stdio: 'inherit', env });
+  // Ctrl-C reaches ava as well; what it leaves is cleared up here.
+  process.on('SIGINT', () => {}).on('SIGTERM', () => ava.kill());
+  const [code] = await once(ava, 'exit');
+  return code ?? 1;
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
+import { listen } from './listen.ts';
 
 /** A process of the service, run as its users run it. */
 export interface Launched {
@@ -36,6 +37,13 @@ export function launch(
   child.stderr.on('data', data => {
     printed.err += data;
   });
+  // What the operator's command prints is no log, but its answer to the operator.
+  if (script !== 'cli') {
+    for (const stream of [child.stdout, child.stderr]) {
+      const heard = listen(script);
+      stream.on('data', heard).on('end', () => heard('\n'));
+    }
+  }
   t.teardown(() => child.kill('SIGKILL'));
   const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   const output = () => printed.out + printed.err;

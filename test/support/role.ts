@@ -4,7 +4,8 @@ import type pg from 'pg';
 // (sql/grants/app.sql), and not as the owner, whom no policy holds back.
 
 const role = 'corkboard_app';
-const password = 'of the tests alone';
+/** Its password, which no log may say either (leaks.ts). */
+export const password = 'of the tests alone';
 
 /** Lets the role in for the tests. A database that is migrated from then on grants it what it needs. */
 export const openRole = (admin: pg.Client) =>

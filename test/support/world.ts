@@ -2,14 +2,10 @@ import type { TestFn } from 'ava';
 import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import type { limits } from '../../src/database/connect.ts';
-import { log } from '../../src/log.ts';
 import { serve } from '../../src/serve.ts';
 import { type Account, account } from './account.ts';
 import { cloneDatabase } from './postgres.ts';
 import { asService } from './role.ts';
-
-// A line for every request would hide what the tests say.
-log.level = 'warn';
 
 /** A Corkboard of its own for a test file: a database cloned from the template, and a server on it. */
 export interface World {
