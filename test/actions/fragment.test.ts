@@ -12,7 +12,7 @@ let pool: DatabasePool;
 test.before(async () => {
   pool = await createPool(w.databaseUrl, { driverFactory: driver(patient) });
 });
-test.after.always(() => pool.end());
+w.atEnd(() => pool?.end());
 
 /** Does an action as the console does: one statement, in which the same form is done once. */
 async function act(person: Person, name: string, id: string, input: object, once: string | null = null) {

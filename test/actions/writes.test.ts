@@ -14,7 +14,7 @@ let pool: DatabasePool;
 test.before(async () => {
   pool = await createPool(w.databaseUrl, { driverFactory: driver(patient) });
 });
-test.after.always(() => pool.end());
+w.atEnd(() => pool?.end());
 
 for (const operation of catalogue.filter(({ method }) => method === 'POST') as Write[]) {
   test(`${operation.name}: by a person it is theirs, by the app, and not charged to the API`, async t => {

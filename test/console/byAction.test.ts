@@ -63,7 +63,7 @@ const receivers = page({
 });
 
 let baseUrl: string;
-let stop: () => Promise<void>;
+let stop: (() => Promise<void>) | undefined;
 test.before(async () => {
   const pool = await openPool(w.databaseUrl, 4, patient);
   const resources = {
@@ -81,7 +81,7 @@ test.before(async () => {
     await pool.end();
   };
 });
-test.after.always(() => stop());
+w.atEnd(() => stop?.());
 
 async function owner() {
   const studio = await w.workspace();

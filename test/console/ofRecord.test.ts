@@ -55,7 +55,7 @@ let shell: Shell;
 test.serial.before(async () => {
   shell = await consoleWith(w, [people]);
 });
-test.after.always(() => shell?.stop());
+w.atEnd(() => shell?.stop());
 
 async function studioOf() {
   const studio = await w.workspace();

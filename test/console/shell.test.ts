@@ -103,7 +103,7 @@ let shell: Awaited<ReturnType<typeof consoleWith>>;
 test.serial.before(async () => {
   shell = await consoleWith(w, pages);
 });
-test.after.always(() => shell?.stop());
+w.atEnd(() => shell?.stop());
 
 /** An owner who is signed in, in a workspace of their own. */
 async function owner(confirmed = '0') {

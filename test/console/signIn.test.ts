@@ -28,7 +28,7 @@ test.serial.before(async () => {
   const { port } = mailServer.server.address() as AddressInfo;
   ({ stop: stopWork } = await work(workerConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), w.serviceUrl));
 });
-test.after.always(async () => {
+w.atEnd(async () => {
   await stopWork();
   await new Promise<void>(done => mailServer.close(done));
 });

@@ -8,7 +8,7 @@ import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const h: Hooks = subscriptions(test, w);
+const h: Hooks = subscriptions(w);
 const config = readConfig({ WEBHOOK_ALLOW_PRIVATE: 'true' });
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;

@@ -9,7 +9,7 @@ import { rpc } from '../support/tools.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const h: Hooks = subscriptions(test, w);
+const h: Hooks = subscriptions(w);
 
 /** A process of the service that serves its metrics, and what it says of itself there. */
 async function measured(t: ExecutionContext, script: string, env: Record<string, string> = {}) {

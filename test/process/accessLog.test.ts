@@ -9,18 +9,16 @@ import { rpc } from '../support/tools.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const h: Hooks = subscriptions(test, w);
+const h: Hooks = subscriptions(w);
 
 // One connection: what a write notes of itself must be gone when the next one comes.
 const env = () => ({ DATABASE_URL: w.databaseUrl, PORT: '0', WEB_POOL_SIZE: '1' });
 let process: Launched;
 let baseUrl: string;
-const ending: (() => unknown)[] = [];
 test.serial.before(async () => {
-  process = launch({ teardown: end => ending.push(end) }, 'web', env());
+  process = launch({ teardown: w.atEnd }, 'web', env());
   baseUrl = `http://127.0.0.1:${await process.says(/"port":(\d+)/)}`;
 });
-test.after.always(() => ending.forEach(end => void end()));
 
 /** An account at a web process whose log can be read. */
 async function account() {

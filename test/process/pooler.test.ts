@@ -11,7 +11,7 @@ import { world } from '../support/world.ts';
 
 // A connection pooler between the processes and PostgreSQL. What a PgBouncer does is tried with each that is installed.
 const w = world(test);
-const h = subscriptions(test, w);
+const h = subscriptions(w);
 
 const password = 'of the tests alone';
 

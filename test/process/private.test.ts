@@ -5,7 +5,7 @@ import { launch } from '../support/launch.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const h: Hooks = subscriptions(test, w);
+const h: Hooks = subscriptions(w);
 
 const secrets = /5ecret|never-leaves|whsec_|connectionParameters|_events|authorization/i;
 

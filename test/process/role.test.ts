@@ -8,7 +8,7 @@ import { world } from '../support/world.ts';
 
 // The service as corkboard_app: a role that owns nothing and bypasses nothing (sql/grants/app.sql).
 const w = world(test);
-const h = subscriptions(test, w);
+const h = subscriptions(w);
 
 let app: pg.Client;
 
@@ -16,7 +16,7 @@ test.serial.before(async () => {
   app = new pg.Client(w.serviceUrl);
   await app.connect();
 });
-test.after.always(() => app?.end());
+w.atEnd(() => app?.end());
 
 test.serial('web and worker do all their work as corkboard_app', async t => {
   const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0' });

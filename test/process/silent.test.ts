@@ -5,7 +5,7 @@ import { Wire } from '../support/wire.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const h: Hooks = subscriptions(test, w);
+const h: Hooks = subscriptions(w);
 
 /** A wire to the database that ends with the test. */
 async function wireTo(t: ExecutionContext): Promise<Wire> {

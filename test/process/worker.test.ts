@@ -4,7 +4,7 @@ import { launch } from '../support/launch.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const h: Hooks = subscriptions(test, w);
+const h: Hooks = subscriptions(w);
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 

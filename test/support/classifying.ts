@@ -38,7 +38,7 @@ export async function classifyingWorld(test: TestFn): Promise<ClassifyingWorld> 
     for (const stop of workers.splice(0)) await stop();
   };
   // The model first: a worker that stops waits for what it has asked.
-  test.after.always('the model and the workers', () => ai.stop().then(stopWorkers));
+  w.atEnd(() => ai.stop().then(stopWorkers));
   return Object.assign(w, {
     ai,
     env,

@@ -78,7 +78,7 @@ export function people(test: TestFn, w: World, env: Record<string, string> = {})
   test.serial.before(async () => {
     shell = await consoleWith(w, undefined, env);
   });
-  test.after.always(() => shell?.stop());
+  w.atEnd(() => shell?.stop());
   const browserOf = (person: Person) => Object.assign(new Browser(shell.baseUrl, person), { person });
   return {
     counted: async work => {

@@ -43,21 +43,17 @@ export function hooks(test: TestFn, w: World, env = (): Record<string, string> =
   test.serial.before(async () => {
     ({ stop } = await work(workerConfig(env()), w.serviceUrl));
   });
-  test.after.always(() => stop());
-  return subscriptions(test, w);
+  w.atEnd(() => stop());
+  return subscriptions(w);
 }
 
 /** Webhooks without a worker: the test brings its own. */
-export function subscriptions(test: TestFn, w: World): Hooks {
-  const closing: (() => Promise<unknown>)[] = [];
-  test.after.always(async () => {
-    for (const close of closing.reverse()) await close();
-  });
+export function subscriptions(w: World): Hooks {
   const rows = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
   const self: Hooks = {
     subscribe: async (workspaceId, { events = ['client.created'], format = 'json', reaction = 200 } = {}) => {
       const server = await subscriber(reaction);
-      closing.push(server.close);
+      w.atEnd(server.close);
       const [added] = await rows(
         `select (a.endpoint).id, a.secret from corkboard.add_endpoint($1, $2, $3, $4) a`,
         workspaceId,

@@ -18,6 +18,11 @@ export interface World {
   db: pg.Pool;
   /** Connections as web's: as the service's role, whom row-level security holds back. */
   service: pg.Pool;
+  /**
+   * Does this after the tests, while the world is still there, and before what was to be done earlier. ava runs the hooks
+   * of a file side by side: one of its own would find a pool that has ended, or a server that has stopped.
+   */
+  atEnd(step: () => unknown): void;
   /** A new workspace with a key of every scope. */
   workspace(options?: WorkspaceOptions): Promise<Account>;
 }
@@ -44,8 +49,9 @@ export function world(
   test: TestFn,
   { env = {}, waits = patient }: { env?: Record<string, string>; waits?: typeof patient } = {},
 ): World {
-  const made: Partial<World> = {};
-  const undo: (() => Promise<unknown>)[] = [];
+  const undo: (() => unknown)[] = [];
+  const ending: (() => unknown)[] = [];
+  const made: Partial<World> = { atEnd: step => ending.push(step) };
   test.serial.before(async () => {
     const databaseUrl = await cloneDatabase();
     const serviceUrl = asService(databaseUrl);
@@ -60,7 +66,10 @@ export function world(
     Object.assign(made, { databaseUrl, serviceUrl, db, service, baseUrl: `http://127.0.0.1:${web.port}` });
   });
   test.after.always(async () => {
-    for (const step of undo.reverse()) await step();
+    const failures: unknown[] = [];
+    for (const step of [...ending.reverse(), ...undo.reverse()])
+      await Promise.try(step).catch(error => failures.push(error));
+    if (failures.length > 0) throw failures[0];
   });
   made.workspace = async (options = {}) => {
     const {

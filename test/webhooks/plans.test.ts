@@ -5,7 +5,7 @@ import { subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const h = subscriptions(test, w);
+const h = subscriptions(w);
 const { add, claim, record } = attempts(w);
 
 const tables = ['webhook_claims', 'webhook_deliveries', 'webhook_endpoints'] as const;

@@ -7,7 +7,7 @@ import { subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const h = subscriptions(test, w);
+const h = subscriptions(w);
 const { add, claim, record } = attempts(w);
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;

@@ -23,13 +23,13 @@ test.serial.before(async () => {
   mailServer.listen(0, '127.0.0.1');
   await once(mailServer.server, 'listening');
 });
-test.after.always(() => new Promise<void>(done => mailServer.close(done)));
 
 const mailing = () => ({
   SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
   MAIL_FROM: 'Corkboard <corkboard@service.example>',
 });
 const w = world(test);
+w.atEnd(() => new Promise<void>(done => mailServer.close(done)));
 const h = hooks(test, w, mailing);
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;

@@ -12,20 +12,15 @@ import { world } from '../../support/world.ts';
 // every answer what in it is not as described.
 const w = world(test);
 
-const undo: (() => unknown)[] = [];
-test.after.always(async () => {
-  for (const step of undo) await step();
-});
-
 /** Starts Prism on a description, in front of this file's server. Answers its address. */
 async function prism(description: object): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-contract-'));
-  undo.push(() => rm(folder, { recursive: true }));
+  w.atEnd(() => rm(folder, { recursive: true }));
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(description));
   const bin = join(import.meta.dirname, '../../../node_modules/.bin/prism');
   const child = spawn(process.execPath, [bin, 'proxy', file, w.baseUrl, '--port=0', '--cors=false']);
-  undo.unshift(() => child.kill());
+  w.atEnd(() => child.kill());
   return new Promise((resolve, reject) => {
     let printed = '';
     child.stdout.on('data', data => {
