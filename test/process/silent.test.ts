@@ -36,7 +36,6 @@ async function sending(t: ExecutionContext, count: number) {
 test.serial(
   'a worker whose connections have fallen silent opens others, and goes on with what it had and what is new',
   async t => {
-    t.timeout(60_000);
     const { wire, worker, studio, hook, answer } = await sending(t, 5);
     // Nobody hears any more of their end.
     wire.silence();
@@ -54,7 +53,6 @@ test.serial(
 test.serial(
   'a worker that gave up with the database gone, and is told to stop while it tries to go on, ends with 0',
   async t => {
-    t.timeout(60_000);
     const { wire, worker, answer } = await sending(t, 1);
     wire.close();
     answer();
