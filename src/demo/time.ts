@@ -36,6 +36,7 @@ export async function timePasses(
 
 /** What was sent tells times as well: those of its fields whose names end with At. */
 const bodyEarlier = (interval: FragmentSqlToken) => sql.fragment`(
-  select json_object_agg(
-           f.key, case when f.key like '%At' then to_json(corkboard.iso((f.value #>> '{}')::timestamptz - ${interval})) else f.value end)
-    from json_each(data) f)`;
+  select ('{' || string_agg(to_json(f.key) || ':' || case
+            when f.key like '%At' then to_json(corkboard.iso((f.value #>> '{}')::timestamptz - ${interval}))
+            else f.value end, ',' order by f.n) || '}')::json
+    from json_each(data) with ordinality f (key, value, n))`;

@@ -102,6 +102,11 @@ async function inspect(page: Page, address: string, kind: string): Promise<strin
     await page.emulateMedia({ colorScheme });
     await picture(`${width}-${colorScheme}`);
   }
+  if (kind === '/' && site.picture !== null) {
+    await page.setViewportSize({ width: 1120, height: 840 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.screenshot({ path: site.picture });
+  }
   // What is folded up has to be right as well.
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
@@ -120,6 +125,14 @@ async function inspect(page: Page, address: string, kind: string): Promise<strin
   return wrong.map(what => `${kind}: ${what}`);
 }
 
+/** The page of a delivery with every attempt that there can be. */
+async function failedDelivery(): Promise<string> {
+  const { rows } = await watch.db.query(
+    `select endpoint_id, id from corkboard.webhook_deliveries where status = 'failed'`,
+  );
+  return `/settings/webhooks/${rows[0].endpoint_id}/deliveries/${rows[0].id}`;
+}
+
 test.serial(
   'every page can be reached, is valid, accessible, and fits 320 px, in light and dark',
   async t => {
@@ -129,7 +142,7 @@ test.serial(
     const page = await (await watch.visitor(await watch.owner())).newPage();
     const wrong: string[] = [];
     const seen = new Set<string>();
-    const waiting = starts.map(path => site.baseUrl + path);
+    const waiting = [...starts, await failedDelivery()].map(path => site.baseUrl + path);
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {
       const kind = kindOf(address) ?? new URL(address).pathname;
       if (seen.has(kind)) continue;

@@ -7,7 +7,8 @@ import { delimiter, join } from 'node:path';
 import type { Site } from './site.ts';
 
 // npm run browser: the console in a Chromium, on a Corkboard that `npm start` has brought up in an empty folder.
-// Arguments go to ava, but for these: --if-found says in a line where there is no Chromium, and that is no failure.
+// Arguments go to ava, but for these: --if-found says in a line where there is no Chromium, and that is no failure;
+// --picture makes the picture of the README anew.
 
 const root = join(import.meta.dirname, '../..');
 const serving = /Corkboard is serving on (\S+)/;
@@ -44,8 +45,10 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
       key: /crk_[\w-]+/.exec(printed)![0],
       signIn: /http:\S+\/sign-in\/\S+/.exec(printed)![0],
       screenshots: join(root, 'screenshots'),
+      picture: args.includes('--picture') ? join(root, 'docs/console.png') : null,
     };
-    const ava = spawn('ava', ['--config', 'browser.config.js', ...args], {
+    const forAva = args.filter(arg => !['--if-found', '--picture'].includes(arg));
+    const ava = spawn('ava', ['--config', 'browser.config.js', ...forAva], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, CORKBOARD_SITE: JSON.stringify(site) },
@@ -86,8 +89,5 @@ if (chromium === undefined) {
   );
   process.exitCode = args.includes('--if-found') ? 0 : 1;
 } else {
-  process.exitCode = await runOn(
-    chromium,
-    args.filter(arg => arg !== '--if-found'),
-  );
+  process.exitCode = await runOn(chromium, args);
 }

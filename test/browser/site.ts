@@ -21,6 +21,8 @@ export interface Site {
   chromium: string;
   /** The folder for pictures of the pages. */
   screenshots: string;
+  /** Where the picture of the README is, if it is to be made anew. */
+  picture: string | null;
 }
 
 export const site: Site = JSON.parse(process.env.CORKBOARD_SITE!);

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-const paths = ['README.md', ...readdirSync(join(root, 'docs')).map(name => `docs/${name}`)];
+const inDocs = readdirSync(join(root, 'docs')).filter(name => name.endsWith('.md'));
+const paths = ['README.md', ...inDocs.map(name => `docs/${name}`)];
 
 /** README.md and the pages under docs/, each by its path. */
 export const pages: Record<string, string> = Object.fromEntries(

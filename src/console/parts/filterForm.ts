@@ -12,9 +12,9 @@ export type Filter = readonly [
 export function filterForm({ here, search }: Visit, filters: readonly Filter[]): Html {
   const path = here.split('?')[0]!;
   return html`
-    <form method="get" action="${path}">
-      <div class="row">${filters.map(([name, label, choices]) => field(name, label, choices, search.get(name) ?? ''))}</div>
-      <p class="actions"><button class="quiet">Filter</button></p>
+    <form method="get" action="${path}" class="filters">
+      ${filters.map(([name, label, choices]) => field(name, label, choices, search.get(name) ?? ''))}
+      <p><button class="quiet">Filter</button></p>
     </form>`;
 }
 
