@@ -77,7 +77,7 @@ test.serial('one that is told to stop is not ready any more for those who keep a
     ],
     () => false,
   );
-  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%begin_write%'`;
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%begin_write%' and datname = current_database()`;
   while ((await w.db.query(waits)).rowCount === 0) await new Promise(setImmediate);
   const stopped = stop();
   await holder.query('commit');

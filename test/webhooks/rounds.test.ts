@@ -84,7 +84,7 @@ test('a round that ends a deadlock is done again', async t => {
     succeeded(claims, jobs),
   );
   // The round has the first and waits for the second; now the other waits for the first.
-  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%record_attempts%'`;
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%record_attempts%' and datname = current_database()`;
   while ((await sql(waits)).length === 0) await new Promise(setImmediate);
   await other.query(lock, [first]).then(
     () => other.query('commit'),
@@ -105,7 +105,7 @@ test('an attempt is recorded that ends while its delivery is written by somebody
     [endpointId],
   );
   const recorded = record(claims, jobs, 'succeeded');
-  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%record_attempts%'`;
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%record_attempts%' and datname = current_database()`;
   while ((await sql(waits)).length === 0) await new Promise(setImmediate);
   await other.query('commit');
   other.release();
