@@ -1,22 +1,16 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { sql } from 'slonik';
 import { actionNamed } from '../../src/actions/catalogue.ts';
-import { readConfig } from '../../src/config.ts';
 import { byAction } from '../../src/console/byAction.ts';
 import { form } from '../../src/console/form.ts';
 import { html } from '../../src/console/html.ts';
 import { page } from '../../src/console/page.ts';
-import { consoleRoutes } from '../../src/console/route.ts';
-import { Database } from '../../src/database/database.ts';
-import { openPool } from '../../src/database/pool.ts';
-import { httpServer } from '../../src/http/server.ts';
 import { workspaceId } from '../../src/operations/define.ts';
 import { asUuid } from '../../src/vocabulary/id.ts';
 import { Browser } from '../support/browser.ts';
+import { consoleWith, type Shell } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
-import { patient, world } from '../support/world.ts';
+import { world } from '../support/world.ts';
 
 // Actions of the catalogue as forms, on pages of their own: what holds here holds for every page that offers them.
 
@@ -62,30 +56,15 @@ const receivers = page({
   posts: [addEndpoint],
 });
 
-let baseUrl: string;
-let stop: (() => Promise<void>) | undefined;
+let shell: Shell;
 test.before(async () => {
-  const pool = await openPool(w.databaseUrl, 4, patient);
-  const resources = {
-    database: new Database(pool, 4, patient),
-    config: readConfig({ WEBHOOK_ALLOW_PRIVATE: 'true' }),
-  };
-  const routes = consoleRoutes(resources, [person, work, receivers]);
-  const server = httpServer(resources, () => 'http://localhost', routes);
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  stop = async () => {
-    server.closeAllConnections();
-    server.close();
-    await pool.end();
-  };
+  shell = await consoleWith(w, [person, work, receivers], { WEBHOOK_ALLOW_PRIVATE: 'true' });
 });
-w.atEnd(() => stop?.());
+w.atEnd(() => shell?.stop());
 
 async function owner() {
   const studio = await w.workspace();
-  return { studio, browser: new Browser(baseUrl, await signIn(w, studio.id)) };
+  return { studio, browser: new Browser(shell.baseUrl, await signIn(w, studio.id)) };
 }
 
 test('what is emptied in a form is taken away, and what was not asked for stays', async t => {

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { Browser } from '../support/browser.ts';
+import { consoleWith } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
-import { statementsOf } from '../support/statements.ts';
 import { world } from '../support/world.ts';
 
 // The list of invoices and estimates, and the document of one, as the workspace's people see them.
@@ -327,12 +327,12 @@ test('hostile text comes out as text', async t => {
 
 test('each page, and each action, is one statement', async t => {
   const { studio, person, invoice, path } = await drafted();
-  const counted = await statementsOf(w);
+  const counted = await consoleWith(w);
   t.teardown(counted.stop);
   const browser = new Browser(counted.baseUrl, person);
-  t.is(await counted.during(() => browser.get('/invoices?status=DRAFT')), 1);
-  t.is(await counted.during(() => browser.get(path)), 1);
-  t.is(await counted.during(() => browser.post(`${path}/send`)), 1);
+  t.is(await counted.counted(() => browser.get('/invoices?status=DRAFT')), 1);
+  t.is(await counted.counted(() => browser.get(path)), 1);
+  t.is(await counted.counted(() => browser.post(`${path}/send`)), 1);
   t.is(await statusOf(invoice.id), 'SENT');
   t.truthy(studio);
 });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { Browser } from '../support/browser.ts';
+import { consoleWith } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
-import { statementsOf } from '../support/statements.ts';
 import { world } from '../support/world.ts';
 
 // The part of a project's page where a person drafts invoices and estimates.
@@ -146,10 +146,10 @@ test('every member may draft; a stranger finds no project, and whoever is signed
 
 test('the page, and drafting on it, are one statement each', async t => {
   const { person, tab } = await begun();
-  const counted = await statementsOf(w);
+  const counted = await consoleWith(w);
   t.teardown(counted.stop);
   const browser = new Browser(counted.baseUrl, person);
   const page = await browser.get(tab);
-  t.is(await counted.during(() => browser.get(tab)), 1);
-  t.is(await counted.during(() => browser.press(page, 'Draft invoice', { amountCents: '5' })), 1);
+  t.is(await counted.counted(() => browser.get(tab)), 1);
+  t.is(await counted.counted(() => browser.press(page, 'Draft invoice', { amountCents: '5' })), 1);
 });

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import test from 'ava';
 import { Browser, type Seen } from '../support/browser.ts';
+import { consoleWith } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
-import { statementsOf } from '../support/statements.ts';
 import { world } from '../support/world.ts';
 
 // What clients open by the links that were sent to them: nobody signs in there.
@@ -432,17 +432,17 @@ test('hostile text comes out as text', async t => {
 test('each page, and what is done on it, is one statement', async t => {
   const { studio, project, path, pathOf } = await sent();
   await studio.scope(project.id);
-  const counted = await statementsOf(w);
+  const counted = await consoleWith(w);
   t.teardown(counted.stop);
   const browser = new Browser(counted.baseUrl);
-  t.is(await counted.during(() => browser.get(path, asWindow)), 1);
+  t.is(await counted.counted(() => browser.get(path, asWindow)), 1);
   for (const page of pages) {
     const own = await pathOf(page);
     const shown = await browser.get(own);
-    t.is(await counted.during(() => browser.get(own)), 1);
+    t.is(await counted.counted(() => browser.get(own)), 1);
     const typed: Record<string, string> = page === 'intake' ? { 'answers.0.answer': 'x' } : { by: 'Ada' };
     const buttons = { intake: 'Submit', scope: 'Approve', contract: 'Sign' };
-    const done = await counted.during(async () =>
+    const done = await counted.counted(async () =>
       t.is((await browser.press(shown, buttons[page], typed)).status, 303, page),
     );
     t.is(done, 1);

@@ -120,11 +120,7 @@ const clients = (workspaceId: string) =>
 test.serial('a page is one statement, and so is what is done on it', async t => {
   const { studio, browser } = await owner();
   const { id } = await studio.project();
-  const counted = async (work: () => Promise<unknown>) => {
-    const before = shell.statements.length;
-    await work();
-    return shell.statements.length - before;
-  };
+  const { counted } = shell;
   t.is(await counted(() => browser.get('/people')), 1);
   t.is(await counted(() => browser.get(`/work/${id}`)), 1);
   t.is(await counted(() => browser.post('/people/add', { name: 'Ada' })), 1);

@@ -11,10 +11,11 @@ import { Browser } from './browser.ts';
 import { type Person, signIn } from './session.ts';
 import { patient, type World } from './world.ts';
 
-/** A console on a world's database, with a note of the statements that it sends. */
+/** A console on a world's database. */
 export interface Shell {
   baseUrl: string;
-  statements: string[];
+  /** How many statements it sends for this; nothing else may ask it meanwhile. */
+  counted(work: () => Promise<unknown>): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -26,8 +27,8 @@ export async function consoleWith(
 ): Promise<Shell> {
   const pool = await openPool(w.serviceUrl, 4, patient);
   const config = readConfig(env);
-  const statements: string[] = [];
-  const counted = {
+  let statements = 0;
+  const counting = {
     connect: (work: (connection: object) => unknown) =>
       pool.connect(
         connection =>
@@ -35,8 +36,8 @@ export async function consoleWith(
             new Proxy(connection, {
               get: (target: any, name) => {
                 if (!['one', 'any', 'maybeOne'].includes(String(name))) return target[name];
-                return (query: { sql: string }) => {
-                  statements.push(query.sql);
+                return (query: object) => {
+                  statements += 1;
                   return target[name](query);
                 };
               },
@@ -44,7 +45,7 @@ export async function consoleWith(
           ) as Promise<never>,
       ),
   };
-  const database = new Database(counted as any, 4, patient);
+  const database = new Database(counting as any, 4, patient);
   const resources = { database, config };
   const server = httpServer(
     resources,
@@ -53,18 +54,22 @@ export async function consoleWith(
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const counted = async (work: () => Promise<unknown>) => {
+    const before = statements;
+    await work();
+    return statements - before;
+  };
   const stop = async () => {
     server.closeAllConnections();
     server.close();
     await pool.end();
   };
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, statements, stop };
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counted, stop };
 }
 
 /** People in front of all pages of a console on a world's database. */
 export interface People {
-  /** How many statements the console sends for this; nothing else may ask it meanwhile. */
-  counted(work: () => Promise<unknown>): Promise<number>;
+  counted: Shell['counted'];
   /** The owner of a workspace. `confirmed`: how long ago they proved who they are. */
   owner(workspaceId: string, confirmed?: string): Promise<Browser & { person: Person }>;
   /** A new member of it who is not the owner. */
@@ -81,11 +86,7 @@ export function people(test: TestFn, w: World, env: Record<string, string> = {})
   w.atEnd(() => shell?.stop());
   const browserOf = (person: Person) => Object.assign(new Browser(shell.baseUrl, person), { person });
   return {
-    counted: async work => {
-      const before = shell.statements.length;
-      await work();
-      return shell.statements.length - before;
-    },
+    counted: work => shell.counted(work),
     owner: async (workspaceId, confirmed = '0') => browserOf(await signIn(w, workspaceId, { confirmed })),
     member: async (workspaceId, email = 'colleague@studio.example') =>
       browserOf(await signIn(w, workspaceId, { email })),
