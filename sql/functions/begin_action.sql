@@ -40,9 +40,7 @@ begin
   workspace_id := v_member.workspace_id;
   member_id := v_member.id;
   caller := corkboard.person(v_member.workspace_id);
-  select k.response into response from corkboard.idempotency_keys k
-   where k.workspace_id = v_member.workspace_id and k.key = corkboard.once_key(p_once)
-     and k.created_at > clock_timestamp() - interval '24 hours';
+  response := corkboard.kept_answer(v_member.workspace_id, p_once);
   return next;
 end
 $$;

@@ -27,9 +27,7 @@ begin
   workspace_id := v_link.workspace_id;
   project_id := v_link.project_id;
   invoice_id := v_link.invoice_id;
-  select k.response into response from corkboard.idempotency_keys k
-   where k.workspace_id = v_link.workspace_id and k.key = corkboard.once_key(p_once)
-     and k.created_at > clock_timestamp() - interval '24 hours';
+  response := corkboard.kept_answer(v_link.workspace_id, p_once);
   return next;
 end
 $$;
