@@ -5,4 +5,5 @@ import { join } from 'node:path';
 // Not in the system's shared temporary folder, where others could put code in its place.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/corkboard'));
 const { main } = await import('./operator/main.ts');
-process.exitCode = await main();
+const { readConfig } = await import('./config.ts');
+process.exitCode = await main(process.argv.slice(2), readConfig, console);

@@ -6,27 +6,34 @@ import { perform } from './perform.ts';
 import { print } from './print.ts';
 import type { Noun, Verb } from './verb.ts';
 
+/** Where a command's answer and its complaints are shown, a text at a time. */
+export type Screen = Pick<Console, 'log' | 'error'>;
+
 /**
  * The operator's command. Whatever ends it early is thrown, wrong usage as commander's own error.
  * The configuration is asked for only once there is something to do: help needs none.
  */
-export function program(configuration: () => Config): Command {
+export function program(configuration: () => Config, screen: Screen): Command {
   const corkboard = new Command('corkboard')
     .usage('<noun> <verb> …')
     .description('What a person does in the app, by command.')
     .option('--json', 'print one JSON document and nothing else')
     .helpCommand(false)
     .configureHelp(help)
-    .configureOutput({ outputError: () => {}, writeErr: () => {} })
+    .configureOutput({
+      outputError: () => {},
+      writeErr: () => {},
+      writeOut: text => screen.log(text.trimEnd()),
+    })
     .exitOverride();
   for (const noun of nouns) {
     const group = corkboard.command(noun.name).usage('<verb> …').helpCommand(false);
-    for (const verb of noun.verbs) addVerb(group, noun, verb, configuration);
+    for (const verb of noun.verbs) addVerb(group, noun, verb, configuration, screen);
   }
   return corkboard;
 }
 
-function addVerb(group: Command, noun: Noun, verb: Verb, configuration: () => Config): void {
+function addVerb(group: Command, noun: Noun, verb: Verb, configuration: () => Config, screen: Screen): void {
   const command = group
     .command(verb.name)
     .description(verb.summary)
@@ -42,6 +49,6 @@ function addVerb(group: Command, noun: Noun, verb: Verb, configuration: () => Co
       parameter instanceof Argument ? given.shift() : command.getOptionValue(parameter.attributeName()),
     );
     const answer = await perform(configuration(), verb, values);
-    console.log(command.optsWithGlobals().json ? answer : print(JSON.parse(answer), verb, noun));
+    screen.log(command.optsWithGlobals().json ? answer : print(JSON.parse(answer), verb, noun));
   });
 }

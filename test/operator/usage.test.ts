@@ -36,6 +36,18 @@ test('<noun> --help lists its verbs, with what they take, and no others', async 
   t.regex(await corkboard.read('key', '--help'), /key create --workspace <w> --label <l> \[--scopes/);
 });
 
+test('what succeeds ends with exit status 0 and prints its answer alone', async t => {
+  for (const args of [
+    ['plan', 'list', '--json'],
+    ['plan', 'list'],
+    ['key', '--help'],
+  ]) {
+    const { status, stdout, stderr } = await runCommand(args, { DATABASE_URL: w.databaseUrl });
+    t.deepEqual({ status, stderr }, { status: 0, stderr: '' });
+    t.is(stdout, await corkboard.read(...args));
+  }
+});
+
 test('nothing, or a noun alone, is wrong usage', async t => {
   for (const args of [[], ['--json'], ['invoice']]) {
     const { status, stdout, stderr } = await runCommand(args, { DATABASE_URL: w.serviceUrl });

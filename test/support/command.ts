@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { readConfig } from '../../src/config.ts';
+import { main } from '../../src/operator/main.ts';
 import { program } from '../../src/operator/program.ts';
 import type { World } from './world.ts';
 
@@ -16,7 +17,7 @@ export interface Outcome {
   stderr: string;
 }
 
-/** The operator at a world's keyboard: every call is a process of its own. */
+/** The operator at a world's keyboard. */
 export interface Operator {
   /** Runs a command with --json; answers its document. Throws where it does not succeed. */
   (...args: string[]): Promise<any>;
@@ -30,7 +31,7 @@ export interface Operator {
 export function operator(w: World, env: Record<string, string> = {}): Operator {
   // Plans are the owner's.
   const run = (...args: string[]) =>
-    runCommand(args, { DATABASE_URL: args[0] === 'plan' ? w.databaseUrl : w.serviceUrl, ...env });
+    command(args, { DATABASE_URL: args[0] === 'plan' ? w.databaseUrl : w.serviceUrl, ...env });
   const succeeds = async (...args: string[]) => {
     const { status, stdout, stderr } = await run(...args);
     assert.deepEqual({ status, stderr }, { status: 0, stderr: '' }, args.join(' '));
@@ -53,7 +54,21 @@ export function operator(w: World, env: Record<string, string> = {}): Operator {
   );
 }
 
-/** Runs the command in an environment, whatever comes of it. */
+/** Does a command in this process, which is as it is in one of its own (usage.test.ts) but for the time that one takes to start. */
+async function command(args: string[], env: Record<string, string>): Promise<Outcome> {
+  const outcome = { stdout: '', stderr: '' };
+  const status = await main(args, () => readConfig({ ...process.env, ...env }), {
+    log: text => {
+      outcome.stdout += `${text}\n`;
+    },
+    error: text => {
+      outcome.stderr += `${text}\n`;
+    },
+  });
+  return { status, ...outcome };
+}
+
+/** Runs the command in a process of its own and an environment, whatever comes of it. */
 export function runCommand(args: string[], env: Record<string, string>): Promise<Outcome> {
   const run = () =>
     new Promise<Outcome>(done => {
@@ -72,7 +87,7 @@ export function runCommand(args: string[], env: Record<string, string>): Promise
  * is tested once (usage.test.ts). Throws where the usage is not wrong; no database would be found then.
  */
 export async function misuse(...args: string[]): Promise<string> {
-  const error = await program(() => readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }))
+  const error = await program(() => readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }), console)
     .parseAsync(args, { from: 'user' })
     .catch((error: unknown) => error);
   assert.ok(error instanceof CommanderError, `${args.join(' ')} is no wrong usage: ${error}`);
