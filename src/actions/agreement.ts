@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { intakeAnswers } from '../operations/intake.ts';
+import { fieldsOf, json } from '../records/columns.ts';
 import { Scope } from '../records/scope.ts';
 import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
-import { fieldsOf, json } from './columns.ts';
 import { action, field } from './define.ts';
 
 // What is settled with a client about a project, from the questions before it to what is added later.

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Client } from '../records/client.ts';
+import { fieldsOf, json } from '../records/columns.ts';
 import { requiredText } from '../vocabulary/text.ts';
-import { fieldsOf, json } from './columns.ts';
 import { action, field } from './define.ts';
 import { clearable, country, email, none } from './fields.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
+import { snakeCase } from '../records/columns.ts';
 import type { Query } from '../webhooks/attempts.ts';
-import { snakeCase } from './columns.ts';
 
 /** A row of an answer, by field. */
 // biome-ignore lint/suspicious/noExplicitAny: each action knows what its query answers.

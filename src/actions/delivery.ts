@@ -1,5 +1,5 @@
 import { untilNone } from '../backlog.ts';
-import { json, list } from './columns.ts';
+import { array, json } from '../records/columns.ts';
 import { action, type Row } from './define.ts';
 import { none } from './fields.ts';
 
@@ -37,7 +37,7 @@ export const replayMissed = action({
   only: 'command',
   asks: ['since'],
   calls: (workspace, { since }) => `replay_missed(${workspace}, it.id, ${since})`,
-  answer: `r.since, ${list(`select ${json(deliveryFields, 'd')} from unnest(r.deliveries) d order by d.id`)} as deliveries`,
+  answer: `r.since, ${array(`select ${json(deliveryFields, 'd')} from unnest(r.deliveries) d order by d.id`)} as deliveries`,
   does: async ask => {
     const deliveries: unknown[] = [];
     let since: unknown = null;

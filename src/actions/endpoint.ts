@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
+import { json } from '../records/columns.ts';
 import { subscribable } from '../records/event.ts';
 import { text } from '../vocabulary/text.ts';
 import { formatNames } from '../webhooks/delivery.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import { newSecret } from '../webhooks/secrets.ts';
-import { json } from './columns.ts';
 import { type Action, action, type Context, field, type Row } from './define.ts';
 import { names, none } from './fields.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { boundedCents } from '../vocabulary/fields.ts';
-import { fieldsOf, json } from './columns.ts';
 import { action, field, type Row } from './define.ts';
 import { none } from './fields.ts';
 

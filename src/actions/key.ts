@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { json } from '../records/columns.ts';
 import { keyScope } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
-import { json } from './columns.ts';
 import { action, field } from './define.ts';
 import { keyScopes, none } from './fields.ts';
 

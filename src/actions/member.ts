@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { baseUrl } from '../config.ts';
-import { json } from './columns.ts';
+import { json } from '../records/columns.ts';
 import { action, field } from './define.ts';
 import { email, none } from './fields.ts';
 

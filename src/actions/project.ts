@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { fieldsOf, json } from '../records/columns.ts';
 import { Project } from '../records/project.ts';
 import { boundedCents, integer, projectStage, projectStatus } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
-import { fieldsOf, json } from './columns.ts';
 import { action, field } from './define.ts';
 import { clearable, none } from './fields.ts';
 

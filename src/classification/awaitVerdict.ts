@@ -3,7 +3,7 @@ import type { CommonQueryMethods } from 'slonik';
 import { z } from 'zod';
 import { prepared, sql } from '../database/pool.ts';
 import { log } from '../log.ts';
-import { json } from '../records/columns.ts';
+import { json } from '../records/fragments.ts';
 import { RevisionClassification } from '../records/work.ts';
 import { type Reason, reasons } from './reasons.ts';
 

@@ -1,7 +1,8 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import { type Action, metaOf, type On, tables } from '../actions/define.ts';
-import { fragment, onBegun } from '../actions/fragment.ts';
+import { onBegun } from '../actions/onBegun.ts';
+import { fragment } from '../database/fragment.ts';
 import { workspaceId } from '../operations/define.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { type Field, fieldsOf, type Look } from './fields.ts';

@@ -1,9 +1,9 @@
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { fragment } from '../actions/fragment.ts';
 import { emptied } from '../actions/text.ts';
 import { check, complaints } from '../admission/check.ts';
 import type { Config } from '../config.ts';
+import { fragment } from '../database/fragment.ts';
 import { prepared, sql } from '../database/pool.ts';
 import { asFailure, Failure } from '../failure.ts';
 import type { Request, Resources } from '../http/handler.ts';

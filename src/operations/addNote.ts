@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { json } from '../records/columns.ts';
+import { json } from '../records/fragments.ts';
 import { Note } from '../records/work.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { requiredText } from '../vocabulary/text.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { Client } from '../records/client.ts';
-import { json } from '../records/columns.ts';
+import { json } from '../records/fragments.ts';
 import { optionalEmail, optionalText, requiredText } from '../vocabulary/text.ts';
 import { callerRow, write } from './define.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { json } from '../records/columns.ts';
 import { exampleIds } from '../records/example.ts';
+import { json } from '../records/fragments.ts';
 import { Project } from '../records/project.ts';
 import { boundedCents, integer, projectStage } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { invoiceAmounts, subtotal } from '../money.ts';
-import { json } from '../records/columns.ts';
 import { exampleIds } from '../records/example.ts';
+import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import { boundedCents, bps, currency, day, integer, invoiceKind } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { array, json, object } from '../records/columns.ts';
+import { array, json, object } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import { ProjectDetail } from '../records/project.ts';
 import { scopeJson } from '../records/scopeColumns.ts';

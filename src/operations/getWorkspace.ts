@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { json, object } from '../records/columns.ts';
+import { json, object } from '../records/fragments.ts';
 import { Features, Limits, Workspace } from '../records/workspace.ts';
 import { read, workspaceId } from './define.ts';
 

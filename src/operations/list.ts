@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
-import { array, object } from '../records/columns.ts';
+import { array, object } from '../records/fragments.ts';
 import { pageNumber } from '../records/page.ts';
 
 /** The parameters of every list. per_page above 100 is taken as 100 (spec: Endpoints). */

@@ -1,7 +1,7 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { ClientSummary } from '../records/client.ts';
-import { json } from '../records/columns.ts';
+import { json } from '../records/fragments.ts';
 import { listOf } from '../records/page.ts';
 import { optionalText } from '../vocabulary/text.ts';
 import { read, workspaceId } from './define.ts';

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
-import { json } from '../records/columns.ts';
+import { json } from '../records/fragments.ts';
 import { listOf } from '../records/page.ts';
 import { ProjectSummary } from '../records/project.ts';
 import { scopeCurrency } from '../records/scopeColumns.ts';

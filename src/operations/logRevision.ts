@@ -2,7 +2,7 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { awaitVerdict } from '../classification/awaitVerdict.ts';
 import { reasons } from '../classification/reasons.ts';
-import { json } from '../records/columns.ts';
+import { json } from '../records/fragments.ts';
 import { Revision, RevisionClassification } from '../records/work.ts';
 import { count } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';

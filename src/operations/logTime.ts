@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { json } from '../records/columns.ts';
+import { json } from '../records/fragments.ts';
 import { TimeEntry } from '../records/work.ts';
 import { day, integer } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';

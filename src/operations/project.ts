@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { ProjectClient } from '../records/client.ts';
-import { array, json, object } from '../records/columns.ts';
+import { array, json, object } from '../records/fragments.ts';
 import { InvoiceCounts, InvoiceTotals } from '../records/project.ts';
 
 /** What a project says of its client, its invoices and their sums, wherever a project is shown. */

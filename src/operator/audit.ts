@@ -1,4 +1,4 @@
-import { json } from '../actions/columns.ts';
+import { json } from '../records/columns.ts';
 import { integer } from '../vocabulary/fields.ts';
 import { inWorkspace, option, whole } from './parameters.ts';
 import { listIn } from './query.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { json, list } from '../actions/columns.ts';
 import { deliveryFields, replayDelivery, replayMissed } from '../actions/delivery.ts';
+import { array, json } from '../records/columns.ts';
 import { verbOf } from './derive.ts';
 import { id, ofEndpoint, option } from './parameters.ts';
 import type { Noun } from './verb.ts';
 
-const attempts = list(`
+const attempts = array(`
   select ${json('number outcome statusCode durationMs response attemptedAt', 'a')}
   from corkboard.webhook_attempts a where a.workspace_id = r.workspace_id and a.delivery_id = r.id
   order by a.attempted_at, a.id`);
@@ -26,7 +26,7 @@ export const delivery: Noun = {
         ),
       ],
       of: 'endpoint',
-      query: `select ${list(`
+      query: `select ${array(`
           select ${json(deliveryFields)} from corkboard.webhook_deliveries r
           where r.workspace_id = e.workspace_id and r.endpoint_id = e.id and ($2::text is null or r.status = $2)
           order by r.created_at desc, r.id desc`)} as deliveries

@@ -1,8 +1,8 @@
 import type { Argument, Option } from 'commander';
 import { actions } from '../actions/catalogue.ts';
-import { snakeCase } from '../actions/columns.ts';
 import { type Action, metaOf, placeholders, type Row, tables, valuesOf } from '../actions/define.ts';
 import { Failure } from '../failure.ts';
+import { snakeCase } from '../records/columns.ts';
 import { id, inWorkspace, ofEndpoint, option } from './parameters.ts';
 import type { Verb } from './verb.ts';
 

@@ -1,4 +1,3 @@
-import { json } from '../actions/columns.ts';
 import {
   addEndpoint,
   disableEndpoint,
@@ -8,6 +7,7 @@ import {
   rotateSecret,
   testEndpoint,
 } from '../actions/endpoint.ts';
+import { json } from '../records/columns.ts';
 import { verbOf } from './derive.ts';
 import { id, inWorkspace } from './parameters.ts';
 import { listIn } from './query.ts';

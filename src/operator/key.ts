@@ -1,5 +1,5 @@
-import { json } from '../actions/columns.ts';
 import { createKey, keyFields, revokeKey } from '../actions/key.ts';
+import { json } from '../records/columns.ts';
 import { verbOf } from './derive.ts';
 import { inWorkspace } from './parameters.ts';
 import { listIn } from './query.ts';

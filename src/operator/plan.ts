@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { json, list } from '../actions/columns.ts';
+import { array, json } from '../records/columns.ts';
 import { argument, option, trueOrFalse, whole } from './parameters.ts';
 import type { Noun } from './verb.ts';
 
@@ -21,7 +21,7 @@ export const plan: Noun = {
     {
       name: 'list',
       summary: 'List the plans',
-      query: `select ${list(`select ${record} from corkboard.plans r order by r.name`)} as plans`,
+      query: `select ${array(`select ${record} from corkboard.plans r order by r.name`)} as plans`,
     },
     {
       name: 'set',

@@ -1,10 +1,10 @@
-import { list } from '../actions/columns.ts';
+import { array } from '../records/columns.ts';
 import { StartError } from '../startError.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import { reencrypt } from '../webhooks/secrets.ts';
 import type { Noun, Verb } from './verb.ts';
 
-const keys = `select ${list('select row_to_json(k) from corkboard.secret_keys() k')} as keys`;
+const keys = `select ${array('select row_to_json(k) from corkboard.secret_keys() k')} as keys`;
 
 /** Stores all secrets by the way of a keyring, and answers with which keys they are encrypted then. */
 const storing = (by: (keyring: Keyring) => Keyring): Pick<Verb, 'query' | 'does'> => ({

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
-import { json, list } from '../actions/columns.ts';
 import { email } from '../actions/fields.ts';
 import { setWorkspace, workspaceFields } from '../actions/workspace.ts';
+import { array, json } from '../records/columns.ts';
 import { bps, currency } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { verbOf } from './derive.ts';
@@ -30,7 +30,7 @@ export const workspace: Noun = {
     {
       name: 'list',
       summary: 'List the workspaces',
-      query: `select ${list(`select ${record} from corkboard.all_workspaces() r order by r.id`)} as workspaces`,
+      query: `select ${array(`select ${record} from corkboard.all_workspaces() r order by r.id`)} as workspaces`,
       columns: { id: 'id', name: 'name', plan: 'plan', currency: 'defaultCurrency', owner: 'ownerEmail' },
     },
     {

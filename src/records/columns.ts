@@ -1,42 +1,28 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
-import { timestamp } from '../vocabulary/fields.ts';
 
-type Record = z.ZodObject;
-type Field<R extends Record> = keyof R['shape'] & string;
+// Text, of which fragments.ts makes slonik's fragments: loading what makes those would have the operator's command start half as slowly again.
 
-/**
- * The SQL that makes a record's JSON from a row of `table` (an alias in the query around it): exactly
- * the fields of the record, in its order, so nothing else of the row can leave. A field is read from the
- * column of the same name in snake_case; one that is no column is given in `computed`.
- */
-export function json<R extends Record>(
-  record: R,
-  table: string,
-  computed: { [F in Field<R>]?: FragmentSqlToken } = {},
-): FragmentSqlToken {
-  const fields = Object.entries(record.shape).map(([field, schema]) => {
-    const source = computed[field as Field<R>] ?? column(table, field, schema as z.ZodType);
-    return sql.fragment`${source} as ${sql.identifier([field])}`;
-  });
-  return object(sql.join(fields, sql.fragment`, `));
+/** The column of a field. */
+export const snakeCase = (field: string) => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
+
+/** A field in a select list, from its column of `row` (an alias in the query around it). The times (…At) are written as the API writes them. */
+export function column(row: string, field: string): string {
+  const source = `${row}.${snakeCase(field)}`;
+  return `${field.endsWith('At') ? `corkboard.iso(${source})` : source} as "${field}"`;
 }
 
 /** A JSON object, without white space, of the columns of a select list. */
-export function object(columns: Parameters<typeof sql.join>[0][number]): FragmentSqlToken {
-  return sql.fragment`(select row_to_json(r) from (select ${columns}) r)`;
-}
+export const object = (columns: string) => `(select row_to_json(o) from (select ${columns}) o)`;
 
 /** A JSON array of what a query of one JSON column returns, in its order. */
-export function array(query: FragmentSqlToken): FragmentSqlToken {
-  return sql.fragment`array_to_json(array(${query}))`;
-}
+export const array = (query: string) => `array_to_json(array(${query}))`;
 
-function column(table: string, field: string, schema: z.ZodType): FragmentSqlToken {
-  const name = sql.identifier([table, field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)]);
-  return isTimestamp(schema) ? sql.fragment`corkboard.iso(${name})` : sql.fragment`${name}`;
-}
+/**
+ * The SQL of a record's JSON, from a row of the query around it: exactly these fields, in this order, so
+ * nothing else of the row can be shown. `more`: columns that are none of the row.
+ */
+export const json = (fields: string, row = 'r', ...more: string[]) =>
+  object([...fields.split(' ').map(field => column(row, field)), ...more].join(', '));
 
-function isTimestamp(schema: z.ZodType): boolean {
-  return schema === timestamp || ('unwrap' in schema && (schema as z.ZodNullable).unwrap() === timestamp);
-}
+/** The fields of a record as the API returns it. */
+export const fieldsOf = (record: z.ZodObject) => Object.keys(record.shape).join(' ');

@@ -1,5 +1,5 @@
 import { type FragmentSqlToken, sql } from 'slonik';
-import { json } from './columns.ts';
+import { json } from './fragments.ts';
 import { Scope } from './scope.ts';
 
 /** The SQL of the currency of a row of scopes: the workspace's of the moment, until the first draft fixes it. */

@@ -2,7 +2,7 @@ import { sql } from 'slonik';
 import type { z } from 'zod';
 import { day } from '../../figures.ts';
 import { getWorkspace } from '../../operations/getWorkspace.ts';
-import { array } from '../../records/columns.ts';
+import { array } from '../../records/fragments.ts';
 import type { Limits, Workspace } from '../../records/workspace.ts';
 import { type Html, html, type Value } from '../html.ts';
 import { page } from '../page.ts';

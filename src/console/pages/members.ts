@@ -2,7 +2,7 @@ import { sql } from 'slonik';
 import { addMember, removeMember } from '../../actions/member.ts';
 import { day } from '../../figures.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/columns.ts';
+import { array } from '../../records/fragments.ts';
 import { byAction } from '../byAction.ts';
 import { form } from '../form.ts';
 import { html } from '../html.ts';

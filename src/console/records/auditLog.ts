@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/columns.ts';
+import { array } from '../../records/fragments.ts';
 import { oneMore } from '../parts/rest.ts';
 
 /** What was done, by whom. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
 import { list, offset } from '../../operations/list.ts';
 import { Client } from '../../records/client.ts';
-import { json } from '../../records/columns.ts';
+import { json } from '../../records/fragments.ts';
 import { Project } from '../../records/project.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';

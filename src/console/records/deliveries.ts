@@ -1,8 +1,8 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/columns.ts';
 import { type EventKind, subscribable } from '../../records/event.ts';
+import { array } from '../../records/fragments.ts';
 import { day } from '../../vocabulary/fields.ts';
 import type { Format } from '../../webhooks/delivery.ts';
 import type { Name } from '../../webhooks/outcome.ts';

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
-import { array } from '../../records/columns.ts';
+import { array } from '../../records/fragments.ts';
 
 /** How an endpoint is and fares, without its address, which may be a credential. */
 export interface Health {

@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
-import { array, json, object } from '../../records/columns.ts';
+import { array, json, object } from '../../records/fragments.ts';
 import { Invoice } from '../../records/invoice.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { type Entry, entriesOf, entry } from './provenance.ts';

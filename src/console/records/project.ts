@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
 import { invoiceTotalsOf } from '../../operations/project.ts';
 import { ProjectClient } from '../../records/client.ts';
-import { json, object } from '../../records/columns.ts';
+import { json, object } from '../../records/fragments.ts';
 import { type InvoiceTotals, Project, type TimeTotals } from '../../records/project.ts';
 import { scopeCurrency } from '../../records/scopeColumns.ts';
 import { count, currency, timestamp } from '../../vocabulary/fields.ts';

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/columns.ts';
+import { array, object } from '../../records/fragments.ts';
 import type { Made } from '../parts/provenance.ts';
 
 /** Something that was done to a record, as the audit log has it. */

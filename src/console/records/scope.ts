@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/columns.ts';
+import { array, object } from '../../records/fragments.ts';
 import type { createdVia } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import type { ContractDocument } from '../parts/contract.ts';

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
-import { array, object } from '../../records/columns.ts';
+import { array, object } from '../../records/fragments.ts';
 
 // What waits for a person, in groups. Each walks an index that holds little besides, however much the workspace has.
 

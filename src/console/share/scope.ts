@@ -1,7 +1,7 @@
 import { approveScope } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../figures.ts';
-import { object } from '../../records/columns.ts';
+import { object } from '../../records/fragments.ts';
 import { fieldsOf } from '../fields.ts';
 import { html } from '../html.ts';
 import { lettered } from '../parts/letter.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { submitIntake } from '../../../actions/agreement.ts';
-import { onBegun } from '../../../actions/fragment.ts';
 import { renewIntakeLink } from '../../../actions/link.ts';
+import { onBegun } from '../../../actions/onBegun.ts';
 import { moment } from '../../../figures.ts';
 import { requiredText, text } from '../../../vocabulary/text.ts';
 import { byAction } from '../../byAction.ts';

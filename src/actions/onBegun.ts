@@ -1,4 +1,5 @@
-import { type FragmentSqlToken, sql } from 'slonik';
+import type { FragmentSqlToken } from 'slonik';
+import { fragment } from '../database/fragment.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { type Action, placeholders, type Row, tables, valuesOf } from './define.ts';
 
@@ -17,17 +18,3 @@ export function onBegun(action: Action, id: string, input: Row, more: unknown[] 
     [asUuid(id), ...valuesOf(action, input), ...more],
   );
 }
-
-type Value = Parameters<typeof sql.fragment>[1];
-
-/** A fragment of text in which $1, $2, … stand for values. */
-export function fragment(text: string, values: unknown[]): FragmentSqlToken {
-  const parts = text.split(/\$(\d+)/);
-  const texts = parts.filter((_, n) => n % 2 === 0);
-  const places = parts.filter((_, n) => n % 2 === 1).map(place => bound(values[Number(place) - 1]));
-  // As a template's own: slonik takes no others.
-  return sql.fragment(Object.freeze(Object.assign(texts, { raw: Object.freeze([...texts]) })), ...places);
-}
-
-const bound = (value: unknown): Value =>
-  Array.isArray(value) ? sql.array(value as string[], 'text') : ((value ?? null) as Value);

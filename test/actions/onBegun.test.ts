@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { createPool, type DatabasePool, sql } from 'slonik';
 import { actionNamed } from '../../src/actions/catalogue.ts';
-import { onBegun } from '../../src/actions/fragment.ts';
+import { onBegun } from '../../src/actions/onBegun.ts';
 import { driver } from '../../src/database/driver.ts';
 import { type Person, signIn } from '../support/session.ts';
 import { patient, world } from '../support/world.ts';

@@ -1,0 +1,31 @@
+import type { FragmentSqlToken } from 'slonik';
+import type { z } from 'zod';
+import { fragment } from '../database/fragment.ts';
+import * as columns from './columns.ts';
+
+type Record = z.ZodObject;
+type Field<R extends Record> = keyof R['shape'] & string;
+
+/**
+ * The SQL that makes a record's JSON from a row of `table` (an alias in the query around it): exactly
+ * the fields of the record, in its order, so nothing else of the row can leave. A field is read from the
+ * column of the same name in snake_case; one that is no column is given in `computed`.
+ */
+export function json<R extends Record>(
+  record: R,
+  table: string,
+  computed: { [F in Field<R>]?: FragmentSqlToken } = {},
+): FragmentSqlToken {
+  const given: FragmentSqlToken[] = [];
+  const list = Object.keys(record.shape).map(field => {
+    const source = computed[field as Field<R>];
+    return source ? `$${given.push(source)} as "${field}"` : columns.column(table, field);
+  });
+  return fragment(columns.object(list.join(', ')), given);
+}
+
+/** A JSON object, without white space, of the columns of a select list. */
+export const object = (list: FragmentSqlToken) => fragment(columns.object('$1'), [list]);
+
+/** A JSON array of what a query of one JSON column returns, in its order. */
+export const array = (query: FragmentSqlToken) => fragment(columns.array('$1'), [query]);
