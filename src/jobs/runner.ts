@@ -34,7 +34,7 @@ const endMs = abortMs + 5_000;
 /** How often a runner that ends is asked whether it still holds a job. Its last batch has as long to reach the database. */
 const lookMs = 1_000;
 /** How many jobs are fetched at a time. Those that come later wait behind them. */
-const fetchedJobs = 500;
+const fetchedJobs = 200;
 /** After this, jobs that were fetched and that nobody could begin are given back to the queue. */
 const fetchedMs = 30_000;
 /** Jobs that end within this of each other are deleted together. */

@@ -22,6 +22,8 @@ import { type Place, Places } from './places.ts';
 
 /** How many attempts are claimed or recorded in one round trip at most. */
 const mostAtOnce = 400;
+/** How many are put off in one round trip at most. A replay puts off a great many, and those rounds go before what is new. */
+const mostPutOffAtOnce = 100;
 /** How long a round waits for more to join it where there is much to do: fuller rounds are worth it. */
 const gatherMs = 5;
 /** How long an attempt is put off whose secret this worker cannot read. Its claim has run out by then (sql/functions/claim_attempts.sql). */
@@ -49,7 +51,7 @@ export class Courier {
     this.#record = batched<Attempted, void>(mostAtOnce, gatherMs, attempts =>
       recordAttempts(inLine, attempts),
     );
-    this.#postpone = batched<Postponed, void>(mostAtOnce, gatherMs, jobs => postponeAttempts(inLine, jobs));
+    this.#postpone = batched<Postponed, void>(mostPutOffAtOnce, gatherMs, jobs => postponeAttempts(inLine, jobs));
   }
 
   /** Makes the attempt of a job and records what came of it; or sees to it that it is made a little later. */
