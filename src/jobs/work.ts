@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 import type { Config } from '../config.ts';
 import { clientPool } from '../database/client.ts';
 import { connectionTo, notAnswering } from '../database/connect.ts';
@@ -32,6 +33,10 @@ const waitingJobs = `
          coalesce(extract(epoch from b.behind), 0)::double precision as behind_seconds
     from corkboard_ops.job_backlog b`;
 
+/** Every job comes with four times, for which pg's own reader, which also knows the years before Christ, takes four times as long: 3 % of the worker's work. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text => new Date(text));
+
 /** A worker at work. */
 export interface Worker {
   /** Its connections to the database. */
@@ -53,6 +58,7 @@ export async function work(config: Config, databaseUrl: string): Promise<Worker>
   const pool = clientPool({
     ...connectionTo(databaseUrl, 'worker'),
     max: config.workerPoolSize,
+    types,
   });
   /** One takes jobs; those that gave up before it may still have some to finish. */
   const runners = new Set<JobRunner>();

@@ -1,5 +1,6 @@
 import { lookup } from 'node:dns';
 import { Agent, type Dispatcher } from 'undici';
+import { remembered } from '../remembered.ts';
 import { checkedLookup, checkUrl, type Reach, type Resolver } from './address.ts';
 import { shared } from './shared.ts';
 
@@ -20,7 +21,8 @@ export interface Post {
 
 /** The connections of webhooks: each is opened to an address that was checked, and its certificate to the name. */
 export class Connections {
-  readonly #reach: Reach;
+  /** Remembered, because an endpoint's address comes again with every attempt: 3 % of the worker's work. */
+  readonly #check: (url: string) => URL;
   readonly #open: () => Agent;
   readonly #now: () => number;
   #agent: Agent;
@@ -30,7 +32,10 @@ export class Connections {
     const connect = { lookup: checkedLookup(reach, shared(resolver)) as never };
     // HTTP/2 would put all attempts to an endpoint on one connection, to fail together.
     const options = { connect, pipelining: 1, allowH2: false };
-    this.#reach = reach;
+    this.#check = remembered(
+      url => url,
+      url => checkUrl(url, reach),
+    );
     this.#open = () => new Agent({ ...options, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs });
     this.#now = now;
     this.#agent = this.#open();
@@ -39,7 +44,7 @@ export class Connections {
 
   /** Sends it. Throws RefusedAddress. */
   post({ url, headers, body }: Post, handler: Dispatcher.DispatchHandler): void {
-    const { origin, pathname, search } = checkUrl(url, this.#reach);
+    const { origin, pathname, search } = this.#check(url);
     this.#renew();
     this.#agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, handler);
   }

@@ -51,7 +51,9 @@ export class Courier {
     this.#record = batched<Attempted, void>(mostAtOnce, gatherMs, attempts =>
       recordAttempts(inLine, attempts),
     );
-    this.#postpone = batched<Postponed, void>(mostPutOffAtOnce, gatherMs, jobs => postponeAttempts(inLine, jobs));
+    this.#postpone = batched<Postponed, void>(mostPutOffAtOnce, gatherMs, jobs =>
+      postponeAttempts(inLine, jobs),
+    );
   }
 
   /** Makes the attempt of a job and records what came of it; or sees to it that it is made a little later. */
