@@ -20,6 +20,7 @@ begin
   update corkboard.invoices i
      set status = p_status,
          sent_at = case p_status when 'SENT' then v_now else i.sent_at end,
+         sent_as = case p_status when 'SENT' then corkboard.heading_of(p_workspace, i.project_id) else i.sent_as end,
          paid_at = case p_status when 'PAID' then v_now else i.paid_at end,
          voided_at = case p_status when 'VOID' then v_now else i.voided_at end
    where i.workspace_id = p_workspace and i.id = p_invoice
@@ -29,4 +30,4 @@ begin
 end
 $$;
 comment on function corkboard.move_invoice(uuid, uuid, text) is
-  'Changes the status of an invoice or estimate to SENT, PAID or VOID. Refuses with not_found, conflict (a move that does not exist).';
+  'Changes the status of an invoice or estimate to SENT, PAID or VOID; what is sent keeps the heading that it has then. Refuses with not_found, conflict (a move that does not exist).';

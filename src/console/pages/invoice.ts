@@ -81,7 +81,7 @@ function offered(
 
 /** Where it stands, and who brought it there. */
 function standing(shown: InvoicePage, { person }: Visit): Html {
-  const { invoice, history, viewedAt, today, projectId, projectName, clientId, to, sharePath } = shown;
+  const { invoice, history, viewedAt, today, project, client, sharePath } = shown;
   const by = (...done: string[]) => {
     const entry = history.findLast(({ action }) => done.includes(action));
     return entry ? html`${maker(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
@@ -100,19 +100,19 @@ function standing(shown: InvoicePage, { person }: Visit): Html {
     ['Late fee by', invoice.lateFeeCents > 0 ? by('invoice.late_fee') : null],
     ['Paid', by('invoice.paid')],
     ['Void', by('invoice.void')],
-    ['Client', isTrashed ? to.name : html`<a href="/clients/${clientId}">${to.name}</a>`],
+    ['Client', isTrashed ? client.name : html`<a href="/clients/${client.id}">${client.name}</a>`],
     [
       'Project',
       isTrashed
-        ? html`${projectName} (in the trash)`
-        : html`<a href="/projects/${projectId}?tab=invoices">${projectName}</a>`,
+        ? html`${project.name} (in the trash)`
+        : html`<a href="/projects/${project.id}?tab=invoices">${project.name}</a>`,
     ],
   ];
   return facts(rows);
 }
 
 /** The client's link, from when it works. */
-function sharing({ invoice, sharePath, clientEmail, from, to }: InvoicePage, visit: Visit): Html | null {
+function sharing({ invoice, sharePath, client, from }: InvoicePage, visit: Visit): Html | null {
   if (invoice.sentAt === null) return null;
   if (sharePath === null)
     return html`<p class="hint">Its share link opens nothing while its project is in the trash.</p>`;
@@ -122,9 +122,9 @@ function sharing({ invoice, sharePath, clientEmail, from, to }: InvoicePage, vis
     path: sharePath,
     renew,
     mail: {
-      to: clientEmail,
+      to: client.email,
       subject: `${title} from ${from.name}`,
-      says: `Hello ${to.contactName ?? to.name},\n\n${title} is here:`,
+      says: `Hello ${client.contactName ?? client.name},\n\n${title} is here:`,
     },
   });
 }

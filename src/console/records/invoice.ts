@@ -4,17 +4,15 @@ import { workspaceId } from '../../operations/define.ts';
 import { array, json, object } from '../../records/fragments.ts';
 import { Invoice } from '../../records/invoice.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { type Heading, headingColumns, headingOf } from './heading.ts';
 import { type Entry, entriesOf, entry } from './provenance.ts';
 
 /** What an invoice or estimate says to the client: nothing else of it is shown there. */
-export interface InvoiceDocument {
+export interface InvoiceDocument extends Heading {
   invoice: z.infer<typeof Invoice>;
   subtotalCents: number;
   notes: string | null;
   voidedAt: string | null;
-  projectName: string;
-  from: { name: string; letterhead: string | null; locale: string; timeZone: string };
-  to: { name: string; company: string | null; contactName: string | null; address: string | null };
 }
 
 /** What only the workspace's people see beside the document. */
@@ -22,46 +20,44 @@ export interface InvoicePage extends InvoiceDocument {
   viewedAt: string | null;
   /** The path of the share link; null: it opens nothing, for the project is in the trash. */
   sharePath: string | null;
-  projectId: string;
-  clientId: string;
-  clientEmail: string | null;
+  /** As they are now, whatever the document says. */
+  project: { id: string; name: string };
+  client: { id: string; name: string; contactName: string | null; email: string | null };
   /** Today's date, by which it is overdue. */
   today: string;
   /** What was done to it, in that order. */
   history: Entry[];
 }
 
-/** A query of one row, an InvoiceDocument, of a query's row of invoices: that is `i`. */
+/** A query of one row, an InvoiceDocument, of a query's row of invoices: that is `i`. `more`: columns, and what they are joined from. */
 export const documentOf = (
   invoices: FragmentSqlToken,
-  more = sql.fragment``,
+  more = { columns: sql.fragment``, joins: sql.fragment`` },
 ): FragmentSqlToken => sql.fragment`
   select ${json(Invoice, 'i')} as invoice,
          i.subtotal_cents as "subtotalCents",
          i.notes,
          corkboard.iso(i.voided_at) as "voidedAt",
-         p.name as "projectName",
-         ${object(sql.fragment`w.name, w.letterhead, w.locale, w.time_zone as "timeZone"`)} as "from",
-         ${object(sql.fragment`c.name, c.company, c.contact_name as "contactName", c.address`)} as "to"
-         ${more}
+         ${headingColumns}
+         ${more.columns}
     from ${invoices} i
-    join corkboard.workspaces w on w.id = i.workspace_id
-    join corkboard.projects p on p.workspace_id = i.workspace_id and p.id = i.project_id
-    join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id`;
+    ${more.joins}
+    cross join ${headingOf(sql.fragment`i.sent_as`, sql.fragment`i.workspace_id, i.project_id`)}`;
 
 /** The InvoicePage of an id. */
 export const invoiceRead = (id: string): FragmentSqlToken => sql.fragment`
-  ${documentOf(
-    sql.fragment`corkboard.invoices`,
-    sql.fragment`,
+  ${documentOf(sql.fragment`corkboard.invoices`, {
+    columns: sql.fragment`,
       corkboard.iso(i.viewed_at) as "viewedAt",
       case when p.trashed_at is null then '/invoice/' || i.share_token end as "sharePath",
-      p.id as "projectId",
-      c.id as "clientId",
-      c.email as "clientEmail",
+      ${object(sql.fragment`p.id, p.name`)} as project,
+      ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email`)} as client,
       corkboard.today() as today,
       ${entriesOf(sql.fragment`i.id`)} as history`,
-  )}
+    joins: sql.fragment`
+      join corkboard.projects p on p.workspace_id = i.workspace_id and p.id = i.project_id
+      join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id`,
+  })}
   where i.workspace_id = ${workspaceId} and i.id = ${asUuid(id)}`;
 
 /** What a list of invoices says besides the invoices: whose they are, and who drafted them. */

@@ -1,19 +1,16 @@
 import { approveScope } from '../../actions/agreement.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../figures.ts';
-import { object } from '../../records/fragments.ts';
 import { fieldsOf } from '../fields.ts';
 import { html } from '../html.ts';
 import { lettered } from '../parts/letter.ts';
+import { type Heading, headingColumns, headingOf } from '../records/heading.ts';
 import { type Agreed, agreedWork } from './agreed.ts';
 import { guestForm } from './form.ts';
 import { type Guest, type GuestPost, shared } from './shared.ts';
 
 /** What the link of a scope shows. */
-interface ScopeShown extends Agreed {
-  from: { name: string; letterhead: string | null; locale: string; timeZone: string };
-  to: { name: string; company: string | null; contactName: string | null; address: string | null };
-  projectName: string;
+interface ScopeShown extends Agreed, Heading {
   /** 0: never drafted. */
   version: number;
   approvedAt: string | null;
@@ -40,15 +37,13 @@ const approve: GuestPost = {
 export const scopePage = shared<ScopeShown>({
   page: 'scope',
   reads: sql.fragment`
-    select p.name as "projectName", s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline,
+    select s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline,
            s.price_cents as "priceCents", coalesce(s.currency, w.default_currency) as currency, null as "hourlyRateCents",
            corkboard.iso(s.approved_at) as "approvedAt", s.approved_by as "approvedBy",
-           ${object(sql.fragment`w.name, w.letterhead, w.locale, w.time_zone as "timeZone"`)} as "from",
-           ${object(sql.fragment`c.name, c.company, c.contact_name as "contactName", c.address`)} as "to"
+           ${headingColumns}
       from corkboard.workspaces w
-      join corkboard.projects p on p.workspace_id = w.id and p.id = link.project_id
-      join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
-      join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
+      join corkboard.scopes s on s.workspace_id = w.id and s.project_id = link.project_id
+      cross join ${headingOf(sql.fragment`s.approved_as`, sql.fragment`s.workspace_id, s.project_id`)}
      where w.id = link.workspace_id`,
   view: (scope, guest) => ({
     title: `Scope of ${scope.projectName}, from ${scope.from.name}`,

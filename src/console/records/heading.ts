@@ -1,0 +1,19 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+
+/** What a paper for a client says besides its own matter (sql/functions/heading_of.sql). */
+export interface Heading {
+  projectName: string;
+  from: { name: string; letterhead: string | null; locale: string; timeZone: string };
+  to: { name: string; company: string | null; contactName: string | null; address: string | null };
+}
+
+/** One row to join, a Heading: as it was kept with the paper; where it was not, as it is now. `project`: its workspace and id. */
+export const headingOf = (
+  kept: FragmentSqlToken,
+  project: FragmentSqlToken,
+): FragmentSqlToken => sql.fragment`
+  lateral json_to_record(coalesce(${kept}, corkboard.heading_of(${project})))
+    as heading ("projectName" text, "from" json, "to" json)`;
+
+/** The columns of that row. */
+export const headingColumns = sql.fragment`heading."projectName", heading."from", heading."to"`;
