@@ -20,7 +20,7 @@ test('a newcomer signs in, sends what an assistant drafted, its client opens it,
   for (const event of ['invoice.sent', 'invoice.viewed', 'invoice.paid'])
     await owner.getByLabel(event).check();
   await owner.getByRole('button', { name: 'Add endpoint' }).click();
-  t.regex(await owner.locator('#secret').innerText(), /^whsec_/);
+  t.regex(await owner.getByLabel('Signing secret').inputValue(), /^whsec_/);
 
   const { body } = await callTool(site, 'list_projects');
   const project = body.data.find(({ name }: { name: string }) => name === 'Spring catalogue');

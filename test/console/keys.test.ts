@@ -37,7 +37,7 @@ test('a key is shown once, in the answer to its form, works from then on, and is
   const made = await owner.post('/settings/keys/create', form);
   t.is(made.status, 200);
   t.is(made.headers.get('cache-control'), 'no-store');
-  const [, secret] = /<pre id="secret"[^>]*>(crk_[^<]+)<\/pre>/.exec(made.text)!;
+  const [, secret] = /<input id="secret" type="text" readonly value="(crk_[^"]+)">/.exec(made.text)!;
   const [key] = await keys(studio.id);
   t.like(key, { label: 'Robot', scopes: ['read', 'write:projects', 'write:time'], revoked: false });
   t.is((await studio.send({ key: secret, method: 'GET', path: '/me' } as any)).status, 200);

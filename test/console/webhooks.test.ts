@@ -63,7 +63,7 @@ test('an endpoint is added, its secret is in that answer and nowhere else, and s
   const form: [string, string][] = [['once', once!], ...given(server.url, 'client.created', 'invoice.paid')];
   const added = await owner.post('/settings/webhooks/add', form);
   t.is(added.status, 200);
-  const [, secret] = /<pre id="secret"[^>]*>(whsec_[^<]+)<\/pre>/.exec(added.text)!;
+  const [, secret] = /<input id="secret" type="text" readonly value="(whsec_[^"]+)">/.exec(added.text)!;
   const [endpoint] = await endpoints(studio.id);
   t.like(endpoint, { url: server.url, events: ['client.created', 'invoice.paid'], secret });
   const again = await owner.post('/settings/webhooks/add', form);
@@ -130,7 +130,7 @@ test('a new secret is asked for once more, shown once, and the one before signs 
   t.is((await endpoints(studio.id))[0].secret, hook.secret);
   const rotated = await owner.press(asked, 'Rotate secret');
   t.is(rotated.status, 200);
-  const [, secret] = /<pre id="secret"[^>]*>(whsec_[^<]+)<\/pre>/.exec(rotated.text)!;
+  const [, secret] = /<input id="secret" type="text" readonly value="(whsec_[^"]+)">/.exec(rotated.text)!;
   t.is((await endpoints(studio.id))[0].secret, secret);
   t.is((await owner.press(asked, 'Rotate secret')).location, `${at}?done=endpoint.rotate`);
   t.is((await endpoints(studio.id))[0].secret, secret);
