@@ -6,7 +6,7 @@ import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 
-// What is settled with a client about a project, from the questions before it to what is added later.
+// The actions that settle a project with its client: intake, scope, contract and change orders.
 
 export const submitIntake = action({
   name: 'intake.submit',
@@ -25,7 +25,7 @@ export const submitIntake = action({
   logs: { 'intake.submitted': 'submitted the intake of a project' },
 });
 
-/** As the API returns it: a scope without a price has no priceCents. */
+/** The SQL of a scope as the API returns it: without a price it has no priceCents. */
 const scope = (shape: z.ZodObject) => json(`projectId ${fieldsOf(shape)} approvedBy`);
 
 export const approveScope = action({

@@ -17,7 +17,7 @@ import { addMember, removeMember, signInLink } from './member.ts';
 import { setProject, trashProject } from './project.ts';
 import { setWorkspace } from './workspace.ts';
 
-/** Everything that a person does and that changes something, but for the operations, which programs have too. */
+/** Every action. What people and programs both do is no action but an operation (src/operations/). */
 export const actions: readonly Action[] = [
   setWorkspace,
   createKey,
@@ -55,14 +55,14 @@ export const actions: readonly Action[] = [
 
 const byName = new Map<string, Action>(actions.map(action => [action.name, action]));
 
-/** The action of a name, like invoice.send. Throws where there is none. */
+/** The action with this name, such as invoice.send. Throws where there is none. */
 export function actionNamed(name: string): Action {
   const action = byName.get(name);
   if (!action) throw new Error(`There is no action ${name}.`);
   return action;
 }
 
-/** What is written down of what no action does: what the API and the operator do. */
+/** The audit log's words for what is no action: what the API and the operator do. */
 const others: Record<string, string> = {
   'workspace.created': 'made the workspace',
   'client.created': 'added a client',
@@ -77,5 +77,5 @@ const others: Record<string, string> = {
 
 const sentences = new Map(Object.entries(Object.assign({}, others, ...actions.map(({ logs }) => logs))));
 
-/** What an entry of the audit log says, as the end of the sentence that the actor begins. */
+/** What an entry of the audit log says after the actor's name: `made the workspace`. */
 export const sentenceOf = (logged: string): string => (sentences.get(logged) as string) ?? logged;

@@ -5,7 +5,7 @@ import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 import { clearable, country, email, none } from './fields.ts';
 
-/** As the API returns it, and what is set here. */
+/** The SQL of the answer: a client as the API returns it, with two fields that only a person sees. */
 const answer = `${json(`${fieldsOf(Client)} contactName trashedAt`)} as client`;
 
 export const trashClient = action({

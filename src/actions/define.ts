@@ -7,7 +7,7 @@ import type { Query } from '../webhooks/attempts.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each action knows what its query answers.
 export type Row = Record<string, any>;
 
-/** What an action is done on, and the table that it is a row of. */
+/** The kinds of records that actions are done on, each with its table. */
 export const tables = {
   workspace: 'workspaces',
   member: 'members',
@@ -20,25 +20,25 @@ export const tables = {
 } as const;
 export type On = keyof typeof tables;
 
-/** What an action's SQL is put together from: the workspace, and the placeholder of each value by its name. */
+/** Makes the SQL that calls an action's function. It gets the SQL of the workspace's id, and each value's placeholder by name. */
 export type Calls = (workspace: string, given: Record<string, string>) => string;
 
 /** What an action may work with, besides its function. */
 export interface Context {
   config: Config;
-  /** For what else it wants of the database. */
+  /** Runs the action's other queries. */
   query: Query;
-  /** Of the record that it is done on. */
+  /** The id of the record that the action is done on. */
   id: string;
 }
 
-/** Asks the database for an action's row; `more` is what `asks` names. */
+/** Runs the action's query and answers its row. `more`: the values of `asks`. */
 export type Ask = (...more: unknown[]) => Promise<Row>;
 
 /**
  * Something that a person does and that changes something, defined once: the operator's verb with its options, the
- * console's button, form and route, and the sentence of the audit log are derived from it. All deciding is the
- * database's: an action is a call of one of its functions.
+ * console's button, form and route, and the sentence of the audit log are derived from it. The database holds all the
+ * rules: an action is a call of one of its functions.
  */
 export interface Action<I extends z.ZodObject = z.ZodObject> {
   /** Noun and verb, like invoice.send. */
@@ -50,7 +50,7 @@ export interface Action<I extends z.ZodObject = z.ZodObject> {
   on: On;
   /** Who may, in the console. */
   by: 'member' | 'owner';
-  /** Where it is offered; without: everywhere. */
+  /** The only place that offers it; left out: both do. */
   only?: 'command' | 'console';
   /** Whether the console asks for a code of the last 30 minutes. */
   fresh?: true;
@@ -59,21 +59,23 @@ export interface Action<I extends z.ZodObject = z.ZodObject> {
   /** What it takes. A field's description and how --help names its value are its metadata (see `field`). */
   input: I;
   /**
-   * Given where the function takes all that is given as one JSON of changes: by which other name than its own a
-   * field's column goes. The placeholder is `changes` then.
+   * Set where the function takes the whole input as one JSON object of changes. The placeholder is then `changes`. Maps
+   * a field to its column, where the column has another name.
    */
   changes?: Record<string, string>;
   /** The function with its arguments; `it` is the row that the action is done on. */
   calls: Calls;
-  /** What it is called with after its input, by name; null but where `does` asks with more. */
+  /** The names of further arguments, after those of the input. They are null unless `does` gives values for them. */
   asks?: readonly string[];
-  /** The answer's columns, from `r`, what the function returns. Fields named secret or secrets are shown and not kept. */
+  /** The SQL of the answer's columns; `r` is what the function returns. Fields named secret or secrets are shown once and kept nowhere. */
   answer: string;
-  /** What it takes besides the function; the answer is what this returns. */
+  /** Set where the action is more than one call of its function. What it returns is the answer. */
   does?: (ask: Ask, input: z.infer<I>, context: Context) => Promise<object>;
-  /** Whether a record as it stands takes it: for buttons only, the database decides. */
+  /**
+   * Whether a record in its present state allows the action. Only buttons depend on it: the database refuses by itself.
+   */
   offered?: (record: Row) => boolean;
-  /** What the audit log calls it, with the sentence that the actor begins. */
+  /** The names that the audit log has for it, each with the words that follow the actor's name. */
   logs: Record<string, string>;
 }
 
@@ -84,9 +86,9 @@ export const action = <I extends z.ZodObject>(definition: Action<I>): Action =>
 interface FieldMeta {
   /** How --help names the value, like <n>. */
   takes: string;
-  /** What stands beside it in a form; without: made of its name. */
+  /** Its label in a form; left out: made from its name. */
   label?: string;
-  /** Whether a form sends it along unseen, as what the reader saw. */
+  /** Whether it is a hidden field of the form, which sends back the state that the reader saw. */
   hidden?: true;
   /** Whether it takes several lines. */
   multiline?: true;
@@ -114,6 +116,6 @@ export function valuesOf({ input, changes }: Action, given: Row): unknown[] {
   return [JSON.stringify(Object.fromEntries(columns.filter(([, value]) => value !== undefined)))];
 }
 
-/** Objects go as JSON; what else there is the driver knows. */
+/** Objects are passed as JSON; the driver encodes every other value. */
 const encoded = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;

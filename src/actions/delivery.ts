@@ -20,7 +20,7 @@ export const replayDelivery = action({
   logs: { 'delivery.replayed': 'replayed a delivery' },
 });
 
-/** The command replays all of it, however long that takes; the console begins, and a job does the rest. */
+/** The command replays everything before it ends. The console replays the first batch, and a job the rest. */
 const replaying = {
   summary: 'Replay what an endpoint missed while it was off, and what failed since it last worked',
   button: 'Replay missed',

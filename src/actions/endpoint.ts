@@ -22,7 +22,7 @@ const url = text(2048).refine(URL.canParse, {
   error: 'must be an address, like https://hooks.example.com/corkboard',
 });
 
-/** The gate for addresses, which only stands here because a database resolves no names; throws Failure. */
+/** Checks the address of an endpoint: here, because the database cannot resolve its name. Throws Failure. */
 async function checkReachable(address: string, { webhookAllowPrivate }: Config): Promise<void> {
   const { checkAddress, RefusedAddress, UnresolvedName } = await import('../webhooks/address.ts');
   await checkAddress(address, { allowPrivate: webhookAllowPrivate }).catch((error: Error) => {
@@ -56,7 +56,7 @@ export const addEndpoint = action({
   logs: { 'endpoint.added': 'added a webhook endpoint' },
 });
 
-/** What the owner does to an endpoint by a click. */
+/** Defines an action that the owner does to an endpoint with one button and without input. */
 const click = (details: Pick<Action, 'name' | 'summary' | 'button' | 'calls' | 'logs'> & Partial<Action>) =>
   action({ on: 'endpoint', by: 'owner', fresh: true, input: none, answer, ...details });
 

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { keyScope } from '../vocabulary/fields.ts';
 import { optionalEmail, requiredText, text } from '../vocabulary/text.ts';
 
-/** What actions ask for, beside the words that all inputs share. */
+// The fields of actions' input, besides those that everything shares (src/vocabulary/).
 
 export const none = z.strictObject({});
 
-/** An address that must be given. */
+/** An e-mail address that must be given. */
 export const email = requiredText(254).pipe(optionalEmail.unwrap());
 
-/** Any of these names, each once, by the words that the database refuses others with. */
+/** A list of known names, each kept once. Its error has the same words as the database's. */
 export const names = <Name extends string>(what: string, known: readonly Name[]) =>
   z
     .array(z.enum(known, { error: `must name ${what} out of ${known.join(', ')}` }))
@@ -20,7 +20,7 @@ export const keyScopes = names('scopes', keyScope.options);
 /** A value that can be taken away: null does that, and so does leaving its field in a form blank. */
 export const clearable = <S extends z.ZodType>(schema: S) => schema.nullable().optional();
 
-/** Text of so many characters, each line its own, blank ones left out. */
+/** A list of texts of at most `most` characters each, typed one to a line; blank lines are left out. */
 export const lines = (most: number) =>
   z.array(text(most)).transform(given => given.filter(line => line !== ''));
 
@@ -32,7 +32,7 @@ export const locale = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|
   error: 'must be a language and a country, like en-GB',
 });
 
-/** A time zone that this process knows, too: pages are written in it. */
+/** A time zone that Node knows too, not only PostgreSQL: pages write times in it. */
 export const timeZone = z.string().refine(
   zone => {
     try {

@@ -5,7 +5,7 @@ import { boundedCents } from '../vocabulary/fields.ts';
 import { action, field, type Row } from './define.ts';
 import { none } from './fields.ts';
 
-/** As the API returns it, and the times that only a person sees. */
+/** The SQL of the answer: an invoice as the API returns it, with two times that only a person sees. */
 const answer = `${json(`${fieldsOf(Invoice)} viewedAt voidedAt`)} as invoice`;
 
 const is =

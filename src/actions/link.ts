@@ -1,7 +1,7 @@
 import { action, type Row } from './define.ts';
 import { none } from './fields.ts';
 
-/** The page that a client opens by a link, and whether its record has come so far that it can. */
+/** The action that renews the share link of a page; `offered`: whether its record is so far that there is a link. */
 const renewal = (
   page: 'intake' | 'scope' | 'contract' | 'invoice',
   on: 'project' | 'invoice',

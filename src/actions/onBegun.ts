@@ -4,9 +4,9 @@ import { asUuid } from '../vocabulary/id.ts';
 import { type Action, placeholders, type Row, tables, valuesOf } from './define.ts';
 
 /**
- * The query that does an action on `begun`, the turn that corkboard.begin_action gave: no row where the record is not
- * there, or in another workspace. `more`: what the action `asks` with. It takes the workspace from `begun`, because
- * only that has PostgreSQL begin before it does anything else.
+ * The query that does an action, in a statement where `begun` is the row of corkboard.begin_action. No row: there is
+ * no such record in this workspace. `more`: the values of the action's `asks`. The workspace is read from `begun`,
+ * because only that makes PostgreSQL run begin_action before everything else.
  */
 export function onBegun(action: Action, id: string, input: Row, more: unknown[] = []): FragmentSqlToken {
   const own = action.on === 'workspace';

@@ -6,7 +6,7 @@ import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 import { clearable, none } from './fields.ts';
 
-/** As the API returns it, and whether it is in the trash. */
+/** The SQL of the answer: a project as the API returns it, and since when it is in the trash. */
 const answer = `${json(`${fieldsOf(Project)} trashedAt`)} as project`;
 
 export const setProject = action({

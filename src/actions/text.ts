@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import { Failure } from '../failure.ts';
 
-// What people type means what the schema says that the value has to fit.
+// Reads what people type on the command line or in a form, by the schema that the value has to fit.
 
-/** The schema inside of what only says that a value may be missing or is changed on the way. */
+/** The innermost schema, without what wraps it to make the value optional or to change it. */
 function core(schema: z.ZodType): z.ZodType {
   const { innerType, in: from } = schema.def as unknown as { innerType?: z.ZodType; in?: z.ZodType };
   const inner = innerType ?? from;
   return inner ? core(inner) : schema;
 }
 
-/** What a text says, for the schema to judge. Throws validation where it cannot be read; `name` is its field's. */
+/** The value that a text stands for, before the schema checks it. Throws validation, on the field `name`, where it cannot be read. */
 export function read(schema: z.ZodType, text: string, name: string): unknown {
   const inner = core(schema);
   switch (inner.type) {
@@ -28,8 +28,8 @@ export function read(schema: z.ZodType, text: string, name: string): unknown {
 }
 
 /**
- * A form's values, with null for what was emptied: of the fields that it sent, those that say nothing and whose schema
- * takes null. On the command line nothing is emptied by a blank; there it is a mistake.
+ * A form's values, with null for each field that was sent blank and whose schema takes null: the person emptied it.
+ * For forms only: a blank option on the command line is a mistake.
  */
 export function emptied(input: z.ZodObject, sent: Iterable<string>, values: Record<string, unknown>) {
   const names = [...new Set(sent)].filter(name => Object.hasOwn(input.shape, name));
@@ -41,7 +41,7 @@ export function emptied(input: z.ZodObject, sent: Iterable<string>, values: Reco
 
 const isBlank = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** Names stand behind one another with commas between them, texts under each other. */
+/** What separates the elements of a list: commas between names, line breaks between texts. */
 const separator = ({ element }: z.ZodArray<z.ZodType>) =>
   core(element).type === 'enum' ? /\s*,\s*/ : /\r?\n/;
 
@@ -55,7 +55,7 @@ function trueOrFalse(text: string, name: string): boolean {
   throw new Failure('validation', `${name} must be one of true, false.`, name);
 }
 
-/** Null where it is no JSON, which no schema of a field takes. */
+/** The value of a JSON text. Where the text is not JSON it is null, which no schema of a field takes. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

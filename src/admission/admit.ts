@@ -14,9 +14,9 @@ export interface Admission {
 }
 
 /**
- * Lets a request in, in one round trip: the key, the minute's rate (charged in any case), the plan, the
- * scope, and, for a read that is let in, its answer as well.
- * Throws invalid_key, the same for every key that opens nothing (spec: Authentication 3), and Overdue.
+ * Admits a request in one round trip: checks the key, the minute's rate (charged in any case), the plan and the scope,
+ * and answers a read that is admitted. Throws invalid_key, the same for every key that opens nothing (spec:
+ * Authentication 3), and Overdue where the database was busy for too long.
  */
 export async function admit(database: Database, request: AdmissionRequest): Promise<Admission> {
   const { kind, scope } = request;
@@ -36,10 +36,10 @@ export async function admit(database: Database, request: AdmissionRequest): Prom
   };
 }
 
-/** The same for every key that opens nothing, so that it does not tell which are live. */
+/** The same failure for every key that opens nothing, so that it does not tell which keys exist. */
 export const invalidKey = () => new Failure('invalid_key', 'The API key is missing or not valid.');
 
-/** What a good key is told that may not go on; it has charged the rate. */
+/** The failure of a request whose key is good but which is refused. It has charged the rate all the same. */
 export function refusal(
   code: 'rate_limited' | 'plan_limit' | 'scope_required',
   rate: Rate,

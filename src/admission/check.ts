@@ -2,10 +2,13 @@ import { z } from 'zod';
 import { Failure } from '../failure.ts';
 
 const notKnown = 'is not a known field';
-/** How long a list may be to be looked at: none of the API is nearly as long, blank lines apart, and each wrong element costs time. */
+/**
+ * How many elements of a list are checked: a longer list is refused unchecked, as each wrong element costs time. No
+ * valid list is longer, not counting blank lines.
+ */
 const longestList = 1_000;
 
-/** The value in its schema's shape: trimmed, defaults filled in. Throws validation, naming the field and what it must be. */
+/** The value as its schema makes it: trimmed, defaults filled in. Throws validation, naming the field and what it must be. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   screen(schema, value, []);
   const parsed = schema.safeParse(value, { error: explain });
@@ -15,7 +18,7 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   throw failureOf(issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!);
 }
 
-/** All that `check` would refuse, for a person who has the whole form before them; empty: the value fits. */
+/** Every error that `check` could throw, for a person who sees the whole form; empty: the value fits. */
 export function complaints(schema: z.ZodType, value: unknown): Failure[] {
   screen(schema, value, []);
   return schema.safeParse(value, { error: explain }).error?.issues.map(failureOf) ?? [];
@@ -26,7 +29,7 @@ function failureOf(issue: z.core.$ZodIssue): Failure {
   return invalid(path, issue.message);
 }
 
-/** The failure of what stands at a path; the message ends the sentence that the path begins. */
+/** The failure of the value at a path. Its text is the path and then the message: `lineItems.0.quantityHundredths must be …`. */
 function invalid(path: PropertyKey[], message: string): Failure {
   const field = path.join('.');
   return new Failure('validation', `${field || 'A field without a name'} ${message}.`, field);
@@ -42,7 +45,9 @@ const typeNames: Record<string, string> = {
   record: 'an object',
 };
 
-/** Refuses what no schema gets to see: a key that zod passes over, and a list that is only there to keep us busy. */
+/**
+ * Refuses what the schema cannot: the key `__proto__`, which zod ignores, and a list that is too long to be checked.
+ */
 function screen(schema: z.ZodType, value: unknown, path: string[]): void {
   if (value === null || typeof value !== 'object') return;
   if (Array.isArray(value) && value.length > longestList && value.filter(isFilled).length > longestList) {
@@ -64,7 +69,7 @@ function mostElements(schema: z.ZodType, [field = '']: string[]): number {
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0];
 
-/** What is wrong, as the end of a sentence that begins with the field. Schemas with a message of their own come first. */
+/** What is wrong, as the end of a sentence that begins with the field. A schema's own message takes precedence. */
 function explain(issue: Issue): string {
   switch (issue.code) {
     case 'unrecognized_keys':

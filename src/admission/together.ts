@@ -8,13 +8,13 @@ import { prepared, sql } from '../database/pool.ts';
 import type { Scope } from '../operations/define.ts';
 import { type Kind, quotas } from './rates.ts';
 
-/** What a request says of itself to be let in. */
+/** What admission needs to know of a request. */
 export interface AdmissionRequest {
   key: string;
   kind: Kind;
   /** Null asks for key and rate only. */
   scope: Scope | null;
-  /** What it reads, where it does. */
+  /** The SQL of a read, which is answered in the same round trip; left out for anything else. */
   read?: FragmentSqlToken | undefined;
   /** How long it waits. */
   patience: Patience;
@@ -40,17 +40,17 @@ const columns = sql.join(
   sql.fragment`, `,
 );
 
-/** How many requests share a round trip at most: few enough to hold none's rate for long. */
+/** How many requests share a round trip at most: few enough that none of their rates stays locked for long. */
 const mostTogether = 50;
 
-/** By its database, what gathers the requests of a moment into one round trip. */
+/** For each database, the function that gathers the requests of a moment into one round trip. */
 const gathered = new WeakMap<Database, (request: AdmissionRequest) => Promise<Row | null>>();
 
 /**
  * Asks the database for admission; null: the key opens nothing. A read is answered in the same round trip.
  * What neither reads nor writes, such as tools/list, shares its round trip with others that come at the same time:
  * admission is most of what it costs, and on 50 connections 11 to 15 % more are answered, each for a quarter less of
- * the web process's processor time. Writes come alone: sharing, 5 to 15 % fewer of them were answered.
+ * the web process's processor time. Writes do not share: when they did, 5 to 15 % fewer of them were answered.
  */
 export function askAdmission(database: Database, request: AdmissionRequest): Promise<Row | null> {
   if (request.read || request.kind === 'write') return alone(database, request);
@@ -62,7 +62,10 @@ export function askAdmission(database: Database, request: AdmissionRequest): Pro
   return gather(request);
 }
 
-/** Holds the share of its key: requests of one workspace wait for each other, as each charges the rate first. */
+/**
+ * Admits one request, within its key's share of the connections: more of them would only wait for each other, as each
+ * charges the same rate first.
+ */
 function alone(
   database: Database,
   { key, kind, scope, read, patience }: AdmissionRequest,
@@ -78,8 +81,8 @@ function alone(
 }
 
 /**
- * Those whom the database leaves out are asked for alone, and keep nobody waiting. So are those who waited for too
- * long behind the round before, or all where no connection came free: alone each is refused in its own time.
+ * Admits requests in one round trip. Those that the database leaves out are admitted one by one, and so is each that
+ * has used up its patience, and all of them where no connection came free: then each is refused in its own time.
  */
 async function together(database: Database, requests: AdmissionRequest[]): Promise<Promise<Row | null>[]> {
   const patient = requests.filter(({ patience }) => patience.leftMs > 0);
@@ -88,7 +91,7 @@ async function together(database: Database, requests: AdmissionRequest[]): Promi
   return requests.map(async request => admitted.get(request) ?? alone(database, request));
 }
 
-/** Waits as long as the least patient of them; answers none where that was too short. */
+/** One round trip for all of them. Waits for a connection as long as the least patient one may; no rows where none came free. */
 async function askTogether(
   database: Database,
   requests: AdmissionRequest[],
@@ -112,5 +115,5 @@ async function askTogether(
   }
 }
 
-/** All that is stored of a key. */
+/** The SHA-256 of a key, which is all that is stored of it. */
 const hash = (key: string) => createHash('sha256').update(key).digest();

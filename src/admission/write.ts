@@ -6,15 +6,15 @@ import { Patience } from '../database/patience.ts';
 import { prepared, sql } from '../database/pool.ts';
 import type { Caller, Write } from '../operations/define.ts';
 
-/** By which door a write comes in; the record keeps it as createdVia. */
+/** The way that a write comes in by, REST or the tool server (the "door"); the record keeps it as createdVia. */
 export type Via = 'api' | 'mcp';
 
-/** Who comes in, by which door and with which request, and how long they wait. */
+/** Who writes, by which door and in which request, and how long they may wait. */
 export interface Visitor {
   caller: Caller;
   via: Via;
   patience: Patience;
-  /** What the audit log and the deliveries of the write bear; null where no request asks for it. */
+  /** The Request-Id, which the audit log and the deliveries of the write keep; null where no request caused it. */
   requestId: string | null;
   traceparent: string | null;
 }
@@ -26,18 +26,21 @@ export interface Idempotency {
   fingerprint: Buffer;
 }
 
-/** Longer than the 15 s that an answer waits for its verdict, and never over because the client has gone: its retry gets the same answer. */
+/**
+ * How long completing an answer may take, in ms: longer than the 15 s that it waits for a verdict. It goes on when the
+ * client has gone, because a retry gets the same answer.
+ */
 const completionMs = 20_000;
 
 const Row = z.object({ answer: z.string().nullable(), replayed: z.boolean() });
 const Kept = z.object({ answer: z.string() });
 
 /**
- * Performs a write in one transaction and one round trip: the workspace is locked, the kept answer
- * of the same request looked up, else the write done and its answer kept. N at once make one record and N
- * equal answers. Throws what the database refuses; a refused write has stored nothing. So has one that was
- * Overdue or given up by the database; where the connection broke, the same key tells.
- * An operation whose answer waits for a job is answered when it `completes`.
+ * Performs a write in one transaction and one round trip: locks the workspace, looks up the kept answer of the same
+ * request, and where there is none does the write and keeps its answer. Equal requests that come at once make one
+ * record and all get its answer. Throws what the database refuses. A write that was refused, was Overdue or was
+ * cancelled by the database has stored nothing; where the connection broke nobody knows, and a retry with the same
+ * idempotency key finds out. An operation whose answer waits for a job is answered when it `completes`.
  */
 export async function write(
   { database, config }: { database: Pick<Database, 'for'>; config: Config },
