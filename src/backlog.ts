@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two batches, however little the one before took. */
+/** The shortest pause between two batches, in ms. */
 const leastRestMs = 10;
 
 /**
- * Repeats what works through a backlog batch by batch, until it says that it is done. It rests for as long as each
- * batch took: whoever waits for what one has locked has it before the next, and at least half of the time belongs
- * to others, on a slow machine as well.
+ * Runs batches of a backlog until one answers true: all is done. After each it pauses for as long as the batch took.
+ * So whoever waits for a lock of that batch gets it before the next one, and at least half of the time is left to
+ * others, on a slow machine as well.
  */
 export async function untilDone(batch: () => Promise<boolean>): Promise<void> {
   for (;;) {
@@ -16,7 +16,7 @@ export async function untilDone(batch: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** The same until a batch finds nothing; answers how many they did in all. */
+/** Runs batches until one did nothing; answers how many things they did in all. */
 export async function untilNone(batch: () => Promise<number>): Promise<number> {
   let total = 0;
   await untilDone(async () => {

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isAboutItems } from './database/fault.ts';
 
 /**
- * Does many small things in few round trips: what is asked for while a round is under way goes together in
- * the next. A lone item goes at once; a round of several is followed by a pause of `gatherMs`, so that
- * the next is fuller, unless that is full already. `round` answers in the order of its items, or nothing. One that
- * fails because of some item is done again item by item, so that nobody else's fails with it; of any other
- * failure all hear.
+ * Does many small things in few round trips. What is asked for while a round trip (a "round") is under way goes
+ * together in the next one. A single item goes at once; after a round of several there is a pause of `gatherMs`, so
+ * that the next is fuller, unless it is full already. `round` answers in the order of its items, or nothing. A round
+ * that fails because of one item is done again item by item, so that only that one fails; any other failure is the
+ * failure of all its items.
  */
 export function batched<Item, Result>(
   most: number,
@@ -47,7 +47,7 @@ export function batched<Item, Result>(
   return item =>
     new Promise((done, failed) => {
       asked.push({ item, done, failed });
-      // Let those who ask in the same moment join in.
+      // Wait for what else is asked for in the same moment.
       if (!busy) {
         busy = true;
         setImmediate(work);
@@ -55,7 +55,7 @@ export function batched<Item, Result>(
     });
 }
 
-/** Does a thing one at a time, in the order in which it is asked for. */
+/** A function whose calls run one after the other, in the order in which they came. */
 export function oneAtATime<Asked extends unknown[], Result>(
   work: (...asked: Asked) => Promise<Result>,
 ): (...asked: Asked) => Promise<Result> {

@@ -13,7 +13,7 @@ export function digitsOf(currency: string): number {
   return tenThousandths.includes(currency) ? 4 : 2;
 }
 
-/** Formatters cost seven times what their use costs. */
+/** Remembered, because making a formatter costs seven times what using it costs. */
 const amounts = remembered(
   ({ currency, locale }: { currency: string; locale: string }) => `${currency} ${locale}`,
   ({ currency, locale }) => {
@@ -36,7 +36,7 @@ export function amount(minorUnits: number, currency: string, locale = 'en-US'): 
     .replaceAll('\u00a0', ' ');
 }
 
-/** Whoever set a place that this machine does not know reads as everybody does. */
+/** The locale, or en-US where this machine does not know it. */
 const known = (locale: string) => (isKnown(() => new Intl.Locale(locale)) ? locale : 'en-US');
 const knownZone = (timeZone: string) =>
   isKnown(() => new Intl.DateTimeFormat('en-US', { timeZone })) ? timeZone : 'UTC';

@@ -21,7 +21,7 @@ export function loggable(error: unknown): unknown {
     routine,
     constraint,
     table,
-    // Without its head, which is the message again.
+    // Without its first lines, which repeat the message.
     stack: stack.slice(stack.search(/^ +at /m)),
     ...(cause instanceof Error ? { cause: loggable(cause) } : {}),
   };

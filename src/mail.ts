@@ -6,7 +6,7 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Names the occasion: the same mail sent again, after a crash, is the same message to the mail server. */
+  /** The message's id: a mail that is sent again, after a crash, is the same message to the mail server. */
   id: string;
 }
 

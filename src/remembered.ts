@@ -1,9 +1,9 @@
-/** How many results are remembered: those that were made last. */
+/** How many results are remembered: the newest ones. */
 const most = 200;
-/** Longer names are not remembered: they are made by one client alone. */
+/** Results with longer names are not remembered: no other client asks for the same. */
 const longestName = 200;
 
-/** Remembers what a request comes to, by its name. What `prepare` throws is not remembered. */
+/** `prepare`, with its results remembered by the name of what it was given. What it throws is not remembered. */
 export function remembered<Given, Result>(
   nameOf: (given: Given) => string,
   prepare: (given: Given) => Result,
@@ -16,7 +16,7 @@ export function remembered<Given, Result>(
     const made = prepare(given);
     if (name.length >= longestName) return made;
     known.set(name, made);
-    // A Map keeps its keys in their order: the oldest makes room, or strangers could fill it for good.
+    // A Map keeps its keys in the order of insertion. The oldest makes room, or strangers could fill it for good.
     if (known.size > most) known.delete(known.keys().next().value!);
     return made;
   };

@@ -12,9 +12,9 @@ import { httpServer } from './http/server.ts';
 import { StartError } from './startError.ts';
 import type { Connections, Readiness } from './vitals.ts';
 
-/** How long a request may be on its way in an idle connection when the server stops. */
+/** How long idle connections stay open when the server stops, in ms: a request may be on its way in them. */
 const graceMs = 500;
-/** How often connections that have become idle are closed while the server stops. */
+/** How often connections that have become idle are closed while the server stops, in ms. */
 const sweepMs = 50;
 
 /** A server of the API. */

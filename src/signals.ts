@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel';
 import type { Code } from './failure.ts';
 
-/** Something that happens again and again, and that is counted where somebody counts. Telling nobody costs a look at a flag. */
+/** Something that happens again and again, and that the metrics count. Where nothing listens, telling it costs one look at a flag. */
 function signal<Message extends object>(name: string) {
   const told = channel(`corkboard:${name}`);
   return {
@@ -20,7 +20,7 @@ export const signals = {
     code: Code | undefined;
     seconds: number;
   }>('request'),
-  /** A request of web's has its connection to the database, after so long. */
+  /** A request to web got its connection to the database, after waiting so long. */
   connection: signal<{ seconds: number }>('connection'),
   /** An attempt to deliver was made. */
   attempt: signal<{ outcome: string; seconds: number }>('attempt'),

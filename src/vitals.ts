@@ -1,4 +1,4 @@
-// What those who watch a process may ask of it.
+// What a process tells of itself to whoever watches it.
 
 /** The connections of a pool: how many are open, idle among them, waited for, and how many there may be. */
 export interface Connections {
@@ -8,5 +8,7 @@ export interface Connections {
   most: number;
 }
 
-/** Why a process cannot do its work now, in a sentence; null where it can. It throws where the database does not say. */
+/**
+ * Why a process cannot do its work now, in a sentence; null where it can. Throws where the database does not answer.
+ */
 export type Readiness = () => Promise<string | null>;
