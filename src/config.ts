@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { StartError } from './startError.ts';
 
-/** From the least that is logged to the most. */
+/** The log levels, from the one that logs least to the one that logs most. */
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
 const must = (expectation: string, holds: (text: string) => boolean) =>
@@ -19,13 +19,13 @@ const address = (...schemes: string[]) =>
     schemes.some(scheme => text.startsWith(`${scheme}://`) && URL.canParse(text) && namesHost(new URL(text))),
   );
 
-/** PostgreSQL's own clients take the folder of a socket as a parameter. */
+/** Whether the address of a database names a host: by itself, or as PostgreSQL's own clients name the folder of a socket. */
 const namesHost = ({ hostname, searchParams }: URL) => hostname !== '' || Boolean(searchParams.get('host'));
 
-/** As `openssl rand -base64 32` makes them. */
+/** Whether a text is a key as `openssl rand -base64 32` makes it. */
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
-/** An address, alone or as `Name <address>`. */
+/** Whether a text is an e-mail address, alone or as `Name <address>`. */
 const isMailbox = (text: string) => z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success;
 
 /** An address that a path can be appended to. */

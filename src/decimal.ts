@@ -9,7 +9,10 @@ export function decimal(integer: number, digits: number): string {
   return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** Thousands are set off by one sign throughout; the first group may be short, and in India all but the last have two. */
+/**
+ * Digits in groups of thousands, with one separator throughout; the first group may be short, and in Indian notation
+ * all but the last have two digits.
+ */
 const grouped = /^[1-9]\d{0,2}(?:([ .,'\u2019])\d{2,3}(?:\1\d{2,3})*)?$/;
 
 /**
@@ -33,7 +36,7 @@ export function parseDecimal(text: string, digits: number): number | null {
 
 const isGrouped = (whole: string) => grouped.test(whole) && /\D\d{3}$/.test(whole);
 
-/** Where the point is; the number's end where it has none, null where that cannot be told. */
+/** The index of the decimal point; the length of the number where it has none, null where that cannot be told. */
 function pointOf(number: string, digits: number): number | null {
   if (number === '') return null;
   const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));

@@ -7,7 +7,7 @@ import { json } from '../records/fragments.ts';
 import { RevisionClassification } from '../records/work.ts';
 import { type Reason, reasons } from './reasons.ts';
 
-/** How often a waiting request looks: well below what any model takes, and one look-up by primary key each time. */
+/** How often a waiting request looks for the verdict, in ms: each look is one look-up by primary key, and models take far longer. */
 const lookMs = 150;
 
 const Sight = z.object({
@@ -41,9 +41,9 @@ const without = (reason: Reason): VerdictOrReason => ({
 });
 
 /**
- * Waits for the verdict on a revision, until 15 seconds after it was logged by the database's clock, whoever
- * waits. Holds no connection meanwhile. Never throws: the revision is written, so a database that goes away
- * now only means that no verdict came in time.
+ * Waits for the verdict on a revision, until 15 seconds after the revision was logged by the database's clock; so a
+ * retry waits no longer than the first request. Holds no connection meanwhile. Never throws: the revision is written,
+ * so a database that goes away now only means that no verdict came in time.
  */
 export async function awaitVerdict(
   database: Pick<CommonQueryMethods, 'one'>,

@@ -6,7 +6,10 @@ import type { Endpoint } from './endpoint.ts';
 import type { Reason } from './reasons.ts';
 import type { Classification } from './verdict.ts';
 
-/** Longer than a request waits, for the verdict is kept when it is late; short enough not to hold a worker's place for long. */
+/**
+ * How long the endpoint has for a verdict, in ms: longer than a request waits, as a late verdict is kept too; short
+ * enough to free the worker's place soon.
+ */
 const limitMs = 30_000;
 
 const Payload = z.object({ workspaceId: z.uuid(), revisionId: z.uuid() });

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Endpoint } from './endpoint.ts';
 
-/** Tries of one request besides the first, half a second to a second apart: what a short fault takes, with the caller still waiting. */
+/** How often a request is tried again, half a second to a second apart: enough for a short fault to pass while the caller waits. */
 const retries = 2;
 const firstWaitMs = 500;
-/** An endpoint that wants to be left alone for longer is asked at our own pace. */
+/** The longest wait that an endpoint may ask for. One that asks for more is tried again at our own pace. */
 const longestWaitMs = 60_000;
-/** A verdict takes a thousandth of it. What is longer is cut off, and is then no JSON any more. */
+/** How many bytes of an answer are read: a verdict takes a thousandth of it. A longer answer is cut off, and so is not valid JSON. */
 const mostBytes = 262_144;
 
 export interface Answer {
@@ -31,7 +31,7 @@ export async function post(endpoint: Endpoint, request: unknown, signal: AbortSi
   }
 }
 
-/** Goes nowhere but where it was told: the scope is not for others. */
+/** Sends the request once. Redirects are not followed, because the scope is for no other server. */
 async function exchange(
   { baseUrl, apiKey }: Endpoint,
   request: unknown,

@@ -1,4 +1,4 @@
-/** The words to the model. They never hold anything of the revision: that goes in a message of its own, as JSON. */
+/** The instructions to the model. They never contain anything of the revision: that is a message of its own, as JSON. */
 const instructions = `\
 You judge whether a change that a client asked for is covered by the scope that was agreed on.
 

@@ -4,7 +4,7 @@ import { oneLine, requiredText } from '../vocabulary/text.ts';
 
 export type Classification = z.infer<typeof RevisionClassification>;
 
-/** Far more than the one or two sentences asked for; what is longer is something else (and the columns hold no more). */
+/** The most characters of a text in a verdict: far more than the one or two sentences asked for, and all that the columns hold. */
 const mostCharacters = 2000;
 
 /** What a model wrote, as one line for people. */

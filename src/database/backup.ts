@@ -15,12 +15,12 @@ import { tarFile } from './tar.ts';
 
 const run = promisify(execFile);
 
-/** Fast: most of a database's files compress well by any means. */
+/** The fastest level: most of a database's files compress well at any. */
 const compression = { level: 1 };
 
 /**
- * Writes a backup of the embedded database in `dataDir` to a file, whether `npm start` runs on it or not. The file is
- * there when it is complete. Throws StartError where there is no database or the file cannot be written.
+ * Writes a backup of the embedded database in `dataDir` to a file, whether `npm start` runs on it or not. The file
+ * appears only when it is complete. Throws StartError where there is no database or the file cannot be written.
  */
 export async function backUp(dataDir: string, file: string): Promise<void> {
   if (await exists(file)) throw new StartError(`${file} is there already: name a new file.`);
@@ -43,7 +43,7 @@ export async function backUp(dataDir: string, file: string): Promise<void> {
   }
 }
 
-/** The files of PostgreSQL, and before them the password that it knows its only user by. */
+/** The archive: the password of the cluster's only user, then the files of PostgreSQL. */
 async function* archive(url: string, password: string) {
   yield tarFile('password', password);
   yield* await baseBackup(url);
@@ -82,7 +82,7 @@ export async function restore(dataDir: string, file: string): Promise<void> {
   await rename(unfinished, folder);
 }
 
-/** The user and group that PostgreSQL runs as, where root starts it: those of a new cluster, which is removed again. */
+/** The user and group that PostgreSQL runs as where root starts it: the owner of a new cluster, which is removed again. */
 async function ownerMade(folder: string, make: Awaited<ReturnType<typeof programs>>): Promise<string> {
   await make(folder).initialise();
   const { uid, gid } = await stat(folder);

@@ -17,7 +17,7 @@ export async function baseBackup(url: string): Promise<Readable> {
   return backup.once('close', () => void client.end().catch(() => {}));
 }
 
-/** The query, as pg calls it while the answer comes, and what comes, as a stream. */
+/** A query, whose methods pg calls as the answer comes, and the stream of what comes. */
 class BaseBackup extends Readable {
   #socket: { pause(): void; resume(): void } | undefined;
 
@@ -26,7 +26,7 @@ class BaseBackup extends Readable {
     connection.query(`BASE_BACKUP (LABEL 'corkboard', CHECKPOINT 'fast', WAL)`);
   }
 
-  /** Copied, because pg uses the memory again. */
+  /** Copies the bytes, because pg uses their memory again. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     if (chunk[0] === content && !this.push(Buffer.from(chunk.subarray(1)))) this.#socket?.pause();
   }
@@ -43,7 +43,7 @@ class BaseBackup extends Readable {
     this.push(null);
   }
 
-  // Where it begins and ends, and which tablespaces there are: none of it is needed.
+  // These messages tell where the backup begins and ends, and which tablespaces there are: none of it is needed.
   handleRowDescription(): void {}
   handleDataRow(): void {}
   handleCommandComplete(): void {}

@@ -4,11 +4,11 @@ import { log } from '../log.ts';
 /** A configuration of pg's, and how long the answer to a query may take, waiting behind other queries of its connection included. */
 type Bounded<Config> = Config & { answerMs: number };
 
-/** A pool of connections as below. One that breaks is replaced at its next use. */
+/** A pool of connections that are a `Client` each. One that breaks is replaced at its next use. */
 export function clientPool(config: Bounded<pg.PoolConfig>): pg.Pool {
   const pool = new pg.Pool({ ...config, Client: Client as never });
   pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
-  // One that breaks while it closes is nobody's loss.
+  // Without a listener, a connection that breaks while it closes would end the process.
   pool.on('connect', client => client.on('error', () => {}));
   return pool;
 }

@@ -2,15 +2,15 @@ import type { ClientConfig } from 'pg';
 import { StartError } from '../startError.ts';
 import type { Client } from './client.ts';
 
-/** What every connection of the service keeps to, by the process that opens it; all in milliseconds. */
+/** The time limits of a process's connections to the database, all in milliseconds. */
 interface Limits {
-  /** Until a connection stands. */
+  /** Until a connection is open. */
   connectMs: number;
   /** Until PostgreSQL gives up waiting for a lock; left out: until it gives the statement up. */
   lockMs?: number;
   /** Until PostgreSQL gives a statement up. */
   statementMs: number;
-  /** Until the answer to a statement must be here, if only to say that it was given up: else nobody answers any more. */
+  /** Until the answer to a statement must be here, at least that it was given up: after this the connection counts as dead. */
   answerMs: number;
 }
 
@@ -18,7 +18,7 @@ interface Limits {
 const web = {
   /** Until a request's last statement begins: those before it, its place in line and a new connection included. */
   waitMs: 2_300,
-  // A database that is gone is said soon.
+  // Short, so that a request soon hears of a database that is gone.
   connectMs: 2_000,
   // Whoever gets the workspace's lock at the last moment has half a second for the work, which takes some ms.
   lockMs: 1_500,
@@ -29,11 +29,13 @@ const web = {
 
 export const limits = {
   web,
-  // Rounds of hundreds of attempts, and batches of housekeeping. A row that somebody holds for longer fails alone, and not its round.
+  // Rounds of hundreds of attempts, and batches of housekeeping. Where somebody holds one row's lock for longer, only
+  // that row's item fails.
   worker: { connectMs: 5_000, lockMs: 1_000, statementMs: 10_000, answerMs: 12_000 },
   // A person waits.
   operator: { connectMs: 5_000, statementMs: 15_000, answerMs: 17_000 },
-  // A table may be rewritten. But whoever waits for the lock of a table has all others wait behind it.
+  // A statement may rewrite a table. The wait for a lock is short, because everybody who wants the table waits behind
+  // it.
   release: { connectMs: 5_000, lockMs: 1_500, statementMs: 3_600_000, answerMs: 3_602_000 },
 } satisfies Record<string, Limits>;
 
@@ -45,12 +47,12 @@ const settings: Partial<Record<ProcessName, Record<string, string>>> = {
   // Plans made once per statement: the ones made for the values at hand are no better here (every list walks an index
   // of its own), and making them costs more than running them.
   web: { plan_cache_mode: 'force_generic_plan' },
-  // The jobs that come next are read off an index in its order. The planner, who never knows how long the queue is,
-  // would rather gather and sort all that wait, and do that for every fetch.
+  // The next jobs are read from an index in its order. The planner, which never knows how long the queue is, would
+  // rather collect and sort all waiting jobs, at every fetch.
   worker: { enable_bitmapscan: 'off' },
 };
 
-/** All that a connection of a process is to have in pg_settings, as it stands there. */
+/** The settings that every connection of a process must have, with their values as pg_settings shows them. */
 export function settingsOf(process: ProcessName): Record<string, string> {
   const { lockMs, statementMs }: Limits = limits[process];
   return {
@@ -60,7 +62,7 @@ export function settingsOf(process: ProcessName): Record<string, string> {
   };
 }
 
-/** A connection on which nothing happens is kept awake, before a firewall on the way forgets it. */
+/** After how many ms without traffic a connection sends a keepalive: before a firewall on the way forgets the connection. */
 const keepAliveMs = 10_000;
 
 /** How a process connects to the database at `url`: limits, settings, and the name that pg_stat_activity shows. */
@@ -105,7 +107,7 @@ function withSettings(url: string, settings: Record<string, string>): string {
 
 /** What to say, in one line, of a database that a process cannot connect to. */
 export function notAnswering(error: Error): StartError {
-  // PgBouncer's words, for what it was not told to leave alone.
+  // PgBouncer's error for a parameter that its ignore_startup_parameters lacks.
   if (/unsupported startup parameter/.test(reason(error))) {
     return new StartError(
       'A pooler in front of the database refuses how connections are opened: the ignore_startup_parameters of PgBouncer must name options, lock_timeout and statement_timeout.',

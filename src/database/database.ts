@@ -8,8 +8,9 @@ import { Overdue, Patience } from './patience.ts';
 export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
 
 /**
- * The most connections that one holder has. A workspace charges its rate, and writes, one request at a time: while
- * one is at work, another may stand ready. More would wait for those two, on connections that others need.
+ * How many connections one holder (an API key, a workspace) may use at a time. A workspace charges its rate, and
+ * writes, one request at a time: while one works, another may stand ready. More would only wait for these two, on
+ * connections that others need.
  */
 const mostOfOne = 2;
 
@@ -29,19 +30,19 @@ export class Database {
     this.#share = Math.min(mostOfOne, Math.ceil(size / 2));
   }
 
-  /** How many wait for a connection: for one of all, or of their holder's share. */
+  /** How many requests wait for a connection: for any at all, or for one of their holder's share. */
   get waiting(): number {
     return [this.#all, ...this.#shares.values()].reduce((sum, gate) => sum + gate.waiting, 0);
   }
 
-  /** That of a request which has just come in; `gone`: whether its client has. */
+  /** The patience of a request that has just come in; `gone` tells whether its client has disconnected. */
   patience(gone: () => boolean): Patience {
     return new Patience(gone, this.#waitMs);
   }
 
   /**
-   * The queries, for whoever waits as long as the patience lasts, and has at most a holder's share of the
-   * connections; of nobody's where there is no holder. They throw Overdue, with nothing begun, where it was too long.
+   * Queries that wait for a connection as long as `patience` lasts. All queries with the same `holder` share its few
+   * connections; without one there is no such limit. They throw Overdue, with nothing begun, where the wait was too long.
    */
   for(patience: Patience, holder?: string): Queries {
     const waiting = (name: keyof Queries) => (query: QuerySqlToken) => {
@@ -53,7 +54,7 @@ export class Database {
     return { any: waiting('any'), maybeOne: waiting('maybeOne'), one: waiting('one') } as Queries;
   }
 
-  /** slonik closes the connection on which its handler throws, so what leaves it as good as it was is thrown after that. */
+  /** slonik closes a connection whose handler throws. So an error that leaves the connection usable is thrown after the handler. */
   async #connected(
     patience: Patience,
     since: number,
@@ -80,18 +81,18 @@ export class Database {
     try {
       return await share.pass(patience, work);
     } finally {
-      // There is no end to the holders that come and go.
+      // Otherwise the map would grow with every holder that was ever seen.
       if (share.deserted) this.#shares.delete(holder);
     }
   }
 }
 
-/** Asks, and once more where a release came between. */
+/** Runs a statement, and once more where a release changed what it was planned for. */
 const again = (ask: () => Promise<unknown>) =>
   ask().catch(error => {
     if (isOutdated(error)) return ask();
     throw error;
   });
 
-/** Whether PostgreSQL says that it did not do a statement, and waits for the next: a refusal, a limit that was reached. */
+/** Whether PostgreSQL itself reported the error, as a refusal or a limit: it did nothing, and the connection is good. */
 const reported = (error: unknown) => (error as { severity?: string }).severity === 'ERROR';

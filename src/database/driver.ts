@@ -4,8 +4,8 @@ import { Client } from './client.ts';
 import { connectionTo, type WebLimits } from './connect.ts';
 
 /**
- * What slonik talks to PostgreSQL by: the connections that everything here uses. Its own driver knows fewer TLS
- * modes than PostgreSQL does, no keepalive, and no limit to the time that an answer takes to come.
+ * slonik's driver, over the same connections that everything here uses. Its own driver knows fewer TLS modes than
+ * PostgreSQL does, no keepalive, and no limit to the time that an answer takes.
  */
 export const driver = (limits: WebLimits) =>
   createDriverFactory(async ({ driverConfiguration: { connectionUri } }) => ({

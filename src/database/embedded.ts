@@ -32,7 +32,7 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   if (!(await exists(join(cluster.folder, 'PG_VERSION')))) await makeCluster(cluster, make);
   const postgres = make(cluster.folder);
   const child = await postgres.start();
-  // However this process comes to its end, short of SIGKILL.
+  // Stops the server however this process ends, short of SIGKILL.
   process.once('exit', () => child.kill('SIGINT'));
   const owner = await own(cluster, port);
   return {
@@ -45,11 +45,11 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   };
 }
 
-/** What tells the data folder from a copy of it, for sql/functions/here.sql: a copy is another file to the system. */
+/** A setting that tells the data folder from a copy of it (sql/functions/here.sql): the folder's inode, which a copy does not share. */
 const folderSetting = async (folder: string) =>
   `corkboard.folder=${(await stat(folder, { bigint: true })).ino}`;
 
-/** Made elsewhere and moved when complete, so that a process killed here leaves no half of a cluster. */
+/** Makes the cluster under another name and moves it when it is complete, so that a process killed here leaves no half of one. */
 async function makeCluster({ folder }: Cluster, make: (folder: string) => Server): Promise<void> {
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
@@ -57,7 +57,7 @@ async function makeCluster({ folder }: Cluster, make: (folder: string) => Server
   await rename(unfinished, folder);
 }
 
-/** The connection that says, for as long as it lasts, that this process owns the server. The first one makes the database. */
+/** A connection that holds `ownerLock` as long as it lasts: this process owns the server. The first one makes the database. */
 async function own(cluster: Cluster, port: number): Promise<pg.Client> {
   const owner = new pg.Client(urlOf(cluster, port, 'postgres'));
   owner.on('error', () => {});

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-// What PostgreSQL's errors say of whether to ask again, by their SQLSTATE
+// What the SQLSTATE of PostgreSQL's errors tells about asking again
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 
 const stateOf = (error: unknown) => String((error as { code?: unknown }).code);
@@ -12,18 +12,18 @@ export const isAboutItems = (error: unknown) => /^(22|23|40|55|P0)/.test(stateOf
 const isInTheWay = (error: unknown) => ['40001', '40P01'].includes(stateOf(error));
 
 /**
- * Whether a statement was undone because a table got another column while it ran: it was planned for the rows that a
+ * Whether a statement was undone because a table got another column while it ran: its plan fits the rows that a
  * function answered before that. Asked again, it is planned anew.
  */
 export const isOutdated = (error: unknown) =>
   stateOf(error) === '42804' && (error as { routine?: unknown }).routine === 'tupledesc_match';
 
-/** How often a statement is tried that others are in the way of. */
+/** How often a statement is tried where others are in its way. */
 const mostTries = 5;
-/** How long such a statement waits at most before it is tried again: a random part of this, lest both meet again. */
+/** The longest wait before such a statement is tried again, in ms. A random part of it is waited, so that the two do not meet again. */
 const aMomentMs = 50;
 
-/** Does again what was undone because another was in its way; throws when that goes on. */
+/** A function that repeats what was undone because another statement was in its way; throws when that goes on. */
 export function insisting<Asked extends unknown[], Result>(
   work: (...asked: Asked) => Promise<Result>,
 ): (...asked: Asked) => Promise<Result> {

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-// What a data folder says of the embedded database in it. Apart from embedded.ts, for its library hooks
-// into the process that loads it, and whoever only looks for a running server should not load it.
+// What the data folder tells about the embedded database in it. Not in embedded.ts, whose library installs handlers in
+// the process that loads it: whoever only looks for a running server should not load that.
 
-/** A cluster: PostgreSQL's own folder, and the password beside it. */
+/** A cluster: PostgreSQL's own folder, and the password of its only user. */
 export interface Cluster {
   folder: string;
   password: string;

@@ -4,7 +4,7 @@ import { Overdue, type Patience } from './patience.ts';
 export class Gate {
   readonly #places: number;
   #free: number;
-  // In the order of arrival. Whoever gives up leaves it without a search.
+  // In the order of arrival. A Set, so that whoever gives up is removed without a search.
   readonly #line = new Set<() => void>();
 
   constructor(places: number) {

@@ -9,21 +9,21 @@ import { connect, connectionTo } from './connect.ts';
 import { checkSettings } from './pooler.ts';
 import { fingerprint, isCopy, sqlFolder } from './released.ts';
 
-/** Held while migrating: a second release process waits here and then finds nothing to do. */
+/** The advisory lock of a release: a second release process waits for it and then finds nothing to do. */
 const releaseLock = 0x72656c65;
-/** How often a step is tried that needs a lock which somebody holds, and how long the others have it in between. */
+/** How often a step is tried that needs a lock which somebody else holds, and how many ms are between two tries. */
 const mostTries = 30;
 const betweenTriesMs = 1_000;
-/** The SQLSTATE of a lock that was not had in time, and of one that was waited for by somebody whose lock is waited for. */
+/** The SQLSTATEs of a lock that was not had in time, and of a deadlock. */
 const lockStates = ['55P03', '40P01'];
-/** The oldest that the service is tested on. */
+/** The oldest PostgreSQL that the service is tested on, as its server_version_num. */
 const oldestVersion = 150000;
 
 /**
  * Brings the database up to this version of the service: tables (once each, in order), functions and views
- * (all of them, every time), the job queue. Safe to run again and by several processes at once. With `adopt` this place
- * becomes the one that the database sends webhooks from. Answers whether the database is a copy of one elsewhere. Throws
- * StartError where a lock cannot be had.
+ * (all of them, every time), the job queue. Safe to run again and by several processes at once. With `adopt` a database
+ * that was copied from elsewhere counts as the original from now on, and workers send its webhooks. Answers whether it
+ * is such a copy. Throws StartError where a lock cannot be had.
  */
 export async function migrate(url: string, adopt = false): Promise<boolean> {
   const client = await connect(url, 'release');
@@ -62,8 +62,8 @@ export async function migrate(url: string, adopt = false): Promise<boolean> {
 }
 
 /**
- * Waits until no other release is at work. The lock is a transaction's, which a connection pooler between gives back
- * however this process ends; a session's would stay with the pooler's connection.
+ * Waits until no other release is at work. The lock belongs to a transaction, which a connection pooler in between ends
+ * however this process ends; a lock of the session would stay with the pooler's connection.
  */
 async function takeTurn(turn: Client): Promise<void> {
   await turn.query('begin');
@@ -78,7 +78,7 @@ async function takeTurn(turn: Client): Promise<void> {
 
 /**
  * Does a step of the release, again and again as long as somebody holds a lock that it needs. Each try waits for less
- * than requests do: behind a release that waits for a table everybody waits who wants to read it.
+ * time than requests do: everybody who wants to read a table waits behind a release that waits for it.
  */
 async function withoutStalling<Result>(client: Client, step: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
@@ -95,7 +95,7 @@ async function withoutStalling<Result>(client: Client, step: () => Promise<Resul
   }
 }
 
-/** Whose transaction is the oldest, which most likely holds what is waited for. */
+/** Who has the oldest transaction, as the end of a sentence: most likely it holds the lock that is waited for. */
 async function oldestTransaction(client: Client): Promise<string> {
   const { rows } = await client.query(
     `select format('process %s (%s, %s) has been in a transaction for %s s', a.pid,
@@ -120,14 +120,14 @@ async function checkServer(client: Client): Promise<void> {
   if (encoding !== 'UTF8') throw new StartError(`The database must be in UTF8; this one is in ${encoding}.`);
 }
 
-/** Other files made the tables, in an order of their own: no version of the service that was released. Throws StartError. */
+/** Throws StartError where the tables were made by other migration files, and so by no released version of the service. */
 function refuseStranger(error: Error): never {
   const [, file] = /preceding already run migration (\S+)/.exec(error.message) ?? [];
   if (file === undefined) throw error;
   throw new StartError(`The database was made by an unreleased version (${file}): use a new database.`);
 }
 
-/** Runs every file of a folder in one transaction. Functions may use each other whatever the order: bodies are checked when they run. */
+/** Runs every file of a folder in one transaction. Functions may use each other in any order: PostgreSQL checks a body when it runs. */
 async function apply(client: Client, folder: string): Promise<void> {
   const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
   const texts = await Promise.all(files.map(name => readFile(join(folder, name), 'utf8')));

@@ -9,7 +9,7 @@ const stopMs = 10_000;
 const inBetween = '57P03';
 /** How long PostgreSQL needs to notice that a connection is gone. */
 const noticeMs = 1_000;
-/** The advisory lock of the process that serves a data folder: it goes when that process goes, however it goes. */
+/** The advisory lock of the process that serves a data folder: it is free again when that process ends, however it ends. */
 export const ownerLock = 0x636f726b;
 
 /**
@@ -24,7 +24,7 @@ export async function stopOrphan(cluster: Cluster): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    // Nobody listens: what is left is a file, and PostgreSQL itself knows how to judge it.
+    // Nobody listens: only the file postmaster.pid is left, and PostgreSQL itself recognizes a stale one.
     if ((error as { code?: string }).code === inBetween) await gone(cluster);
     return;
   }

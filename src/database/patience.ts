@@ -26,7 +26,7 @@ export class Patience {
     if (this.leftMs <= 0) throw new Overdue('The database was busy for too long.');
   }
 
-  /** Waits for what the client takes its own time for: that time is not taken from it. */
+  /** Waits for something that the client itself takes long for, such as its body: that time does not count. */
   async besides<Result>(theirs: Promise<Result>): Promise<Result> {
     const began = performance.now();
     const result = await theirs;

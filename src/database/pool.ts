@@ -3,7 +3,7 @@ import { log } from '../log.ts';
 import { limits, notAnswering } from './connect.ts';
 import { driver } from './driver.ts';
 
-/** Long, because a connection's prepared statements go with it. */
+/** How long an idle connection is kept: long, because its prepared statements end with it. */
 const idleTimeoutMs = 600_000;
 
 /** Opens a pool of at most `size` connections for the web process, within the limits given. Throws StartError where the database does not answer. */

@@ -5,7 +5,7 @@ import { connect, type ProcessName, settingsOf } from './connect.ts';
 
 /** What PostgreSQL says of a prepared statement that is there already, and of one that is not. */
 const misplaced = ['42P05', '26000'];
-/** How often two connections prepare and run a statement in turns. A pooler that is busy does not mix them up each time. */
+/** How often two connections prepare and run a statement in turns: a busy pooler mixes them up only now and then. */
 const turns = 10;
 /** How long a notification may take from one connection to the other. */
 const notificationMs = 5_000;

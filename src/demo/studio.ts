@@ -20,7 +20,7 @@ import { timePasses } from './time.ts';
 const Answer = z.object({ answer: z.string().nullable() });
 const untraced = { requestId: null, traceparent: null };
 
-/** What makes a draft: the door it came in by, and the key that was used. */
+/** Who makes a draft: by which door it comes in, and with which key. */
 export interface Drafter {
   via: Via;
   label: string;
@@ -39,7 +39,10 @@ export class Studio {
     this.workspaceId = workspaceId;
   }
 
-  /** What is done from now on is this person's doing; of a client, who has no account, what is done says the name. */
+  /**
+   * From now on everything is done by this person, named in the audit log. A client has no account: each of their
+   * actions takes the name.
+   */
   async by(actor: string): Promise<void> {
     await this.#query(`select set_config('corkboard.actor', $1, true)`, [actor]);
   }
