@@ -4,7 +4,7 @@ import type { Field } from './fields.ts';
 // Two people may have the form of one record open. Each changes what they changed in it, and takes back nothing of what
 // the other one did meanwhile in fields that they left alone.
 
-/** The field that a form sends along unseen, to tell what was changed in it. */
+/** The name of a form's hidden field that tells which of the others were changed. */
 export const asItWasName = 'as-it-was';
 
 /** What stands in a form's fields before anybody types: a short digest of each. */

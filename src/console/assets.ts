@@ -10,7 +10,7 @@ const types = {
 } as const;
 type Name = keyof typeof types;
 
-/** What is at a path stays as it is: other content has another path. */
+/** A path names its content, so what it answers never changes. */
 const headers = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',

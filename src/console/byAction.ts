@@ -9,19 +9,19 @@ import { type Field, fieldsOf, type Look } from './fields.ts';
 import type { Post } from './post.ts';
 import type { Asked } from './visit.ts';
 
-/** What a page says of a post that the action does not say. */
+/** What a page adds to an action's own definition. */
 interface OfAction
   extends Pick<Post, 'path'>,
     Partial<Pick<Post, 'done' | 'leadsTo' | 'secrets' | 'shows' | 'within'>> {
-  /** What becomes of it, before it is done, where it cannot be undone; without: what the action says of itself. */
+  /** What to say before it is done, where it cannot be undone; left out: what the action's definition says. */
   irreversible?: string;
-  /** Those of its fields that look otherwise than the action makes them look. */
+  /** The looks of those fields that look otherwise than the action's definition says. */
   looks?: Record<string, Look>;
-  /** Which name in the path is that of the record; the workspace needs none. */
+  /** The name in the path that stands for the record's id; the workspace needs none. */
   record?: string;
 }
 
-/** An action of the catalogue as something that is done on a page. */
+/** An action of the catalogue as a post: what a form on a page does. */
 export function byAction(action: Action, given: OfAction): Post {
   const { path, done = doneBy(action), looks = {}, record = 'id', within = {} } = given;
   const { leadsTo = null, secrets = ['secret', 'secrets'], shows = null } = given;
@@ -56,10 +56,10 @@ export function byAction(action: Action, given: OfAction): Post {
   };
 }
 
-/** What the audit log says of it, to who did it. */
+/** The notice after an action: the audit log's words, said to the person who did it. */
 const doneBy = ({ logs }: Action) => `You ${Object.values(logs)[0]}.`;
 
-/** What people know a record by, and what holds as long as it is there for them. */
+/** The SQL, by kind of record, of the name that people know it by, and of whether people still find it. */
 const names: Record<Exclude<On, 'workspace'>, readonly [name: string, isThere: string]> = {
   member: ['it.email', 'true'],
   key: ['it.label', 'true'],
@@ -80,7 +80,7 @@ function nameOf(on: On, id: string): FragmentSqlToken | null {
 
 const fieldOf = ({ input }: Action, name: string) => metaOf(input.shape[name]!);
 
-/** What a record always has, a form that changes it asks for, although a command may leave it as it is. */
+/** Whether a form that changes a record must have the field filled in: the record always has a value for it. A command may leave it out. */
 const isAlwaysThere = ({ changes, input }: Action, { name, kind, hidden }: Field) =>
   changes !== undefined &&
   !(input.shape[name] as z.ZodType).safeParse(null).success &&

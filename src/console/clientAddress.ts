@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 
 /**
- * The address that a request came from, as far as our own proxies tell (TRUST_PROXY says how many they are): each adds
- * at the end of X-Forwarded-For whom it heard, and what stands before is only what the client says of itself.
+ * The address that a request came from, as far as our own proxies tell (TRUST_PROXY says how many they are). Each adds
+ * to the end of X-Forwarded-For the address that called it; what stands before those is only the client's own claim.
  */
 export function clientAddress(req: IncomingMessage, trustProxy: number): string {
   const heard = String(req.headers['x-forwarded-for'] ?? '')
@@ -13,7 +13,7 @@ export function clientAddress(req: IncomingMessage, trustProxy: number): string 
   return isIP(told) === 0 ? plain(req.socket.remoteAddress ?? '::') : told;
 }
 
-/** Without port, brackets, zone and the prefix of an IPv4 address that came by IPv6. */
+/** The address without port, brackets, zone and the prefix of an IPv4 address that came by IPv6. */
 function plain(address: string): string {
   const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address.trim()) ?? [];
   return (bracketed ?? dotted ?? address.trim()).replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');

@@ -9,11 +9,11 @@ export type Kind =
   | 'textarea'
   /** A whole number. */
   | 'number'
-  /** An amount, as people write it, of an integer in the currency's minor unit. */
+  /** An integer in the currency's minor unit, typed as an amount. */
   | 'money'
-  /** Of basis points. */
+  /** An integer in basis points, typed as a percentage. */
   | 'percent'
-  /** Of an integer in hundredths. */
+  /** An integer in hundredths, typed as a decimal number. */
   | 'hundredths'
   | 'select'
   | 'checkbox'
@@ -24,18 +24,18 @@ export type Kind =
   /** An object for each row; rows that are blank do not count. */
   | 'rows';
 
-/** What a form says better than the schema does. */
+/** How a field looks in a form, as far as its schema does not say it. */
 export interface Look {
   label?: string;
   hint?: string;
   kind?: Kind;
-  /** Whether it is sent along unseen, as what the reader saw. */
+  /** Whether it is a hidden field, which sends back what the reader saw. */
   hidden?: boolean;
   /** For select and choices, in place of the schema's: each value, and what it is called. */
   options?: readonly (readonly [value: string, label: string])[];
-  /** Of the browser's own words for what is filled in, like `one-time-code`. */
+  /** The value of HTML's autocomplete attribute, like `one-time-code`. */
   autocomplete?: string;
-  /** Those of the objects in the rows. */
+  /** For rows: the looks of the fields in each. */
   fields?: Record<string, Look>;
   /** Whether it has to be filled in here, although the schema would do without. */
   required?: boolean;
@@ -52,15 +52,15 @@ export interface Field extends Omit<Look, 'fields'> {
   options: readonly (readonly [value: string, label: string])[];
   least?: number | undefined;
   most?: number | undefined;
-  /** In code points. */
+  /** The most code points that it takes. */
   longest?: number | undefined;
   /** What is filled in at first. */
   initial?: unknown;
-  /** Those of each row. */
+  /** For rows: the fields of each. */
   columns: readonly Field[];
 }
 
-/** The fields of a form, from what it has to bring (a zod object) and how that should look. */
+/** The fields of a form, from the schema of what it sends (a zod object) and how they should look. */
 export function fieldsOf(schema: z.ZodType, looks: Record<string, Look> = {}): Field[] {
   return ofObject(jsonSchema(schema, 'input'), looks);
 }
@@ -87,11 +87,11 @@ function ofObject({ properties = {}, required = [] }: JsonSchema, looks: Record<
   });
 }
 
-/** The schema of what is there, where it may also be null. */
+/** A schema without its null. */
 const notNull = (schema: JsonSchema): JsonSchema =>
   (schema.anyOf?.find(option => (option as JsonSchema).type !== 'null') as JsonSchema | undefined) ?? schema;
 
-/** Texts that may be longer get room for lines. */
+/** A text that may be longer than this, in code points, gets several lines. */
 const longestLine = 500;
 
 function kindOf(

@@ -9,19 +9,19 @@ import type { Post } from './post.ts';
 import { filledIn, named } from './readForm.ts';
 import { mayDo, type Visit } from './visit.ts';
 
-/** What a form on a page knows besides what it asks for. */
+/** What a page gives a form besides its post. */
 export interface Given {
-  /** For the `:name`s of the post's path, where they are not those of the page. */
+  /** Values for the `:name`s of the post's path, where they are not those of the page. */
   params?: Record<string, string>;
   /** What is filled in at first, as the input's schema has it. */
   values?: Record<string, unknown>;
-  /** What its amounts are in; without: the workspace's own currency. */
+  /** The currency of its amounts; left out: the workspace's own. */
   currency?: string;
   /** For fields that are chosen from what is there: each value, and what it is called. */
   options?: Record<string, Field['options']>;
-  /** What it is done on, as it stands: the form is there only where that takes it. */
+  /** The record that it is done on. There is a form only where the record's present state allows it. */
   record?: Row;
-  /** For those who do not see where the button stands: which record it is for. It is one of many then. */
+  /** Which record the button is for, for those who hear the page: it has such a button for each of many records. */
   of?: string;
   /** Whether the button is one among others, and not what the page is for. */
   quiet?: boolean;
@@ -31,9 +31,9 @@ export interface Given {
 const blankRows = 3;
 
 /**
- * The form of a post, for the person on the page: fields, and a button that is named by what it does. What was typed
- * and what is wrong with it come back after a refusal. Nothing for those who may not do it; what cannot be undone is
- * asked once more on a page of its own, and what needs a fresh proof of who one is has a link to give it.
+ * The form of a post, for the person on the page: its fields, and a button named after what it does. After a refusal
+ * it shows again what was typed, and what is wrong with it. Null for those who may not do it. What cannot be undone is
+ * asked once more on a page of its own; where a new proof of who one is is needed, there is a link to the page for it.
  */
 export function form(
   visit: Visit,
@@ -68,7 +68,8 @@ export function form(
       ${fields.map(field => asked(field, id, texts, sent?.failures ?? []))}
       ${fields.length === 0 ? pressed : html`<p class="actions">${pressed}</p>`}`;
   if (irreversible !== null) {
-    // What it is sent with becomes the whole query of the page that asks once more, which leads back to this one.
+    // A browser puts the fields of a GET form in place of the whole query. So this page's query goes along in hidden
+    // fields, to lead back here.
     const back = [...new URLSearchParams(queryOf(search))];
     return html`<form method="get" action="${path}">${back.map(unseen)}${inThis(inCurrency)}${inside}</form>`;
   }
@@ -101,7 +102,7 @@ export function confirmation(
 const unseen = ([name, value]: [string, string]) =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** The query of a page that asks once more, in two: what the post's form brought, and what leads back to the page it was on. */
+/** The two parts of the query of a page that asks once more: what the post's form sent, and what leads back to that form's page. */
 export function apart({ fields }: Post, search: URLSearchParams) {
   const brought = new URLSearchParams();
   const back = new URLSearchParams();
@@ -111,10 +112,10 @@ export function apart({ fields }: Post, search: URLSearchParams) {
   return { brought, back };
 }
 
-/** By which a second click on the same form is known. */
+/** A hidden field by which a second click on the same form is recognized. */
 export const once = () => unseen(['once', randomBytes(16).toString('base64url')]);
 
-/** What says how many digits the form's amounts have. */
+/** The name of the hidden field with the currency of the form's amounts, which tells how many digits they have. */
 const currencyName = 'currency-of-amounts';
 const inThis = (currency: string) => unseen([currencyName, currency]);
 

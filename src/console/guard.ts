@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { Refused } from './refused.ts';
 
 /**
- * Throws where a form was sent by a page of another site: its browser sends our cookies along. All browsers that are in
- * use say where a request comes from, by Sec-Fetch-Site; the Origin is for those that are behind a proxy that takes it
- * away, or talk plain http to a name. `origin` is the console's own.
+ * Throws where a form was sent by a page of another site: its browser sends our cookies along. Browsers say where a
+ * request comes from in Sec-Fetch-Site. Origin is checked where that header is missing: behind a proxy that takes it
+ * away, or on plain http. `origin` is the console's own.
  */
 export function refuseForeign(req: IncomingMessage, origin: string): void {
   const site = req.headers['sec-fetch-site'];

@@ -3,7 +3,7 @@ import { html as escaping } from 'hono/html';
 /** Text that is HTML already, made by `html`. */
 export type Html = Awaited<ReturnType<typeof escaping>>;
 
-/** What may stand in a template. Nothing else may: an object from a record would look like HTML to the library if it said so. */
+/** What may stand in a template. No object of any other kind may: with the right fields, the library would take it for HTML. */
 export type Value = string | number | Html | null | readonly Value[];
 
 /** HTML from a template whose values are escaped, but for those that are HTML already. Attributes stand in quotation marks, which a test looks after. */

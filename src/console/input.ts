@@ -1,7 +1,7 @@
 import type { Field, Kind } from './fields.ts';
 import { type Html, html } from './html.ts';
 
-/** How a field stands in a form. */
+/** The present state of a field in a form. */
 interface Standing {
   id: string;
   /** What is filled in. */
@@ -9,7 +9,7 @@ interface Standing {
   isWrong: boolean;
 }
 
-/** What a browser calls the kinds that are one line of text. A number with a point in it is text: people write it in many ways. */
+/** The HTML input types of the kinds that are one line of text. A number with a point is text: people write it in many ways. */
 const types: Partial<Record<Kind, string>> = { email: 'email', date: 'date' };
 const modes: Partial<Record<Kind, string>> = {
   number: 'numeric',
@@ -49,7 +49,7 @@ function select(field: Field, standing: Standing): Html {
   </select>`;
 }
 
-/** What every field says to the browser, and to those who hear the page and do not see it. */
+/** The attributes that every field has, for browsers and screen readers. */
 function common({ kind, required, hint, autocomplete }: Field, { id, isWrong }: Standing): Html {
   const described = [...(hint === undefined ? [] : [`${id}-hint`]), ...(isWrong ? [`${id}-error`] : [])].join(
     ' ',

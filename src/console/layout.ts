@@ -4,7 +4,7 @@ import type { Person } from './visit.ts';
 
 /** What a page shows. */
 export interface View {
-  /** Of the window, and the heading above the page. */
+  /** The title of the window, and the heading of the page. */
   title: string;
   /** The pages above this one, from the top: what they are called, and where they are. */
   crumbs?: readonly (readonly [name: string, href: string])[];
@@ -51,7 +51,7 @@ export function inConsole(person: Person, here: string, view: View, notice: stri
 function navigation([name, href]: (typeof parts)[number], here: string): Html {
   const path = here.split('?')[0]!;
   const isHere = href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);
-  // aria-current is what the style sheet marks the part by as well.
+  // The style sheet, too, marks the present part by aria-current.
   return html`<li><a href="${href}"${isHere ? html` aria-current="${path === href ? 'page' : 'true'}"` : null}>${name}</a></li>`;
 }
 

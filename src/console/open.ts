@@ -20,11 +20,11 @@ import { type Asked, admitPerson, type Person, type Reads, type Visit } from './
 export interface Console extends Resources {
   /** Whether the address that people see is https. */
   isSecure: boolean;
-  /** What to say of a post that is done, by its name. */
+  /** The notice that follows each post, by the post's name. */
   notices: ReadonlyMap<string, string>;
 }
 
-/** What is asked for; of a post, on the page as it has to be for its form to be there. */
+/** What a request asks for. `within`: what the page's query must also say, for a post's form to be on the page. */
 function asked(req: Request, within: Post['within'] = {}): Asked {
   const search = new URLSearchParams(req.search ?? '');
   for (const [name, value] of Object.entries(within)) search.set(name, value);
@@ -122,7 +122,7 @@ async function answer(
 const admit = (given: Console, req: Request, reads: Reads, by: Page['by']) =>
   admitPerson(given, req, readCookie(req, 'corkboard', given.isSecure), reads, by);
 
-/** What the read of the record is called beside the page's own. */
+/** The name, among the page's reads, of the read that names the record. */
 const aboutName = 'the record';
 
 /** How a page is shown this time. */
@@ -159,7 +159,7 @@ async function show(
   sendPage(req, res, status, inConsole(person, here, { ...view, body }, notice));
 }
 
-/** What the page reads, or why it cannot be asked for so; that is said only to those who are signed in. */
+/** What the page reads; `refused` is what is wrong with the query, which is said only to those who are signed in. */
 function prepare(page: Page, on: Asked): { reads: Reads; refused?: Failure } {
   try {
     return { reads: page.reads(on) };

@@ -30,7 +30,7 @@ export interface Means {
 
 /** Something that a person does on a page, by a form that is sent to an address of its own. */
 export interface Post {
-  /** One word in the console: `invoice.send`. The page after it is asked for with it, to say that it is done. */
+  /** Unique in the console: `invoice.send`. The next page's query has it, so that the page says `done`. */
   name: string;
   /** `/invoices/:id/send`: the record's page, and the verb. */
   path: string;
@@ -43,40 +43,43 @@ export interface Post {
   irreversible: string | null;
   /** What to say afterwards. */
   done: string;
-  /** What the query of the page has to say for the form to be on it: `{ tab: 'scope' }`. */
+  /** What the page's query must say for the form to be on the page: `{ tab: 'scope' }`. */
   within?: Readonly<Record<string, string>>;
-  /** A read of one row, with the `name` that people know the record by, where the path names one: no row, it is not there. */
+  /** Where the path names a record: a read of one row with the `name` that people know it by. No row: the record is not there. */
   about: (asked: Asked) => FragmentSqlToken | null;
-  /** Whether a record as it stands takes it: only then its form is there. */
+  /** Whether the record's present state allows it: there is a form only then. */
   offered: (record: Answer) => boolean;
   fields: readonly Field[];
   /** Whether it changes what a record has: what was left alone in its form stays as it is, whoever changed it meanwhile. */
   changes?: boolean;
   /** All that it takes: the form's fields, and what the path says. */
   input: z.ZodObject;
-  /** What of the input the path says. */
+  /** The part of the input that the path says. */
   said: (params: Record<string, string>) => Record<string, unknown>;
-  /** A query of one row, on `begun` (sql/functions/begin_action.sql); no row: the record is not there. `more`: what `around` asks with. */
+  /**
+   * A query of one row, on `begun` (sql/functions/begin_action.sql); no row: the record is not there. `more`: what
+   * `around` passes to `ask`.
+   */
   does: (input: Answer, asked: Asked, config: Config, more: readonly unknown[]) => FragmentSqlToken;
-  /** What it takes besides the query, which `ask` makes; what this returns is the answer. Null: the query is all. */
+  /** Work around the query, which `ask` runs; what it returns is the answer. Null: there is only the query. */
   around: ((ask: Ask, input: Answer, asked: Asked, means: Means) => Promise<Answer>) | null;
   /** Where its result is seen; null: on the page that the form was on. */
   leadsTo: ((answer: Answer) => string) | null;
-  /** What is shown once, in the answer to the form itself, because it is a secret: these fields are kept nowhere. */
+  /** The fields of the answer that are secrets: they are shown once, in the answer to the form itself, and kept nowhere. */
   secrets: readonly string[];
   shows: ((answer: Answer, asked: Asked) => View) | null;
 }
 
-/** What a page says of a post that the operation does not say. */
+/** What a page adds to an operation's own definition. */
 interface OfOperation extends Pick<Post, 'path' | 'button' | 'done'> {
-  /** Those of the operation's fields that look otherwise than its schema makes them look. */
+  /** The looks of those fields that look otherwise than the operation's schema says. */
   looks?: Record<string, Look>;
-  /** Those that the path says, by the path's names; without: `id` is `id`. */
+  /** For each input field that the path says, its name in the path; left out: `id` is `id`. */
   said?: Record<string, string>;
   within?: Record<string, string>;
 }
 
-/** A write operation of the API as something that a person does: the records are theirs, and created by `app`. */
+/** A write operation of the API as a post: what it makes is the person's, with createdVia `app`. */
 export function byOperation(
   operation: Write,
   { path, button, done, looks, said, within = {} }: OfOperation,
@@ -104,7 +107,10 @@ export function byOperation(
   };
 }
 
-/** A form asks for what a key's request may leave to the workspace's settings, so that it is done in one round trip. */
+/**
+ * The caller of an operation that a form calls. A form has to bring what an API request may leave to the workspace's
+ * settings, and so needs no second round trip.
+ */
 const formsCaller = {
   workspaceId: '',
   label: '',
@@ -116,7 +122,7 @@ const formsCaller = {
   },
 };
 
-/** What stands in a form against doing it: failures by the names of the form's fields. */
+/** What keeps a form from being done: failures, by the names of the form's fields. */
 export class Unfit extends Error {
   readonly failures: readonly Failure[];
 
@@ -126,7 +132,7 @@ export class Unfit extends Error {
   }
 }
 
-/** What came of it. */
+/** What came of a post. */
 export interface Outcome {
   answer: Answer;
   /** Whether the same form was sent before, and nothing was done now. */
@@ -162,7 +168,7 @@ export async function perform(
   const same = once === null ? null : `${addressOf(post.path, asked.params)} ${once.slice(0, 64)}`;
   const hash = hashOf(token);
   const { requestId, traceparent } = req.access;
-  // Around the query other servers take their time: whoever waited for them waits for the database anew.
+  // `around` may wait long for other servers, so each of its queries has the whole patience of a new request.
   const queries = () =>
     database.for(
       post.around ? database.patience(() => req.socket.destroyed) : req.patience,
@@ -197,7 +203,7 @@ export async function perform(
   }
 }
 
-/** Whoever may not do it has no address looked up and nothing sent: what the query checks would come too late. */
+/** Checks the person before `around` looks up an address or sends anything: the query's own checks would come too late. */
 async function checkPerson(resources: Resources, req: Request, token: string, { by, fresh }: Post) {
   const admitted = await admitPerson(resources, req, token, {}, by);
   if (admitted === null) throw new TurnedAway('signed_out');
@@ -205,7 +211,7 @@ async function checkPerson(resources: Resources, req: Request, token: string, { 
   if (fresh && !admitted.person.is_fresh) throw new TurnedAway('unconfirmed');
 }
 
-/** The same form was sent before. What was answered then ends everything that would be done around it. */
+/** The same form was sent before. Thrown with the first answer, to end what `around` would still do. */
 class Replayed extends Error {
   readonly answer: Answer;
 
@@ -226,7 +232,7 @@ export function read(
   const { values, failures, nameOf } = readForm(asked, form, currency);
   const sent = asked.filter(({ name }) => form.has(name)).map(({ name }) => name);
   const all = { ...emptied(input, sent, values), ...said(params) };
-  // What is no number was said already, and would be said to be missing once more.
+  // A field that cannot be read was named already, and would be named once more as missing.
   const named = new Set(failures.map(({ field }) => field));
   const more = complaints(input, all)
     .map(
@@ -247,7 +253,7 @@ function turnedAway(error: unknown): Error | null {
   return detail === 'owner_only' ? ownerOnly() : new TurnedAway(detail as TurnedAway['reason']);
 }
 
-/** A refusal of the database's is for the form to show, but for that of a record that is not there. */
+/** A refusal by the database is shown on the form, except that the record itself is not there. */
 export function failed(error: unknown, { fields, path }: Pick<Post, 'fields' | 'path'>): unknown {
   const failure = asFailure(error);
   if (failure === null || failure.code === 'internal') return error;

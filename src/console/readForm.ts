@@ -3,17 +3,17 @@ import { Failure } from '../failure.ts';
 import { digitsOf } from '../figures.ts';
 import type { Field, Kind } from './fields.ts';
 
-/** The digits after the point of the kinds that are integers with a point in them. */
+/** How many digits after the point people type for an integer of this kind; null: the kind has no point. */
 function digits(kind: Kind, currency: string): number | null {
   if (kind === 'money') return digitsOf(currency);
   return kind === 'percent' || kind === 'hundredths' ? 2 : null;
 }
 
-/** What a form brings: values for its schema, and what is no such value. */
+/** What was read from a form: values for its schema, and the failures of texts that could not be read. */
 export interface Brought {
   values: Record<string, unknown>;
   failures: Failure[];
-  /** The name in the form of a field that is wrong, by its path in the values: blank rows are not counted there. */
+  /** The form's name of the field at a path in the values. They differ in the numbers of rows, as values leave blank rows out. */
   nameOf: (path: string) => string;
 }
 
@@ -64,7 +64,7 @@ function filledRows({ name, columns }: Field, form: URLSearchParams): number[] {
   return [...rows].sort((a, b) => a - b);
 }
 
-/** The value of a field; undefined: it was left out. Throws validation where the text is none. */
+/** The value of a field; undefined: it was left out. Throws validation where the text cannot be read. */
 function readField(field: Field, texts: string[], currency: string): unknown {
   const { kind, options, required } = field;
   const [text] = texts;

@@ -40,7 +40,10 @@ export function sendOn(req: Request, res: ServerResponse, location: string): voi
 /** Where a person goes on from an error. */
 const toTheStart = html`<p><a href="/">To the start</a></p>`;
 
-/** Sends the page for whatever was thrown; what is no refusal is a fault of ours, and logged. Null: nobody is led on from there. */
+/**
+ * Sends the page for whatever was thrown. What is no refusal is a fault of ours, and logged. `onwards` null: the page
+ * has no link to go on by.
+ */
 export function sendError(
   req: Request,
   res: ServerResponse,

@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
 /** A new secret of 256 bits. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** All that is stored of a token; of what is none, something that is stored nowhere. */
+/** The SHA-256 of a token, which is all that is stored of it. A text that is no token has a hash that is stored nowhere. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** What the console keeps in a browser, by its name at an address that begins with http://. */
@@ -21,7 +21,7 @@ type CookieName = keyof typeof lifetimesSeconds;
 /** Where the address is https, a browser takes a cookie of such a name from this very host only. */
 const fullName = (name: CookieName, isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
 
-/** The token in a cookie; empty where there is none, or what is there is none of ours. */
+/** The token in a cookie; empty where there is no cookie, or no token of ours in it. */
 export function readCookie(req: IncomingMessage, name: CookieName, isSecure: boolean): string {
   const found = new RegExp(`(?:^|;)\\s*${fullName(name, isSecure)}=([\\w-]{43})\\s*(?:;|$)`);
   return found.exec(req.headers.cookie ?? '')?.[1] ?? '';

@@ -37,7 +37,7 @@ export interface Visit extends Asked {
   person: Person;
   /** The page's path and query, as a link back to it. */
   here: string;
-  /** Of the console, as the browser sees it: `https://console.example`. */
+  /** The origin of the console, as the browser sees it: `https://console.example`. */
   origin: string;
   /** What came of the form that they sent last, where it was refused. */
   refusal?: Refusal | undefined;

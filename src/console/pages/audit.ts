@@ -11,7 +11,7 @@ import type { Person, Visit } from '../visit.ts';
 
 const doors: Record<Entry['via'], string> = { app: 'in the app', api: 'by the API', mcp: 'by an assistant' };
 
-/** An id that is none leaves nothing of the list, as a record of somebody else's does. */
+/** The nil UUID, in place of a malformed id: it names no record, so the list is empty, as for another workspace's record. */
 const none = '00000000-0000-0000-0000-000000000000';
 const recordAsked = (search: URLSearchParams) => {
   const asked = search.get('record') ?? '';

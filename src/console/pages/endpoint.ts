@@ -71,7 +71,7 @@ const replay = byAction(startReplay, {
   ...at('replay-missed'),
   done: 'What it missed is sent again: the first 250 deliveries at once, the rest in the background, 250 at a time. Open this page again to see how far it is.',
 });
-/** Those of the owner, in the order of their buttons. */
+/** The posts that are the owner's, in the order of their buttons. */
 const owners = [test, rotate, enable, disable, remove];
 
 interface Rows {

@@ -8,7 +8,7 @@ import { invoiceList, projectChoices } from '../records/invoice.ts';
 
 const listed = listedBy(listInvoices);
 
-/** A page of the console is always as long, whatever the address says. */
+/** The query without per_page: every list of the console has pages of one length. */
 const withoutSize = (search: URLSearchParams) =>
   new URLSearchParams([...search].filter(([name]) => name !== 'per_page'));
 

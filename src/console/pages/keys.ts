@@ -21,7 +21,7 @@ interface Key {
   prefix: string;
   createdAt: string;
   revokedAt: string | null;
-  /** When a key of this label wrote last, if that was not long ago. */
+  /** When a key with this label last wrote; null: not within the newest entries of the audit log. */
   wroteAt: string | null;
 }
 
@@ -51,7 +51,10 @@ const revoke = byAction(revokeKey, {
   leadsTo: () => '/settings/keys',
 });
 
-/** Requests leave no trace of their key, and a note for each would cost the API. What was written says whose it was. */
+/**
+ * How many of the newest entries of the audit log are searched for a key's last write. To note every request of a key
+ * would slow the API down.
+ */
 const lately = 1_000;
 
 const keys = (search: URLSearchParams) => {

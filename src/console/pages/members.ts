@@ -15,7 +15,7 @@ import { table } from '../parts/table.ts';
 interface Members {
   rows: { id: string; email: string; role: 'owner' | 'member'; createdAt: string; seenAt: string | null }[];
   used: number;
-  /** Null: as many as one likes. */
+  /** How many members the plan allows; null: any number. */
   allowed: number | null;
 }
 

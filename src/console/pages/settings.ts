@@ -10,7 +10,7 @@ import { ownersOnly } from '../parts/confirmFirst.ts';
 import { facts } from '../parts/facts.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 
-/** By the names of the action's fields. */
+/** The settings, named like the action's fields. */
 interface Settings {
   name: string;
   currency: string;

@@ -11,7 +11,7 @@ interface Group {
   href: (one: Waiting) => string;
   /** What is said of one besides its name. */
   says: (one: Waiting, person: Person) => string;
-  /** Where the rest is. */
+  /** The address of the page with the rest. */
   more: string;
 }
 

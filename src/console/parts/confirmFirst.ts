@@ -5,12 +5,12 @@ import type { Visit } from '../visit.ts';
 /** Whether the person may do what is the owner's and asks for a fresh proof of who they are. */
 export const mayNow = ({ person }: Visit) => person.role === 'owner' && person.is_fresh;
 
-/** To an owner whose proof of who they are is too old: once for all of a page's forms, which are not there meanwhile. */
+/** A note to an owner whose proof of who they are is too old. It stands once in place of all of a page's forms. */
 export const confirmFirst = ({ person, here }: Visit, toDo: string): Html | null =>
   person.role !== 'owner' || person.is_fresh
     ? null
     : html`<p>To ${toDo}, <a href="${withQuery('/sign-in/confirm', { next: here })}">confirm first that it is you</a>.</p>`;
 
-/** To a member: whose it is to do. */
+/** A note to a member that only the owner can do it. */
 export const ownersOnly = ({ person }: Visit, toDo: string): Html | null =>
   person.role === 'owner' ? null : html`<p class="hint">Only the owner can ${toDo}.</p>`;

@@ -4,7 +4,7 @@ import type { createdVia } from '../../vocabulary/fields.ts';
 import { type Html, html } from '../html.ts';
 import type { Person } from '../visit.ts';
 
-/** Through which door a record came, by whom, and when. */
+/** By which door a record came (a person in the app, the API, the tool server), by whom, and when. */
 export interface Made {
   via: z.infer<typeof createdVia>;
   /** The e-mail address of a person, or the label of a key; null: not known any more. */

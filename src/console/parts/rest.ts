@@ -15,7 +15,7 @@ export const oneMore = sql.fragment`limit ${shown + 1}`;
 /** The row after which the page begins; null: the first page. */
 export const after = (search: URLSearchParams) => asUuid(search.get('after') ?? '');
 
-/** What is shown of rows that were read so. */
+/** The rows that are shown, without the one more that was read. */
 export const page = <Row>(rows: readonly Row[]): readonly Row[] => rows.slice(0, shown);
 
 /** The links to the first page and the next one. `here`: the address of this one. */

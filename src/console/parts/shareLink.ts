@@ -20,7 +20,7 @@ export function shareLink(visit: Visit, { label, path, renew, mail }: Shared): H
   const url = visit.origin + path;
   const id = `link-${path.split('/')[1]!}`;
   const query = new URLSearchParams({ subject: mail.subject, body: `${mail.says}\n\n${url}` });
-  // Mail programs take a plus sign for itself.
+  // Mail programs do not read a plus sign as a space.
   const mailto = `mailto:${encodeURIComponent(mail.to ?? '')}?${query.toString().replaceAll('+', '%20')}`;
   return html`
     <p class="field"><label for="${id}">${label}</label>

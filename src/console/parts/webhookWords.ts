@@ -32,7 +32,7 @@ export const statuses: Record<DeliveryRow['status'], string> = {
   missed: 'Missed',
 };
 
-/** What an endpoint's actions are offered by. */
+/** The record that decides which of an endpoint's actions are offered. */
 export const recordOf = ({ disabledAt, format }: Pick<Health, 'disabledAt' | 'format'>): Row => ({
   disabledAt,
   format,

@@ -13,11 +13,11 @@ export interface Entry {
   action: string;
   recordType: string;
   recordId: string;
-  /** Of the record: what it is called, and what it is part of; null: it is not there any more. */
+  /** The record's name, and the id of the project or endpoint that it is part of; null: the record is not there any more. */
   record: { name: string; within: string | null } | null;
 }
 
-/** What belongs to a project is seen on its page, by its name. */
+/** The SQL for a record that is seen on its project's page: the project's name and id. */
 const ofProject = (table: string) => sql.fragment`(
   select row_to_json(x) from (
     select p.name, p.id as within from corkboard.${sql.identifier([table])} t
@@ -35,7 +35,7 @@ const untrashed = sql.fragment`t.trashed_at is null`;
 const host = sql.fragment`corkboard.host_of(t.url)`;
 const email = sql.fragment`t.email`;
 
-/** By the type of record: what is shown of it. */
+/** The SQL of what is shown of a record, by its type. */
 const records: Record<string, FragmentSqlToken> = {
   workspace: sql.fragment`(
     select row_to_json(x) from (select w.name, null as within from corkboard.workspaces w where w.id = l.workspace_id) x)`,

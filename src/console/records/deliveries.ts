@@ -92,7 +92,7 @@ export function deliveriesOf(
          order by d.created_at desc, d.id desc ${oneMore}) r`)} as rows`;
 }
 
-/** Replays without end are attempts without end. */
+/** How many attempts a page shows: replays can make any number of them. */
 const mostAttempts = 50;
 
 /** A delivery of an endpoint; no row where that has none of this id. */

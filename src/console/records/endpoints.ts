@@ -38,7 +38,7 @@ const health = sql.fragment`
     where d.endpoint_id = e.id and d.status = 'missed' and d.status <> 'pending') as missed,
   (select corkboard.iso(max(d.settled_at)) from corkboard.webhook_deliveries d
     where d.endpoint_id = e.id and d.status = 'succeeded' and d.status <> 'pending') as "lastSuccessAt"`;
-/** Their deliveries are counted by the endpoint alone, whose id is nobody else's: then the indexes answer, and no delivery is read. */
+/** Deliveries are counted by the endpoint's id alone, which is unique: then indexes answer, and no delivery is read. */
 const endpoints = sql.fragment`
   corkboard.webhook_endpoints e
   cross join lateral (

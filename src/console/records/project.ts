@@ -10,7 +10,7 @@ import { count, currency, timestamp } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 
-/** What every part of a project's page knows of it. Of its scope null: there is none. */
+/** What every part of a project's page knows of the project. What belongs to the scope is null where there is none. */
 const ProjectInConsole = z.strictObject({
   ...Project.shape,
   client: z.strictObject({
@@ -64,7 +64,7 @@ export interface Sums {
   scopePriceCents: number | null;
 }
 
-/** Of the row p of projects. */
+/** The totals of the time entries of a row `p` of projects. */
 const timeTotals = object(sql.fragment`
   count(*) as "entryCount",
   coalesce(sum(t.minutes), 0)::bigint as "totalMinutes",

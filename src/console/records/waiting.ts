@@ -2,7 +2,8 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 
-// What waits for a person, in groups. Each walks an index that holds little besides, however much the workspace has.
+// What waits for a person, in groups. Each is read from an index with little else in it, however large the workspace
+// is.
 
 /** How many of a group are shown; one more is read, to tell that there are more. */
 export const mostShown = 10;

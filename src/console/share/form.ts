@@ -3,8 +3,8 @@ import { type Html, html } from '../html.ts';
 import type { Guest, GuestPost } from './shared.ts';
 
 /**
- * The form of what a client does on a page. `seen`: what it brings of the page unseen, which after a refusal is that of
- * the page as it is now; what was typed is as it was.
+ * The form of what a client does on a page. `seen`: hidden fields that tell what the client saw. After a refusal they
+ * are those of the page as it is now, while what was typed stays.
  */
 export function guestForm(
   { here, refusal }: Guest,

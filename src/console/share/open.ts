@@ -66,7 +66,7 @@ export function sending(given: Console, shared: Shared, post: GuestPost): Handle
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
       const status = error.failures.some(({ code }) => code === 'conflict') ? 409 : 422;
-      // Its path is only what tells the fields of a form from others of the page: there is one form.
+      // There is one form on the page, so any path will do to tell its fields from those of others.
       const refusal = refusalOf(error, post, `/${post.verb}`, form);
       return show(given, req, res, shared, status, refusal);
     }
@@ -103,7 +103,7 @@ async function perform(
   if (row === null) throw opensNothing();
 }
 
-/** The secret part of the link. What cannot be one is not asked for. */
+/** The secret part of the link. The database is not asked for what cannot be one. */
 function tokenOf({ params }: Request): string {
   const { token = '' } = params;
   if (!/^[\w-]{43}$/.test(token)) throw opensNothing();

@@ -52,7 +52,7 @@ export interface Shared<Row = any> {
   page: 'intake' | 'scope' | 'contract' | 'invoice';
   /** What finds `link`, as corkboard.find_link does: from then on the transaction sees the workspace's rows. */
   finds?: (look: Look) => FragmentSqlToken;
-  /** A query of one row, on `link`. Every table in it is found by the link's workspace: only that has it read after the link. */
+  /** A query of one row, on `link`. It finds every table by the link's workspace: only that makes PostgreSQL read it after the link. */
   reads: FragmentSqlToken;
   view: (row: Row, guest: Guest) => { title: string; body: Html };
   post?: GuestPost;

@@ -38,7 +38,7 @@ const Row = z.object({
   workspaces: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
 });
 
-/** Told of an address that is nobody's as of any other. */
+/** What is wrong with a code. It does not tell whether the address is a member's. */
 const wrong = {
   wrong: 'This is not the code.',
   unknown:

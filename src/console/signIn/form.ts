@@ -2,7 +2,7 @@ import type { Field } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { inputOf } from '../input.ts';
 
-/** What is asked for without knowing who asks: one field, and a button. `wrong` is what is wrong with what was typed. */
+/** A form for those who are not signed in: one field, and a button. `wrong` is what is wrong with what was typed. */
 export function simpleForm(
   action: string,
   button: string,

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Mail } from '../../mail.ts';
 
-/** 32 signs, so 5 bits each, without those that look like others: no 0 and O, no 1 and I. */
+/** The characters of a code: 32, so 5 bits each, without those that look alike: no 0 and O, no 1 and I. */
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-/** How many signs a code has: 40 bits, for 15 minutes, five tries, and one browser. */
+/** How many characters a code has: 40 bits, for 15 minutes, five tries, and one browser. */
 const length = 8;
 
 /** A new code. */

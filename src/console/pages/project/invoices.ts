@@ -47,7 +47,7 @@ const draft = byOperation(draftInvoice, {
 
 const listed = listedBy(listInvoices);
 
-/** What an invoice has that says nothing else of it. */
+/** The tax settings of an invoice that names none of its own. */
 interface Usual {
   taxRateBps: number;
   taxInclusive: boolean;
