@@ -5,27 +5,27 @@ import { log } from '../log.ts';
 import { signals } from '../signals.ts';
 import { traceparentNow } from '../traceparent.ts';
 
-/** What is known of a request, and told of it in one line of the log when it was answered. */
+/** What is known of a request. One line of the log tells it when the request was answered. */
 export interface Access {
-  /** The answer's Request-Id. It is ours: what a caller calls a request may be anything. */
+  /** The answer's Request-Id. The service makes it: an id from the caller could be anything. */
   readonly requestId: string;
-  /** Of the trace that the caller says the request is part of; null: of none. */
+  /** The traceparent that the caller sent; null: the request is part of no trace. */
   readonly traceparent: string | null;
   readonly startedAt: number;
   /** The pattern of the path: the path itself names records, and may be a share link. */
   path: string;
   /** The operation, or what a message to the tool server asks for; the pattern of the path where there is neither. */
   operation: string;
-  /** Whose key it came with, and how that begins; not set until it was let in. */
+  /** The workspace of its key, and the beginning of the key; not set until the request was admitted. */
   workspaceId?: string;
   keyPrefix?: string;
   /** Why it was refused, if it was. */
   code?: Code;
-  /** Set once it was told. */
+  /** Set once the line was logged. */
   ended?: true;
 }
 
-/** Begins the account of a request to a path of this pattern, and gives its answer the Request-Id. */
+/** Begins the record of a request to a path of this pattern, and gives its answer the Request-Id. */
 export function beginAccess(
   req: IncomingMessage,
   res: ServerResponse,
@@ -38,7 +38,7 @@ export function beginAccess(
   return { requestId, traceparent, startedAt: performance.now(), path, operation };
 }
 
-/** Tells of a request whose answer was made, the first time that it is called. One whose client has gone has no status. */
+/** Logs and counts a request whose answer was made, at the first call only. A request whose client has gone has no status. */
 export function endAccess(access: Access, req: IncomingMessage, res: ServerResponse): void {
   if (access.ended) return;
   access.ended = true;

@@ -6,10 +6,10 @@ import { log } from '../log.ts';
 import type { Access } from './access.ts';
 import { announcesBody, isUnbounded } from './request.ts';
 
-/** How long a sender who was answered already may take to notice, before the connection is cut. */
+/** How long a sender who was answered already has to notice, in ms, before the connection is cut. */
 const lingerMs = 1_000;
 
-/** Headers of every answer that come from admission: draft-ietf-httpapi-ratelimit-headers-10. */
+/** Sets the rate's headers, which every admitted request's answer has: draft-ietf-httpapi-ratelimit-headers-10. */
 export function announceRate(
   res: { setHeader(name: string, value: string | number): unknown },
   { kind, used, resetsInSeconds }: Rate,
@@ -23,15 +23,15 @@ export function announceRate(
 /** The headers of every answer that are always the same. */
 export const always = { 'Cache-Control': 'no-store' };
 
-/** What a longer body is made of, one after the other. */
+/** The parts of a body, one after the other. */
 export type Pieces = readonly (string | Buffer)[];
 
 /** A body shorter than this is best sent as one text; the pieces of a longer one are not copied together first. */
 const shortBytes = 4096;
 
 /**
- * Sends a body, JSON unless another type is named, with the headers that are the same for all of its kind. A request
- * that is not wanted to its end loses its connection.
+ * Sends a body, JSON unless another type is named, with the headers that are the same for all of its kind. Where the
+ * rest of the request's body is of no use, the connection is closed after the answer.
  */
 export function send(
   req: IncomingMessage,
@@ -58,22 +58,22 @@ export function send(
 }
 
 /**
- * Ends the connection after the answer where a body that nobody waits for may be long. A short rest is let in, within
- * the same time.
+ * Ends the connection after the answer, where the request's body that nobody reads may be long. The rest of a short
+ * body may still arrive, if it does so within `lingerMs`.
  */
 function hangUp(req: IncomingMessage, res: ServerResponse): void {
   const { socket } = req;
   if (isUnbounded(req)) {
     res.setHeader('Connection', 'close');
-    // What Node calls when this answer is out, after those before it. It has no event or option in its place, and a
-    // socket ended by hand would not wait for those before.
+    // Node calls this when this answer is out, after those before it. Node has no event or option for that, and a
+    // socket that is ended here would not wait for the answers before.
     socket.destroySoon = () => closeGently(socket);
   } else {
     res.once('finish', () => setTimeout(() => req.complete || socket.destroy(), lingerMs).unref());
   }
 }
 
-/** Closes a connection after a last text, but not at once: a socket closed with bytes unread resets, and what was sent is lost. */
+/** Closes a connection after a last text, but not at once: closing a socket with unread bytes resets it, and loses what was sent. */
 export function closeGently(socket: Socket, text = ''): void {
   socket.end(text);
   setTimeout(() => socket.destroy(), lingerMs).unref();
@@ -99,7 +99,7 @@ export function noteFault(req: IncomingMessage, res: ServerResponse, error: unkn
 /** When a client may come back after a fault of ours: what was waited for is mostly there soon, but not at once. */
 const faultRetryAfterSeconds = 1;
 
-/** All that is told of a fault of ours. It promises nothing: an answer of the database that got lost may have been good. */
+/** The answer to every fault of ours. It promises nothing: where a reply of the database was lost, the write may have been done. */
 export const fault = () =>
   new Failure(
     'internal',

@@ -5,20 +5,21 @@ import { Gate } from '../database/gate.ts';
 import { Patience } from '../database/patience.ts';
 
 /**
- * How many bytes are read at a time; the next are read once what these asked for is answered. They are nine requests
- * at most of a client that sends thousands in one go, which would take a hundred times the memory of their bytes.
+ * How many bytes of a connection are read at a time; the next are read once the requests in these are answered. They
+ * hold nine requests at most. A client that sends thousands in one go would otherwise take a hundred times the memory
+ * of their bytes.
  */
 const mouthfulBytes = 256;
 
 /**
- * How many requests are worked on at a time, on all connections, that came before the one ahead of them was answered:
- * clients that send one at a time would wait behind thousands.
+ * How many pipelined requests are worked on at a time, on all connections: those sent before the one ahead of them on
+ * the connection was answered. Otherwise clients that send one request at a time would wait behind thousands.
  */
 const beyondFirst = new Gate(4);
-/** How long such a request waits for its place. Then it goes on without one: some work takes seconds. */
+/** How long such a request waits for its turn, in ms. Then it goes on without one: some work takes seconds. */
 const beyondFirstMs = 1_000;
 
-/** A request, its answer, and what brings the one about. */
+/** A request, its answer, and the handler that makes the answer. */
 export interface Exchange {
   req: IncomingMessage;
   res: ServerResponse;
@@ -31,14 +32,14 @@ const conversations = new WeakMap<Socket, Conversation>();
 export class Conversation {
   readonly #socket: Socket;
   readonly #parse: (bytes: Buffer) => void;
-  /** What was asked and is not answered, the first of them being answered now. */
+  /** The requests that are not answered yet; the first of them is being answered. */
   readonly #open: Exchange[] = [];
   #answering = false;
   #inLine = false;
   #work: unknown;
   #lastWord: (() => void) | undefined;
 
-  /** Begins the conversation on a connection of an HTTP server, in place of the server's own reading. */
+  /** Begins the conversation on a connection of an HTTP server. It reads the socket in place of Node's own listener. */
   static begin(socket: Socket): void {
     conversations.set(socket, new Conversation(socket));
   }
@@ -49,8 +50,8 @@ export class Conversation {
 
   private constructor(socket: Socket) {
     this.#socket = socket;
-    // The server's own listener reads as much as there is, and starts on all requests at once. It has no option against
-    // that, and a stream of our own in place of the socket would take the socket's timeouts and addresses from it.
+    // Node's own listener reads as much as there is, and starts on all requests at once. It has no option against that,
+    // and with a stream of our own in place of the socket, Node would not find the socket's timeouts and addresses.
     const [parse] = socket.listeners('data');
     this.#parse = parse as (bytes: Buffer) => void;
     socket.off('data', this.#parse);
@@ -58,18 +59,18 @@ export class Conversation {
     socket.on('drain', () => this.#read());
   }
 
-  /** The request that is not here to its end, where there is one. */
+  /** The last request, where its body has not arrived completely. */
   get unfinished(): Exchange | undefined {
     const last = this.#open.at(-1);
     return last?.req.complete ? undefined : last;
   }
 
-  /** Whether a client that seems slow only waits for us. */
+  /** Whether the client waits for us, although it may look as if it were slow. */
   get keepsWaiting(): boolean {
     return this.#inLine || (this.#open.length > 0 && this.unfinished === undefined);
   }
 
-  /** Has a request answered after those before it. */
+  /** Has a request answered after those before it on the connection. */
   add(req: IncomingMessage, res: ServerResponse, answer: () => unknown): void {
     this.#open.push({ req, res, answer });
     res.once('close', () => this.#answered());
@@ -86,9 +87,9 @@ export class Conversation {
     const patience = new Patience(() => this.#socket.destroyed, beyondFirstMs);
     const goOn = async () => {
       this.#next();
-      // A body may be on its way for long.
+      // Not where a body is still on its way, which may take long.
       if (!this.unfinished) await this.#work;
-      // Others come in between also where the answer was there at once.
+      // Let other connections go on, also where the answer was made at once.
       await immediate();
     };
     beyondFirst.pass(patience, goOn).catch(() => this.#next());
@@ -101,7 +102,7 @@ export class Conversation {
     this.#read();
   }
 
-  /** Ends the conversation: nothing more is heard, and when all is answered that was asked, the last word is said. */
+  /** Ends the conversation: nothing more is read, and after the answers to all requests so far `lastWord` is called. */
   end(lastWord: () => void): void {
     this.#lastWord ??= lastWord;
     this.#goOn();
@@ -119,18 +120,18 @@ export class Conversation {
     if (this.#socket.readableLength === 0) this.#socket.read();
   }
 
-  /** Not while an answer is waited for, or not taken; a request whose body is on its way is heard to its end. */
+  /** Whether to read: not while an answer is being made or the client does not take it, unless a request's body is on its way. */
   get #listening(): boolean {
     return !(this.keepsWaiting || this.#socket.writableNeedDrain || this.#socket.destroyed);
   }
 
-  /** Answers what is next, or says the last word. Never in the middle of a mouthful. */
+  /** Answers the next request, or calls `lastWord`. Never while bytes are being parsed. */
   #goOn(): void {
     if (this.#answering || this.#socket.destroyed) return;
     const [next] = this.#open;
     const say = next?.answer ?? this.#lastWord;
     if (!say) return;
-    // Whatever is said, nothing follows before it is out: after the last word, nothing does.
+    // Nothing follows before this answer is out; after `lastWord` nothing does.
     this.#answering = true;
     this.#work = say();
   }

@@ -6,7 +6,7 @@ import { send } from './answer.ts';
 import type { Handler } from './handler.ts';
 import { openApiDocument } from './openapi/document.ts';
 
-/** Everything that the page is made of, by its path. No path reaches the disk: what is not here is not served. */
+/** Everything that the page is made of, by its path. Paths never reach the disk: what is not in this list is not served. */
 const files = {
   '/docs': ['./docs/index.html', 'text/html; charset=utf-8'],
   '/docs/start.js': ['./docs/start.js', 'text/javascript; charset=utf-8'],
@@ -15,7 +15,7 @@ const files = {
   '/docs/favicon-32x32.png': ['swagger-ui-dist/favicon-32x32.png', 'image/png'],
 } as const;
 
-/** What the page may do: load from here, ask here, and nothing else (a key is typed into it). */
+/** The page's Content-Security-Policy: it may load from here and send requests here, and nothing else, as a key is typed into it. */
 const policy = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -36,7 +36,7 @@ export function documents(publicUrl: () => string): [path: string, handler: Hand
   ]);
 }
 
-/** Made once, when it is first asked for: most web processes never are. */
+/** Serves the description, made when it is first asked for: most web processes never are. */
 function description(publicUrl: () => string): Handler {
   let bytes: Buffer | undefined;
   return async (req, res) => {
@@ -45,7 +45,7 @@ function description(publicUrl: () => string): Handler {
   };
 }
 
-/** Read once, when it is first asked for. */
+/** Serves a file, read when it is first asked for. */
 function reading(file: string, type: string): Handler {
   let bytes: Buffer | undefined;
   return async (req, res) => {
@@ -60,8 +60,8 @@ function reading(file: string, type: string): Handler {
 const one = new Gate(1);
 
 /**
- * Documents are long, and anybody may ask for them: hundreds at once would hold up everybody else while they are
- * written out, new connections too, of which one is let in between two of them. Whoever waits for too long is told so.
+ * Serves documents one at a time. They are long and need no key: hundreds at once would hold up everybody else while
+ * they are sent, and new connections too, one of which is accepted between two documents. Throws Overdue.
  */
 const oneAtATime =
   (handler: Handler): Handler =>

@@ -9,7 +9,7 @@ export type Request = IncomingMessage & {
   path: string;
   search: string | null;
   params: Record<string, string>;
-  /** Its own body does not count: readBody takes care of that. */
+  /** How long the request may still wait for the database. Reading its own body does not count (readBody). */
   patience: Patience;
   access: Access;
 };

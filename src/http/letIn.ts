@@ -7,10 +7,10 @@ import { announceRate } from './answer.ts';
 import type { Request } from './handler.ts';
 import { bearerKey } from './request.ts';
 
-/** How much of a key may be told, as of those that the database shows (sql/functions/create_key.sql). */
+/** How many characters of a key may be logged: as many as its prefix in the database has (sql/functions/create_key.sql). */
 const prefixLength = 10;
 
-/** Lets a request in and announces its rate. Throws what refuses it, but for what is said elsewhere. */
+/** Admits a request and sets the headers of its rate. Throws why it is refused, except for a code in `saidElsewhere`. */
 export async function letIn(
   database: Database,
   req: Request,

@@ -1,11 +1,11 @@
-/** What a connection may take of us before it is closed, whatever its client means by it. */
+/** How much of the server a connection may use before it is closed. */
 export interface Limits {
   /** Milliseconds for a request's head, and for all of it, from its first byte. */
   headMs: number;
   requestMs: number;
-  /** How often those two are looked at. */
+  /** How often these two are checked, in ms. */
   checkMs: number;
-  /** Milliseconds in which nothing moves while an answer is waited for or taken. */
+  /** Milliseconds without any traffic while the client waits for an answer or takes it. */
   stuckMs: number;
   /** Milliseconds between an answer and the next request. */
   idleMs: number;

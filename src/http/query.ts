@@ -4,7 +4,7 @@ import { Failure } from '../failure.ts';
 /** Reads the parameters of a query string that an operation's input knows; others are ignored. */
 export type QueryReader = (search: string | null) => Record<string, unknown>;
 
-/** Makes the reader for an input schema: what text a parameter takes follows from its type there. */
+/** Makes the reader for an input schema, whose types say how each parameter's text is read. */
 export function queryReader(schema: z.ZodObject): QueryReader {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
   const parameters = Object.entries(properties).map(([name, property]) => ({
@@ -33,7 +33,7 @@ export function queryReader(schema: z.ZodObject): QueryReader {
   };
 }
 
-/** The text as its type; as it is, for the schema to refuse, where it is neither true nor false. */
+/** The text as a value of its type. What is neither true nor false stays text, for the schema to refuse. */
 function typed(text: string, type: string | undefined): unknown {
   // However many digits: a page past the end is an empty page, not a fault.
   if (type === 'integer') return Math.min(Number(text), Number.MAX_VALUE);

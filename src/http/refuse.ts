@@ -9,17 +9,17 @@ import { closeGently, send } from './answer.ts';
 import { Conversation, type Exchange } from './conversation.ts';
 import type { Request } from './handler.ts';
 
-/** What the log calls the path of what is not HTTP. */
+/** What the log has in place of a path, where a request is not valid HTTP. */
 const malformedPath = '(malformed)';
 
 /**
- * Answers what is not HTTP, or not in time, where Node would send an empty body, and closes the connection: but
- * first the requests before it have their own answers, as they may have been writes.
+ * Answers what is not valid HTTP, or did not arrive in time, and closes the connection. (Node would send an empty
+ * body.) The requests before it on the connection get their own answers first, as they may be writes.
  */
 export function refuse(error: Error & { code?: string }, socket: Socket): void {
   const conversation = Conversation.on(socket);
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  // Its next request is not read, because an answer is still to come.
+  // The client is not late: its next request is not read, because an answer is still to come.
   if (late && conversation.keepsWaiting) return;
   // Whoever opened a connection and has not sent a byte in time did not ask anything yet.
   const silent = late && socket.bytesRead === 0;
@@ -30,13 +30,13 @@ export function refuse(error: Error & { code?: string }, socket: Socket): void {
   if (unfinished) answerInTurn(unfinished, failure);
 }
 
-/** Node sends it when the answers before it are out. */
+/** Answers an unfinished request. Node sends the answer when those before it are out. */
 function answerInTurn(unfinished: Exchange, failure: Failure): void {
   const { req, res } = unfinished;
   unfinished.answer = () => {};
   if (res.headersSent) return;
   res.setHeader('Connection', 'close');
-  // One that was begun may wait for the rest of its body for good.
+  // A handler that has begun may wait for the rest of the body for ever.
   const access = (req as Partial<Request>).access ?? beginAccess(req, res, malformedPath);
   access.code = failure.code;
   send(req, res, failure.status, JSON.stringify(failure.body));
@@ -53,7 +53,7 @@ function malformed(code: string | undefined): Failure {
   );
 }
 
-/** The answer where there is no request that it could be the answer to. */
+/** An answer as raw HTTP, where there is no request that it could belong to. */
 function onItsOwn({ status, code, body }: Failure): string {
   const json = JSON.stringify(body);
   const requestId = randomUUID();

@@ -28,13 +28,13 @@ export function originForm(target: string): string {
   return path === target || path.startsWith('/') ? path : `/${path}`;
 }
 
-/** The bearer token; empty, which opens nothing, where there is none, more than one, or another scheme. */
+/** The bearer token. An empty text, which no key matches, where there is none, more than one, or another scheme. */
 export function bearerKey(req: IncomingMessage): string {
   if (timesSent(req, 'authorization') !== 1) return '';
   return /^Bearer +([^ ]+) *$/i.exec(req.headers.authorization ?? '')?.[1] ?? '';
 }
 
-/** How often a header was sent: Node keeps the first of those that may stand only once. */
+/** How often a header was sent. Of a header that may be sent only once, Node keeps the first. */
 function timesSent(req: IncomingMessage, name: string): number {
   const headers = req.rawHeaders;
   let times = 0;
@@ -67,7 +67,7 @@ export function checkBodyHeaders(req: IncomingMessage, type = 'application/json'
   }
 }
 
-/** Whether a body was announced. That of a request without one is complete, but Node says so a moment later. */
+/** Whether a body was announced. A request without one is complete, but Node says so a moment later. */
 export const announcesBody = ({ headers }: IncomingMessage) =>
   'content-length' in headers || 'transfer-encoding' in headers;
 
@@ -78,7 +78,7 @@ export const isUnbounded = (req: IncomingMessage) => !(Number(req.headers['conte
 export function readBody(req: Request, res: ServerResponse): Promise<Buffer> {
   const body = new Promise<Buffer>((resolve, reject) => {
     if (Number(req.headers['content-length']) > mostBytes) return reject(tooLarge());
-    // Whoever asks before sending is told to go on only now that the body is wanted.
+    // A client that sent Expect: 100-continue is told to send the body only now that it is wanted.
     if (/100-continue/i.test(req.headers.expect ?? '')) res.writeContinue();
     const chunks: Buffer[] = [];
     let bytes = 0;

@@ -60,7 +60,7 @@ export function unknown(database: Database): Handler {
     const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'write';
     await letIn(database, req, res, { kind, scope: null });
     await readBody(req, res);
-    // Without the path: it may be a share link.
+    // The message leaves the path out: it may be a share link.
     throw new Failure('not_found', 'Nothing answers to this method and path.');
   };
 }

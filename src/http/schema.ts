@@ -12,8 +12,8 @@ export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchem
 }
 
 /**
- * zod writes out the patterns of its formats (a date's has 200 characters) and the bounds of JavaScript's
- * integers. Neither tells a reader anything; a pattern of our own does.
+ * zod writes out the patterns of its formats (a date's has 200 characters) and the bounds of JavaScript's integers.
+ * Neither tells a reader anything, so both are left out. A pattern of our own stays.
  */
 export function override({ zodSchema, jsonSchema }: Parameters<NonNullable<Options['override']>>[0]): void {
   const own = z.globalRegistry.get(zodSchema)?.pattern;

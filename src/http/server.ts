@@ -16,12 +16,12 @@ import { refuse } from './refuse.ts';
 import { checkHost, originForm } from './request.ts';
 import { pathOf, route, unknown } from './rest.ts';
 
-/** What the log calls a path that nothing answers to: it may be a share link. */
+/** What the log has in place of a path that nothing answers to: such a path may be a share link. */
 const unknownPath = '(unknown)';
 
 /**
- * The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is asked only once it
- * is. `more`: what it serves besides the API.
+ * The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is called only once
+ * it listens. `more`: the routes of what it serves besides the API.
  */
 export function httpServer(
   resources: Resources,
@@ -35,12 +35,12 @@ export function httpServer(
     headersTimeout: given.headMs,
     requestTimeout: given.requestMs,
     connectionsCheckingInterval: given.checkMs,
-    // Node would answer a request without Host by itself, and without a body: checkHost does it.
+    // Node would answer a request without Host by itself, and without a body. checkHost does it instead.
     requireHostHeader: false,
   });
   server.timeout = given.stuckMs;
   server.maxConnections = given.connections;
-  // Who only keeps a connection for later makes room for who comes now.
+  // At the limit of connections, idle ones are closed to make room for new ones.
   server.on('drop', () => server.closeIdleConnections());
   const answerUnknown = unknown(database);
   const elsewhere: Handler = (req, res) => {
@@ -96,18 +96,18 @@ export function httpServer(
   for (const { method, pattern, handler } of more) serve(method, pattern, handler);
   const hear = (req: IncomingMessage, res: ServerResponse) => {
     req.url = originForm(req.url!);
-    // It may be answered when another request is, which is of another trace.
+    // The handler may run later, while another request is being read: it must be part of its own request's trace.
     const answer = bound(() => app.handler(req as polka.Request, res));
     Conversation.on(req.socket).add(req, res, answer);
   };
   server.on('connection', Conversation.begin);
   server.on('request', hear);
-  // An Expect header that Node does not know gets the answer the request would get without it.
+  // A request whose Expect header Node does not know is answered as if it had none.
   server.on('checkExpectation', hear);
   server.on('checkContinue', hear);
-  // There is nobody to connect to: it is answered as any other method at a path that there is not.
+  // CONNECT is answered like any other method at an unknown path.
   server.on('connect', (req, socket: Socket) => {
-    // Node lets go of the connection here; one that breaks would end the process.
+    // Node leaves the socket to us here: an error that nobody listens for would end the process.
     socket.on('error', () => {});
     Conversation.on(socket).end(() => {
       const res = new ServerResponse(req);
@@ -121,7 +121,7 @@ export function httpServer(
   return server;
 }
 
-/** The router overlooks slashes at the end; to us another path is another path. */
+/** Has a handler answer to exactly this path: polka ignores a slash at the end, and here that is another path. */
 function exactly(pattern: string, handler: Handler, otherwise: Handler): Handler {
   return (req, res) => {
     const path = pattern.replace(/:(\w+)/g, (_, name) => req.params[name] ?? '');

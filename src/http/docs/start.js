@@ -1,5 +1,5 @@
-// Shows the description. What is tried out goes to where the page came from, whatever address the description names: a
-// browser asks no other from here. No validator: its badge would send our address to another server.
+// Shows the description. Requests that are tried out go to where the page came from, not to the server that the
+// description names: the page's policy allows no other. No validator: its badge would send our address to its server.
 fetch('openapi.json')
   .then(response => response.json())
   .then(description =>

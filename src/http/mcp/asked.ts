@@ -12,15 +12,15 @@ export type Visit = Pick<Request, 'patience' | 'access'>;
 export interface Asked {
   /** What the log calls it: an operation, or a method of the protocol; left out where it is neither. */
   operation?: string;
-  /** What it costs. */
+  /** Whether it costs a read or a write. */
   kind: Kind;
   scope: Scope;
-  /** Rides in admission's round trip. */
+  /** The SQL of a read, answered in admission's round trip. */
   read?: FragmentSqlToken | undefined;
   /**
-   * The members of the JSON-RPC result, in pieces; null answers nothing (a notification). Only for
-   * those who were let in, and those whose key lacks the scope. Throws ProtocolError, and Failure for what
-   * ends as HTTP.
+   * Makes the members of the JSON-RPC result, in pieces; null answers nothing (a notification). Called only for those
+   * who were admitted, and for those whose key lacks the scope. Throws ProtocolError, and Failure for what becomes an
+   * HTTP error.
    */
   answer: (admission: Admission, req: Visit) => Pieces | null | Promise<Pieces>;
 }

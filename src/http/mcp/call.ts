@@ -61,8 +61,8 @@ function writing(resources: Resources, operation: Write): Call {
 }
 
 /**
- * The same tool with the same arguments, as sent, is the same write (spec: Assistant tool server). The slash
- * keeps the key apart from all that callers of REST can choose.
+ * The same tool with the same arguments, as sent, is the same write (spec: Assistant tool server). The slash in the
+ * key keeps it apart from every Idempotency-Key that a caller of REST can choose.
  */
 function idempotency({ name }: Write, args: Arguments): Idempotency {
   const tool = toolName(name);
@@ -70,7 +70,7 @@ function idempotency({ name }: Write, args: Arguments): Idempotency {
   return { key: `${tool}/${print.toString('hex')}`, fingerprint: print };
 }
 
-/** The tool result of a refusal. Throws what is a fault of ours. */
+/** The tool result of a refusal. Throws errors that are a fault of ours. */
 function refused(error: unknown, access: Access): Pieces {
   const failure = asFailure(error);
   if (failure === null) throw error;

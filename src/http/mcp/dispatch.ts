@@ -67,5 +67,5 @@ function other(era: Era, { method, params }: Message): string {
   return method === 'ping' ? '' : discovery;
 }
 
-/** In the answer, not in its HTTP status: the message was understood. */
+/** Wrong parameters. The HTTP status is 200, because the message itself was understood. */
 const invalidParams = (text: string) => new ProtocolError('invalidParams', 200, text);

@@ -19,7 +19,7 @@ const capabilities: ServerCapabilities = { tools: {} };
 
 /** How long, in ms, a client may keep what does not change while this version runs. */
 const ttlMs = 3_600_000;
-/** The same for every key. */
+/** The members of a result that clients may keep, as it is the same for every key. */
 const cacheable = { ttlMs, cacheScope: 'public', _meta: { [metaKeys.serverInfo]: serverInfo } };
 
 /** The members of a result, as text. */

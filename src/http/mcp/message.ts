@@ -23,7 +23,7 @@ export function parseMessage(bytes: Buffer): Record<string, unknown> {
   return saying('invalidRequest', () => asObject(value));
 }
 
-/** What REST says of a body, as a JSON-RPC error. */
+/** Runs a check of REST's on the body; what it throws becomes a JSON-RPC error. */
 export function saying<Result>(kind: 'parseError' | 'invalidRequest', read: () => Result): Result {
   try {
     return read();

@@ -1,4 +1,4 @@
-/** The names under which a machine is its own. */
+/** The names of the machine's own loopback address. */
 const loopback = ['localhost', '127.0.0.1', '[::1]'];
 
 /**

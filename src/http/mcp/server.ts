@@ -11,25 +11,25 @@ import { type MessageId, parseMessage, readId, readMessage, saying } from './mes
 import { isOwn } from './origin.ts';
 import { ProtocolError } from './protocol.ts';
 
-/** A message, and what it asks for. */
+/** A message that was read, and what it asks for. */
 interface Heard {
   id: MessageId | undefined;
-  /** Undefined where it was not understood so far. */
+  /** Undefined where the message could not be understood. */
   era?: Era;
   asked: Asked;
 }
 
 /**
- * The handler of POST on the tool server. `publicUrl` is the address that clients see.
- * What is wrong with a message is said only to those who were let in, though it was read before: only the
- * message tells whether it costs a read or a write.
+ * The handler of POST on the tool server. `publicUrl` is the address that clients see. The message is read before
+ * admission, because only the message tells whether it costs a read or a write; what is wrong with it is said only
+ * after admission.
  */
 export function toolServer(resources: Resources, publicUrl: () => string): Handler {
   const dispatch = dispatcher(resources);
   return async (req, res) => {
     const { id, era, asked } = bearerKey(req) === '' ? nothingAsked : await hear(req, res, dispatch);
     req.access.operation = asked.operation ?? req.access.operation;
-    // That the key lacks the scope is for the tool to say.
+    // A key that lacks the scope is admitted: the tool answers that itself.
     const admission = await letIn(resources.database, req, res, asked, 'scope_required');
     try {
       const { origin } = req.headers;
@@ -52,7 +52,7 @@ function enveloped(id: MessageId | undefined, era: Era | undefined, members: Pie
   ];
 }
 
-/** What is taken for heard from who shows no key, and is not listened to, and of a notification, which wants no answer. */
+/** Stands for the message of a request without a key, which is not read, and of a notification, which wants no answer. */
 const nothingAsked: Heard = { id: undefined, asked: asking(() => null) };
 
 /** Reads a message and what it asks for. Throws where the connection fails, never for what is wrong with the message. */
@@ -72,13 +72,13 @@ async function hear(req: Request, res: ServerResponse, dispatch: Dispatch): Prom
 
 const foreign = new ProtocolError('invalidRequest', 403, 'Pages of other origins may not call this server.');
 
-/** A notification is taken note of. */
+/** Answers a notification: it was received. */
 function accept(res: ServerResponse): void {
   res.setHeader('Cache-Control', 'no-store');
   res.writeHead(202, { 'Content-Length': 0 }).end();
 }
 
-/** Sends a JSON-RPC error; throws on what is none. */
+/** Sends a JSON-RPC error. Throws every error that is no ProtocolError. */
 function sendError(req: Request, res: ServerResponse, id: MessageId | undefined, error: unknown): void {
   if (!(error instanceof ProtocolError)) throw error;
   const { status, code, message, data } = error;

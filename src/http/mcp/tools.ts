@@ -3,7 +3,7 @@ import { ErrorBody } from '../../failure.ts';
 import type { Operation } from '../../operations/define.ts';
 import { jsonSchema } from '../schema.ts';
 
-/** What is true of every write by tool, and of no write by REST. */
+/** Added to the description of every tool that writes. By REST, a write without a key is not safe to repeat. */
 const repeating =
   'Safe to repeat: the same arguments within 24 hours give the first result again and create nothing. To record the same thing twice on purpose, change an argument.';
 
@@ -31,8 +31,8 @@ export function listing({ name, title, description, method, scope, input, output
 }
 
 /**
- * The result, or the error body: structuredContent must be what this says in both cases, and clients that
- * hold it against this schema do so for errors too.
+ * The schema of the result, or of the error body: structuredContent is the one or the other, and clients check it
+ * against this schema for errors too.
  */
 function outputSchema(output: Operation['output']): NonNullable<Listing['outputSchema']> {
   const success = jsonSchema(output, 'output');

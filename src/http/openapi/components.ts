@@ -14,7 +14,7 @@ import * as workspace from '../../records/workspace.ts';
 import { queryOrBody } from '../rest.ts';
 import { jsonSchema, override } from '../schema.ts';
 
-/** A record goes by the name that it is exported by. */
+/** The records, each by the name that it is exported by. */
 const records = {
   ...workspace,
   Limit: workspace.Limits.shape.clients,
@@ -46,14 +46,14 @@ export function schemas(): SchemasObject {
 }
 
 /**
- * What an operation takes besides the path's id. It has no name: generators of types take a field with a
- * default for one that is always there, unless they see that it stands in a request.
+ * What an operation takes besides the path's id. The schema has no name: generators of types take a field with a
+ * default for a field that is always there, unless they see that the schema is a request's.
  */
 export function inputSchema(operation: Operation): SchemaObject {
   return jsonSchema(queryOrBody(operation), 'input') as SchemaObject;
 }
 
-/** The JSON Schemas of whatever of these is an object's schema; where one holds another, it refers to it by name. */
+/** The JSON Schemas of those of these that are schemas of objects; where one contains another, it refers to it by name. */
 function named(candidates: Record<string, unknown>): SchemasObject {
   const registry = z.registry<{ id: string }>();
   for (const [id, candidate] of Object.entries(candidates)) {
@@ -65,7 +65,7 @@ function named(candidates: Record<string, unknown>): SchemasObject {
   );
 }
 
-/** What of a timestamp its format does not say: UTC, with milliseconds. */
+/** The part of a timestamp's pattern that its format leaves open: UTC, with milliseconds. */
 const utc = '\\.\\d{3}Z$';
 
 function plain(context: Parameters<typeof override>[0]): void {

@@ -3,7 +3,7 @@ import { quotas } from '../../admission/rates.ts';
 import { always, announceRate } from '../answer.ts';
 import { idempotencyKey } from '../request.ts';
 
-/** The rate's headers as the service sends them to one who has just asked for too much. */
+/** The rate's headers as the service sends them with a 429. */
 const sent: Record<string, string | number> = {};
 announceRate(
   { setHeader: (name, value) => Object.assign(sent, { [name]: value }) },
@@ -55,7 +55,7 @@ export function headerRefs(...names: string[]): HeadersObject {
 export const idempotencyKeyParameter: ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
-  // Not as an example: pages that send requests fill it in, and the second one is a mismatch.
+  // No example: pages that send requests would fill it in, and the second request would be a mismatch.
   description:
     'A name of your own for this write, like `website-first-half`. The same write under the same name within 24 hours is not done again: its first answer comes back, byte for byte.',
   schema: { type: 'string', pattern: idempotencyKey.source },

@@ -52,7 +52,7 @@ const requestBody = (operation: Write): RequestBodyObject => ({
 
 const json = (schema: SchemaObject | ReferenceObject) => ({ 'application/json': { schema } });
 
-/** A parameter of a query that is given says something, also where a tool's argument may be blank. */
+/** A query parameter that is given must not be blank, although a tool's argument may be. */
 const notBlank = { minLength: 1, pattern: notBlankPattern };
 
 function parameters(operation: Operation): ParameterObject[] {
@@ -71,7 +71,7 @@ function parameters(operation: Operation): ParameterObject[] {
 
 const firstSegment = (path: string) => path.split('/')[1]!;
 
-/** The path's id: any text may stand there, and what is no id of a record is not_found. */
+/** The id in the path. Any text is valid there, and what is no record's id is answered with not_found. */
 function id({ path }: Operation): ParameterObject {
   const record = firstSegment(path).slice(0, -1);
   return {
