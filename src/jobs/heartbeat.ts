@@ -3,17 +3,17 @@ import type pg from 'pg';
 import { log } from '../log.ts';
 import type { Held } from './held.ts';
 
-/** How often a pool says that it is alive. Three beats may be lost before the others take it for dead (sql/functions/beat_worker.sql). */
+/** How often a pool says that it is alive, in ms. Only after three lost beats is it taken for dead (sql/functions/beat_worker.sql). */
 const beatMs = 10_000;
-/** A pool that has not moved for this long is stuck: no job holds its place for longer than a classification, 30 s. */
+/** A pool that has made no progress for this many ms is stuck: no job holds its place for longer than a classification, 30 s. */
 export const stuckMs = 35_000;
 
-/** How often a pool that has ended tries to say so. */
+/** How often a pool that has ended tries to tell the database so. */
 const mostTries = 5;
-/** How long a pool that has ended waits before it tries again to say so. */
+/** How many ms are between two such tries. */
 const betweenTriesMs = 1_000;
 
-/** What a heartbeat is about. */
+/** The pool of jobs that a heartbeat is for. */
 export interface Beating {
   poolId: string;
   held: Pick<Held, 'ids' | 'stillMs'>;
@@ -24,9 +24,9 @@ export interface Beating {
 }
 
 /**
- * Says every few seconds that a pool of jobs is getting on, and which jobs it holds: what it or a silent pool has
- * locked and does not hold is free again. One that is stuck is given up instead, and what it has is free at once.
- * Answers how to stop, which frees what the pool still has.
+ * Tells the database every few seconds that a pool of jobs makes progress, and which jobs it holds. Jobs that the pool
+ * has locked and does not hold are free again, and so are those of pools that have fallen silent. A stuck pool is given
+ * up instead, and its jobs are free at once. Answers how to stop, which frees what the pool still has.
  */
 export function startHeartbeat(
   database: pg.Pool,
@@ -39,7 +39,8 @@ export function startHeartbeat(
       giveUp();
       return leave(database, poolId);
     }
-    // One that has fallen silent breaks of this, and another is opened. Until then jobs are found by looking every two seconds.
+    // A query breaks a connection that has fallen silent, and another is opened. Until then jobs are found by polling
+    // every two seconds.
     void listener()
       ?.query('select')
       .catch(() => {});
@@ -61,7 +62,7 @@ export function startHeartbeat(
   };
 }
 
-/** Others would wait for half a minute until they take it for dead: a database that is only being restarted is worth a few tries. */
+/** Frees a pool's jobs. It tries more than once, as the database may only be restarting: otherwise they are free after half a minute. */
 async function leave(database: pg.Pool, poolId: string): Promise<void> {
   for (let tries = 1; tries <= mostTries; tries++) {
     try {

@@ -1,6 +1,6 @@
 import type { WorkerEvents } from 'graphile-worker';
 
-/** The jobs that a pool of jobs has taken from the queue and not ended yet, as it tells of them itself. */
+/** The jobs that a pool of jobs has taken from the queue and not ended, counted by the pool's own events. */
 export class Held {
   readonly #ids = new Set<string>();
   readonly #now: () => number;
@@ -30,7 +30,7 @@ export class Held {
     return [...this.#ids];
   }
 
-  /** For how many ms the pool has neither asked the queue nor ended a job. An idle one asks every two seconds. */
+  /** For how many ms the pool has neither asked the queue for jobs nor ended one. An idle pool asks every two seconds. */
   get stillMs(): number {
     return this.#now() - this.#movedAt;
   }

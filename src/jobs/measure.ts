@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { log } from '../log.ts';
 
-/** How often the queue is measured. It may have grown by some thousands of jobs in the meantime. */
+/** How often the queue is measured, in ms. It may grow by some thousands of jobs in between. */
 const everyMs = 1_000;
 
 /** Sees to it that PostgreSQL knows when the queue has become long (sql/functions/measure_queue.sql). Answers how to stop. */

@@ -25,23 +25,23 @@ const crontab = [
 ].join('\n');
 
 /**
- * How long a runner that ends has for the jobs in hand: a webhook may take 10 s, and its record a moment more. Those
- * that are still not done are given back to the queue.
+ * How long a runner that ends waits for the jobs in hand, in ms: a webhook may take 10 s, and its record a moment more.
+ * Jobs that are not done by then are given back to the queue.
  */
 const abortMs = 15_000;
-/** After this a runner that was told to end, or gave up by itself, is taken for ended, whatever it still holds. */
+/** After how many ms a runner that was told to end, or gave up by itself, counts as ended, whatever it still holds. */
 const endMs = abortMs + 5_000;
-/** How often a runner that ends is asked whether it still holds a job. Its last batch has as long to reach the database. */
+/** How often a runner that ends is asked whether it still holds a job, in ms. Its last batch has as long to reach the database. */
 const lookMs = 1_000;
 /** How many jobs are fetched at a time. Those that come later wait behind them. */
 const fetchedJobs = 200;
 /** After this, jobs that were fetched and that nobody could begin are given back to the queue. */
 const fetchedMs = 30_000;
-/** Jobs that end within this of each other are deleted together. */
+/** Within how many ms jobs that end are deleted together. */
 const batchDelayMs = 10;
 
 export interface JobRunner {
-  /** The jobs that it has. */
+  /** The jobs in hand. */
   held: Pick<Held, 'count' | 'stillMs'>;
   /** Finishes the jobs in hand and takes no more. Settles when it has ended. */
   stop(): Promise<void>;
@@ -95,8 +95,8 @@ export async function startRunner(database: Pool, config: Config, limitMs = endM
     logger,
   });
   const stop = () => runner.stop().catch(() => {});
-  // A batch that failed leaves graphile-worker 0.18 waiting for ever for a count of batches to come down to 0,
-  // which it may have passed (`batch` in its main.js). Its cron ends only when it is told to.
+  // When a batch failed, graphile-worker 0.18 may wait for ever: it waits for a count of batches to become 0, which
+  // the count may have passed (`batch` in its main.js). Its cron ends only when it is told to.
   const drained = surrendered.then(async () => {
     let isEmpty = false;
     for (let waitedMs = 0; waitedMs < limitMs && !isEmpty; waitedMs += lookMs) {

@@ -4,13 +4,13 @@ import type { Task, TaskList } from 'graphile-worker';
 import type { Config } from '../config.ts';
 import type { Courier } from '../webhooks/courier.ts';
 
-/** What a worker has for its tasks. */
+/** What a worker gives its tasks to work with. */
 export interface Equipment {
   config: Config;
   courier: Courier;
 }
 
-/** What a file under tasks/ exports: the task of its name, for a worker that is equipped so. */
+/** What a file under tasks/ exports: given a worker's equipment, it makes the task. */
 export type Equipped = (equipment: Equipment) => Task;
 
 const folder = join(import.meta.dirname, '../../tasks');

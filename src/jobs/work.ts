@@ -18,7 +18,7 @@ const restartMs = 1_000;
 /** How long the connections may take to close. One that has fallen silent never does. */
 const closeMs = 2_000;
 
-/** The jobs of a task in the queue, by state; for how long the first of those due waits already (corkboard_ops.job_backlog). */
+/** The jobs of a task in the queue, by state; `behind` is for how long the first due one waits (corkboard_ops.job_backlog). */
 export interface Waiting {
   task: string;
   due: number;
@@ -60,7 +60,7 @@ export async function work(config: Config, databaseUrl: string): Promise<Worker>
     max: config.workerPoolSize,
     types,
   });
-  /** One takes jobs; those that gave up before it may still have some to finish. */
+  /** One of them takes jobs; those that gave up before it may still finish some. */
   const runners = new Set<JobRunner>();
   let stopping = false;
   const start = async () => {

@@ -3,17 +3,17 @@ import type { Waiting, Worker } from '../jobs/work.ts';
 import type { Web } from '../serve.ts';
 import { signals } from '../signals.ts';
 
-/** The parts of the service that a process has. */
+/** The parts of the service that run in a process. */
 export interface Parts {
   web?: Pick<Web, 'connections' | 'whyUnready'>;
   worker?: Pick<Worker, 'connections' | 'whyUnready' | 'progress' | 'queue'>;
 }
 
-/** In seconds: from what a read takes to the longest that an answer with a verdict does. */
+/** Buckets in seconds: from what a read takes to the longest time that an answer with a verdict takes. */
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
-/** In seconds: from a connection that is free to the longest that a request waits for one. */
+/** Buckets in seconds: from a connection that is free to the longest time that a request waits for one. */
 const connectionSeconds = [0.001, 0.005, 0.01, 0.025, 0.1, 0.25, 0.5, 1, 2.5];
-/** In seconds: to the longest that an attempt may take. */
+/** Buckets in seconds: up to the longest time that an attempt may take. */
 const attemptSeconds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** All that is measured of a process with these parts. Labels are names from short lists, and never ids or paths. */
@@ -156,7 +156,7 @@ function measureJobs(registry: Registry, worker: NonNullable<Parts['worker']>): 
 
 function measureQueue(registry: Registry, { queue }: NonNullable<Parts['worker']>): void {
   const registers = [registry];
-  // Asked for once where several want it at a time. Where the database does not answer nothing is told.
+  // Readers that come at the same time share one query. Where the database does not answer, nothing is reported.
   let asked: Promise<Waiting[]> | undefined;
   const waiting = () => {
     asked ??= queue()

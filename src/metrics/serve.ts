@@ -9,8 +9,8 @@ import { StartError } from '../startError.ts';
 import type { Parts } from './registry.ts';
 
 /**
- * Serves the metrics of a process, and whether it lives and is ready, on a port of its own; nothing where METRICS_PORT is
- * not set: then nothing is counted either. Answers how to stop. Throws StartError where the port cannot be had.
+ * Serves the metrics of a process, and whether it lives and is ready, on a port of its own. Where METRICS_PORT is not
+ * set nothing is served or counted. Answers how to stop. Throws StartError where the port cannot be had.
  */
 export async function serveMetrics(config: Config, parts: Parts): Promise<() => void> {
   if (config.metricsPort === undefined) return () => {};
