@@ -1,4 +1,4 @@
-/** The product in a few words, for whoever works with its operations by their descriptions alone, a model too. */
+/** The product in a few words, for people and models who know it only by the descriptions of its operations. */
 export const about = {
   name: 'corkboard',
   title: 'Corkboard',
@@ -13,7 +13,7 @@ export const about = {
   ].join(' '),
 };
 
-/** What is described together: operations, by the first segment of their paths, and events. */
+/** The groups of the description: operations, by the first segment of their paths, and events. */
 export const groups: Record<string, { name: string; description: string }> = {
   me: { name: 'Workspace', description: 'The workspace of the key, and the limits of its plan.' },
   clients: { name: 'Clients', description: 'Whom the work is for.' },

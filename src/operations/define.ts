@@ -5,7 +5,7 @@ import type { keyScope } from '../vocabulary/fields.ts';
 
 export type Scope = z.infer<typeof keyScope>;
 
-/** What an operation may know of who calls, beyond what its SQL finds in the database. */
+/** What an operation may know of its caller, besides what its SQL finds in the database. */
 export interface Caller {
   workspaceId: string;
   /** The key's label. */
@@ -48,8 +48,9 @@ export interface Write<I extends z.ZodObject = z.ZodObject, O extends z.ZodObjec
   example: Omit<z.input<I>, 'id'>;
   does: (input: z.infer<I>, caller: Caller, config: Config) => FragmentSqlToken;
   /**
-   * Completes an answer that waits for a job: called after the write, and at each replay of an answer, complete
-   * or not. Answers the same text where nothing is missing. The first completion is what every replay gets.
+   * Completes an answer that waits for a job. Called after the write, and at each replay, whether the answer is
+   * complete or not. Answers the same text where nothing is missing. The first completed answer is what every replay
+   * gets.
    */
   completes?: (
     answer: string,
@@ -75,7 +76,7 @@ export function write<I extends z.ZodObject, O extends z.ZodObject>(
   return { method: 'POST', ...definition } as unknown as Write;
 }
 
-/** In the SQL of a read: the workspace that admission found. */
+/** The workspace that admission found, for the SQL of a read. */
 export const workspaceId = sql.fragment`admitted.workspace_id`;
-/** In the SQL of a write: the corkboard.caller whose workspace begin_write locked. */
+/** The corkboard.caller whose workspace begin_write locked, for the SQL of a write. */
 export const callerRow = sql.fragment`begun.caller`;

@@ -22,7 +22,7 @@ const poNumber = optionalText(
   z.string().overwrite(text => text.replace(/\s+/g, ' ')),
 );
 
-/** The JSON Schema of an object that has this field; linters want the field named twice. */
+/** The JSON Schema of an object that has this field. Linters want the field under `properties` as well. */
 const given = (field: string) => ({ properties: { [field]: {} }, required: [field] });
 
 const input = z
@@ -59,7 +59,8 @@ const input = z
     if (BigInt(body.discountCents) > subtotal(body))
       refuse('discountCents', 'must not be above the subtotal');
   })
-  // Either, not both, for whoever reads the schema. Not oneOf: assistants refuse it at the top of a tool's input.
+  // Says in the schema that one of the two is given, not both. Not with oneOf: assistants refuse it at the top of a
+  // tool's input.
   .meta({
     if: given('amountCents'),
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema

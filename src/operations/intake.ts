@@ -4,7 +4,7 @@ import { requiredText, text } from '../vocabulary/text.ts';
 const mostAnswers = 40;
 
 const trimmed = requiredText(200);
-/** Judged as it will be trimmed, and trimmed later: of two that are the same then a record would lose one. */
+/** Only checked here and trimmed later: if two questions became the same by trimming here, the record would lose one. */
 const question = z
   .string()
   .superRefine((asked, context) => {

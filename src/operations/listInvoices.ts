@@ -29,7 +29,7 @@ export const listInvoices = read({
   }),
   output: listOf(Invoice),
   does: ({ status, kind, project_id, overdue, ...paging }) => {
-    // What the rows are chosen by is also what invoice_counts and project_invoice_sums are kept by.
+    // invoice_counts and project_invoice_sums have the same columns, so one condition selects rows and counts.
     const chosen = [sql.fragment`workspace_id = ${workspaceId}`];
     if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);
     if (kind !== undefined) chosen.push(sql.fragment`kind = ${kind}`);

@@ -36,7 +36,7 @@ export const listProjects = read({
   }),
   output: listOf(ProjectSummary),
   does: ({ status, stage, include_archived, ...paging }) => {
-    // What the rows are chosen by is also what project_counts is kept by.
+    // project_counts has the same columns, so one condition selects rows and counts.
     const chosen = [sql.fragment`workspace_id = ${workspaceId}`];
     if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);
     else if (!include_archived) chosen.push(sql.fragment`status <> 'archived'`);

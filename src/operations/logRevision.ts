@@ -11,7 +11,7 @@ import { callerRow, write } from './define.ts';
 
 const record = json(Revision, 'r');
 
-/** In the SQL: the words for why no verdict was asked for; null where the answer is to be completed. */
+/** The SQL of why no verdict was asked for, in words; null where the answer is to be completed with one. */
 const unavailable = sql.fragment`case l.unclassified ${sql.join(
   Object.entries(reasons).map(
     ([reason, words]) => sql.fragment`when ${sql.literalValue(reason)} then ${sql.literalValue(words)}`,

@@ -3,7 +3,7 @@ import { ProjectClient } from '../records/client.ts';
 import { array, json, object } from '../records/fragments.ts';
 import { InvoiceCounts, InvoiceTotals } from '../records/project.ts';
 
-/** What a project says of its client, its invoices and their sums, wherever a project is shown. */
+// What a project tells of its client, its invoices and their sums, wherever a project is shown.
 
 const key = (project: string, name: 'workspace_id' | 'id' | 'client_id') => sql.identifier([project, name]);
 

@@ -1,7 +1,7 @@
 import { Failure } from '../failure.ts';
 import type { Operation } from './define.ts';
 
-// What sql/functions refuse in words of their own, for the description; that these are theirs is tested.
+// Refusals whose words are those of sql/functions, for the API's description; a test holds them to the functions.
 
 export const mismatch = new Failure(
   'idempotency_mismatch',
@@ -18,7 +18,7 @@ export const conflict = new Failure(
   'The client has approved this scope: it changes through a change order, in the app.',
 );
 
-/** What a write says of a record that it names and that is not there. */
+/** The refusal of a write that names a record which is not there. */
 export function missing({ input }: Operation): Failure {
   const named = 'clientId' in input.shape ? 'client' : 'project';
   return new Failure('not_found', `No ${named} with this id in this workspace.`);

@@ -18,7 +18,7 @@ export const audit: Noun = {
         option('--limit <n>', 'how many entries at most', whole(integer(1, 10_000))).default(100),
       ],
       of: 'workspace',
-      // Ids are in the order of time, and the primary key has them at hand.
+      // Ids are in the order of time, and the primary key is in the order of ids.
       query: listIn('audit_log', record, 'audits', 'r.id desc limit $2'),
       columns: {
         time: 'recordedAt',

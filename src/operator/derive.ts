@@ -37,7 +37,7 @@ export const verbsOf = (noun: string): Verb[] =>
 const invocation = (action: Action) =>
   action.calls(action.on === 'workspace' ? 'it.id' : 'it.workspace_id', placeholders(action, 2));
 
-/** What names the record: an argument, or, of what is made in or sent to another record, an option. */
+/** The parameter that names the record: an argument, or an option where the record is another noun's. */
 function target(noun: string, { on }: Action): Argument | Option {
   if (noun === on) return id(on === 'workspace' ? 'w' : 'id');
   if (on === 'workspace') return inWorkspace;
@@ -55,7 +55,7 @@ const options = ({ input }: Action): Option[] =>
 
 const flag = (name: string) => snakeCase(name).replaceAll('_', '-');
 
-/** What an action says of a field, the command says of its option. */
+/** Turns an action's error about a field into an error about the command's option. */
 const byFlag = (fields: string[]) => (error: unknown) => {
   if (!(error instanceof Failure) || !fields.includes(error.field ?? '')) throw error;
   const { code, message, field = '' } = error;

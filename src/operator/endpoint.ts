@@ -14,7 +14,7 @@ import { listIn } from './query.ts';
 import type { Noun } from './verb.ts';
 
 const record = json(endpointFields);
-/** One that was removed is there until the last of its deliveries is deleted, but nobody finds it. */
+/** Leaves out removed endpoints, whose rows stay until the last of their deliveries is deleted. */
 const present = 'r.removed_at is null';
 
 export const endpoint: Noun = {

@@ -1,11 +1,11 @@
 import { type Command, Help, type HelpConfiguration } from 'commander';
 
-/** Terms up to this wide have their description beside them, longer ones below. */
+/** Terms of up to this many characters have their description beside them, longer ones below. */
 const termWidth = 26;
 
 const plain = new Help();
 
-/** How --help looks: at every level each verb in full, with what it takes. */
+/** The form of --help: at every level each verb in full, with its arguments and options. */
 export const help: HelpConfiguration = {
   showGlobalOptions: true,
   visibleCommands: command =>

@@ -5,7 +5,7 @@ import { StartError } from '../startError.ts';
 import { oneLine } from '../vocabulary/text.ts';
 import { program, type Screen } from './program.ts';
 
-/** How much of an argument an error repeats. */
+/** How many characters of an argument an error repeats. */
 const longestRepeated = 80;
 
 /**

@@ -10,7 +10,7 @@ import { secrets } from './secrets.ts';
 import type { Noun } from './verb.ts';
 import { workspace } from './workspace.ts';
 
-/** A noun whose verbs are all derived. */
+/** A noun whose verbs are all derived from actions. */
 const derived = (name: string, summary: string): Noun => ({ name, summary, verbs: verbsOf(name) });
 
 /** Everything that the operator can do, in the order of --help. */

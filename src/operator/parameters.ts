@@ -6,20 +6,20 @@ import { Failure } from '../failure.ts';
 import { integer } from '../vocabulary/fields.ts';
 import { asUuid } from '../vocabulary/id.ts';
 
-/** The nil UUID: a malformed id becomes the id of nothing, and so is not found like any other. */
+/** The nil UUID, in place of a malformed id: no record has it, so the id is not found, like any unknown one. */
 const nothing = '00000000-0000-0000-0000-000000000000';
 const parseId = (text: string) => asUuid(text) ?? nothing;
 
-/** An argument that names a record: `id` for one of the noun itself, else what it is. */
+/** An argument that is the id of a record: `id` for one of the noun itself, else the name of its kind. */
 export const id = (placeholder = 'id') => new Argument(`<${placeholder}>`, 'an id').argParser(parseId);
 
-/** An option that names what something is made or listed in. */
+/** An option that is the id of the record in which something is made or listed. */
 const within = (flags: string, what: string) =>
   new Option(flags, what).argParser(parseId).makeOptionMandatory();
 export const inWorkspace = within('--workspace <w>', 'the id of its workspace');
 export const ofEndpoint = within('--endpoint <id>', 'the id of its endpoint');
 
-/** An argument that is no id. */
+/** An argument that is not an id. */
 export const argument = (name: string, what: string, schema: z.ZodType) =>
   new Argument(`<${name}>`, what).argParser(parser(schema));
 
@@ -31,7 +31,7 @@ export const option = (flags: string, what: string, schema: z.ZodType) =>
 export const required = (flags: string, what: string, schema: z.ZodType) =>
   option(flags, what, schema).makeOptionMandatory();
 
-/** A number in plain digits, in its bounds. */
+/** A whole number in plain digits, within bounds. */
 export const whole = (bounds: z.ZodNumber = integer(0, 2_147_483_647)) =>
   z
     .string()
@@ -41,14 +41,15 @@ export const whole = (bounds: z.ZodNumber = integer(0, 2_147_483_647)) =>
 
 export const trueOrFalse = z.enum(['true', 'false']);
 
-/** Reads an argument by its schema. What does not fit is wrong usage, said as the API says it. */
+/** Reads an argument by its schema. An error is wrong usage, in the API's words. */
 function parser(schema: z.ZodType): (text: string) => unknown {
   return text => {
     try {
       return check(z.object({ It: schema }), { It: read(schema, text, 'It') }).It;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      // The message begins with the path of what is wrong: It, an element of it by number, or what else is inside of it.
+      // The message begins with the path of what is wrong: `It`, `It.` and an element's number, or `It.` and what else
+      // is inside.
       throw new InvalidArgumentError(error.message.replace(/^It\.(\d+(?= ))?/, (_, n) => (n ? 'It' : '')));
     }
   };

@@ -6,10 +6,10 @@ import { StartError } from '../startError.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import type { Verb } from './verb.ts';
 
-/** What PostgreSQL says of a schema, table or function that is not there. */
+/** The SQLSTATEs of a schema, table or function that does not exist. */
 const missing = ['3F000', '42P01', '42883'];
 
-/** Performs a verb; answers JSON. Throws Failure where it refuses, StartError where it cannot be asked. */
+/** Performs a verb; answers JSON. Throws Failure where it is refused, StartError where the database cannot be asked. */
 export async function perform(config: Config, verb: Verb, given: unknown[]): Promise<string> {
   const database = await connect(await locateDatabase(config), 'operator');
   const answer = async (...more: unknown[]): Promise<string> => {

@@ -11,7 +11,7 @@ export function print(answer: Row, verb: Verb, { none = '-' }: Noun): string {
     isRecord(part) ? Object.entries(part) : [[field, part] as const],
   );
   const lines = align(fields.map(([field, part]) => [heading(field), cell(part, none)]));
-  // What a record holds a list of, with fields of its own, follows as a table.
+  // A list inside a record follows the record as a table of its own.
   const tables = fields.flatMap(([field, part]) =>
     isList(part) ? [`${heading(field).toUpperCase()}\n${table(part, {}, none)}`] : [],
   );
@@ -35,7 +35,7 @@ const everyField = (row: Row) => Object.fromEntries(Object.keys(row).map(field =
 
 const heading = (field: string) => field.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
 
-// On one line, without anything that a terminal would obey: some of it was written by strangers.
+// On one line, without control characters that a terminal would obey: some of the text was written by strangers.
 function cell(value: unknown, none: string): string {
   if (value === null) return none;
   if (isRecord(value)) return oneLine(JSON.stringify(value));

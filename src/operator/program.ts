@@ -10,8 +10,8 @@ import type { Noun, Verb } from './verb.ts';
 export type Screen = Pick<Console, 'log' | 'error'>;
 
 /**
- * The operator's command. Whatever ends it early is thrown, wrong usage as commander's own error.
- * The configuration is asked for only once there is something to do: help needs none.
+ * The operator's command. Everything that ends it early is thrown; wrong usage is commander's own error.
+ * `configuration` is called only once there is something to do: help needs none.
  */
 export function program(configuration: () => Config, screen: Screen): Command {
   const corkboard = new Command('corkboard')

@@ -6,7 +6,7 @@ import type { Noun, Verb } from './verb.ts';
 
 const keys = `select ${array('select row_to_json(k) from corkboard.secret_keys() k')} as keys`;
 
-/** Stores all secrets by the way of a keyring, and answers with which keys they are encrypted then. */
+/** Stores all secrets with the keyring that `by` makes of this one, and answers with which keys they are encrypted then. */
 const storing = (by: (keyring: Keyring) => Keyring): Pick<Verb, 'query' | 'does'> => ({
   query: keys,
   does: async (ask, _, { secretsKeys }, query) => {

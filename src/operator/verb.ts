@@ -9,18 +9,18 @@ export interface Verb {
   summary: string;
   /** Arguments and options, in the order of the query's $1, $2, …; one that is not given is null there. */
   takes?: (Argument | Option)[];
-  /** A query whose row is the answer, a column for each of its fields. No row: what `of` says is not there. */
+  /** A query whose row is the answer, a column for each field. No row: the record that `of` names is not there. */
   query: string;
-  /** What the query takes for what is given; without: just that. */
+  /** The query's values, made from the arguments and options; left out: just these. */
   values?: (given: unknown[]) => unknown[];
   /**
-   * What it takes besides the query, which it asks, once or more, for a row: the answer is what it returns. What it
-   * asks with comes after the values in the order of $1, $2, …. `query` is for what else it wants of the database.
+   * Set where the verb is more than its query. `ask` runs the query for one row, with more values after those of
+   * `values`; what this returns is the answer. `query` runs any other query.
    */
   does?: (ask: Ask, values: unknown[], config: Config, query: Query) => Promise<object>;
-  /** The record that $1 is the id of. */
+  /** The kind of record that $1 is the id of. */
   of?: string;
-  /** A list's columns as a person reads them: heading, and the fields under it. Without: every field. */
+  /** The columns of a list for a person: each heading, and the fields under it. Left out: every field. */
   columns?: Record<string, string>;
 }
 
@@ -28,6 +28,6 @@ export interface Noun {
   name: string;
   summary: string;
   verbs: Verb[];
-  /** How a person reads null; without: a dash. */
+  /** What a person reads in place of null; left out: a dash. */
   none?: string;
 }

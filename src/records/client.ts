@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count, createdVia, timestamp } from '../vocabulary/fields.ts';
 import { id } from '../vocabulary/id.ts';
 
-/** Never with e-mail or notes: they are private to the workspace (spec: What the service does). */
+/** The client as it leaves the service: never with e-mail or notes, which are private to the workspace (spec: What the service does). */
 export const Client = z.strictObject({
   id,
   name: z.string(),
@@ -15,5 +15,5 @@ export const Client = z.strictObject({
 
 export const ClientSummary = z.strictObject({ ...Client.shape, projectCount: count });
 
-/** The client as a project names it. */
+/** The client inside a project's record. */
 export const ProjectClient = Client.pick({ id: true, name: true, company: true });

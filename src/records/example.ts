@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type EventData, type EventKind, envelopeOf, events } from './event.ts';
 
 /**
- * The client and the project that examples are about: that of the demo workspace has these ids (src/demo.ts),
- * so that the examples of the description work there as they stand.
+ * The ids of the client and the project in all examples. Those of the demo workspace have the same ids (src/demo.ts),
+ * so the examples of the API's description can be sent to it as they are.
  */
 export const exampleIds = {
   clientId: '01994c2d-1a44-7f0e-8d21-6b90c3e7f512',
@@ -14,7 +14,7 @@ type Field = { [Kind in EventKind]: keyof EventData<Kind> }[EventKind];
 
 const happenedAt = '2026-11-21T09:30:00.000Z';
 
-/** One story, told by the fields of its events. */
+/** The values of the fields of all example events: together they tell one story. */
 const story: Record<Field, unknown> = {
   ...exampleIds,
   projectName: 'Website',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { count } from '../vocabulary/fields.ts';
 
-/** A page's number, from 1 up. Beyond 2^53 too: a page past the end, however far, is an empty one. */
+/** A page's number, from 1 up. It may be larger than 2^53: every page past the end is an empty one. */
 export const pageNumber = z
   .number()
   .min(1)

@@ -13,7 +13,7 @@ import { ProjectClient } from './client.ts';
 import { Invoice } from './invoice.ts';
 import { Scope } from './scope.ts';
 
-/** Never with notes: they are private to the workspace (spec: What the service does). */
+/** The project as it leaves the service: never with notes, which are private to the workspace (spec: What the service does). */
 export const Project = z.strictObject({
   id,
   clientId: id,
@@ -26,7 +26,7 @@ export const Project = z.strictObject({
   createdAt: timestamp,
 });
 
-/** Per currency, never across: invoices that are not VOID; paid those PAID, outstanding those SENT. */
+/** Sums of a project's invoices in one currency; currencies are never added. `VOID` is left out, `PAID` is paid, `SENT` is outstanding. */
 export const InvoiceTotals = z.strictObject({
   currency,
   totalCents: cents,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cents, count, currency, timestamp } from '../vocabulary/fields.ts';
 
-/** `priceCents` is absent, not null, where the work has no price. */
+/** The scope as it leaves the service. `priceCents` is absent, not null, where the work has no price. */
 export const Scope = z.strictObject({
   deliverables: z.array(z.string()),
   revisionRounds: count,

@@ -2,7 +2,7 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import { json } from './fragments.ts';
 import { Scope } from './scope.ts';
 
-/** The SQL of the currency of a row of scopes: the workspace's of the moment, until the first draft fixes it. */
+/** The SQL of the currency of a row of scopes: the workspace's present one, until the first draft fixes the scope's own. */
 export function scopeCurrency(table: string): FragmentSqlToken {
   const column = (name: string) => sql.identifier([table, name]);
   return sql.fragment`coalesce(${column('currency')}, (

@@ -1,27 +1,27 @@
 import { z } from 'zod';
 
-/** A time as it leaves: ISO 8601, UTC, milliseconds. */
+/** A time in output: ISO 8601, UTC, milliseconds. */
 export const timestamp = z.iso.datetime({ precision: 3 });
-/** A date as it leaves: YYYY-MM-DD. */
+/** A date in output: YYYY-MM-DD. */
 export const date = z.iso.date();
-/** A date as it comes in: one that exists, years 0001 to 9999. */
+/** A date in input: one that exists, years 0001 to 9999. */
 export const day = z.iso
   .date({ error: 'must be a date that exists, as YYYY-MM-DD' })
   .refine(value => !value.startsWith('0000'), { error: 'must be in the years 0001 to 9999' })
   .meta({ pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 
-/** The bounds come first: what is far out of them is told them, and not those of JavaScript's integers. */
+/** An integer within bounds. `int` comes last, so that the error for a huge number names our bounds, not JavaScript's. */
 export const integer = (least: number, most: number) => z.number().min(least).max(most).int();
-/** How many, or which: from 0 up. */
+/** A number of things, or a version: an integer from 0 up. */
 export const count = z.int().min(0);
 
-/** ISO 4217, by its pattern. */
+/** A currency's code in ISO 4217. Only its form is checked. */
 export const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, { error: 'must be three uppercase letters (ISO 4217), like USD' });
-/** An amount as it leaves, in the currency's minor unit. */
+/** An amount in output, in the currency's minor unit. */
 export const cents = z.int();
-/** An amount as it comes in (spec: Resources, Bounds). */
+/** An amount in input, in the currency's minor unit (spec: Resources, Bounds). */
 export const boundedCents = integer(0, 100_000_000);
 /** A rate in basis points: 2000 is 20 %. */
 export const bps = integer(0, 10_000);

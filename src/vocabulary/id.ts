@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { leftOutIfBlank, notBlank, storableText } from './text.ts';
 
-/** An id as it leaves. */
+/** An id in output. */
 export const id = z.uuid();
 
 /**
- * An id as it comes in. Any text will do: one that is no UUID names no record, which is not_found and
- * not a fault of form (decisions: Requests).
+ * An id in input. Any text is accepted: one that is no UUID names no record, so it is answered with not_found and not
+ * with validation (decisions: Requests).
  */
 export const recordId = storableText()
   .refine(...notBlank)
   .meta({ format: 'uuid' });
 
-/** The id that a list is narrowed by. One that names no record leaves nothing of the list. */
+/** The id that a list is filtered by. Where it names no record, the list is empty. */
 export const filterId = leftOutIfBlank(storableText());
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
