@@ -1,7 +1,7 @@
 import type { Equipped } from '../src/jobs/tasks.ts';
 import type { Job } from '../src/webhooks/attempts.ts';
 
-/** Makes one attempt of a delivery. */
+/** Makes one attempt of a delivery; the payload is a Job (src/webhooks/attempts.ts). */
 const attemptDelivery: Equipped =
   ({ courier }) =>
   (payload, { job }) =>

@@ -3,7 +3,10 @@ import type { Equipped } from '../src/jobs/tasks.ts';
 import { sendMail } from '../src/mail.ts';
 import { type TurnedOff, turnedOffMail } from '../src/webhooks/turnedOffMail.ts';
 
-/** Finishes turning an endpoint off: what waited for it is missed, and if its failures did it the workspace's owner is told. */
+/**
+ * Finishes turning an endpoint off: deliveries that wait become missed, and if failures turned it off the workspace's
+ * owner gets a mail.
+ */
 const disableEndpoint: Equipped =
   ({ config }) =>
   async (payload, { query }) => {

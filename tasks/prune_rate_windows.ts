@@ -1,4 +1,4 @@
 import { inBatches } from '../src/jobs/inBatches.ts';
 
-/** Deletes rate windows that nobody uses any more. */
+/** Deletes the rate counters of past minutes. */
 export default inBatches('prune_rate_windows()');

@@ -3,7 +3,7 @@ import { asFailure } from '../src/failure.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
-/** Replays the rest of what an endpoint missed, a batch at a time; the first batch was replayed when it was asked for. */
+/** Replays the rest of what an endpoint missed, batch by batch. The first batch was replayed in the request that asked for it. */
 const replayMissed: Equipped =
   () =>
   async (payload, { query }) => {
@@ -21,7 +21,8 @@ const replayMissed: Equipped =
     try {
       await untilNone(batch);
     } catch (error) {
-      // Meanwhile it was turned off, or removed: what is left stays missed, and can be replayed once it is on again.
+      // The endpoint was turned off or removed meanwhile. What is left stays missed, and can be replayed once it is on
+      // again.
       if (asFailure(error) === null) throw error;
       log.info({ workspaceId, endpointId, err: error }, 'replaying what an endpoint missed was given up');
     }

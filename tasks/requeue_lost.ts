@@ -3,7 +3,7 @@ import { count } from '../src/jobs/inBatches.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
-/** Gives what waits for a job that is lost a job again: deliveries, revisions, endpoints. */
+/** Gives deliveries, revisions and endpoints whose job is lost another one. */
 const requeueLost: Equipped =
   () =>
   async (_payload, { query }) => {

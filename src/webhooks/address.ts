@@ -7,18 +7,19 @@ export interface Reach {
   allowPrivate: boolean;
 }
 
-/** An address that webhooks must not go to. The message ends the sentence that the address begins. */
+/** An address that webhooks must not go to. The message is the end of a sentence that begins with the address. */
 export class RefusedAddress extends Error {}
 
 /** A name that the system's resolver does not know or cannot find out about. */
 export class UnresolvedName extends Error {}
 
 /**
- * The one gate for the address of an endpoint, at saving, testing and every attempt: what can be said
- * without resolving its name (spec: Events). Throws RefusedAddress.
+ * Checks the address of an endpoint as far as that is possible without resolving its name. Everything that saves, tests
+ * or sends to an address calls this (spec: Events). Throws RefusedAddress.
  */
 export function checkUrl(text: string, { allowPrivate }: Reach): URL {
-  // The parser drops or turns these, and mends slashes: then the address would not be the one that somebody read.
+  // The URL parser drops or converts these, and corrects slashes: the result would not be the address that somebody
+  // read.
   if (/[\s\p{Cc}\\]/u.test(text)) {
     throw new RefusedAddress('must not contain spaces, control characters or backslashes');
   }
@@ -27,19 +28,19 @@ export function checkUrl(text: string, { allowPrivate }: Reach): URL {
   if (!(allowPrivate ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i).test(text)) {
     throw new RefusedAddress('must begin with https://');
   }
-  // An empty one leaves no trace in what was parsed.
+  // The parser drops an empty user name, so the text is checked as well.
   if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
     throw new RefusedAddress('must not contain a user name or password');
   }
   if (url.port === '0') throw new RefusedAddress('must not have port 0');
-  // Node does not resolve an address that is one already, so its check stands here.
+  // Node does not resolve a host that is an IP address already, so it is checked here.
   if (url.hostname.startsWith('[') || isIPv4(url.hostname)) {
     choose([{ address: url.hostname.replace(/^\[|\]$/g, ''), family: 0 }], { allowPrivate });
   }
   return url;
 }
 
-/** Checks an address and what its name resolves to now. Throws RefusedAddress, UnresolvedName. */
+/** Checks an address, and what its name resolves to at this moment. Throws RefusedAddress, UnresolvedName. */
 export async function checkAddress(text: string, reach: Reach, resolver?: Resolver): Promise<URL> {
   const url = checkUrl(text, reach);
   await new Promise<void>((resolve, reject) =>
@@ -48,7 +49,7 @@ export async function checkAddress(text: string, reach: Reach, resolver?: Resolv
   return url;
 }
 
-/** Of node:dns, as much as is used here: all addresses of a name. */
+/** The part of node:dns that is used here: it answers all addresses of a name. */
 export type Resolver = (
   host: string,
   options: { all: true },
@@ -62,8 +63,8 @@ type Lookup = (
 ) => void;
 
 /**
- * A resolver for connections to be opened with: the connection goes to the very address that was
- * checked, whatever the name resolves to a moment later.
+ * A resolver for opening connections: the connection goes to the very address that was checked, whatever the name
+ * resolves to a moment later.
  */
 export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup {
   return (host, { all }, done) => {
@@ -82,8 +83,8 @@ export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup
 }
 
 /**
- * The IPv4 address to connect to. Throws RefusedAddress where a single one of them is not public. IPv6
- * addresses beside it are no reason to refuse, whatever they are: nothing ever connects to them.
+ * The IPv4 address to connect to. Throws RefusedAddress where any IPv4 address is not public. IPv6 addresses are no
+ * reason to refuse, whatever they are: nothing ever connects to them.
  */
 function choose(addresses: LookupAddress[], { allowPrivate }: Reach): string {
   const parsed = addresses.map(({ address }) => ipaddr.parse(address.replace(/%.*$/, '')));
@@ -95,7 +96,7 @@ function choose(addresses: LookupAddress[], { allowPrivate }: Reach): string {
   return chosen.toString();
 }
 
-/** Where Azure's machines reach Azure itself, although it looks like any public address. */
+/** The address by which virtual machines on Azure reach Azure's own services. By its range it would count as public. */
 const azure = '168.63.129.16';
 const rangeOf = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
   address.toString() === azure ? 'reserved' : address.range();

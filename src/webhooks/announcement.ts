@@ -4,22 +4,22 @@ import { oneLine } from '../vocabulary/text.ts';
 import type { Delivery } from './delivery.ts';
 import { cut, paragraph } from './text.ts';
 
-/** Whether an event is welcome, plain news, or asks somebody to act. */
+/** How a message is marked: an event that is welcome, that is plain news, or that asks somebody to act. */
 export type Mood = 'good' | 'news' | 'attention';
 
 /** What an event says to the people in a channel, in plain text without any service's markup. */
 export interface Announcement {
   title: string;
-  /** The whole story on one line. */
+  /** What happened, on one line. */
   sentence: string;
-  /** What somebody wrote, in their lines; null where nobody did. */
+  /** A text that somebody wrote, in its own lines; null where nobody did. */
   body: string | null;
-  /** What the sentence leaves out. */
+  /** Details that the sentence leaves out. */
   facts: { label: string; value: string }[];
   mood: Mood;
 }
 
-/** As the events below say it: facts by label, null where there is none. */
+/** An announcement as the events below give it: facts by label, null where there is none. */
 type Words = Pick<Announcement, 'title' | 'sentence' | 'mood'> & {
   body?: string;
   facts?: Record<string, string | null>;
@@ -100,7 +100,7 @@ function beyondScope({
   return { facts: { 'Beyond the scope': counted(beyond, 'round') }, mood: 'attention' };
 }
 
-/** The message of a delivery. Whatever strangers wrote in its data is clean and short in it. */
+/** The message of a delivery. Texts that strangers wrote are cleaned and cut short in it. */
 export function announcementOf({ event, data }: Delivery): Announcement {
   const say = words[event] as (data: unknown) => Words;
   const { body = null, facts = {}, ...rest } = say(cleaned(JSON.parse(data)));
@@ -111,7 +111,7 @@ export function announcementOf({ event, data }: Delivery): Announcement {
   };
 }
 
-/** Data with every text made fit to be shown, so that no sentence above can forget to. */
+/** Data with every text in it cleaned, so that no sentence above can forget to. */
 const cleaned = (data: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(data).map(([field, value]) => [
@@ -120,9 +120,9 @@ const cleaned = (data: Record<string, unknown>) =>
     ]),
   );
 
-/** In UTF-16 units. A longer name hides the sum that follows it. */
+/** The longest name in a message, in UTF-16 units: a longer one would hide the sum that follows it. */
 const nameLimit = 150;
-/** In UTF-16 units. A text is there to remind, not to be read in full. */
+/** The longest body in a message, in UTF-16 units: it is there to remind, not to be read in full. */
 const bodyLimit = 1000;
 
 function shown(field: string, text: string): string {

@@ -2,7 +2,10 @@ import type { Destination } from './deliver.ts';
 import type { Delivery } from './delivery.ts';
 import type { Outcome } from './outcome.ts';
 
-/** The payload of a job: the turn-th attempt of a delivery (sql/functions/enqueue_attempts.sql). */
+/**
+ * The payload of a job that makes an attempt. `turn` counts the jobs made for the delivery: one of an earlier turn has
+ * nothing to do any more.
+ */
 export interface Job {
   workspaceId: string;
   endpointId: string;
@@ -10,17 +13,17 @@ export interface Job {
   turn: number;
 }
 
-/** What an attempt that may be made now needs (sql/functions/claim_attempts.sql); its secrets as they are stored. */
+/** What is needed to make an attempt now (sql/functions/claim_attempts.sql). `secrets` are as they are stored. */
 export interface Claimed extends Destination, Omit<Delivery, 'id' | 'workspaceId'> {
   deliveryId: string;
   turn: number;
   claim: string;
   /** ISO 8601, by the database's clock. */
   claimedAt: string;
-  /** The Request-Id of the request whose event it is; null where no request caused it. */
+  /** The Request-Id of the request that caused the event; null where no request did. */
   requestId: string | null;
 }
-/** Another attempt of the delivery is under way, for as long as this at most. */
+/** A delivery that another attempt is under way for, for `busyMs` at most. */
 export interface Busy {
   deliveryId: string;
   turn: number;
@@ -45,7 +48,7 @@ export interface Postponed {
 
 export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
-/** Claims the deliveries of jobs for an attempt now; nothing comes back for those that do not wait any more. */
+/** Claims the deliveries of jobs for an attempt now. A job whose delivery does not wait any more has no row in the answer. */
 export async function claimAttempts(query: Query, jobs: Job[]): Promise<(Claimed | Busy)[]> {
   const values = arrays(jobs, 'workspaceId', 'deliveryId', 'turn');
   const { rows } = await query('select * from corkboard.claim_attempts($1, $2, $3)', values);
@@ -71,12 +74,12 @@ export async function recordAttempts(query: Query, attempts: Attempted[]): Promi
   return undefined;
 }
 
-/** Puts attempts off. */
+/** Puts attempts off: their jobs run again later. */
 export async function postponeAttempts(query: Query, jobs: Postponed[]): Promise<undefined> {
   await query('select corkboard.postpone_attempts($1)', [JSON.stringify(jobs)]);
   return undefined;
 }
 
-/** Of each of these fields an array with a place for every item: what unnest takes. */
+/** For each of these fields an array with its values, one for every item, as SQL's unnest takes them. */
 const arrays = <Item>(items: Item[], ...fields: (keyof Item)[]): unknown[][] =>
   fields.map(field => items.map(item => item[field]));

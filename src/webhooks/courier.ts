@@ -26,10 +26,13 @@ const mostAtOnce = 400;
 const mostPutOffAtOnce = 100;
 /** How long a round waits for more to join it where there is much to do: fuller rounds are worth it. */
 const gatherMs = 5;
-/** How long an attempt is put off whose secret this worker cannot read. Its claim has run out by then (sql/functions/claim_attempts.sql). */
+/**
+ * How long an attempt is put off whose secret this worker cannot read, in ms. Its claim has run out by then
+ * (sql/functions/claim_attempts.sql).
+ */
 const unreadableMs = 60_000;
 
-/** Makes the attempts of one worker process, which does `jobsAtOnce` of them at a time. */
+/** Makes the attempts of one worker process, at most `jobsAtOnce` at a time. */
 export class Courier {
   readonly #connections: Connections;
   readonly #keyring: Keyring;
@@ -43,7 +46,8 @@ export class Courier {
     this.#keyring = keyring;
     this.#connections = new Connections(reach);
     this.#places = new Places(jobsAtOnce);
-    // Side by side the rounds would only take the database's time from each other; and while nothing can be recorded, nothing more is claimed.
+    // One statement at a time: several would only slow each other down in the database, and while nothing can be
+    // recorded, nothing more is to be claimed.
     const inLine = oneAtATime(insisting(query));
     this.#claim = batched(mostAtOnce, gatherMs, async (jobs: Job[]) =>
       shareOut(jobs, await claimAttempts(inLine, jobs)),
@@ -56,7 +60,7 @@ export class Courier {
     );
   }
 
-  /** Makes the attempt of a job and records what came of it; or sees to it that it is made a little later. */
+  /** Makes the attempt of a job and records its outcome, or puts the attempt off. */
   async attempt(job: Job, priority: number): Promise<void> {
     const place = await this.#places.take(job.endpointId);
     if (typeof place === 'number') return this.#postpone({ job, priority, delayMs: place });
@@ -67,7 +71,7 @@ export class Courier {
       : this.#record({ ...job, ...made });
   }
 
-  /** The attempt that was made; null where there is none to make any more, Busy where another one is under way. */
+  /** Makes an attempt. Null: there is none to make any more. Busy: another one is under way. */
   async #make(job: Job, place: Place) {
     let outcome: Outcome | undefined;
     try {
@@ -87,7 +91,7 @@ export class Courier {
     }
   }
 
-  /** The secrets that sign, from what is stored. Null where one cannot be read: without it nothing may be sent, and that is no fault of the receiver's. */
+  /** The secrets to sign with, decrypted. Null where one cannot be read: then nothing may be sent, and the delivery has not failed. */
   #read(stored: string[], endpointId: string): string[] | null {
     try {
       return stored.map(secret => this.#keyring.decrypt(secret, endpointId));
@@ -98,7 +102,7 @@ export class Courier {
     }
   }
 
-  /** Once in a while: a great many attempts may wait for the same key. */
+  /** Logs it, once a minute at most: a great many attempts may wait for the same key. */
   #complain(endpointId: string, error: UnreadableSecret): void {
     if (performance.now() - this.#complainedAt < unreadableMs) return;
     this.#complainedAt = performance.now();
@@ -106,7 +110,7 @@ export class Courier {
   }
 }
 
-/** Tells of an attempt; the log, under the id of the request whose event it delivers. */
+/** Logs and counts an attempt. The log names the request that caused the event. */
 function tell(
   { workspaceId, endpointId }: Job,
   claimed: Claimed,
@@ -118,7 +122,7 @@ function tell(
   log.info({ ...where, event, turn, outcome, status: status ?? undefined, ms: durationMs }, 'attempt');
 }
 
-/** To each job its claim. Of two jobs for one attempt one gets it, and the other has nothing to do. */
+/** Gives each job its claim. Of two jobs for the same attempt one gets it, and the other has nothing to do. */
 function shareOut(jobs: Job[], claims: (Claimed | Busy)[]): (Claimed | Busy | undefined)[] {
   const left = new Map(claims.map(claim => [claim.deliveryId, claim]));
   return jobs.map(({ deliveryId, turn }) => {

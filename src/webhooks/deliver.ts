@@ -22,7 +22,7 @@ export function deliver(
 ): Promise<Outcome> {
   const body = formats[format](delivery);
   const headers = headersOf({ ...delivery, secrets, body }, now);
-  // A chat service goes on with nobody's trace.
+  // Slack and Discord get no traceparent.
   const traceparent = format === 'json' ? delivery.traceparent : null;
   return within(traceparent, trace => send({ url, headers: { ...headers, ...trace }, body }, connections));
 }

@@ -9,7 +9,7 @@ export interface Delivery {
   workspaceId: string;
   /** The event's data as JSON text: compact, its fields in the specified order. */
   data: string;
-  /** Of the request whose event it is, if it was part of a trace. */
+  /** The traceparent of the request that caused the event, if it was part of a trace. */
   traceparent?: string | null;
 }
 

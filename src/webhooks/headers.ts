@@ -18,10 +18,10 @@ export const signedHeaders = {
 
 type Values = Record<keyof typeof plainHeaders, string> & Partial<Record<keyof typeof signedHeaders, string>>;
 
-/** The name of the product in its headers, and the one it had before: the copies are equal byte for byte. */
+/** The prefixes of our headers, for the product's name and for the one it had before: each header is sent with both, with equal values. */
 export const prefixes = ['X-Service-', 'X-Legacy-'] as const;
 
-/** Not ours, but W3C's, and only sent where there is one to send. */
+/** W3C's headers for traces, which have no prefix of ours and are sent only where there is a trace. */
 export const traceHeaders = {
   traceparent:
     'The trace of the request whose event it is, as that request gave it (W3C Trace Context). Not there where it gave none.',
@@ -42,7 +42,7 @@ export function headersOf({ id, event, secrets, body }: Signing, now: number): R
   const timestamp = Math.floor(now / 1000);
   const signatures = secrets.map(secret => sign(secret, timestamp, body));
   const values: Values = { Event: event, Delivery: id };
-  // In one entry the previous secret, for receivers that have not learnt the new one yet.
+  // This header has one signature, by the previous secret, for receivers that do not have the new one yet.
   const [last] = signatures.slice(-1);
   if (last !== undefined) {
     Object.assign(values, {

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { StartError } from '../startError.ts';
 
-/** How an encrypted secret is stored: this, the id of its key, and in base64 what `encrypt` makes; colons between. */
+/** A stored, encrypted secret has three parts with colons between: this, the id of its key, and in base64 what `encrypt` makes. */
 const version = 'encrypted-v1';
 const algorithm = 'aes-256-gcm';
-/** What GCM is meant to be used with, in bytes. */
+/** The length of a nonce that GCM is meant for, in bytes. */
 const nonceBytes = 12;
 const tagBytes = 16;
-/** Enough of a hash to tell the keys of an installation apart, in hexadecimal digits. */
+/** How many hexadecimal digits of a key's hash are its id: enough to tell the keys of an installation apart. */
 const idDigits = 8;
 
 /** A stored secret that no key of the process opens; the message says what is missing. */
@@ -15,7 +15,7 @@ export class UnreadableSecret extends StartError {}
 
 /**
  * The keys of SECRETS_KEY, 32 bytes each: the first encrypts, all of them decrypt. Without any, secrets are stored as
- * they are. A secret is bound to its endpoint: what is copied from one row to another is no secret there.
+ * they are. An encrypted secret is bound to its endpoint: copied to another endpoint's row, it cannot be decrypted.
  */
 export class Keyring {
   /** The id of the key that encrypts; null: none does. */
@@ -27,7 +27,7 @@ export class Keyring {
     this.current = keys[0] === undefined ? null : idOf(keys[0]);
   }
 
-  /** Whether a key of this id is here. Null: that of secrets that are stored as they are. */
+  /** Whether the key with this id is here. Null stands for secrets that are stored as they are: always true. */
   has(keyId: string | null): boolean {
     return keyId === null || this.#keys.has(keyId);
   }
@@ -66,7 +66,7 @@ function opened(sealed: Buffer, key: Buffer, bound: Buffer): string {
   return decipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** What to say where secrets are encrypted with keys that are not here. */
+/** The error about secrets that are encrypted with keys which are not here. */
 export const missing = (keyIds: string[]) =>
   `SECRETS_KEY must also name the key ${keyIds.join(' and ')}, because signing secrets are encrypted with it.`;
 

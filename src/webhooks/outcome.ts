@@ -16,17 +16,17 @@ export interface Outcome {
   /** The HTTP status, where there was an answer. */
   status: number | null;
   durationMs: number;
-  /** The beginning of an answer that was no success. */
+  /** The beginning of the answer, where it was no success. */
   response: string | null;
 }
 
-/** What an answer's status means: 2xx is success, a redirect is not followed, and anything else is no success either. */
+/** The outcome of an answer: 2xx is success, and neither a redirect, which is not followed, nor anything else is. */
 export function outcomeOf(status: number): Name {
   if (status >= 200 && status <= 299) return 'succeeded';
   return status >= 300 && status <= 399 ? 'redirect' : 'http_status';
 }
 
-/** What kept an attempt from an answer. */
+/** The outcome of an attempt that got no answer, by its error. */
 export function failureOf(error: unknown): Name {
   if (error instanceof RefusedAddress) return 'refused_address';
   if (error instanceof UnresolvedName) return 'dns';

@@ -8,7 +8,7 @@ const data: EventData<'ping'> = {
   message: 'This is a test from Corkboard. If you can read it, the endpoint works.',
 };
 
-/** A test of an endpoint, as the database makes it up (sql/functions/test_endpoint.sql). `now`: ISO 8601, by its clock. */
+/** What a test of an endpoint needs (sql/functions/test_endpoint.sql). `now`: ISO 8601, by the database's clock. */
 type Test = Destination & { id: string; workspaceId: string; now: string };
 
 /** Sends a test to an endpoint, once, and keeps no record of it. */

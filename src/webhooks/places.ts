@@ -1,26 +1,32 @@
-/** How often those who wait for too long are put off: nobody waits here for much more than twice as long. */
+/** How often the queue is checked, in ms, and those who waited too long are put off: nobody waits here for much more than twice as long. */
 const tickMs = 1_000;
 /** How long an attempt takes at most (spec: Limits), without the round trips before and after it. */
 const attemptMs = 10_000;
-/** How long an attempt is taken to last at least. One that is shorter waits more for the worker than for its endpoint. */
+/** The shortest duration that is taken for an attempt, in ms. A shorter attempt waits more for the worker than for its endpoint. */
 const leastAttemptMs = 100;
-/** How long an attempt is put off at least, where it is known how fast its endpoint is. */
+/** The shortest time that an attempt is put off, in ms, where it is known how fast its endpoint is. */
 const leastDelayMs = 1_000;
-/** How long an attempt is put off at most: no longer than a retry may be late (spec: Delivery 2). Its endpoint may be well again. */
+/**
+ * The longest time that an attempt is put off, in ms: no longer than a retry may be late (spec: Delivery 2), as its
+ * endpoint may be well again.
+ */
 const mostDelayMs = 300_000;
-/** How long an attempt is put off at first where none at its endpoint has ended yet. The longer none ends, the longer it is. */
+/** The time that an attempt is first put off, in ms, where none at its endpoint has ended yet. It grows as long as none ends. */
 const unknownDelayMs = 250;
-/** The part of all places that is kept for endpoints that hold none. No attempt waits for them whose endpoint may be slow. */
+/** The part of all places that is kept for endpoints that hold none. Attempts whose endpoint may be slow do not wait for it. */
 const reserve = 1 / 10;
-/** The part of the other free places that an endpoint may hold whose last attempt failed. */
+/** The part of the other free places that an endpoint may hold if its last attempt failed. */
 const failingShare = 1 / 16;
 
-/** A place that an attempt holds. `release` says whether the attempt succeeded (null: there was none to make), and how long it took. */
+/**
+ * A place that an attempt holds, out of a worker's limited number. `release` says whether the attempt succeeded (null:
+ * none was made), and how long it took.
+ */
 export interface Place {
   release(succeeded: boolean | null, durationMs?: number): void;
 }
 
-/** An endpoint that is sent to, or was a moment ago. */
+/** What is known of an endpoint that is being sent to, or was a moment ago. */
 interface Lane {
   /** Whether any of its attempts has ended. */
   known: boolean;
@@ -32,22 +38,22 @@ interface Lane {
   durationMs: number;
   held: number;
   waiting: ((answer: Place | number) => void)[];
-  /** How many places were released since the last tick, and between that and the one before. */
+  /** How many places were released since the last tick, and in the tick before. */
   released: number;
   releasedBefore: number;
-  /** For how long those that were put off will keep it busy. */
+  /** For how many ms the attempts that were put off will keep it busy. */
   bookedMs: number;
 }
 
 /**
- * Who may send now. A worker process has so many places for attempts, and an endpoint may hold as many of them as
- * are free at the moment, like a port of a switch in the shared buffer (dynamic thresholds, Choudhury and Hahne
- * 1998): alone it gets about half of all, and the more endpoints are busy, the less each may hold, so that some are
- * free for whoever comes next. Being slow narrows nothing. An endpoint that fails or says nothing may hold a
- * sixteenth of that.
+ * Which attempts may be made now. A worker process has a fixed number of places for attempts, and an endpoint may hold
+ * as many of them as are free at the moment, like a port of a switch in the shared buffer (dynamic thresholds,
+ * Choudhury and Hahne 1998): alone it gets about half of all, and the more endpoints are busy, the fewer each may hold,
+ * so that some stay free for the next endpoint. A slow endpoint may hold as many as a fast one; one that fails or does
+ * not answer may hold a sixteenth of that.
  *
- * Attempts that find no place wait here, as many as their endpoint got through lately between two ticks. The others
- * are put off: a job that waits here is a job of somebody else's that is not begun.
+ * Attempts that find no place wait here, as many as their endpoint lately completed in one tick. The others are put
+ * off, because a job that waits here takes the room of a job that could run.
  *
  * This is about fairness in one process and nothing else: that attempts of one delivery never overlap is the
  * database's to see to.
@@ -57,7 +63,7 @@ export class Places {
   #free: number;
   #waiting = 0;
   readonly #lanes = new Map<string, Lane>();
-  /** Those in which somebody waits, the one that was given a place last at the end. */
+  /** The lanes in which somebody waits. The one that was given a place last is at the end. */
   readonly #queue = new Set<Lane>();
   #ticking: NodeJS.Timeout | undefined;
 
@@ -66,7 +72,7 @@ export class Places {
     this.#free = count;
   }
 
-  /** A place for an attempt at this endpoint, now or in a moment; or after how many ms to ask again. */
+  /** A place for an attempt at this endpoint, now or after a short wait; or the number of ms after which to ask again. */
   async take(endpointId: string): Promise<Place | number> {
     const lane = this.#lane(endpointId);
     if (lane.waiting.length === 0 && this.#hasRoom(lane)) return this.#hold(lane);
@@ -77,7 +83,7 @@ export class Places {
     return new Promise(answer => void lane.waiting.push(answer));
   }
 
-  /** What happens while there is any lane, again and again. */
+  /** Puts off those who waited too long, and forgets idle lanes. Runs every `tickMs` while there is any lane. */
   tick(): void {
     for (const [endpointId, lane] of this.#lanes) {
       lane.ticks++;
@@ -119,9 +125,9 @@ export class Places {
     };
   }
 
-  /** Gives what is free to those who wait, lane after lane: to as many as find room. */
+  /** Gives free places to those who wait, one lane after the other, to as many as may have one. */
   #callIn(): void {
-    // A lane that got a place goes to the end of the queue, and so comes by again until there is no room for it.
+    // A lane that got a place goes to the end of the queue, so it is looked at again until it may hold no more.
     for (const lane of this.#queue) {
       if (!this.#hasRoom(lane)) continue;
       this.#waiting--;
@@ -142,7 +148,7 @@ export class Places {
         held: 0,
         waiting: [],
         released: 0,
-        // Until the next tick all may wait.
+        // Until the first tick is over all may wait.
         releasedBefore: Number.POSITIVE_INFINITY,
         bookedMs: 0,
       };
@@ -153,11 +159,11 @@ export class Places {
   }
 }
 
-/** How many attempts a lane gets through between two ticks: as many as lately, or as what it holds will end at its pace. */
+/** How many attempts a lane completes in a tick: as many as lately, or as many as the places it holds will at its present pace. */
 const perTick = ({ released, releasedBefore, held, durationMs }: Lane) =>
   Math.max(released, releasedBefore, (held * tickMs) / durationMs);
 
-/** Those put off come again one after the other, as fast as the lane gets through them. */
+/** For how many ms to put an attempt off: they come again one after the other, as fast as the lane completes them. */
 function putOff(lane: Lane): number {
   if (!lane.known) return Math.max(unknownDelayMs, lane.ticks * tickMs);
   lane.bookedMs = Math.min(lane.bookedMs + tickMs / perTick(lane), mostDelayMs);

@@ -2,14 +2,14 @@ import type { Dispatcher } from 'undici';
 import type { Connections, Post } from './connections.ts';
 import { failureOf, type Name, type Outcome, outcomeOf } from './outcome.ts';
 
-/** All that an attempt may take, from the name's resolution to the end of the answer (spec: Limits). */
+/** The time limit of an attempt, in ms, from resolving the name to the end of the answer (spec: Limits). */
 const attemptMs = 10_000;
-/** What is kept of an answer, for whoever looks into a failure. */
+/** How many bytes of an answer are kept, for whoever looks into a failure. */
 const keptBytes = 1024;
-/** An answer is read up to here so that its connection can be used again; a longer one costs the connection. */
+/** How many bytes of an answer are read, so that its connection can be used again. A longer answer costs the connection. */
 const readBytes = 65_536;
 
-/** Makes one attempt in `limitMs` at most, and answers what came of it, whatever that is. */
+/** Makes one attempt in `limitMs` at most, and answers its outcome. Never fails. */
 export function send(post: Post, connections: Connections, limitMs = attemptMs): Promise<Outcome> {
   return new Promise(done => {
     const attempt = new Attempt(limitMs, done);
@@ -21,7 +21,7 @@ export function send(post: Post, connections: Connections, limitMs = attemptMs):
   });
 }
 
-/** What undici calls while an attempt goes its way. It ends once, however much is called after that. */
+/** The handler that undici calls in the course of an attempt. The attempt ends once, whatever is called after that. */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly #done: (outcome: Outcome) => void;
   readonly #startedAt = performance.now();
@@ -37,14 +37,14 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#limit = setTimeout(() => this.#giveUp('timeout'), limitMs);
   }
 
-  /** Connected. Where that is too late nothing is sent. */
+  /** The connection is open. If the attempt has ended meanwhile, nothing is sent. */
   onRequestStart(connection: Dispatcher.DispatchController): void {
     this.#connection = connection;
     if (this.#ended) connection.abort(new Error('too late'));
   }
 
   onResponseStart(_: unknown, status: number): void {
-    // Interim answers are not the answer.
+    // Interim answers (1xx) do not count.
     if (status >= 200) this.#status = status;
   }
 
@@ -67,7 +67,10 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#connection?.abort(new Error(reason));
   }
 
-  /** A status that has come stands: a slow, endless or broken answer only ends. */
+  /**
+   * Ends the attempt. Once there is a status it decides the outcome: that the rest of the answer is slow, endless or
+   * broken does not matter.
+   */
   #end(failure: Name = 'connection'): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -85,5 +88,5 @@ function textOf(chunks: Buffer[]): string {
   return decoded(Buffer.from(text).subarray(0, keptBytes));
 }
 
-/** What is no UTF-8 becomes U+FFFD, which may take more bytes; a character that is cut off at the end is left out. */
+/** Bytes that are not UTF-8 become U+FFFD, which may take more bytes; a character that is cut off at the end is left out. */
 const decoded = (bytes: Buffer) => new TextDecoder().decode(bytes, { stream: true });

@@ -1,8 +1,8 @@
 import type { Resolver } from './address.ts';
 
 /**
- * A resolver that looks a name up once for all who ask for it meanwhile. The system's resolver holds one of
- * the process's few threads until it answers: a name whose servers are silent must not hold them all.
+ * A resolver that looks a name up only once for all who ask for it at the same time. The system's resolver occupies one
+ * of the process's few threads until it answers: one name whose servers are silent must not occupy them all.
  */
 export function shared(resolver: Resolver): Resolver {
   const asking = new Map<string, Parameters<Resolver>[2][]>();

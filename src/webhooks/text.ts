@@ -1,6 +1,6 @@
 import { oneLine } from '../vocabulary/text.ts';
 
-/** More lines than this push a channel's other messages off the screen. */
+/** How many lines of a text are shown: more would push a channel's other messages off the screen. */
 const mostLines = 12;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -15,9 +15,9 @@ export function paragraph(text: string): string {
 }
 
 /**
- * The text, escaped, in at most `limit` UTF-16 units (no service counts more than those). What is too long
- * ends in an ellipsis, between two characters as a person sees them, never inside an escape. The escape
- * must lengthen a longer text no less than a shorter one with the same beginning.
+ * The text, escaped, in at most `limit` UTF-16 units (no service counts more than those). A text that is too long is
+ * cut between two characters as a person sees them, never inside an escape, and ends in an ellipsis. `escaped` must
+ * never make a longer text shorter than the beginning of the same text.
  */
 export function cut(text: string, limit: number, escaped: (text: string) => string = same): string {
   const whole = escaped(text);
@@ -33,7 +33,7 @@ export function cut(text: string, limit: number, escaped: (text: string) => stri
 
 const same = (text: string) => text;
 
-/** The greatest length of a beginning of the text that fits. */
+/** The greatest length for which the beginning of the text fits. */
 function longest(text: string, fits: (length: number) => boolean): number {
   let [least, most] = [0, text.length - 1];
   while (least < most) {
@@ -44,7 +44,7 @@ function longest(text: string, fits: (length: number) => boolean): number {
   return least;
 }
 
-/** The last place at or before `length` where the text may be cut; a character that fills it all is split. */
+/** The last index, `length` at most, at which the text may be cut; a character that is longer than that is split. */
 function boundary(text: string, length: number): number {
   const start = graphemes.segment(text).containing(length)?.index;
   if (start) return start;

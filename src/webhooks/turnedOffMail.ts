@@ -1,20 +1,20 @@
 import type { Mail } from '../mail.ts';
 import type { Name } from './outcome.ts';
 
-/** What the owner of a workspace is told of an endpoint that was turned off (sql/functions/disabling_notice.sql). */
+/** What the mail about an endpoint that was turned off tells (sql/functions/disabling_notice.sql). */
 export interface TurnedOff {
   ownerEmail: string;
   workspaceName: string;
   endpointId: string;
-  /** Without its path, which may be a credential. */
+  /** The host without the path, which may be a credential. */
   host: string;
-  /** ISO 8601. */
+  /** When it was turned off, in ISO 8601. */
   turnedOffAt: string;
-  /** The outcome's name, and the status where it has one: `http_status 500`. */
+  /** The name of the last attempt's outcome, with the status where it has one: `http_status 500`. */
   lastOutcome: string | null;
 }
 
-/** Why a delivery failed, as the end of a sentence about its receiver. */
+/** Why a delivery failed: the end of a sentence about its receiver. */
 const because: Record<Exclude<Name, 'succeeded'>, string> = {
   timeout: 'it did not answer in time',
   dns: 'its name could not be found',
@@ -33,7 +33,7 @@ function lastReason(lastOutcome: string | null): string {
 
 /**
  * The mail to the owner: what happened, what it means, what to do. `missed`: how many deliveries were waiting.
- * `publicUrl`: where the app is; without, the mail says the way and has no link.
+ * `publicUrl`: the address of the app; where it is not known, the mail describes the way instead of a link.
  */
 export function turnedOffMail(
   { ownerEmail, workspaceName, endpointId, host, turnedOffAt, lastOutcome }: TurnedOff,

@@ -3,14 +3,14 @@ import { type Announcement, announcementOf, type Mood } from '../announcement.ts
 import type { Delivery } from '../delivery.ts';
 import { cut } from '../text.ts';
 
-// docs.discord.com, Message and Embed Limits. All of an embed may have 6,000 characters, which the lengths that an
-// announcement keeps its texts to stay far below.
+// Limits of docs.discord.com, Message and Embed Limits. A whole embed may have 6,000 characters; the limits on the
+// texts of an announcement keep it far below.
 
-/** Characters of a message itself. */
+/** The most characters of a message's own text. */
 const contentLimit = 2000;
-/** Characters of an embed's description. */
+/** The most characters of an embed's description. */
 const descriptionLimit = 4096;
-/** Characters of the value of an embed's field. */
+/** The most characters of the value of an embed's field. */
 const valueLimit = 1024;
 
 const colours: Record<Mood, number> = { good: 0x2e9e5b, news: 0x3b7dd8, attention: 0xd9822b };

@@ -4,9 +4,9 @@ import { type Announcement, announcementOf } from '../announcement.ts';
 import type { Delivery } from '../delivery.ts';
 import { cut } from '../text.ts';
 
-/** Characters in a header (docs.slack.dev, Block Kit). */
+/** The most characters of a header (docs.slack.dev, Block Kit). */
 const headerLimit = 150;
-/** Characters in any other text object. */
+/** The most characters of any other text object. */
 const textLimit = 3000;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
