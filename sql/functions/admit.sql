@@ -1,7 +1,6 @@
--- All of admission in one round trip: who is calling, whether this minute has room, what the plan
--- and the key allow. No row: the key opens nothing (unknown, malformed and revoked alike, by the same
--- index look-up, so that neither bytes nor time tell them apart).
--- The order of refusals is the order of checks: rate, plan, scope. The rate is charged in any case.
+-- Checks key, rate, plan and scope in one round trip. No row: the key opens nothing. Unknown, malformed and revoked
+-- keys take the same index look-up, so that neither the answer nor its time tells them apart. Refusals come in this
+-- order: rate, plan, scope. The rate is charged in any case.
 create or replace function corkboard.admit(
   p_key_hash bytea,
   p_kind text,
@@ -36,7 +35,7 @@ begin
   end if;
   perform corkboard.enter_workspace(workspace_id);
 
-  -- A request that waited here over the turn of a minute must not wind the window back.
+  -- A request that waited here while a new minute began must not set the window back to the old one.
   insert into corkboard.rate_windows as r (workspace_id, kind, minute_at, used)
   values (admit.workspace_id, p_kind, v_minute, 1)
   on conflict on constraint rate_windows_pkey do update

@@ -1,5 +1,5 @@
--- Admission by session, in the round trip that also reads the page. No row: the token opens nothing (unknown, run out,
--- signed out, or its member was removed).
+-- Admission by session, in the round trip that also reads the page. No row: nobody is signed in by this token (unknown,
+-- expired, signed out, or its member was removed).
 create or replace function corkboard.admit_person(
   p_token_hash bytea,
   out workspace_id uuid,
@@ -27,7 +27,7 @@ begin
     return;
   end if;
   perform corkboard.enter_workspace(v_session.workspace_id);
-  -- A page that is only looked at should not cost a write each time.
+  -- Looking at a page should not cost a write each time.
   if v_session.seen_at < v_now - interval '1 hour' then
     update corkboard.sessions s
        set seen_at = v_now, expires_at = corkboard.session_end(s.created_at, v_now)

@@ -1,6 +1,6 @@
--- For requests that come in the same moment: one round trip for all of them, and none of them delayed by another. A request
--- whose rate another transaction is charging just now is left out. Otherwise those beside it, of other workspaces, would
--- wait for that transaction, holding what they have locked. So nothing here waits, and nothing can deadlock.
+-- Admits requests that come at the same moment in one round trip, without one delaying another. A request whose rate
+-- another transaction is charging at this moment is left out: otherwise the requests beside it, of other workspaces,
+-- would wait for that transaction while they hold their own locks. So nothing here waits, and nothing can deadlock.
 -- Rows are looked up by their keys, and by one plan for all rounds, as in claim_attempts.
 create or replace function corkboard.admit_together(p_key_hashes bytea[], p_kinds text[], p_quotas integer[], p_scopes text[])
 returns table (
@@ -26,7 +26,7 @@ begin
   select f.n::integer, admitted.*
     from free f
     cross join lateral corkboard.admit(f.key_hash, f.kind, f.quota, f.scope) admitted;
-  -- Each has entered its own; what is asked in this transaction from here on is nobody's.
+  -- Each call of admit entered its own workspace. What follows in this transaction belongs to none of them.
   perform corkboard.enter_workspace(null);
 end
 $$;

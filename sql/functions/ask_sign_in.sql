@@ -1,15 +1,15 @@
--- Whether the address is a member's is not looked at here: the job does that, so that neither bytes nor time of the
--- answer tell. Whoever asks too often gets the same answer and no mail.
+-- The job, not this function, checks whether the address is a member's: so neither the answer nor its time tells it.
+-- Whoever asks too often gets the same answer and no mail.
 create or replace function corkboard.ask_sign_in(p_email text, p_browser_hash bytea, p_from inet) returns void
 language plpgsql
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  -- Whoever has one address of IPv6 has 2^64 of them.
+  -- Counted by /64 network: one customer has 2^64 addresses of IPv6.
   v_from constant inet := network(set_masklen(p_from, case family(p_from) when 6 then 64 else 32 end));
   v_sign_in uuid;
 begin
-  -- Those who ask for the same, or from the same place, are counted one after the other.
+  -- Requests for the same address or from the same place are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('sign_in from ' || host(v_from), 0));
   perform pg_advisory_xact_lock(hashtextextended('sign_in for ' || lower(p_email), 0));
   if (select count(*) from corkboard.sign_ins s

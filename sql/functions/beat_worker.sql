@@ -1,8 +1,7 @@
--- graphile-worker leaves the jobs of a worker that was killed locked for four hours. Jobs that a living worker locked
--- without hearing of it, because the reply was lost on the way, it leaves locked for ever. So every pool of jobs says
--- every few seconds which jobs it holds, and whatever is locked but held by nobody is freed.
--- A pool may hold jobs for a moment before it first says so, and the reply to a fetch may still be on its way: only what
--- was locked longer ago is touched.
+-- graphile-worker leaves the jobs of a killed worker locked for four hours. Where a living worker never got the reply
+-- to a fetch, the jobs of that fetch stay locked for ever. So every pool of jobs reports every few seconds which jobs
+-- it holds, and jobs that are locked and held by nobody are freed. A pool may hold jobs for a moment before it first
+-- reports, and the reply to a fetch may still be on its way. So only jobs that were locked longer ago are freed.
 create or replace function corkboard.beat_worker(p_pool text, p_held bigint[]) returns integer
 language plpgsql
 as $$

@@ -1,7 +1,7 @@
--- The first half of what a person does in the console, as begin_write is of what a program does: afterwards the workspace
--- is locked, and what the transaction does is that person's. Whoever joins records to this and calls functions takes the
--- workspace from here: only that makes PostgreSQL do it after this.
--- The session is looked up again under the lock, because its member may have been removed meanwhile.
+-- The first half of what a person does in the console, as begin_write is of what a program does. It locks the
+-- workspace, and makes the person the actor of the transaction. A query that joins records to this row and calls
+-- functions must take the workspace from this row: only that makes PostgreSQL run this function first. The session is
+-- looked up again under the lock, because its member may have been removed meanwhile.
 create or replace function corkboard.begin_action(
   p_token_hash bytea, p_role text, p_fresh boolean, p_once text,
   p_request uuid default null, p_traceparent text default null,

@@ -1,5 +1,5 @@
--- As begin_action, for a client who came by a share link. The link is looked up again under the lock, because it may have
--- been renewed meanwhile. What a client does is marked as such: anybody can give the name or address of a member.
+-- Like begin_action, for a client who came by a share link. The link is looked up again under the lock, because it may
+-- have been renewed meanwhile. The actor is marked as a client: anybody can type the name or address of a member.
 create or replace function corkboard.begin_visit(
   p_page text, p_token text, p_name text, p_once text,
   p_request uuid default null, p_traceparent text default null,

@@ -1,6 +1,6 @@
--- The first half of a write by the API: locks the workspace, then looks whether this very write was done
--- already. Requests with the same idempotency key come through here one after the other: the first creates,
--- and the others find its answer.
+-- The first half of a write by the API: locks the workspace, then looks whether this very write was done already.
+-- Requests with the same idempotency key pass here one after the other: the first creates, and the others find its
+-- answer.
 create or replace function corkboard.begin_write(
   p_workspace uuid,
   p_via text,

@@ -1,4 +1,5 @@
--- local@domain as mail can carry it without quotation marks, in any alphabet, the domain with a dot.
+-- An e-mail address, local@domain, as mail can carry it without quotation marks: in any alphabet, the domain with a
+-- dot.
 create or replace function corkboard.check_email(p_field text, p_email text) returns void
 language plpgsql strict
 as $$

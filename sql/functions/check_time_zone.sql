@@ -1,5 +1,5 @@
--- Asking PostgreSQL to use it costs nothing; its list of all of them is read from hundreds of files. Browsers and Node do
--- not know the abbreviations and offsets that it takes besides the names.
+-- PostgreSQL is asked to use the time zone, which costs nothing; the list of all zones is read from hundreds of files.
+-- It also takes abbreviations and offsets. These are refused, because browsers and Node do not know them.
 create or replace function corkboard.check_time_zone(p_field text, p_zone text) returns void
 language plpgsql strict
 as $$

@@ -1,11 +1,11 @@
--- Refuses only what no webhook may go to under any circumstances. Whether http and private addresses are allowed depends
--- on the process that sends (WEBHOOK_ALLOW_PRIVATE), and what a name resolves to depends on the moment. Both are checked
--- before every request (src/webhooks/address.ts), and by the operator's command before it adds an endpoint.
+-- Refuses only what a webhook can never be sent to. Whether http and private addresses are allowed depends on the
+-- process that sends (WEBHOOK_ALLOW_PRIVATE), and what a name resolves to changes. Both are checked before every
+-- request (src/webhooks/address.ts), and by the operator's command before it adds an endpoint.
 create or replace function corkboard.check_url(p_url text) returns void
 language plpgsql strict
 as $$
 declare
-  -- What stands between the scheme and the path: user name, password, host, port.
+  -- The part between the scheme and the path: user name, password, host, port.
   v_authority text := substring(p_url from '^[^:]*://([^/?#]*)');
   v_port text := substring(v_authority from ':([0-9]+)$');
 begin

@@ -1,13 +1,13 @@
--- A worker claims a delivery before it sends, so that no two attempts of one delivery overlap: not when a worker was
--- only thought dead, nor when a replay comes while an attempt is under way. The claim of a worker
--- that dies runs out by itself after 20 seconds, longer than an attempt and its recording may take.
--- Each row is looked up by its key, `cross join lateral (… limit 1)`. A plain join would do the same, but these tables are
--- empty in a quiet hour and long in a busy one: by statistics or by a plan from the quiet hour the planner takes them for
--- short and reads them from one end to the other. The limit leaves it no choice. Rows that were looked up are changed by
--- their ctid: with sequential scans off, there is no other way to them. One plan serves every round, and is made once for a
--- connection; left to itself PostgreSQL makes a new one for each round of a few deliveries, which takes as long as the round itself.
--- Rows are locked in the order of their keys, claims before deliveries, by everybody, so that nobody deadlocks.
--- What a function answers can only be changed by making it anew; workers that ask meanwhile still find the old one.
+-- A worker claims a delivery before it sends, so that two attempts of one delivery never overlap: neither where a
+-- worker only seemed to be dead, nor where a replay comes while an attempt is under way. The claim of a worker that
+-- dies expires after 20 seconds, longer than an attempt and its recording may take. Each row is looked up by its key
+-- with `cross join lateral (… limit 1)`. A plain join would find the same rows. But these tables are empty in a quiet
+-- hour and long in a busy one, and with statistics or a plan from the quiet hour the planner would scan them. The limit
+-- leaves it no choice. Rows that were looked up are changed by their ctid: with sequential scans off, there is no other
+-- way to them. One generic plan is made for each connection. Left to itself PostgreSQL makes a new plan for each round
+-- of a few deliveries, which takes as long as the round itself. Everybody locks rows in the order of their keys, claims
+-- before deliveries, so that nobody deadlocks. The columns of an answer can only be changed by making the function
+-- anew. A worker that calls it meanwhile still finds the old one.
 drop function if exists corkboard.claim_attempts(uuid[], uuid[], integer[]);
 create function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_turns integer[])
 returns table (
@@ -24,7 +24,7 @@ as $$
 declare
   c_claim constant interval := '20 seconds';
   v_claim constant uuid := gen_random_uuid();
-  -- The time by which attempts are signed and recorded: the database's, for a worker's clock may be wrong.
+  -- The time at which attempts are signed and recorded. It is the database's, as a worker's clock may be wrong.
   v_at constant text := corkboard.iso(clock_timestamp());
 begin
   perform corkboard.check_nobody_entered();
@@ -35,7 +35,7 @@ begin
   on conflict (workspace_id, id) do update
      set claim = excluded.claim, claimed_until = excluded.claimed_until
    where c.claimed_until <= clock_timestamp();
-  -- A statement of its own: it sees what was recorded by whoever held these claims until just now.
+  -- A separate statement, so that it sees what the last holder of these claims has just recorded.
   return query
   with wanted as (
     select distinct on (1, 2) j.*
@@ -57,8 +57,9 @@ begin
       left join lateral (
         select e.url, e.format, e.disabled_at, e.removed_at, corkboard.live_secrets(e) as secrets
           from corkboard.webhook_endpoints e where e.workspace_id = d.workspace_id and e.id = d.endpoint_id limit 1) e on true),
-  -- Recorded while its endpoint was being turned off. (Where the endpoint was removed, its deliveries are being deleted.)
-  -- Whoever changes one in this very moment settles or deletes it: such a one may be passed over.
+  -- Deliveries recorded while their endpoint was being turned off. (Where the endpoint is being removed, its deliveries
+  -- are being deleted.) One that another transaction changes at this moment may be skipped: it is settled or deleted
+  -- there.
   missed as (
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = clock_timestamp()
@@ -68,7 +69,7 @@ begin
     delete from corkboard.webhook_claims c
      using found f
      where c.ctid = f.claim_row and c.claim = v_claim and not f.waits)
-  -- A claim of somebody else's may have been given up by now: then it is null, and nobody is waited for.
+  -- The claim of another attempt may have been given up by now: then it is null, and there is nothing to wait for.
   select f.id, f.turn, case when f.claim = v_claim then v_claim end, v_at,
          case when f.claim is distinct from v_claim then
            ceil(extract(epoch from greatest(f.claimed_until - clock_timestamp(), interval '0')) * 1000)::integer end,

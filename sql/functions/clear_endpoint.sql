@@ -11,8 +11,8 @@ begin
       order by o.created_at desc
       limit corkboard.deliveries_at_once())) l
    where d.workspace_id = l.workspace_id and d.id = l.id;
-  -- Waits for whoever is making a delivery for this endpoint just now, and keeps others from it. What is there then is left to
-  -- the next batch.
+  -- Waits for transactions that are making a delivery for this endpoint, and keeps new ones from it. Their deliveries
+  -- are left to the next batch.
   perform from corkboard.webhook_endpoints e
     where e.workspace_id = p_workspace and e.id = p_endpoint for update;
   perform from corkboard.webhook_deliveries d

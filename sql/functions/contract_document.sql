@@ -1,5 +1,5 @@
--- json and not jsonb, which would sort the fields: the bytes are what is signed. Without indentation or anything else that
--- would differ from one version of PostgreSQL to the next.
+-- json, not jsonb, which would sort the fields: the bytes are what is signed. No indentation, and nothing else that
+-- differs between versions of PostgreSQL.
 create or replace function corkboard.contract_document(p_workspace uuid, p_project uuid) returns json
 language sql stable
 as $$

@@ -1,5 +1,5 @@
--- Inserts are counted per statement, so that an import touches each count once; changes per row,
--- and only those that move a client in or out of the count.
+-- Inserts are counted once per statement, so that an import changes each count once. Updates are counted per row, and
+-- only those that move a client into or out of the count.
 create or replace function corkboard.count_clients() returns trigger
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- Inserts per statement, changes per row: see count_clients.
+-- Inserts are counted per statement, updates per row: see count_clients.
 create or replace function corkboard.count_projects() returns trigger
 language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- Called when the deliveries are locked (lock_attempted), so that what is decided still holds when it is written.
--- Looks rows up by their keys as claim_attempts does.
+-- Called once the deliveries are locked (lock_attempted), so that the decision still holds when it is written.
+-- Looks rows up by their keys, as claim_attempts does.
 create or replace function corkboard.decide_attempts(
   p_workspaces uuid[], p_deliveries uuid[], p_turns integer[], p_outcomes text[]
 ) returns table (

@@ -1,5 +1,5 @@
--- A batch at a time, each in a transaction of its own, so that however many fall due nothing is locked for
--- long. Rows that another run works on are passed over: two at once share the work, and each is found once.
+-- One batch, so that nothing is locked for long however many invoices fall due; each batch is a transaction of its own.
+-- Rows that another run works on are skipped: two runs at once share the work, and each invoice is found once.
 create or replace function corkboard.detect_overdue(p_on date default null, p_batch integer default 1000)
 returns integer
 language plpgsql

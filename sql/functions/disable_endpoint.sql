@@ -1,4 +1,5 @@
--- A first batch of what waits is missed at once; where there is more, a job does the rest, a batch at a time.
+-- The first batch of deliveries that wait becomes missed at once. Where there are more, a job does the rest, batch by
+-- batch.
 create or replace function corkboard.disable_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
 language plpgsql
 as $$

@@ -20,7 +20,7 @@ begin
       'The client has approved this scope: it changes through a change order, in the app.');
   end if;
   perform corkboard.count_write(p_caller);
-  -- A project whose scope row is missing gets one. The first draft fixes the currency.
+  -- Adds the project's scope if it is missing. The first draft fixes the currency.
   insert into corkboard.scopes as s
     (workspace_id, project_id, deliverables, revision_rounds, timeline, price_cents, currency, version)
   select w.id, p_project, p_deliverables, coalesce(p_revision_rounds, 2), p_timeline, p_price_cents,

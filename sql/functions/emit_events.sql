@@ -1,6 +1,6 @@
--- The one place where events begin: a delivery for every endpoint that subscribed, and the job that sends
--- it, in the transaction of what caused them. Adding jobs notifies the workers, and commits that notify
--- wait for each other across the whole server, so where nobody subscribed there is no job.
+-- The only function that emits events: it adds a delivery for every endpoint that subscribes, and the job that sends
+-- it, in the transaction of the change that caused the event. Adding jobs notifies the workers, and commits that notify
+-- wait for each other across the whole server. So where nobody subscribes there is no job.
 create or replace function corkboard.emit_events(p_event text, p_happened corkboard.happening[]) returns void
 language plpgsql
 as $$

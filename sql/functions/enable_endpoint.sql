@@ -7,7 +7,7 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
   perform corkboard.check_webhooks(p_workspace);
-  -- What was turned off a moment ago may still have something waiting: that was missed as well.
+  -- Where the endpoint was turned off a moment ago, deliveries may still wait: they were missed as well.
   if v_endpoint.disabled_at is not null then
     perform corkboard.miss_waiting(p_workspace, p_endpoint);
   end if;

@@ -1,4 +1,5 @@
--- Replays wait behind what is new: their priority is a greater number than the queue's usual 0, which makes it a lower one.
+-- Replays run after what is new: they have a greater number than the usual 0, which in graphile-worker is a lower
+-- priority.
 create or replace function corkboard.enqueue_attempts(p_deliveries corkboard.webhook_deliveries[], p_priority integer default 0)
 returns void
 language plpgsql

@@ -1,6 +1,6 @@
--- Only for this transaction: the connection goes back to its pool without it.
--- A role that is held to the policies enters one workspace in a transaction, so that nothing which is called for one can
--- move on to another.
+-- The setting ends with the transaction, so the connection goes back to its pool without it. A role that the policies
+-- apply to can enter only one workspace in a transaction, so that no function which is called for one workspace can
+-- change to another.
 create or replace function corkboard.enter_workspace(p_workspace uuid) returns void
 language plpgsql
 as $$

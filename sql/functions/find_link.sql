@@ -1,5 +1,5 @@
--- Whoever comes by a link is let in by it, so this enters the workspace. All four by an index. The invoice's works from
--- SENT on, and one that became VOID afterwards is still to be seen.
+-- Whoever comes by a link is admitted by it, so this enters the workspace. All four links are found by an index. An
+-- invoice's link works once it is SENT, and also after it became VOID.
 create or replace function corkboard.find_link(p_page text, p_token text, out workspace_id uuid, out project_id uuid, out invoice_id uuid)
 returns setof record
 language plpgsql

@@ -1,5 +1,5 @@
--- The second half of what a person does in the console (the first is begin_action). A secret is shown in this one answer, and
--- stored nowhere: the fields named are left out of what is kept.
+-- The second half of what a person does in the console (the first is begin_action). The fields in p_unkept are secrets:
+-- they are shown in this one answer, and left out of the copy that is kept for a replay.
 create or replace function corkboard.finish_action(p_workspace uuid, p_once text, p_answer json, p_unkept text[] default '{}')
 returns text
 language plpgsql

@@ -6,8 +6,8 @@ as $$
 declare
   v_email text;
 begin
-  -- The address that the member has, and not the one that was typed: where letters only look or fold alike, the mail
-  -- must not go to someone else.
+  -- The mail goes to the address that the member has, not to the one that was typed: two addresses that only look or
+  -- compare alike may belong to different people.
   select m.email into v_email
     from corkboard.sign_ins s
     join corkboard.members m on lower(m.email) = lower(s.email)

@@ -1,4 +1,4 @@
--- Looks rows up by their keys as claim_attempts does, and locks them in everybody's order.
+-- Looks rows up by their keys, as claim_attempts does, and locks them in the order in which everybody does.
 create or replace function corkboard.give_up_claims(p_workspaces uuid[], p_deliveries uuid[], p_claims uuid[]) returns void
 language plpgsql
 set enable_seqscan = off

@@ -1,7 +1,8 @@
 create or replace function corkboard.is_copy() returns boolean
 language sql stable
 as $$
-  -- The place may have been noted before folders were told apart.
+  -- A noted place may lack its folder, from before folders were noted: then it only has to be the beginning of this
+  -- place.
   select exists (
     select from corkboard.home h
      where h.place <> corkboard.here() and not starts_with(corkboard.here(), h.place || '/'))

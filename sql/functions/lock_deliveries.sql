@@ -1,5 +1,5 @@
--- Whoever locks several deliveries locks them in the order of their keys, so that nobody waits for another who waits
--- for them; and deliveries after claims and before endpoints.
+-- Whoever locks several deliveries locks them in the order of their keys, after claims and before endpoints: in one
+-- order, transactions cannot deadlock.
 create or replace function corkboard.lock_deliveries(p_workspace uuid, p_deliveries uuid[])
 returns setof corkboard.webhook_deliveries
 language sql

@@ -1,6 +1,6 @@
--- A page that is prefetched, previewed in a chat or checked by a mail scanner is no look, and nor is a member's of the same
--- workspace: p_is_look is what the request says of itself, the session what the browser brought along. A look that is not
--- the first takes no lock.
+-- A page that was prefetched, previewed in a chat or checked by a mail scanner does not count as a look, and neither
+-- does a look by a member of the workspace. p_is_look tells what the request says of itself; p_session_hash is the
+-- session in the browser. Only the first look takes a lock.
 create or replace function corkboard.look_at_invoice(p_token text, p_is_look boolean, p_session_hash bytea)
 returns setof corkboard.invoices
 language plpgsql
@@ -20,7 +20,7 @@ begin
      where s.token_hash = p_session_hash and s.workspace_id = v_link.workspace_id and s.expires_at > clock_timestamp()
   ) then
     perform corkboard.lock_workspace(v_link.workspace_id);
-    -- The lock may have been waited for: meanwhile the link may have been renewed, and the invoice made void.
+    -- While this waited for the lock, the link may have been renewed, or the invoice made void.
     if not exists (select from corkboard.find_link('invoice', p_token)) then
       return;
     end if;

@@ -1,7 +1,6 @@
--- Failures are counted on the endpoint's row, under its lock, in the order the deliveries were marked. Where
--- all goes well nothing is locked or written: most endpoints have no failures to forget.
--- What waits for an endpoint turned off here becomes missed by the job: that locks deliveries, and
--- deliveries are locked before endpoints.
+-- Failures are counted on the endpoint's row, under its lock, in the order in which the deliveries were marked. Where a
+-- delivery succeeds and the count is 0, nothing is locked or written. A job makes the deliveries missed that wait for
+-- an endpoint turned off here: that locks deliveries, and deliveries must be locked before endpoints.
 create or replace function corkboard.mark_endpoints(p_workspaces uuid[], p_endpoints uuid[], p_successes boolean[]) returns void
 language plpgsql
 as $$

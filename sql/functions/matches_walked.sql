@@ -1,4 +1,4 @@
--- search_short is in the index of the list, so that only the rare text that is too long for it is read from its row.
+-- search_short is a column of the list's index, so only the rare text that is too long for it is read from the row.
 create or replace function corkboard.matches_walked(p_workspace uuid, p_pattern text)
 returns table (workspace_id uuid, id uuid, name text)
 language sql stable

@@ -1,10 +1,9 @@
--- The planner takes a queue that was empty at its last vacuum for empty until autovacuum comes by again, which takes a
--- minute or more. As long as it does, all jobs are read for each one that is fetched or deleted. With 100,000 jobs that
--- takes longer than a statement may, so that nothing is sent at all. Nothing is measured where the planner is not far from
--- the truth.
+-- The planner takes a queue that was empty at its last vacuum for empty until autovacuum next runs, which takes a
+-- minute or more. Until then every fetch and deletion of a job reads all jobs. With 100,000 jobs that takes longer than
+-- a statement may, so that nothing is sent at all. Nothing is analyzed where the planner's estimate is close enough.
 create or replace function corkboard.measure_queue() returns boolean
 language plpgsql
--- Only the queue's owner may have it measured, and whoever works on it needs it measured.
+-- Only the queue's owner may analyze it, and every worker needs it analyzed.
 security definer
 set search_path = pg_catalog, pg_temp
 as $$

@@ -1,5 +1,5 @@
--- The index of what waits is read in its order, no further than the batch goes. The planner would rather gather all that
--- waits, or read the table from its beginning, where everything is done already.
+-- The index of deliveries that wait is read in its order, no further than the batch goes. Left to itself, the planner
+-- would collect all that wait, or read the table from its beginning, where every delivery is settled.
 create or replace function corkboard.miss_waiting(p_workspace uuid, p_endpoint uuid) returns integer
 language plpgsql
 set enable_bitmapscan = off
@@ -7,7 +7,7 @@ as $$
 declare
   v_missed integer;
 begin
-  -- A claim stays with the attempt that is under way: it may still succeed.
+  -- The claim of an attempt that is under way stays: the attempt may still succeed.
   update corkboard.webhook_deliveries d
      set status = 'missed', due_at = null, settled_at = clock_timestamp()
     from corkboard.lock_deliveries(p_workspace, array(

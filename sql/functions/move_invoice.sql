@@ -1,4 +1,4 @@
--- The one place where an invoice's status moves, and the whole table of moves:
+-- The only function that changes an invoice's status. The changes that it allows:
 -- DRAFT to SENT; SENT to PAID (an invoice, not an estimate); DRAFT and SENT to VOID.
 create or replace function corkboard.move_invoice(p_workspace uuid, p_invoice uuid, p_status text) returns corkboard.invoices
 language plpgsql

@@ -1,7 +1,7 @@
 create or replace function corkboard.new_webhook_secret() returns text
 language sql volatile
 as $$
-  -- 32 bytes out of 366 random bits of the server's strong source.
+  -- 32 bytes, from 366 bits of the server's cryptographic random source.
   select 'whsec_' || encode(
     sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'base64')
 $$;

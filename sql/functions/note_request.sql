@@ -1,5 +1,5 @@
--- By settings of the transaction, which the defaults of the columns read: every function that records or emits something
--- would otherwise have to hand it on. Nothing is left of them when the transaction ends.
+-- Notes the request in settings of the transaction, which columns have as their defaults: otherwise every function that
+-- records or emits something would have to pass it on. The settings end with the transaction.
 create or replace function corkboard.note_request(p_request uuid, p_traceparent text) returns void
 language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- Who acts is told by the setting corkboard.actor, for one transaction at a time: begin_action sets it. Where nobody did,
--- somebody works in the database directly, as the operator's command does.
+-- The setting corkboard.actor names who acts, for one transaction; begin_action sets it. Where it is not set, somebody
+-- works in the database directly, as the operator's command does.
 create or replace function corkboard.person(p_workspace uuid, p_otherwise text default 'operator') returns corkboard.caller
 language sql stable
 as $$

@@ -1,4 +1,4 @@
--- A sign-in counts for an hour towards how often may be asked for an address, however soon it ran out.
+-- A sign-in is kept for an hour, even if it expired before: the limits on asking for codes count the last hour.
 create or replace function corkboard.prune_sessions(p_batch integer default 1000) returns integer
 language plpgsql
 security definer

@@ -1,7 +1,6 @@
--- What came of attempts, many at once, so that it takes few statements, and not a few for each attempt: rows are locked,
--- then it is decided what becomes of each delivery, then that is written. Everybody locks in the same order (claims,
--- deliveries, endpoints, each by their keys), so that nobody deadlocks. Rows are found, and plans made, as in
--- claim_attempts.
+-- Records the outcomes of many attempts together, with a few statements for all of them: rows are locked, then it is
+-- decided what becomes of each delivery, then that is written. Everybody locks in the same order (claims, deliveries,
+-- endpoints, each by their keys), so that nobody deadlocks. Rows are looked up, and plans made, as in claim_attempts.
 create or replace function corkboard.record_attempts(
   p_workspaces uuid[], p_deliveries uuid[], p_turns integer[], p_claims uuid[], p_outcomes text[], p_statuses integer[],
   p_durations integer[], p_responses text[], p_times timestamptz[]
@@ -19,7 +18,8 @@ declare
   v_endpoints uuid[];
   v_successes boolean[];
 begin
-  -- The job ends in a later transaction. A crash of the server that forgets this one forgets that one as well, and the job runs again.
+  -- The job is deleted in a later transaction. A crash of the server that loses this one loses that one too, and the
+  -- job runs again.
   set local synchronous_commit = off;
   perform corkboard.give_up_claims(p_workspaces, p_deliveries, p_claims);
   perform corkboard.lock_attempted(p_workspaces, p_deliveries);

@@ -1,5 +1,5 @@
--- The one way in which a function says no. Raising undoes the whole transaction, so whatever
--- was written before the refusal is gone: a failed write stores nothing.
+-- The only way in which a function refuses. Raising an error undoes the whole transaction, so a refused write stores
+-- nothing.
 create or replace function corkboard.refuse(code text, message text) returns void
 language plpgsql
 as $$

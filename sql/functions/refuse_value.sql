@@ -1,4 +1,4 @@
--- A refusal of a value. Its field begins the message, and is told to programs as the error's column.
+-- Refuses a value. The message begins with the field's name, and the error's column names it for programs.
 create or replace function corkboard.refuse_value(p_field text, p_must text) returns void
 language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- Only where the secrets are still those that were read: one that was rotated in between stays, and is found again. Rows are
--- locked in everybody's order, so that nobody deadlocks.
+-- Replaces secrets only where they are still those that were read. One that was rotated meanwhile stays, and is found
+-- again. Rows are locked in the order in which everybody does, so that nobody deadlocks.
 create or replace function corkboard.replace_secrets(p_replacements json) returns void
 language plpgsql
 security definer

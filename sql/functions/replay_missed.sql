@@ -1,7 +1,7 @@
--- Everything that is still missed was due while the endpoint was off. What failed counts from when the endpoint last worked:
--- its last success before the first of those missed, so that a success since it was turned on hides nothing. The first
--- batch finds that out, and tells it to the next ones: what is replayed meanwhile succeeds as well.
--- Reads an index in its order, as miss_waiting does.
+-- Replays all deliveries that are missed, and those that failed since the endpoint last worked. That is its last
+-- success before the first missed one: a success after it was turned on again must not hide failures. The first batch
+-- finds out the time and passes it to the next ones, because replays succeed meanwhile. Reads an index in its order, as
+-- miss_waiting does.
 create or replace function corkboard.replay_missed(
   p_workspace uuid, p_endpoint uuid, p_since timestamptz default null,
   out since timestamptz, out deliveries corkboard.webhook_deliveries[]

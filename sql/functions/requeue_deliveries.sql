@@ -1,9 +1,9 @@
--- A delivery's next attempt waits in a job. Where that row is lost (given up after 25 errors, deleted by hand,
--- left behind by a restore) nobody would ever come to it. The jobs are read only where something is that late;
--- where workers are that far behind, almost all of it still has its job. They are read once: the planner, who does not
--- know how many are late, would read them all for each of those. What waits for an endpoint that is off or is being
--- removed needs no job: it is being missed or deleted (requeue_endpoints). One at a time looks; whoever comes meanwhile has
--- nothing to do.
+-- A delivery's next attempt waits in a job. Where that job is lost (given up after 25 errors, deleted by hand, missing
+-- after a restore) no worker would ever find the delivery. Jobs are read only where some delivery is more than 5
+-- minutes late; where workers are that far behind, almost all deliveries still have their jobs. Jobs are read once
+-- (enable_nestloop is off): the planner, which does not know how many deliveries are late, would read all jobs for each
+-- of them. Deliveries whose endpoint is off or is being removed need no job: they are becoming missed or being deleted
+-- (requeue_endpoints). One process at a time does this; another one that comes meanwhile has nothing to do.
 create or replace function corkboard.requeue_deliveries(p_batch integer default 10000) returns integer
 language plpgsql
 security definer

@@ -12,7 +12,7 @@ begin
      where d.workspace_id = p.workspace_id and d.id = p.id
     returning d)
   select array_agg(r.d order by (r.d).id) into v_deliveries from restarted r;
-  -- What is new goes first.
+  -- Replays of several deliveries run after what is new.
   perform corkboard.enqueue_attempts(v_deliveries, case when cardinality(v_deliveries) > 1 then 10 else 0 end);
   return v_deliveries;
 end

@@ -6,7 +6,7 @@ rows 1
 as $$
 begin
   perform corkboard.enter_workspace(p_workspace);
-  -- Asked again, because the workspace may have turned classification off since.
+  -- Checked again, because the workspace may have turned classification off since.
   unclassifiable := corkboard.unclassifiable(p_workspace);
   select json_build_object(
            'scope', json_build_object(

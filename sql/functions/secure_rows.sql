@@ -1,8 +1,9 @@
--- Row-level security is the second wall between workspaces: the first is that every statement names its workspace. One that
--- forgets to finds the rows of the workspace that its transaction has entered and no others, and none before it has.
--- In the policy the workspace stands in a subquery. The planner cannot look into it and so plans for any workspace;
--- the bare function it would call while it plans, when none is entered yet, and plan for no rows.
--- A table at a time, each in a transaction of its own: a lock on several would have requests and release wait for each other.
+-- Row-level security is the second protection between workspaces: the first is that every statement names its
+-- workspace. A statement that forgets to finds only the rows of the workspace that its transaction has entered, and
+-- none before it has. The policy calls current_workspace in a subquery. The planner does not evaluate that, and so
+-- plans for any workspace. The bare function it would evaluate while it plans, when no workspace is entered yet, and
+-- plan for no rows. Each table has a transaction of its own: with locks on several, requests and release would wait for
+-- each other.
 create or replace procedure corkboard.secure_rows()
 language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- An answer that had to wait is composed by whoever waited: the request itself, requests that arrived
--- meanwhile with the same key, a retry after the process died. The first to get here decides for all.
+-- An answer that had to wait is completed by whoever waited: the request itself, requests that came meanwhile with the
+-- same key, a retry after the process died. The first answer that gets here is kept, and all get that one.
 create or replace function corkboard.settle_write(p_workspace uuid, p_key text, p_provisional text, p_response text)
 returns text
 language plpgsql

@@ -1,5 +1,5 @@
--- Codes work in the browser that asked, for 15 minutes, and a wrong one is one of five tries. An address for which no
--- code was mailed is told the same as one with a code: there every code is wrong.
+-- A code works for 15 minutes, in the browser that asked for it, and with five tries. For an address to which no code
+-- was mailed the answers are the same: there every code is wrong.
 create or replace function corkboard.sign_in(
   p_browser_hash bytea,
   p_code text,
@@ -41,7 +41,7 @@ begin
     select m from corkboard.members m
      where lower(m.email) = lower(v_asked.email) and (p_workspace is null or m.workspace_id = p_workspace)
      order by m.created_at, m.id);
-  -- Whoever only confirms who they are stays where they are.
+  -- Whoever is signed in and only confirms who they are stays in the same workspace.
   v_members := coalesce(nullif(array(
     select m from unnest(v_members) m
       join corkboard.sessions s on s.workspace_id = m.workspace_id and s.member_id = m.id

@@ -1,5 +1,5 @@
--- The first batch at once, so that a person sees that it works; where there may be more, a job does the rest, a batch at a
--- time: together they can take longer than a request may.
+-- Replays the first batch at once, so that a person sees that it works. Where there may be more, a job does the rest,
+-- batch by batch: all of them may take longer than a request may.
 create or replace function corkboard.start_replay(p_workspace uuid, p_endpoint uuid, out replayed integer, out "isAll" boolean)
 language plpgsql
 as $$

@@ -1,5 +1,5 @@
--- A deliverable that is still there keeps its row (and with it whatever the app hangs on it). Equal titles
--- are told apart by how often they came before.
+-- A deliverable that is still there keeps its row, and with it whatever refers to the row. Of equal titles the first
+-- keeps the first row, the second the second, and so on.
 create or replace function corkboard.sync_deliverables(p_workspace uuid, p_project uuid, p_titles text[]) returns void
 language plpgsql
 as $$

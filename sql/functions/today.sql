@@ -1,4 +1,4 @@
--- By the time of the statement. The clock is volatile: by it, this function would be called for every row.
+-- By the time of the statement. clock_timestamp is volatile: with it, this function would be called for every row.
 create or replace function corkboard.today() returns date
 language sql stable parallel safe
 as $$ select (statement_timestamp() at time zone 'UTC')::date $$;

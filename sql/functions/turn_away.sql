@@ -1,4 +1,4 @@
--- Not the error codes of the API (refuse): nobody meets these but a person with a browser.
+-- Its reasons are no error codes of the API, as those of refuse are: only a person in the console meets them.
 create or replace function corkboard.turn_away(p_reason text, p_message text) returns void
 language plpgsql
 as $$

@@ -6,7 +6,7 @@ as $$
 declare
   v_member corkboard.members;
 begin
-  -- From then on it has run out. Of two who use it at once the second waits here, and finds it so.
+  -- Makes the link expire. Of two who use it at once, the second waits here and then finds it expired.
   with used as (
     update corkboard.sign_ins s set expires_at = s.created_at
      where s.link_hash = p_link_hash and s.expires_at > clock_timestamp()

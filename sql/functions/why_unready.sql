@@ -2,7 +2,7 @@ create or replace function corkboard.why_unready(p_fingerprint text) returns tex
 language sql stable
 as $$
   select case
-    -- So is every standby.
+    -- Standbys are read-only, too.
     when current_setting('transaction_read_only') = 'on' then 'The database can only be read.'
     when not exists (select from corkboard.releases r where r.fingerprint = p_fingerprint) then
       'The database was not brought up to this version.'
