@@ -9,10 +9,10 @@ import { scriptOf, startProcess, startServer } from './server.ts';
 
 const deliveries = 1_000_000;
 const endpoints = 100;
-/** How often somebody else writes while a backlog is worked through. */
+/** How often another workspace writes while a backlog is worked through, in ms. */
 const probeMs = 50;
 
-/** What a great number of deliveries costs those who look at them, and those who have nothing to do with them. */
+/** How long views and bulk work take with a great number of deliveries, and what that costs others who write meanwhile. */
 export async function benchBacklog(server: BenchServer, quick: boolean): Promise<void> {
   const count = quick ? deliveries / 10 : deliveries;
   const url = await server.database(`corkboard_bench_backlog_${count}`, client => seed(client, count));
@@ -22,7 +22,7 @@ export async function benchBacklog(server: BenchServer, quick: boolean): Promise
   await client.end();
 }
 
-/** So many deliveries of a month, almost all of them settled, each with an attempt. */
+/** Makes this many deliveries of a month, almost all of them settled, each with an attempt. */
 async function seed(client: pg.Client, count: number): Promise<void> {
   await addWorkspaces(client, endpoints / 5);
   await client.query(
@@ -65,7 +65,7 @@ async function benchViews(client: pg.Client, count: number): Promise<void> {
   table(['View', 'Median, ms', 'Goal'], rows);
 }
 
-/** An endpoint with that many deliveries is turned off, on again, replayed, and removed, with a worker at work. */
+/** Turns off an endpoint with that many deliveries, turns it on, replays it and removes it, with a worker at work. */
 async function benchBulk(client: pg.Client, url: string, count: number): Promise<void> {
   const receiver = await startServer(['bench/receiver.ts'], {});
   const target = `http://127.0.0.1:${receiver.port}/`;
@@ -121,7 +121,7 @@ async function benchBulk(client: pg.Client, url: string, count: number): Promise
     const begin = performance.now();
     await action();
     const seconds = (performance.now() - begin) / 1000;
-    // What takes no time is looked at a little longer.
+    // A step that takes no time is watched a little longer.
     await pause(10 * probeMs);
     const waits = await probe.stop();
     results.push([name, seconds.toFixed(1), ...waits.map(spread)]);
@@ -136,7 +136,7 @@ async function benchBulk(client: pg.Client, url: string, count: number): Promise
 
 const spread = (times: number[]) => `${quantile(times, 0.99).toFixed(0)}, ${Math.max(...times).toFixed(0)}`;
 
-/** Writes and their events in each of these workspaces, until it is stopped: how many ms each took, workspace by workspace. */
+/** Writes with an event in each of these workspaces until it is stopped. Answers how many ms each write took, by workspace. */
 async function startProbe(url: string, workspaces: string[], target: string) {
   await (await fetch(target)).text();
   let stopped = false;

@@ -11,9 +11,9 @@ import { listed } from '../src/http/mcp/introduction.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
 import type { Read } from '../src/operations/define.ts';
 
-// The baseline: the barest server that does the same work in the database. node:http and pg, one named
-// statement per request over a pool of the same size, and nothing else: no validation, no error bodies,
-// no headers of its own. A server that answers each request by itself can hardly be faster on this database in this language.
+// The baseline: the barest server that does the same work in the database. node:http and pg, one named statement per
+// request over a pool of the same size, and nothing else: no validation, no error bodies, no headers of its own.
+// Without sharing work between requests, a server can hardly be faster on this database in this language.
 
 /** What a request needs of the database: the values of a statement whose one row has the answer. */
 interface Bare {
@@ -22,7 +22,7 @@ interface Bare {
   values: (keyHash: Buffer, id: string, body: Record<string, unknown>) => unknown[];
 }
 
-/** A read: the very statement that the service sends, put together once. */
+/** A read: the same statement that the service sends, composed once. */
 async function read(name: string): Promise<Bare> {
   const operation = catalogue.find(
     (candidate): candidate is Read => candidate.method === 'GET' && candidate.name === name,
@@ -94,7 +94,7 @@ const routes: Record<string, Bare> = {
   'POST /api/v1/clients': createClient,
 };
 
-/** What every tools/list comes to: admission, and the same bytes to everybody. */
+/** The answer to every tools/list; each needs an admission first. */
 const toolsList = Buffer.from(`{"jsonrpc":"2.0","id":1,"result":{${listed(legacy)}}}`);
 const admission: Bare = {
   name: 'toolsList',
@@ -103,7 +103,7 @@ const admission: Bare = {
 };
 
 const { databaseUrl, webPoolSize } = readConfig();
-// With plans made once per statement, as the service has them.
+// Plans are made once per statement, as in the service.
 const pool = new pg.Pool({
   connectionString: databaseUrl,
   max: webPoolSize,

@@ -7,8 +7,8 @@ export interface Answer {
 }
 
 /**
- * One keep-alive HTTP/1.1 connection, one request at a time. Knows only answers with a Content-Length, and
- * spends far less than node:http's client does: what the client costs is taken from the server it measures.
+ * One keep-alive HTTP/1.1 connection, for one request at a time. It knows only answers with a Content-Length, and needs
+ * far less processor time than node:http's client: what the client uses is missing to the server that it measures.
  */
 export class Connection {
   readonly #socket: Socket;

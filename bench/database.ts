@@ -6,7 +6,7 @@ import pg from 'pg';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
 
-/** Durable as it comes: a commit reaches the disk. The rest keeps checkpoints out of the rounds. */
+/** Commits reach the disk, as by default. The other settings keep checkpoints out of the rounds. */
 const flags = ['shared_buffers=512MB', 'max_wal_size=4GB', 'checkpoint_timeout=30min'];
 
 export interface BenchServer {
@@ -16,7 +16,10 @@ export interface BenchServer {
   stop: () => Promise<void>;
 }
 
-/** The PostgreSQL to measure on: BENCH_DATABASE_URL, else an embedded one in BENCH_DATA_DIR, else in a folder that goes at the end. */
+/**
+ * The PostgreSQL to measure on: BENCH_DATABASE_URL, else an embedded one in BENCH_DATA_DIR, else one in a folder that
+ * is deleted at the end.
+ */
 export async function benchServer(): Promise<BenchServer> {
   const given = process.env.BENCH_DATABASE_URL;
   const kept = process.env.BENCH_DATA_DIR;
@@ -62,10 +65,10 @@ const on =
 async function seedTimed(url: string, name: string, seed: (client: pg.Client) => Promise<void>) {
   const start = performance.now();
   const client = await connect(url);
-  // Only here: nothing of a half-done seeding is kept.
+  // Only while seeding: a seeding that does not finish is not kept.
   await client.query('set synchronous_commit = off');
   await seed(client);
-  // What autovacuum would come for in the middle of a round.
+  // Otherwise autovacuum would do it in the middle of a round.
   await client.query('vacuum analyze');
   await client.query('checkpoint');
   await client.end();
@@ -74,13 +77,13 @@ async function seedTimed(url: string, name: string, seed: (client: pg.Client) =>
 
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url, application_name: 'corkboard bench' });
-  // Where a bench fails, the database stops before its clients do.
+  // Where a bench fails, the database stops before its clients do: their errors mean nothing then.
   client.on('error', () => {});
   await client.connect();
   return client;
 }
 
-/** Changes with the tables and with the seeding. */
+/** A hash that changes with the tables and with the seeding. */
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of ['../sql/migrations', 'seed']) {

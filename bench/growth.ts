@@ -10,7 +10,7 @@ import { scriptOf, startServer } from './server.ts';
 /** Rows of each kind (clients, projects, invoices) in the workspace that is asked; its database has ten times as many. */
 const sizes = [1_000, 10_000, 100_000];
 const rowsOfOthers = 1_000;
-/** By then the connection has settled on its plan for a prepared statement. */
+/** How many requests come before the measured ones: by then the connection keeps its plan for the prepared statement. */
 const warmUps = 12;
 const measured = 40;
 
@@ -46,7 +46,7 @@ async function open(databaseUrl: string): Promise<Site> {
   const client = await connect(databaseUrl);
   const [asked] = await giveKeys(client);
   const { id, key } = asked!;
-  // One connection, so that what was warmed up is what is measured.
+  // One connection, so that the measured requests use the one that was warmed up.
   const web = await startServer(await scriptOf('web'), { DATABASE_URL: databaseUrl, WEB_POOL_SIZE: '1' });
   const connection = await Connection.open(web.port);
   const lists = [...pages(await busyProject(client, id)), ...searches];
@@ -57,7 +57,7 @@ async function open(databaseUrl: string): Promise<Site> {
   return { client, id, key, connection, lists, stop };
 }
 
-/** A row of the table: one list at every size, in turns, so that what else the machine does falls on all. */
+/** A row of the table: one list at every size, in turns, so that other load on the machine affects all sizes alike. */
 async function measure(sites: Site[], i: number): Promise<string[]> {
   const totals: number[] = [];
   for (const site of sites) {

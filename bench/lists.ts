@@ -3,7 +3,7 @@ import { rareWord } from './seed/words.ts';
 /** A first page to measure. */
 export interface List {
   path: string;
-  /** The total as SQL: what must hold of the table's rows in the workspace. */
+  /** The SQL of the rows that the exact total counts: the table, and a condition on its rows in the workspace. */
   table: 'clients' | 'projects' | 'invoices';
   where: string;
 }
@@ -26,7 +26,7 @@ const invoices = (query: string, where: string): List => ({
   where,
 });
 
-/** Every list unfiltered and by each criterion, common values and rare ones. Goal: the same time whatever the size. */
+/** Every list, without a filter and with each filter, for common and rare values. Goal: the same time at every size. */
 export const pages = (busyProject: string): List[] => [
   clients(''),
   projects('', `status <> 'archived'`),
@@ -45,7 +45,7 @@ export const pages = (busyProject: string): List[] => [
   invoices('?overdue=true', `kind = 'invoice' and status = 'SENT' and due_date < corkboard.today()`),
 ];
 
-/** A rare word, common ones, fragments too short for the trigrams, and other alphabets in another case. Goal: 20 ms. */
+/** Searches: a rare word, common ones, fragments too short for trigrams, other alphabets in another case. Goal: 20 ms. */
 export const searches: List[] = [
   rareWord.toLowerCase(),
   'studio',

@@ -5,12 +5,12 @@ import { quantile } from './report.ts';
 
 export interface Load {
   port: number;
-  /** Sent one after the other, over and over. */
+  /** Requests, which are sent one after the other, over and over. */
   requests: string[];
   status: number;
   connections: number;
   seconds: number;
-  /** Ends the round early, so that no workspace comes near its rate. */
+  /** The number of requests that ends the round early, so that no workspace comes near its rate. */
   mostRequests: number;
 }
 
@@ -19,14 +19,14 @@ export interface LoadResult {
   seconds: number;
   p50Ms: number;
   p99Ms: number;
-  /** Answers of another status, or none at all. */
+  /** Answers with another status, and requests without an answer. */
   faults: string[];
 }
 
-/** How long a server may be silent at the end of a round. */
+/** How long a server may take to answer at the end of a round. */
 const patienceSeconds = 20;
 
-/** Puts a load on a server, from a process of its own so that measuring does not slow what measures. */
+/** Puts a load on a server, from a separate process, so that it does not slow down the process that measures. */
 export async function load(work: Load): Promise<LoadResult> {
   const child = fork(import.meta.filename);
   const limit = setTimeout(() => child.kill('SIGKILL'), (work.seconds + patienceSeconds) * 1000);

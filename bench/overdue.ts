@@ -6,10 +6,10 @@ import { median, table } from './report.ts';
 import { addWorkspaces } from './seed/workspaces.ts';
 
 const invoices = 1_000_000;
-/** One in ten is sent and past its due date. */
+/** One invoice in this many is sent and past its due date. */
 const overdue = 10;
 
-/** The daily check over a million invoices, every workspace subscribed: how long it takes, and how long it locks anything. */
+/** The daily check over a million invoices, with every workspace subscribed: how long it takes, and how long it holds locks. */
 export async function benchOverdue(server: BenchServer, quick: boolean): Promise<void> {
   const count = quick ? invoices / 10 : invoices;
   const databaseUrl = await server.database(`corkboard_bench_overdue_${count}`, client =>
@@ -60,7 +60,7 @@ export async function benchOverdue(server: BenchServer, quick: boolean): Promise
   await client.end();
 }
 
-/** The most that a backend on this machine has held so far. */
+/** The most memory that a backend on this machine has used so far. */
 async function peakMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;

@@ -1,7 +1,7 @@
 import { request } from './connection.ts';
 import type { Target } from './targets.ts';
 
-/** One operation by both doors, for a workspace; `tag` makes a write another one. */
+/** One operation by both doors (REST and the tool server), for a workspace. `tag` makes each write a different one. */
 export interface Pair {
   tool: string;
   method: 'GET' | 'POST';
@@ -16,7 +16,7 @@ const reading = (tool: string, path: string): Pair => ({
   rest: ({ key }) => request('GET', `/api/v1${path}`, key),
 });
 
-// With an Idempotency-Key, or REST would do less than the tool does.
+// With an Idempotency-Key, because the tool always has one: otherwise REST would do less.
 const writing = (tool: string, path: (target: Target) => string, args: Pair['arguments']): Pair => ({
   tool,
   method: 'POST',

@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { now } from './clock.ts';
 
-// Someone else's server for the benches of webhooks, in a process of its own. It answers 200 at once, never at
-// /silent, and after so many ms at /after/MS. GET /reached/N is answered when N deliveries have come; GET / tells when each came first, in ms since the
-// epoch, and forgets. It knows what these benches send and no more, and spends far less than node:http does: what the
-// receiver costs is taken from the sender and its database.
+// Someone else's server for the benches of webhooks, in a process of its own. It answers 200 at once, never at /silent,
+// and after so many ms at /after/MS. GET /reached/N is answered when N deliveries have come. GET / tells when each
+// first came, in ms since the epoch, and forgets them. It knows only what these benches send, and needs far less
+// processor time than node:http: what the receiver uses is missing to the sender and its database.
 
 const arrivals = new Map<string, number>();
 const accepted = 'HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n';
@@ -39,7 +39,7 @@ function take(socket: Socket, head: string): void {
 
 const server = createServer({ noDelay: true }, socket => {
   let received = '';
-  // A character for each byte: lengths are in bytes.
+  // One character for each byte, because lengths are in bytes.
   socket.setEncoding('latin1');
   socket.on('error', () => {});
   socket.on('data', (chunk: string) => {

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, totalmem } from 'node:os';
 import { connect } from './database.ts';
 
-/** The value below which the given share of the numbers lies. */
+/** The quantile of the numbers: the value below which the given share of them lies. */
 export function quantile(numbers: readonly number[], share: number): number {
   const sorted = Float64Array.from(numbers).sort();
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -9,7 +9,7 @@ export function quantile(numbers: readonly number[], share: number): number {
 
 export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
 
-/** Prints a Markdown table; all but the columns of text stand on the right. */
+/** Prints a Markdown table; all columns but those of text are aligned to the right. */
 export function table(columns: string[], rows: string[][]): void {
   const widths = columns.map((column, i) => Math.max(column.length, ...rows.map(row => row[i]!.length)));
   const right = (i: number) => rows.every(row => /^[<\d—]/.test(row[i]!));
@@ -20,7 +20,7 @@ export function table(columns: string[], rows: string[][]): void {
   for (const row of rows) console.log(line(row));
 }
 
-/** Prints on what the numbers were taken: they mean nothing elsewhere. */
+/** Prints the machine on which the numbers were taken: on another one they differ. */
 export async function describeMachine(databaseUrl: string): Promise<void> {
   const client = await connect(databaseUrl);
   const { rows } = await client.query(`select current_setting('server_version') as version`);

@@ -11,12 +11,12 @@ export interface Round {
   cpuMicroseconds: number;
 }
 
-/** What a round asks, over and over. */
+/** The requests of a round, which are sent over and over. */
 export interface Work {
   name: string;
   requests: string[];
   status: number;
-  /** Well below the rates of the specification, so that none is ever refused. */
+  /** Well below the rates of the specification, so that no request is refused. */
   mostRequests: number;
   seconds: number;
 }
@@ -47,6 +47,9 @@ const figures = ({ answers, seconds, p50Ms, p99Ms }: LoadResult, cpuSeconds: num
 export const both = (ours: Round[], theirs: Round[], figure: keyof Round, digits: number): string =>
   [ours, theirs].map(side => median(side.map(round => round[figure])).toFixed(digits)).join(' / ');
 
-/** The median of the rounds' ratios of a figure: neighbours in time, so that what else the machine does falls on both. */
+/**
+ * The median of the rounds' ratios of a figure. Each ratio is of two rounds next to each other in time, so that other
+ * load affects both.
+ */
 export const ratio = (ours: Round[], theirs: Round[], figure: keyof Round): number =>
   median(ours.map((round, i) => round[figure] / theirs[i]![figure]));

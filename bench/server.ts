@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Linux counts a process's time in these. */
+/** The unit in which Linux counts a process's time: ticks per second. */
 const ticksPerSecond = 100;
 
 /** A server under measurement, in a process of its own. */
@@ -40,7 +40,7 @@ export async function startProcess(
   env: Record<string, string>,
   core?: number,
 ): Promise<MeasuredServer> {
-  // There may be fewer.
+  // The machine may have fewer cores.
   const hasIt = core !== undefined && core < availableParallelism();
   const where = hasIt ? ['taskset', '--cpu-list', `${core}`] : [];
   const [command, ...rest] = [...where, process.execPath, ...args];
@@ -63,7 +63,7 @@ export async function startProcess(
       port: JSON.parse(line).port,
       stop,
       cpuSeconds: async () => {
-        // Behind the name, which may hold spaces: state is field 3, utime 14, stime 15.
+        // The fields after the process's name, which may contain spaces: state is field 3, utime 14, stime 15.
         const fields = (await proc('stat')).replace(/^.*\) /s, '').split(' ');
         return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
       },

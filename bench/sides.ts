@@ -3,7 +3,7 @@ import { type Round, round, type Work } from './round.ts';
 import { type MeasuredServer, scriptOf, startServer } from './server.ts';
 import { findTargets, requestsDatabase, seedTargets, type Target } from './targets.ts';
 
-/** A server, and what it is asked in a round; made anew for each. */
+/** A server, and the requests of a round, which are made anew for each round. */
 export interface Side {
   server: MeasuredServer;
   work: () => Work;
@@ -16,9 +16,9 @@ export interface Sides {
   bare: MeasuredServer;
   targets: Target[];
   rounds: number;
-  /** Of a round. */
+  /** How long a round takes. */
   seconds: number;
-  /** Rounds on two sides in turn, after one each that does not count: what else the machine does falls on both. */
+  /** Measures rounds on two sides in turn, after one round each that does not count. So other load on the machine affects both sides. */
   alternate(sides: readonly [Side, Side]): Promise<[Round[], Round[]]>;
   stop(): Promise<unknown>;
 }
@@ -29,7 +29,7 @@ export async function openSides(server: BenchServer, quick: boolean): Promise<Si
   const env = { DATABASE_URL: databaseUrl };
   const web = await startServer(await scriptOf('web'), env);
   const bare = await startServer(['bench/bare.ts'], env);
-  // Many short rounds: a machine that is shared changes its pace from one second to the next.
+  // Many short rounds, because a shared machine changes its pace from one second to the next.
   const { rounds, seconds } = quick ? { rounds: 4, seconds: 1 } : { rounds: 15, seconds: 1.5 };
   return {
     databaseUrl,

@@ -8,7 +8,10 @@ export const perWorkspace = { clients: 1000, projects: 20, invoices: 300 };
 /** The database that requests are measured on. */
 export const requestsDatabase = 'corkboard_bench_requests';
 
-/** Well below the rates of the specification (120 reads and 60 writes a minute), and none is ever refused. */
+/**
+ * The most requests for a workspace in a round: well below the specified rates (120 reads, 60 writes a minute), so that
+ * none is refused.
+ */
 export const mostPerWorkspace = { GET: 100, POST: 50 };
 
 export interface Target {

@@ -10,7 +10,7 @@ import { mostPerWorkspace, type Target } from './targets.ts';
 const rpc = (key: string, method: string, params?: object) =>
   request('POST', '/api/mcp', key, { jsonrpc: '2.0', id: 1, method, params });
 
-/** What a tool call costs beside the same operation by REST, and how many a second tools/list answers. */
+/** What a tool call costs compared with the same operation by REST, and how many tools/list are answered in a second. */
 export async function benchTools(server: BenchServer, quick: boolean): Promise<void> {
   const { web, bare, targets, rounds, seconds, alternate, stop } = await openSides(server, quick);
   const rows: string[][] = [];
@@ -73,7 +73,7 @@ function byRest(pair: Pair, targets: Target[], seconds: number): Work {
   return { ...work(pair, seconds, targets, ask), status: pair.method === 'GET' ? 200 : 201 };
 }
 
-/** Reads repeat themselves; every write of a round is another one, or it would be answered from memory. */
+/** The requests of a round. Reads are always the same; every write is a different one, or it would be answered as a replay. */
 function work(
   { tool, method }: Pair,
   seconds: number,

@@ -9,7 +9,10 @@ import { mostPerWorkspace } from './targets.ts';
 
 const password = 'of the bench alone';
 
-/** What row-level security costs: web as the role that is held to the policies, beside web as one that may do the same and is not. */
+/**
+ * What row-level security costs: web as a role that the policies apply to, compared with web as a role with the same
+ * rights that bypasses them.
+ */
 export async function benchWalls(server: BenchServer, quick: boolean): Promise<void> {
   const { databaseUrl, targets, rounds, seconds, alternate, stop } = await openSides(server, quick);
   const client = await connect(databaseUrl);

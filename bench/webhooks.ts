@@ -10,15 +10,15 @@ import { type MeasuredServer, scriptOf, startProcess, startServer } from './serv
 /** Deliveries that wait for the worker in a round. */
 const waiting = 10_000;
 const rounds = 9;
-/** The bare loop sends as many as it can in the time that ours takes, more or less, and so meets the same pace of the machine. */
+/** How many deliveries the bare loop sends: it then takes about as long as ours, and so meets the machine at the same pace. */
 const bareCount = 3 * waiting;
 /**
- * Where the worker or the bare loop runs, and where the receiver; PostgreSQL takes what they leave of both. Left to the scheduler
- * the pace of the bare loop, which waits for nobody else, differs by a third from run to run.
+ * The cores of the worker or the bare loop, and of the receiver; PostgreSQL uses what they leave of both. If the
+ * scheduler chooses the cores, the pace of the bare loop differs by a third from run to run.
  */
 const senderCore = 0;
 const receiverCore = 1;
-/** Endpoints in the bench of silent ones, and how many of them never answer; events a second, and for how long. */
+/** The bench of silent endpoints: how many endpoints there are, how many never answer, events a second, and for how long. */
 const endpoints = 1_000;
 const silent = 50;
 const eventsPerSecond = 100;
@@ -39,13 +39,13 @@ interface Site {
   workspaces: string[];
 }
 
-/** Sending webhooks: how soon, how many beside a bare loop, and what silent endpoints do to the others. */
+/** Measures webhooks: how soon one arrives, how many are sent compared with a bare loop, and how silent endpoints affect the others. */
 export async function benchWebhooks(server: BenchServer, quick: boolean): Promise<void> {
   const databaseUrl = await server.database('corkboard_bench_webhooks', client =>
     addWorkspaces(client, endpoints / 5),
   );
   const client = await connect(databaseUrl);
-  // What a run before this one left to be tried again.
+  // Jobs that an earlier run left to be tried again.
   await client.query('delete from graphile_worker._private_jobs');
   const receiver = await startServer(['bench/receiver.ts'], {}, receiverCore);
   const { rows } = await client.query('select id from corkboard.workspaces order by id');
@@ -66,7 +66,7 @@ export async function benchWebhooks(server: BenchServer, quick: boolean): Promis
   await client.end();
 }
 
-/** Makes so many endpoints, in place of those before, five to a workspace; the first of them go to a silent address. */
+/** Makes this many endpoints in place of those before, five to a workspace. The first ones have a silent address. */
 async function endpointsFor({ client, url, workspaces }: Site, count: number, silentOnes = 0): Promise<void> {
   await client.query(
     'truncate corkboard.webhook_attempts, corkboard.webhook_deliveries, corkboard.webhook_endpoints',
@@ -79,7 +79,7 @@ async function endpointsFor({ client, url, workspaces }: Site, count: number, si
   );
 }
 
-/** One event on an idle system after the other: from before the commit to the receiver. */
+/** Events on an idle system, one after the other: the time from before the commit to the receiver. */
 async function benchLatency(site: Site, events: number): Promise<void> {
   await endpointsFor(site, 1);
   const begun: number[] = [];
@@ -94,7 +94,7 @@ async function benchLatency(site: Site, events: number): Promise<void> {
   );
 }
 
-/** All that waits, sent and recorded, in turns with the bare loop. */
+/** Sends and records all deliveries that wait, in turns with the bare loop. */
 async function benchThroughput(site: Site, count: number, rounds: number): Promise<void> {
   const bare = await startServer(['bench/bareCourier.ts'], {}, senderCore);
   const body = formats.json({
@@ -130,12 +130,12 @@ async function benchThroughput(site: Site, count: number, rounds: number): Promi
   );
 }
 
-/** Ms from the commit of so many deliveries to the moment when the last of them is recorded. */
+/** How many ms it takes from the commit of this many deliveries until the last of them is recorded. */
 async function drain(site: Site, count: number): Promise<number> {
   const { client, url } = site;
   await endpointsFor(site, count);
   await arrivals(site);
-  // Between rounds that follow each other so soon autovacuum has no time.
+  // Rounds follow each other too soon for autovacuum.
   await client.query('vacuum graphile_worker._private_jobs');
   await client.query(
     `with made as (
@@ -148,7 +148,7 @@ async function drain(site: Site, count: number): Promise<number> {
     [waiting, JSON.stringify(data), count],
   );
   const begin = performance.now();
-  // The database is asked only at the end: looking for what waits is work too.
+  // The database is asked only at the end, because asking it is work for it, too.
   await fetch(`${url}reached/${waiting}`);
   const waits = `select from corkboard.webhook_deliveries where status = 'pending' limit 1`;
   while ((await client.query(waits)).rowCount !== 0) await pause(2);
@@ -158,7 +158,7 @@ async function drain(site: Site, count: number): Promise<number> {
   return ms;
 }
 
-/** Many events at once for one endpoint that answers late, but well: when the last of them was first sent. */
+/** Many events at once for an endpoint that answers late, but with success: when the last of them was first sent. */
 async function benchSlowness(site: Site): Promise<void> {
   const rows: string[][] = [];
   for (const [events, answerMs, goalMs] of [
@@ -174,7 +174,7 @@ async function benchSlowness(site: Site): Promise<void> {
     await fetch(`${site.url}reached/${events}`);
     const last = Math.max(...(await arrivals(site))) - begun;
     rows.push([String(events), String(answerMs), last.toFixed(0), `< ${goalMs}`]);
-    // The next may not find the places taken.
+    // Until all are answered: otherwise the next run would find the places taken.
     await pause(answerMs);
   }
   console.log(
@@ -183,7 +183,7 @@ async function benchSlowness(site: Site): Promise<void> {
   table(['Events', 'Answered after', 'Last sent after', 'Goal'], rows);
 }
 
-/** Events at a steady pace while some endpoints hang: how the others fare. */
+/** Events at a steady pace while some endpoints never answer: how long deliveries to the others take. */
 async function benchSilence(site: Site, seconds: number): Promise<void> {
   const measure = async (silentOnes: number) => {
     await endpointsFor(site, endpoints, silentOnes);
@@ -228,7 +228,7 @@ const emit = ({ client }: Site, workspaceId: string, n = 0) =>
     JSON.stringify({ ...data, n }),
   ]);
 
-/** When the deliveries came that were made, in their order. */
+/** When each delivery first came, in the order in which they were made. */
 async function arrivals({ client, url }: Site): Promise<number[]> {
   const { rows } = await client.query('select id from corkboard.webhook_deliveries order by id');
   const came = (await (await fetch(url)).json()) as Record<string, number>;

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 
-/** What a run is asked to be. */
+/** The options of a run. */
 export interface Arguments {
   seed: number;
   minutes: number;

@@ -7,10 +7,10 @@ import { learn, nextWrite, type Write } from './writes.ts';
 
 /** How many callers write in each workspace at once. */
 const callersEach = 4;
-/** How often every workspace gets a new minute, so that none comes near its rate. */
+/** How often every workspace gets a new minute, in ms, so that no rate is ever used up. */
 const newMinuteMs = 2_000;
 
-/** Everybody who writes: each caller one thing after the other. */
+/** The callers who write by REST and by tools; each does one thing after the other. */
 export class Callers {
   /** Everything that anybody wanted written. */
   readonly writes: Write[] = [];
@@ -28,13 +28,13 @@ export class Callers {
     );
   }
 
-  /** Nobody begins anything new. Settles when what was begun is acknowledged, refused or given up. */
+  /** Lets nobody begin anything new. Settles when every write was acknowledged, refused or given up. */
   finish(): Promise<unknown> {
     this.#isOpen = false;
     return Promise.all(this.#calling);
   }
 
-  /** Nobody waits for anything any more. */
+  /** Lets everybody give up what they wait for. */
   leave(): void {
     this.#isOver = true;
     clearInterval(this.#minutes);
@@ -54,13 +54,13 @@ export class Callers {
     while (!this.#isOver) {
       for (const answer of await this.#send(write, random)) take(write, answer);
       if (write.refusal !== undefined) return;
-      // Now and then it is sent again although all is well: that must change nothing.
+      // An acknowledged write is sometimes sent again: that must change nothing.
       if (write.bodies.length > 0 ? write.bodies.length >= 3 || random.chance(0.7) : !write.isPatient) return;
       await pause(random.between(100, 1_000));
     }
   }
 
-  /** Sends a write to some web, or at the same moment to two. */
+  /** Sends a write to a random web process, or to two at the same moment. */
   #send(write: Write, random: Random): Promise<(Answer | null)[]> {
     const sent = Array.from({ length: random.chance(0.1) ? 2 : 1 }, () => {
       const address = this.#site.address(random);
@@ -74,7 +74,7 @@ export class Callers {
   }
 }
 
-/** Notes what an answer says of a write. Faults, a full minute and silence say nothing. */
+/** Notes what an answer tells of a write. Errors of the service, a full minute and a missing answer tell nothing. */
 function take(write: Write, answer: Answer | null): void {
   if (answer === null || answer.status >= 500 || answer.status === 429) return;
   if (answer.status !== 201) write.refusal = `${answer.status} ${answer.text}`;

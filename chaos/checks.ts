@@ -18,10 +18,10 @@ const promises: Record<string, Check> = {
   ...audit,
 };
 
-/** How many lines of one finding are printed: the first tell the most. */
+/** How many lines of a finding are printed: the first ones tell the most. */
 const mostLines = 10;
 
-/** Holds a run to every promise, and prints which were kept. Answers how many were not. */
+/** Checks a run against every promise, and prints which were kept. Answers how many were broken. */
 export async function check(run: Run): Promise<number> {
   let broken = 0;
   for (const [name, promise] of Object.entries(promises)) {

@@ -5,17 +5,17 @@ import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.t
 import { readPostmaster } from '../src/database/folder.ts';
 
 const flags = ['-c', 'max_connections=200'];
-/** As the service has it: whoever waits longer waits for something that is stuck. */
+/** As in the service: a statement that takes longer waits for something that is stuck. */
 const statementTimeoutMs = 15_000;
-/** How soon to try again to start a server whose old processes have not all noticed yet that they are to end. */
+/** How soon to try again to start a server, in ms, while its old processes still end. */
 const againMs = 200;
 
-/** A PostgreSQL that crashes when told to and comes back with its data, durable as in production. */
+/** A PostgreSQL that crashes when it is told to, and comes back with its data, as durable as in production. */
 export class Database {
   readonly #folder: string;
   #server: EmbeddedDatabase;
   #pool: pg.Pool;
-  /** Settles when it is up. */
+  /** Settles when the server is up. */
   #up = Promise.resolve();
   #isUp = true;
 
@@ -37,13 +37,13 @@ export class Database {
     return Number(new URL(this.url).port);
   }
 
-  /** Asks past all wires, once the server is up. Throws where it goes down meanwhile. */
+  /** Runs a query directly, without a wire, once the server is up. Throws where the server goes down meanwhile. */
   async rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
     await this.#up;
     return (await this.#pool.query<Row>(text, values)).rows;
   }
 
-  /** Ends the server without a farewell and starts it again after a while. Nothing where it is down already. */
+  /** Ends the server with a signal and starts it again after `downMs`. Does nothing where it is down already. */
   async crash(signal: 'SIGKILL' | 'SIGQUIT', downMs: number): Promise<void> {
     if (!this.#isUp) return;
     this.#isUp = false;
@@ -91,7 +91,7 @@ export class Database {
   }
 }
 
-/** Connections that may break: then whoever asks on them is told. */
+/** A pool whose connections may break: whoever queries on one then gets the error. */
 function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 20, statement_timeout: statementTimeoutMs });
   pool.on('error', () => {});

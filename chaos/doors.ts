@@ -3,13 +3,13 @@ import { catalogue } from '../src/operations/catalogue.ts';
 import { headersOf, request } from '../test/support/tools.ts';
 import type { Door, Write } from './writes.ts';
 
-/** An answer as both doors give it: the status of REST, and REST's body. */
+/** An answer in the form that both doors (REST and the tool server) have in common: REST's status and REST's body. */
 export interface Answer {
   status: number;
   text: string;
 }
 
-/** How long an integrator waits for an answer: a verdict may take 15 s. */
+/** How long an integrator waits for an answer, in ms: a verdict may take 15 s. */
 const patienceMs = 20_000;
 
 /** Sends a write once. Null where the answer is lost: nobody knows whether it was done. */

@@ -1,4 +1,4 @@
-/** Ends what was brought up so far, the last first. */
+/** Ends what was started so far, in the reverse order. */
 export class Endings {
   readonly #steps: (() => unknown)[] = [];
   #ended: Promise<void> | null = null;

@@ -5,15 +5,15 @@ import type { Post, Site } from './site.ts';
 /** Something that goes wrong. */
 export interface Fault {
   kind: string;
-  /** What, exactly, for whoever reads along. */
+  /** What happens exactly, for people who read the output. */
   says: string;
-  /** Settles when it is over. */
+  /** Makes it happen. Settles when it is over. */
   happens(site: Site): unknown;
 }
 
 export type Kind = (random: Random) => Fault;
 
-/** A fault at the post of one process. */
+/** A fault that happens to one process and its connections (a post). */
 const atPost =
   (kind: string, draw: (random: Random) => { how?: string; happens: (post: Post) => unknown }): Kind =>
   random => {
@@ -89,7 +89,7 @@ const holdWorkspace = hold(
   'select from corkboard.workspaces order by md5(id::text) limit 1',
 );
 
-/** A third of the jobs goes, whoever holds them. */
+/** Deletes a third of the jobs, including those that are running. */
 const remove: Kind = random => {
   const kind = 'jobs deleted';
   const third = random.between(0, 2);
@@ -106,7 +106,7 @@ const remove: Kind = random => {
 };
 
 export const deletions = [remove];
-/** Every kind of fault, the deletions of jobs aside. */
+/** Every kind of fault, except the deletion of jobs. */
 export const kinds = [
   kill,
   terminate,

@@ -1,7 +1,7 @@
 import { answer, inScope, type Model, model } from '../test/support/model.ts';
 import type { Random } from './random.ts';
 
-/** A model that mostly gives a verdict soon, and else late, nonsense, an error or nothing. */
+/** A model that mostly gives a verdict soon, and otherwise answers late, with nonsense, with an error or not at all. */
 export async function judge(random: Random): Promise<Model> {
   const asked = await model();
   asked.behaves(res => {

@@ -3,13 +3,13 @@ import type { Random } from './random.ts';
 import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
 
-/** What a person did in the app, and was told that it is done. */
+/** Something that a person did in the app, and that was confirmed. */
 export interface Act {
   action: string;
   recordId: string;
 }
 
-/** The acts on a record of the workspace, as the audit log names them, and the functions that an app calls for them. */
+/** The acts on records, by their names in the audit log, and the SQL functions that do them. */
 const deeds: { action: string; on: 'projects' | 'drafted' | 'invoices'; call: string }[] = [
   { action: 'invoice.sent', on: 'invoices', call: 'send_invoice($1, $2)' },
   { action: 'invoice.sent', on: 'invoices', call: 'send_invoice($1, $2)' },
@@ -25,10 +25,10 @@ const deeds: { action: string; on: 'projects' | 'drafted' | 'invoices'; call: st
   },
 ];
 
-/** A person of every workspace, who sends, approves and signs, and looks after its endpoints. */
+/** One person in every workspace, who sends, approves and signs, and manages the endpoints. */
 export class Persons {
   readonly acts: Act[] = [];
-  /** What kept them from an act though nothing should. */
+  /** Errors of acts that nothing should prevent. */
   readonly complaints: string[] = [];
   readonly #site: Site;
   readonly #acting: Promise<void>[];
@@ -39,13 +39,13 @@ export class Persons {
     this.#acting = site.workspaces.map(workspace => this.#act(workspace, random.branch()));
   }
 
-  /** They begin nothing new. Settles when they are done. */
+  /** Lets them begin nothing new. Settles when they are done. */
   finish(): Promise<unknown> {
     this.#isOpen = false;
     return Promise.all(this.#acting);
   }
 
-  /** They turn on every endpoint that is off, and replay what it missed. */
+  /** Turns on every endpoint that is off, and replays what it missed. */
   async makeGood(): Promise<void> {
     const rows = await this.#site.database.rows<{ workspaceId: string; id: string }>(
       `select e.workspace_id as "workspaceId", e.id from corkboard.webhook_endpoints e
@@ -90,7 +90,7 @@ async function doDeed({ database }: Site, { id, ...known }: Workspace, random: R
   return { action, recordId: done!.id };
 }
 
-/** Turns an endpoint off and on again after a while, or replays what it missed, or something that it has had. */
+/** Turns an endpoint off, and on again after a while; or replays what it missed; or replays a delivery that it got. */
 async function tendEndpoint({ database }: Site, { id, endpoints }: Workspace, random: Random): Promise<null> {
   const endpoint = random.pick(endpoints).id;
   const mood = random.next();
@@ -108,7 +108,7 @@ async function tendEndpoint({ database }: Site, { id, endpoints }: Workspace, ra
   return null;
 }
 
-/** What the service refuses has a reason, and a database that went away is ours. */
+/** Whether an error is no finding: a refusal by the service, or a database that a fault took away. */
 function isExpected(error: unknown): boolean {
   const { code = '' } = error as { code?: string };
   return /^(ZC001|57P0\d|08...|E[A-Z]+)?$/.test(code);

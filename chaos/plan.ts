@@ -4,7 +4,7 @@ import type { Fault, Kind } from './faults.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';
 
-/** The first faults meet callers that have begun to work, and the last leaves time for what it broke to show. */
+/** When the first fault happens, in ms: callers work by then. How many ms the last one leaves, for its consequences to show. */
 const firstMs = 3_000;
 const quietMs = 10_000;
 
@@ -13,8 +13,8 @@ export interface Planned extends Fault {
 }
 
 /**
- * What goes wrong in a run of so long, and when: it follows from the chance and from nothing else. Every kind comes
- * before one comes again, so that a minute has most of them.
+ * The faults of a run, and when each happens. They follow from `random` alone. Every kind comes once before one comes
+ * again, so that a minute has most of them.
  */
 export function plan(random: Random, lastsMs: number, kinds: readonly Kind[]): Planned[] {
   const faults: Planned[] = [];
@@ -27,7 +27,7 @@ export function plan(random: Random, lastsMs: number, kinds: readonly Kind[]): P
   return faults;
 }
 
-/** Lets it all go wrong, each in its time. Settles when the last is over. */
+/** Makes every fault happen at its time. Settles when the last one is over. */
 export async function carryOut(faults: Planned[], site: Site, clock: Clock): Promise<void> {
   const happening: Promise<unknown>[] = [];
   for (const { atMs, says, happens } of faults) {

@@ -3,26 +3,26 @@ import { type Launched, launch } from '../test/support/launch.ts';
 
 export type Script = 'web' | 'worker';
 
-/** What each says when it works; a web tells its port with it. */
+/** What a process prints when it has started; web prints its port with it. */
 const works = { web: /"port":(\d+)/, worker: /worker is working/ };
-/** Heroku's patience after SIGTERM. */
+/** How long Heroku waits after SIGTERM, in ms. */
 const farewellMs = 30_000;
-/** How soon one that ended by itself is started again: it may have come up without a database. */
+/** How soon a process that ended by itself is started again, in ms: it may have started without a database. */
 const againMs = 500;
 
 /** One run of a process. */
 interface Run extends Launched {
-  /** What it said when it began to work: a web its port. Null until then. */
+  /** What it printed when it had started: for web its port. Null until then. */
   said: string | null;
-  /** Settles with the pause until the next run, where somebody ends this one. */
+  /** Settles when somebody ends this run, with the pause in ms until the next run. */
   told: PromiseWithResolvers<number>;
   isTold: boolean;
 }
 
-/** A process of the service that somebody always starts again, as platforms do. */
+/** A process of the service that is always started again, as platforms do. */
 export class Process {
   readonly name: string;
-  /** What no process may do: end by itself once it works, or not end well when it is told to. */
+  /** Errors of the process: it ended by itself after it had started, or did not end in order when it was told to. */
   readonly misdeeds: string[] = [];
   readonly script: Script;
   readonly #env: Record<string, string>;
@@ -36,7 +36,7 @@ export class Process {
     void this.#keep();
   }
 
-  /** The port of a web that can be asked; null while it cannot. */
+  /** The port of a web process that answers; null while it does not. */
   get port(): string | null {
     const { said, isTold } = this.#run;
     return isTold ? null : said;
@@ -52,18 +52,18 @@ export class Process {
     return this.#runs.map(run => run.output()).join('');
   }
 
-  /** SIGKILL, and the next run after a while. */
+  /** Kills it, and starts it again after `downMs`. */
   kill(downMs: number): void {
     this.#tell(this.#run, 'SIGKILL', downMs);
   }
 
-  /** SIGTERM, and the next run at once, while this one finishes what it is doing. */
+  /** Sends SIGTERM and starts the next run at once, while this one finishes its work. */
   async terminate(): Promise<void> {
     const run = this.#run;
     if (!this.#tell(run, 'SIGTERM', 0)) return;
     const status = await Promise.race([run.ended, pause(farewellMs, null, { ref: false })]);
     run.child.kill('SIGKILL');
-    // One that had not come up yet knows no farewell.
+    // A run that had not started yet may end with any status.
     if (run.said === null || status === 0 || this.#over) return;
     this.misdeeds.push(
       status === null
@@ -83,7 +83,7 @@ export class Process {
     return this.#runs.at(-1)!;
   }
 
-  /** Whether there was somebody to tell. */
+  /** Sends a signal to a run, once. Answers whether the run was not told before. */
   #tell(run: Run, signal: NodeJS.Signals, downMs: number): boolean {
     if (run.isTold) return false;
     run.isTold = true;

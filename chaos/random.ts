@@ -1,4 +1,4 @@
-/** Chance that follows from a seed: the same seed gives the same chances in the same order. */
+/** Random numbers that follow from a seed: the same seed gives the same numbers in the same order. */
 export class Random {
   #state: number;
 
@@ -27,7 +27,7 @@ export class Random {
     return items[this.between(0, items.length - 1)]!;
   }
 
-  /** A chance of its own for a part of the run, so that what one part draws changes nothing for the others. */
+  /** A generator of its own for a part of the run, so that the numbers that one part draws do not change those of another. */
   branch(): Random {
     return new Random(this.between(0, 2 ** 32 - 1));
   }

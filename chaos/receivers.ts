@@ -1,7 +1,7 @@
 import { type Reaction, type Subscriber, subscriber } from '../test/support/subscriber.ts';
 import type { Random } from './random.ts';
 
-/** How someone else's server fares. */
+/** How someone else's server behaves. */
 export type Temper = 'quick' | 'slow' | 'unsteady';
 
 const reactions: Record<Temper, (random: Random) => Reaction> = {
@@ -12,7 +12,7 @@ const reactions: Record<Temper, (random: Random) => Reaction> = {
     if (mood < 0.8) res.end();
     else if (mood < 0.9) res.writeHead(500).end();
     else if (mood < 0.97) res.destroy();
-    // Else it is silent for good.
+    // Otherwise it never answers.
   },
 };
 
@@ -20,7 +20,7 @@ const reactions: Record<Temper, (random: Random) => Reaction> = {
 export const receiver = (temper: Temper, random: Random): Promise<Subscriber> =>
   subscriber(reactions[temper](random));
 
-/** The ids of deliveries that came, with how often each did. */
+/** The ids of the deliveries that came, and how often each came. */
 export function received({ received }: Subscriber): Map<string, number> {
   const times = new Map<string, number>();
   for (const { headers } of received) {

@@ -13,7 +13,7 @@ import { allReady, heal, settle } from './settle.ts';
 import { open } from './site.ts';
 import { summarize } from './summary.ts';
 
-// npm run chaos: everything is written to, everything fails, and in the end everything must be right.
+// npm run chaos: everything is written to while everything fails, and in the end all promises must be kept.
 
 const args = readArguments();
 const endings = new Endings();
@@ -23,7 +23,7 @@ process.on('uncaughtException', error => {
   console.error(error);
   void giveUp();
 });
-// Whatever is started, again and again, asks to be told when this process ends.
+// Each process that is started, again and again, adds a listener for the end of this one.
 process.setMaxListeners(0);
 try {
   process.exitCode = (await run()) === 0 ? 0 : 1;

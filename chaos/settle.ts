@@ -3,14 +3,14 @@ import { answer, inScope } from '../test/support/model.ts';
 import type { Persons } from './persons.ts';
 import type { Site } from './site.ts';
 
-/** How often to look. */
+/** How often to check, in ms. */
 const lookMs = 1_000;
-/** A delivery that is due for longer than 5 minutes was lost, and is looked for. */
+/** For how long a lost delivery must be due: the service looks for those that are due for longer than 5 minutes. */
 const lostFor = '6 minutes';
-/** By then an answer waits for its verdict no more. */
+/** After this no answer waits for its verdict any more. */
 const answeredAfter = '20 seconds';
 
-/** Everything is well from now on: the network, the receivers and the model. */
+/** Ends all faults of the network, the receivers and the model. */
 export function heal({ posts, workspaces, model }: Site): void {
   for (const { wire } of posts) wire.delayMs = 0;
   for (const { endpoints } of workspaces) for (const { receiver } of endpoints) receiver.reaction = 200;
@@ -27,8 +27,8 @@ export async function allReady({ posts }: Site, deadline: number): Promise<boole
 }
 
 /**
- * Waits until everyone has finished, all processes work and nothing is left to do, with hours passing meanwhile.
- * False where that does not come in time.
+ * Waits until everyone has finished, all processes work and nothing is left to do, and makes hours pass meanwhile.
+ * False where that takes too long.
  */
 export async function settle(
   site: Site,
@@ -61,7 +61,7 @@ async function isSettled({ database }: Site): Promise<boolean> {
   return Object.values(left!).every(count => count === 0);
 }
 
-/** What is scheduled for later is due now, and what was lost is so for long enough to be looked for. Nobody is waited for. */
+/** Makes what is scheduled for later due now, and what is lost due for long enough to be looked for. */
 async function timePasses({ database }: Site): Promise<void> {
   await database.rows(
     `select graphile_worker.reschedule_jobs(array(

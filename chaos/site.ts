@@ -14,23 +14,23 @@ import { addWorkspace, type Workspace } from './workspace.ts';
 const scripts: Script[] = ['web', 'web', 'worker', 'worker'];
 const workspaceCount = 6;
 
-/** A process, and what stands between it and PostgreSQL. */
+/** A process of the service, and the wire between it and PostgreSQL. */
 export interface Post {
   process: Process;
   wire: Wire;
 }
 
-/** All that a run brings up, on this machine and on free ports. */
+/** Everything that a run starts, on this machine and on free ports. */
 export interface Site {
   database: Database;
   posts: Post[];
   workspaces: Workspace[];
   model: Model;
-  /** The address of a web that can be asked; null where none can. */
+  /** The address of a random web process that answers; null where none does. */
   address(random: Random): string | null;
 }
 
-/** Brings the site up. */
+/** Starts everything. */
 export async function open(random: Random, endings: Endings, keep: boolean): Promise<Site> {
   const folder = await temporaryFolder(endings, keep);
   const database = await Database.start(join(folder, 'data'));
@@ -61,13 +61,13 @@ export async function open(random: Random, endings: Endings, keep: boolean): Pro
 
 async function temporaryFolder(endings: Endings, keep: boolean): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-chaos-'));
-  // The user postgres has to get through to what is below.
+  // PostgreSQL's user must be able to enter the folder.
   await chmod(folder, 0o755);
   endings.add(() => (keep ? console.log(`Kept: ${folder}`) : rm(folder, { recursive: true, force: true })));
   return folder;
 }
 
-/** Puts a process to its post, with pools so small that every connection counts. */
+/** Starts a process at a post, with a connection pool so small that every connection counts. */
 async function man(script: Script, n: number, database: Database, model: Model): Promise<Post> {
   const wire = await Wire.open(() => database.port);
   const url = Object.assign(new URL(database.url), { port: wire.port });

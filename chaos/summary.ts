@@ -3,7 +3,7 @@ import { happened } from './checks/happened.ts';
 import type { Planned } from './plan.ts';
 import { received } from './receivers.ts';
 
-/** Prints what there was of everything. */
+/** Prints how many of everything there were. */
 export async function summarize({ site, writes, acts }: Run, faults: Planned[]): Promise<void> {
   const [counted] = await site.database.rows<{ events: number; deliveries: number; attempts: number }>(
     `select (select count(*)::int from (${happened}) h) as events,

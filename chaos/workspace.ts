@@ -4,13 +4,13 @@ import type { Database } from './database.ts';
 import type { Random } from './random.ts';
 import { receiver, type Temper } from './receivers.ts';
 
-/** Where a workspace's events go, and who receives them there. */
+/** An endpoint of a workspace, and its receiver. */
 export interface Endpoint {
   id: string;
   receiver: Subscriber;
 }
 
-/** A workspace, and what the callers know to be in it. */
+/** A workspace, and the records in it that callers know of. */
 export interface Workspace {
   id: string;
   key: string;

@@ -1,15 +1,15 @@
 import type { Random } from './random.ts';
 import type { Workspace } from './workspace.ts';
 
-/** How a caller reaches the service. */
+/** The way in which a caller reaches the service. */
 export type Door = 'rest' | 'tool';
 
-/** One thing that a caller wants done once, and what it heard of it. */
+/** Something that a caller wants written once, and the answers about it. */
 export interface Write {
-  /** In the record's text, and in no other record's: by it the database is asked. */
+  /** A text that only this write's record contains: the database finds the record by it. */
   marker: string;
   operation: string;
-  /** As a tool takes it: a path's id is one of the arguments. */
+  /** The arguments of the tool: an id that REST has in its path is one of them. */
   input: Record<string, unknown>;
   workspace: Workspace;
   door: Door;
@@ -17,13 +17,13 @@ export interface Write {
   isPatient: boolean;
   /** The bodies of all answers that acknowledged it. */
   bodies: string[];
-  /** Where the service said no, though nothing speaks against the write. */
+  /** Set where the service refused the write although nothing is wrong with it. */
   refusal?: string;
 }
 
 type Draft = Pick<Write, 'operation' | 'input'>;
 
-/** What can be written: how likely, whether the workspace has what it takes, and the input that carries the marker. */
+/** What can be written: its weight, the record that the workspace needs for it, and the input with the marker. */
 const drafts: {
   weight: number;
   from: 'clients' | 'projects' | 'undrafted' | null;
@@ -73,7 +73,7 @@ const drafts: {
   },
 ];
 
-/** What a caller writes next. A project whose scope it drafts is nobody else's to draft. */
+/** What a caller writes next. Where it drafts a project's scope, no other caller drafts that scope. */
 export function nextWrite(marker: string, workspace: Workspace, random: Random): Write {
   const possible = drafts.filter(({ from }) => from === null || workspace[from].length > 0);
   const { from, make } = random.pick(
@@ -86,7 +86,7 @@ export function nextWrite(marker: string, workspace: Workspace, random: Random):
   return { marker, ...make(marker, id, random), workspace, door, isPatient, bodies: [] };
 }
 
-/** Makes an acknowledged write known to those who build on it. */
+/** Adds an acknowledged write's record to those that later writes build on. */
 export function learn({ workspace, operation, input }: Write, body: string): void {
   const record = JSON.parse(body);
   if (operation === 'createClient') workspace.clients.push(record.client.id);

@@ -8,10 +8,10 @@ export interface Size {
   invoices: number;
 }
 
-/** A statement makes about as many rows: enough to be quick, and small enough for memory. */
+/** About how many rows a statement makes: enough to be quick, and few enough for memory. */
 const rowsPerStatement = 100_000;
 
-/** Fills workspaces alike: clients, projects over them, invoices over those. The same every time. */
+/** Fills workspaces alike, with clients, their projects and their invoices. The same every time. */
 export async function addRecords(client: pg.Client, workspaceIds: string[], size: Size): Promise<void> {
   const perStatement = Math.max(1, Math.floor(rowsPerStatement / Math.max(...Object.values(size))));
   await client.query('select setseed(0.5)');
@@ -24,9 +24,9 @@ export async function addRecords(client: pg.Client, workspaceIds: string[], size
   }
 }
 
-/** SQL for one of an array, drawn anew for each row. */
+/** The SQL of an element of an array, drawn at random for each row. */
 const oneOf = (array: string) => `(${array})[1 + floor(random() * cardinality(${array}))::int]`;
-/** SQL for one of few, each with its share of a hundred. */
+/** The SQL of one of a few values, drawn at random for each row. Each value has its share in percent. */
 const weighted = (shares: Record<string, number>) =>
   `(array[${Object.entries(shares).flatMap(([value, share]) => Array(share).fill(`'${value}'`))}])[1 + floor(random() * 100)::int]`;
 

@@ -1,4 +1,4 @@
-/** What the names of the seeded clients and projects are put together from. */
+// The words of which the names of the seeded clients and projects are composed.
 
 const words = (text: string) => text.trim().split(/\s+/);
 

@@ -10,7 +10,7 @@ export interface Run {
   complaints: string[];
 }
 
-/** Holds a run to a promise; answers what contradicts it, a line each. Its name is the promise. */
+/** Checks a run against a promise, and answers what contradicts it, in a line each. The function's name is the promise. */
 export type Check = (run: Run) => Promise<string[]> | string[];
 
 /** A line for each row that a query finds: the row. */

@@ -2,7 +2,7 @@ import { received } from '../receivers.ts';
 import { type Check, contradictions } from './check.ts';
 import { happened, subject } from './happened.ts';
 
-/** Endpoints are as old as their workspaces here, and those that are off have their events recorded as missed: every one counts. */
+/** Here endpoints are as old as their workspaces, and events for endpoints that are off are recorded as missed. So every event counts. */
 export const everyEventHasOneDeliveryPerEndpoint: Check = contradictions(
   `with expected as (
      select h.event, h.workspace_id, e.id as endpoint_id, h.subject
@@ -25,7 +25,7 @@ export const everyDeliverySucceedsInTheEnd: Check = contradictions(
    where d.status <> 'succeeded' order by d.id`,
 );
 
-/** What the receivers had, and under which id, beside what the database says it sent there. */
+/** Compares what the receivers got, and under which id, with what the database says was sent to them. */
 export const everySuccessWasReceivedUnderItsId: Check = async ({ site }) => {
   const findings: string[] = [];
   for (const { id, receiver } of site.workspaces.flatMap(({ endpoints }) => endpoints)) {

@@ -1,4 +1,4 @@
-/** Which records must have emitted which event, and the field of its data that names them. */
+/** The records that must have emitted an event: the kind of event, and the field of its data with the record's id. */
 const kinds = [
   { event: 'client.created', field: 'clientId', from: 'select workspace_id, id from corkboard.clients' },
   { event: 'revision.logged', field: 'revisionId', from: 'select workspace_id, id from corkboard.revisions' },
@@ -39,7 +39,7 @@ const kinds = [
   },
 ];
 
-/** Everything that happened: event, workspace and the id of what it happened to. */
+/** The SQL of every event that must exist: its kind, the workspace and the id of its record. */
 export const happened = kinds
   .map(
     ({ event, from }) =>
@@ -48,5 +48,5 @@ export const happened = kinds
   .join('\nunion all ');
 
 const fields = kinds.map(({ event, field }) => `when '${event}' then '${field}'`).join(' ');
-/** What a delivery is about. */
+/** The SQL of the id of the record that a delivery is about. */
 export const subject = (delivery: string) => `${delivery}.data ->> case ${delivery}.event ${fields} end`;

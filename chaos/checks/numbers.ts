@@ -1,6 +1,6 @@
 import { contradictions } from './check.ts';
 
-/** Those that begin at 1 and count up, without gap and repeat, inside of each group. */
+/** Numbers that must begin at 1 and count up in each group, without gaps and repetitions. */
 const countingUp = (table: string, group: string, number: string) =>
   contradictions(
     `select ${group}, count(*), min(${number}), max(${number}), array_agg(${number} order by ${number}) as numbers

@@ -1,4 +1,4 @@
-/** The records that callers make: where they are, which column holds the marker, and how the audit log names their making. */
+/** The records that callers make: their table, the column that contains the marker, and the audit log's action for making one. */
 export const records = [
   { operation: 'createClient', table: 'clients', marker: 'name', action: `'client.created'` },
   { operation: 'createProject', table: 'projects', marker: 'name', action: `'project.created'` },
@@ -8,7 +8,7 @@ export const records = [
   { operation: 'draftInvoice', table: 'invoices', marker: 'po_number', action: `kind || '.drafted'` },
 ];
 
-/** Every making of a record through the API, one row each. A scope was drafted as many times as its version says, always by one marker. */
+/** The SQL of everything made through the API, one row each. A scope has one row for each version, always with one marker. */
 export const made = [
   ...records.map(
     ({ table, marker, action }) =>

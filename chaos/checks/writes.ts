@@ -14,7 +14,7 @@ async function recordsByMarker({ site }: Run): Promise<Map<string, string[]>> {
 const described = ({ marker, operation, door, workspace }: Write) =>
   `${marker} (${operation} by ${door}, workspace ${workspace.id})`;
 
-/** The id of the record that an answer tells of; undefined: a scope has none. */
+/** The id of the record in an answer; undefined for a scope, which has none. */
 const idIn = (body: string): string | undefined => (Object.values(JSON.parse(body))[0] as { id?: string }).id;
 
 export const everyAcknowledgedWriteIsThereExactlyOnce: Check = async run => {
