@@ -3,13 +3,13 @@ import type { World } from './world.ts';
 
 const job = `workspace_id as "workspaceId", endpoint_id as "endpointId", id as "deliveryId", turn`;
 
-/** Claiming and recording attempts as a worker does, but by hand. `on` is for what a connection of its own matters to. */
+/** Claims and records attempts as a worker does, but by hand. `on`: a connection of the test's own, where that matters. */
 export function attempts(w: World) {
   const pool: Query = (text, values) => w.db.query(text, values);
   const rows = async (text: string, ...values: unknown[]): Promise<any[]> =>
     (await w.db.query(text, values)).rows;
   return {
-    /** Gives an endpoint so many deliveries more, and answers their jobs in any order. */
+    /** Adds this many deliveries to an endpoint, and answers their jobs in any order. */
     add: (endpointId: string, count: number) =>
       rows(
         `with made as (
@@ -25,7 +25,7 @@ export function attempts(w: World) {
     jobOf: async (deliveryId: string) =>
       (await rows(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],
     claim: (jobs: any[], on = pool): Promise<any[]> => claimAttempts(on, jobs),
-    /** Records that attempts of these claims ended so. */
+    /** Records this outcome for the attempts of these claims. */
     record: (claims: any[], jobs: any[], outcome: string, on = pool) => {
       const status = outcome === 'succeeded' ? 200 : null;
       const attemptedAt = new Date().toISOString();

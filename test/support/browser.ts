@@ -5,24 +5,24 @@ import type { Person } from './session.ts';
 export interface Seen {
   status: number;
   headers: Headers;
-  /** Where it is sent on to; it does not go there by itself. */
+  /** Where the answer redirects to; the browser does not follow by itself. */
   location: string | null;
   text: string;
 }
 
-/** A form on a page, as it stands there. */
+/** A form on a page, with the values of its fields. */
 export interface Form {
   method: string;
   action: string;
   fields: [name: string, value: string][];
 }
 
-/** A browser without scripts: it keeps cookies, and says where its forms come from. */
+/** A browser without scripts: it keeps cookies, and sends the headers that say where a form comes from. */
 export class Browser {
   readonly #baseUrl: string;
   readonly cookies = new Map<string, string>();
 
-  /** That of a person who is signed in, or of nobody. */
+  /** The browser of a person who is signed in, or of nobody. */
   constructor(baseUrl: string, person?: Pick<Person, 'token'>) {
     this.#baseUrl = baseUrl;
     if (person) this.cookies.set('corkboard', person.token);
@@ -45,7 +45,7 @@ export class Browser {
     });
   }
 
-  /** Presses a button of a page, with these fields filled in besides what stands there. */
+  /** Presses a button of a page, with these values in place of those in the form. */
   async press({ text }: Seen, button: string, typed: Record<string, string> = {}): Promise<Seen> {
     const { method, action, fields } = formOf(text, button);
     const filled = [...fields.filter(([name]) => !(name in typed)), ...Object.entries(typed)];

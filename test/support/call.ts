@@ -4,7 +4,7 @@ import { checkDocumented } from './contract.ts';
 
 export interface Call {
   method: string;
-  /** Below /api/v1 where it does not begin with it. */
+  /** The path, below /api/v1 unless it begins with /api/. */
   path: string;
   key?: string;
   /** A string or bytes go as they are, anything else as JSON. */
@@ -19,7 +19,7 @@ export interface Answer {
   body: any;
 }
 
-/** Makes a request and holds its answer to everything that is true of every answer. */
+/** Makes a request, and checks what must be true of every answer. */
 export async function call(baseUrl: string, request: Call): Promise<Answer> {
   const path = request.path.startsWith('/api/') ? request.path : `/api/v1${request.path}`;
   const answer = await fetchAnswer(baseUrl, { ...request, path });
@@ -27,7 +27,7 @@ export async function call(baseUrl: string, request: Call): Promise<Answer> {
   return answer;
 }
 
-/** Makes a request, as it is. */
+/** Makes a request and checks nothing. */
 export async function fetchAnswer(
   baseUrl: string,
   { method, path, key, body, headers = {} }: Call,
@@ -51,7 +51,7 @@ export async function fetchAnswer(
   };
 }
 
-/** Throws where an answer is not what the description says of it, or not what is true of all: nothing private in it. */
+/** Throws where an answer does not fit the API's description, or contains something private. */
 function checkAnswer(method: string, path: string, answer: Answer): void {
   const { status, headers, text, body } = answer;
   checkDocumented(method, path, answer);

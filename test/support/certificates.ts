@@ -7,11 +7,11 @@ export interface Certificate {
 }
 
 interface Wish {
-  /** Undefined: it signs itself. */
+  /** The certificate that signs it; undefined: it signs itself. */
   by?: Certificate;
   /** Whether it may sign others. */
   authority?: boolean;
-  /** From yesterday to tomorrow, if nothing is said. */
+  /** The beginning and end of its validity; left out: from yesterday to tomorrow. */
   from?: Date;
   until?: Date;
 }

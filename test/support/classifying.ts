@@ -18,7 +18,7 @@ export interface ClassifyingWorld extends World {
   stopWorkers(): Promise<void>;
   /** What the database holds of a revision's verdict. */
   kept(revisionId: string): Promise<any>;
-  /** How long answers of this world wait, in place of 15 seconds. */
+  /** Sets how long answers of this world wait for a verdict, in place of 15 seconds. */
   patience(interval: string): Promise<unknown>;
 }
 
@@ -37,7 +37,7 @@ export async function classifyingWorld(test: TestFn): Promise<ClassifyingWorld> 
   const stopWorkers = async () => {
     for (const stop of workers.splice(0)) await stop();
   };
-  // The model first: a worker that stops waits for what it has asked.
+  // The model stops first, because a worker that stops waits for the model's answers.
   w.atEnd(() => ai.stop().then(stopWorkers));
   return Object.assign(w, {
     ai,

@@ -8,7 +8,7 @@ import { program } from '../../src/operator/program.ts';
 import type { World } from './world.ts';
 
 const cli = join(import.meta.dirname, '../../src/cli.ts');
-/** How many commands of a test file run at once; the rest wait for their turn. */
+/** How many commands of a test file run at once: one in each of these lanes. The others wait. */
 const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
 
 export interface Outcome {
@@ -29,7 +29,7 @@ export interface Operator {
 
 /** `env`: variables of its commands, besides the one that names the world's database. */
 export function operator(w: World, env: Record<string, string> = {}): Operator {
-  // Plans are the owner's.
+  // Only the owner's role may change plans.
   const run = (...args: string[]) =>
     command(args, { DATABASE_URL: args[0] === 'plan' ? w.databaseUrl : w.serviceUrl, ...env });
   const succeeds = async (...args: string[]) => {
@@ -101,7 +101,7 @@ export function complaint({ stdout, stderr }: Outcome): string {
   return stderr.slice('corkboard: '.length, -1);
 }
 
-/** Every row of a workspace, to see that something changed nothing. */
+/** Every row of a workspace, for tests that something changes nothing. */
 export async function everything({ db }: World, workspaceId: string): Promise<unknown> {
   const { rows } = await db.query(
     `select table_name as name, min(column_name) as key from information_schema.columns

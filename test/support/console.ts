@@ -14,12 +14,12 @@ import { patient, type World } from './world.ts';
 /** A console on a world's database. */
 export interface Shell {
   baseUrl: string;
-  /** How many statements it sends for this; nothing else may ask it meanwhile. */
+  /** Counts the statements that it sends during `work`; nothing else may use it meanwhile. */
   counted(work: () => Promise<unknown>): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** A server with these pages; without: with all of them. */
+/** A server with these pages, or with all pages if none are given. */
 export async function consoleWith(
   w: World,
   pages?: readonly Page[],
@@ -67,7 +67,7 @@ export async function consoleWith(
   return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counted, stop };
 }
 
-/** People in front of all pages of a console on a world's database. */
+/** Browsers of people, on all pages of a console on a world's database. */
 export interface People {
   counted: Shell['counted'];
   /** The owner of a workspace. `confirmed`: how long ago they proved who they are. */
@@ -97,5 +97,5 @@ export function people(test: TestFn, w: World, env: Record<string, string> = {})
 /** Text that would do something in a page that does not escape it, wherever in the page it stands. */
 export const hostile = `"'><script>alert(1)</script></textarea></title><img src=x onerror=alert(1)>&amp;`;
 
-/** What a page of hostile text must not have in it. */
+/** What a page may not contain if it escapes hostile text. */
 export const dangerous = /<script>|<img|onerror=alert\(1\)>(?!&)/;

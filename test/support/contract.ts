@@ -3,21 +3,24 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 
-/** As of a service with a public address: judges object to one on localhost. */
+/** The description of a service with a public address: linters complain about localhost. */
 export const document: any = openApiDocument('https://board.example');
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema(document, 'openapi');
 
-/** Headers carry text: a number is read out of it. */
+/** Reads numbers out of headers, which are text. */
 const headerAjv = new Ajv2020({ strict: false, coerceTypes: true });
 formats.default(headerAjv);
 
-/** What belongs to HTTP and not to an answer's description. */
+/** Headers that belong to HTTP, and so are not in the description of an answer. */
 const transport = ['connection', 'content-length', 'content-type', 'date', 'keep-alive'];
 
-/** What may be answered where no operation is: to a key or none, at the rate's end, to a long body (decisions: Requests). */
+/**
+ * The statuses of answers where there is no operation: without a key, with one, at the rate's limit, to a long body
+ * (decisions: Requests).
+ */
 const nowhere = ['401', '404', '413', '429'];
 
 /** Throws where a value does not fit the schema at a JSON pointer of the description. */
@@ -26,7 +29,7 @@ export function checkSchema(pointer: string, value: unknown): void {
   assert.ok(validate(value), ajv.errorsText(validate.errors));
 }
 
-/** Throws where an answer has a status, a header, a type or a field that the description does not have, or lacks one that it has. */
+/** Throws where an answer differs from the description in its status, a header, its type or a field, one too many or one missing. */
 export function checkDocumented(
   method: string,
   path: string,
@@ -43,7 +46,7 @@ export function checkDocumented(
   else checkSchema(`${pointer}/content/${escaped(type)}/schema`, answer.body);
 }
 
-/** Where the answer to a request is described; where it meets no operation, as what it may be anywhere. */
+/** Where the answer to a request is described. Where the request meets no operation, only the statuses of `nowhere` are right. */
 function responsePointer(method: string, path: string, status: string): string {
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
   const template = Object.keys(document.paths).find(

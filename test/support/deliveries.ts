@@ -16,7 +16,7 @@ const invoice = {
 
 export const kinds = Object.keys(events) as EventKind[];
 
-/** Data as it usually is, by event. */
+/** Usual data of each kind of event. */
 export const typical: { [Kind in EventKind]: EventData<Kind> } = {
   'intake.submitted': { ...about, submittedAt: at },
   'scope.approved': {
@@ -56,7 +56,7 @@ export const typical: { [Kind in EventKind]: EventData<Kind> } = {
   ping: { message: 'Hello from Corkboard' },
 };
 
-/** The same with null wherever there may be none. */
+/** The same data with null wherever null is allowed. */
 export const minimal: typeof typical = {
   ...typical,
   'scope.approved': { ...typical['scope.approved'], priceCents: null },
@@ -69,7 +69,7 @@ export const minimal: typeof typical = {
 const written =
   'projectName clientName approvedName invoiceNumber description contactName company message'.split(' ');
 
-/** The same with `text` in every place that a person fills in. */
+/** Data with `text` in every field that a person fills in. */
 export const saying = (event: EventKind, text: string): Record<string, unknown> => ({
   ...typical[event],
   ...Object.fromEntries(written.filter(field => field in typical[event]).map(field => [field, text])),
@@ -97,7 +97,7 @@ const marks = fc.constantFrom(
   '\ud800',
 );
 
-/** What a stranger may write: any text, and long rows of what services give a meaning to. */
+/** Texts that a stranger may write: any, and long sequences of characters that Slack or Discord give a meaning to. */
 export const strange: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 400 }),
   fc.string({ unit: 'grapheme', maxLength: 400 }),

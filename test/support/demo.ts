@@ -2,7 +2,7 @@ import { readConfig } from '../../src/config.ts';
 import { demonstrate } from '../../src/demo.ts';
 import type { World } from './world.ts';
 
-/** Makes the demo workspace in a world that is empty, and answers what is only printed: its key, and the path of its sign-in link. */
+/** Makes the demo workspace in an empty world. Answers what is only printed: its key, and the path of its sign-in link. */
 export async function demo({ databaseUrl, baseUrl }: World): Promise<{ key: string; signIn: string }> {
   const { log } = console;
   let printed = '';

@@ -6,7 +6,7 @@ export interface Example {
   body?: Record<string, unknown>;
 }
 
-/** One good request for every operation, by name, on a project of the account's. */
+/** One valid request for every operation, by name, on a project of the account's. */
 export async function examples(studio: Account): Promise<Record<string, Example>> {
   const client = await studio.client();
   const project = await studio.project({ clientId: client.id });

@@ -19,7 +19,7 @@ export interface Hooks {
   ): Promise<Subscription>;
   /** The deliveries of an endpoint, the oldest first. */
   deliveries(endpointId: string): Promise<any[]>;
-  /** Waits until all deliveries of an endpoint are what they are to become; answers them. */
+  /** Waits until there are `count` deliveries of an endpoint and all of them satisfy `holds`; answers them. */
   settled(endpointId: string, holds: (delivery: any) => boolean, count?: number): Promise<any[]>;
   attempts(deliveryId: string): Promise<any[]>;
   /** The claims of an endpoint's deliveries: whose attempts are under way. */
@@ -29,7 +29,7 @@ export interface Hooks {
   endpoint(endpointId: string): Promise<any>;
   /** Waits until no job of a workspace is left, now or later. */
   idle(workspaceId: string): Promise<void>;
-  /** Brings what is scheduled for later in a workspace to now, as time would. */
+  /** Makes due now what is scheduled for later in a workspace. */
   timePasses(workspaceId: string): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ export function subscriptions(w: World): Hooks {
            where j.payload ->> 'workspaceId' = $1 and j.locked_at is null), run_at => now())`,
         workspaceId,
       );
-      // As adding a job does, so that nobody has to wait for the next look into the queue.
+      // Notifies the workers as adding a job does, so that nobody waits until they next poll the queue.
       await rows(`select pg_notify('jobs:insert', '{"count": 1}')`);
     },
   };

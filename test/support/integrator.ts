@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** An answer that is to be had again, and not judged: the service says that it could not do it in time. */
+/** The statuses of answers that are not checked but asked for again: the service could not answer in time. */
 const notNow = [500, 503];
 
-/** A program that works with the service all day long, by REST and by tools, and holds each answer to what it must be. */
+/** A program that uses the service all the time, by REST and by tools, and checks that every answer is right. */
 export class Integrator {
-  /** What the service said it made. */
+  /** The ids of what the service said it made. */
   readonly made = { clients: [] as string[], revisions: [] as string[] };
   readonly #key: string;
   readonly #addresses: () => string[];
@@ -14,7 +14,7 @@ export class Integrator {
   #rounds = 0;
   #isOver = false;
 
-  /** `addresses`: where the service answers at the moment; they take turns. */
+  /** `addresses`: where the service answers at the moment. They are used in turn. */
   constructor(key: string, addresses: () => string[]) {
     this.#key = key;
     this.#addresses = addresses;
@@ -28,7 +28,7 @@ export class Integrator {
     }
   }
 
-  /** Waits until so many rounds more are done that began after now. */
+  /** Waits until this many more rounds are done that began after now. */
   async rounds(count: number): Promise<void> {
     const until = this.#rounds + 1 + count;
     while (this.#rounds < until && !this.#isOver) await pause(10);
@@ -63,7 +63,7 @@ export class Integrator {
     assert.equal((await this.#ask('GET', '/me', 200)).limits.clients.used, n + 1);
   }
 
-  /** Writes, and sends the same once more: that must be answered as before, and make nothing. */
+  /** Writes, and sends the same request once more: it must get the same answer, and make nothing. */
   async #write(key: string, path: string, body: object) {
     const write = () => this.#ask('POST', path, 201, body, { 'Idempotency-Key': key });
     const answer = await write();

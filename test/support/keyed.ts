@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A door to a server for clients that cannot send a key: it gives each request the next one of `keys`. */
+/** A proxy in front of a server, for clients that cannot send a key: it gives each request the next one of `keys`. */
 export async function keyedDoor(
   target: () => string,
   keys: readonly string[],

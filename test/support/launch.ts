@@ -17,7 +17,7 @@ export interface Launched {
 
 const root = join(import.meta.dirname, '../..');
 
-/** Starts src/<script>.ts, of the service in a folder, with these variables and no others of ours; ends it with the test at the latest. */
+/** Starts src/<script>.ts of the service in a folder, with these variables and none of ours. It ends with the test at the latest. */
 export function launch(
   t: Pick<ExecutionContext, 'teardown'>,
   script: string,
@@ -37,7 +37,7 @@ export function launch(
   child.stderr.on('data', data => {
     printed.err += data;
   });
-  // What the operator's command prints is no log, but its answer to the operator.
+  // What the operator's command prints is its answer to the operator, and not a log.
   if (script !== 'cli') {
     for (const stream of [child.stdout, child.stderr]) {
       const heard = listen(script);

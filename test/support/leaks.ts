@@ -1,11 +1,11 @@
 import { password } from './role.ts';
 
-// What no log may say (docs/operating.md, "Watching"), and how one knows it. Everything that is looked for has a form
-// of its own or a mark that the tests give it, so that nobody has to tell this file what was planted where.
+// What no log may contain (docs/operating.md, "Watching"), and how it is recognized. Everything that is looked for has
+// a form of its own, or a mark that the tests put into it: so this file need not know what each test made.
 
-/** What the tests write into everything that is private, and into variables that are secret. */
+/** The mark that the tests put into everything that is private, and into variables that are secret. */
 const mark = /never[- ](?:to-be-)?(?:leaves|seen)|5ecret/i;
-/** 32 random bytes as they are written into addresses and cookies. The names of constraints may be as long, but have no capitals. */
+/** 32 random bytes as in addresses and cookies. Names of constraints may be as long, but have no capitals. */
 const token = /(?<![\w-])(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])/;
 
 const forms: readonly (readonly [what: string, form: RegExp])[] = [
@@ -21,7 +21,7 @@ const forms: readonly (readonly [what: string, form: RegExp])[] = [
   ['something private', mark],
 ];
 
-/** Lines that say such things on purpose. */
+/** Lines that contain such things on purpose. */
 const meant: readonly RegExp[] = [
   // Without SMTP_URL mail is logged in full, because otherwise nobody would ever read it (src/mail.ts).
   /"msg":"SMTP_URL is not set: this mail was not sent"\}$/,
@@ -31,7 +31,7 @@ const meant: readonly RegExp[] = [
   /^ {2}https?:\/\/\S+\/sign-in\/[\w-]+$/,
 ];
 
-/** What a line of a log says that no log may say. */
+/** What a line of a log contains that no log may contain. */
 export const leaksIn = (line: string): string[] =>
   meant.some(form => form.test(line))
     ? []

@@ -4,7 +4,7 @@ import { root } from './readme.ts';
 
 export const licensesFile = join(root, 'docs/licenses.md');
 
-/** A package of production as the lock file has it. */
+/** A package that production installs, as in the lock file. */
 export interface Package {
   name: string;
   version: string;
@@ -24,7 +24,7 @@ export async function productionPackages(): Promise<Package[]> {
   return found.sort((a, b) => (`${a.name}@${a.version}` < `${b.name}@${b.version}` ? -1 : 1));
 }
 
-/** The page that lists them. */
+/** The text of docs/licenses.md, which lists them. */
 export async function listLicenses(): Promise<string> {
   const rows = (await productionPackages()).map(
     ({ name, version, license }) => `| \`${name}\` | ${version} | ${license} |`,

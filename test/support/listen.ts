@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { leaksIn } from './leaks.ts';
 
-/** The variable that names the file in which a run's leaks are noted: its processes are many, and the run reads them all. */
+/** The variable that names the file in which all processes of a run note leaks; the run reads it at its end. */
 const leaksFile = 'CORKBOARD_TEST_LEAKS';
 
-/** The test file of this process, for those who look for a leak. */
+/** The test file of this process, to be named with a leak. */
 let where = 'a test';
 
 /** Says which test file this process runs. */
@@ -16,8 +16,8 @@ export const nameListener = (file: string) => {
 };
 
 /**
- * Listens to what a source prints, in pieces that may end anywhere, and notes every line that says what no log may say.
- * Notes nothing outside of a run of the tests, where nobody reads it.
+ * A function that is given what a source prints, in pieces that may end anywhere. It notes every line that contains
+ * what no log may contain. Outside of a run of the tests, where nobody would read the notes, it notes nothing.
  */
 export function listen(source: string): (piece: Uint8Array | string) => void {
   const decoder = new TextDecoder();
@@ -36,7 +36,7 @@ function note(source: string, what: string, line: string): void {
   if (file) appendFileSync(file, `${source}, ${where}: ${what}\n    ${line}\n`);
 }
 
-/** Runs processes that listen, given the variables by which they note leaks. Answers the exit status that comes of it, or 1 where there are leaks, and says which. */
+/** Runs something with the variables by which its processes note leaks. Answers its exit status; or prints the leaks and answers 1. */
 export async function keepingQuiet(
   run: (noting: Record<string, string>) => Promise<number>,
   say: (leaks: string) => void = console.error,

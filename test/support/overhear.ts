@@ -2,10 +2,10 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { listen, nameListener } from './listen.ts';
 
-// What a server in a test file's own process logs is listened to as well (ava.config.js has every process load this
-// first). pino writes to process.stdout itself where somebody has replaced its write.
+// Also checks what a server in the test file's own process logs (ava.config.js makes every process load this first). If
+// process.stdout.write is replaced, pino writes through the replacement.
 
-/** pino's lines up to level info: one for every request would hide what the tests say. They are logged all the same, to be listened to. */
+/** pino's lines up to level info. They are checked and not printed: one for every request would hide what the tests print. */
 const ordinary = /^\{"level":[123]0,/;
 
 for (const stream of [process.stdout, process.stderr]) {

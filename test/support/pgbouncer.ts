@@ -13,7 +13,7 @@ export interface PgBouncer {
   version: number;
 }
 
-/** Those of PGBOUNCER (paths, with colons between them), or else that of PATH; none where there is none. */
+/** The PgBouncers named in PGBOUNCER (paths, with colons between), or else the installed one; empty where there is none. */
 export function installed(): PgBouncer[] {
   const programs = process.env.PGBOUNCER?.split(':') ?? ['pgbouncer', '/usr/sbin/pgbouncer'];
   const found = programs.flatMap(program => {
@@ -31,7 +31,7 @@ export function installed(): PgBouncer[] {
   return process.env.PGBOUNCER ? found : found.slice(0, 1);
 }
 
-/** Starts one in front of a database, for as long as the test takes; answers the address by it. */
+/** Starts one in front of a database until the test ends; answers the database's address through it. */
 export async function startPgBouncer(
   t: Pick<ExecutionContext, 'teardown'>,
   { program }: PgBouncer,
@@ -52,7 +52,7 @@ export async function startPgBouncer(
   const to = `host=${hostname} port=${behind} dbname=${pathname.slice(1)} user=${username} password='${decodeURIComponent(password)}'`;
   await writeFile(file, ['[databases]', `pooled = ${to}`, '[pgbouncer]', ...lines, ''].join('\n'));
   await chmod(folder, 0o755);
-  // It does not run as root.
+  // PgBouncer refuses to run as root.
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const child = spawn(program, [file], { stdio: ['ignore', 'ignore', 'ignore'], ...nobody });
   t.teardown(async () => {

@@ -11,7 +11,7 @@ export interface TestServer {
   stop: () => Promise<void>;
 }
 
-/** Nothing here outlives the run, so nothing needs to survive a crash. */
+/** Nothing on this server outlives the run, so it need not survive a crash. */
 const flags = ['fsync=off', 'full_page_writes=off', 'max_connections=200'].flatMap(flag => ['-c', flag]);
 
 /**
@@ -25,7 +25,10 @@ export async function testServer(): Promise<TestServer> {
   return anyServer('postgres:17');
 }
 
-/** No engine, or no network for it to get the image by, is no reason not to test. */
+/**
+ * A container where that is possible. Without an engine, or without network to download the image, the tests run on the
+ * embedded server.
+ */
 async function anyServer(image: string): Promise<TestServer> {
   if (!(await engineAnswers())) return said('embedded: no Docker engine answers', await embedded());
   const started = await container(image).catch((error: Error) => error);
@@ -33,7 +36,7 @@ async function anyServer(image: string): Promise<TestServer> {
   return said(`embedded: ${image} does not start (${started.message.trim()})`, await embedded());
 }
 
-/** What a run has proved depends on what it ran on. */
+/** Prints which server the run is on, because what it proves depends on that. */
 async function said(which: string, server: TestServer): Promise<TestServer> {
   const admin = new pg.Client(server.url);
   await admin.connect();
@@ -74,7 +77,7 @@ async function embedded(): Promise<TestServer> {
   };
 }
 
-/** Creates an empty database of the name: in UTF-8, whatever the server's own is, and in no locale to lean on. */
+/** Creates an empty database of this name, in UTF-8 and without a locale, whatever the server's defaults are. */
 export async function createDatabase(admin: pg.Client, name: string): Promise<void> {
   await admin.query(`create database ${name} template template0 encoding 'UTF8' locale 'C'`);
 }

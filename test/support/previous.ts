@@ -8,7 +8,7 @@ import { root } from './readme.ts';
 const run = promisify(execFile);
 const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();
 
-/** What is taken for the release before the first tag: from here on migrations only add to what is there. */
+/** The commit that counts as the release before, as long as there is no tag: from it on migrations only add. */
 const first = '624bbd9edfe7f3c8602c3847a637d419fd50bf7b';
 
 /** The commit of the release before this code: the newest tag of a version that is not this very commit, else the first; null: it is not in the history here. */
@@ -32,7 +32,7 @@ export async function install(
   return folder;
 }
 
-/** Whether all that it needs is installed here, in its version. */
+/** Whether everything that it depends on is installed here, in the same version. */
 async function sameDependencies(folder: string): Promise<boolean> {
   const read = async (from: string) => JSON.parse(await readFile(join(from, 'package.json'), 'utf8'));
   const [{ dependencies: then }, { dependencies: now }] = [await read(folder), await read(root)];

@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 import type { World } from './world.ts';
 
-/** Sets what a workspace has used of a minute that does not end while the test runs: its window is moved far ahead. */
+/** Sets what a workspace has used of its minute. Its window is moved far ahead, so that the minute does not end during the test. */
 export async function holdMinute(
   { db }: World,
   { id }: Account,
@@ -31,6 +31,6 @@ export async function counting(
   };
 }
 
-/** Takes what is left of a workspace's minute. */
+/** Uses up a workspace's minute. */
 export const exhaust = (w: World, studio: Account, kind: 'read' | 'write') =>
   holdMinute(w, studio, kind, 1000);

@@ -12,7 +12,7 @@ import { type Names, resolver } from './resolver.ts';
 /** Someone else's server, on a free port of this machine. */
 export interface Receiver {
   port: number;
-  /** All that it was sent, as it came. */
+  /** All requests that it got, with their bytes as they came. */
   received: { path: string; rawHeaders: string[]; headers: IncomingMessage['headers']; body: Buffer }[];
   /** Every connection that was ever opened to it. */
   sockets: Socket[];
@@ -36,7 +36,7 @@ export async function receiver(
   return { received, ...(await listening(t, server)) };
 }
 
-/** A server that speaks whatever `talk` says to each connection. */
+/** A server that does what `talk` does with each connection. */
 export const peer = (
   t: ExecutionContext,
   talk: (socket: Socket) => void,
@@ -60,7 +60,7 @@ async function listening(t: ExecutionContext, server: ReturnType<typeof createSe
 /** The name under which every receiver can be reached. */
 export const name = 'hooks.example.com';
 
-/** Connections as a worker on a developer's machine opens them, to receivers by their name. */
+/** Connections as of a worker that may use private addresses; they find every receiver by `name`. */
 export function connections(
   t: ExecutionContext,
   names: Names = resolver({ [name]: ['127.0.0.1'] }),

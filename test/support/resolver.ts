@@ -1,6 +1,6 @@
 import type { Resolver } from '../../src/webhooks/address.ts';
 
-/** A resolver that knows these names and, like the system's, answers an address with itself. */
+/** A resolver that knows these names. Like the system's, it answers an address with itself. */
 export interface Names {
   lookup: Resolver;
   /** What it was asked, in order. */
@@ -9,7 +9,7 @@ export interface Names {
 
 type Answer = string[] | ((time: number) => string[]);
 
-/** Answers by name; a function gets how often the name was asked before. A name that is not there does not exist. */
+/** Makes a resolver. A name's answer may be a function, which gets how often the name was asked before. All other names do not exist. */
 export function resolver(names: Record<string, Answer>): Names {
   const asked: string[] = [];
   const lookup: Resolver = (host, _, done) => {

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-// The service is tested as it is to be run: as corkboard_app, a role that owns nothing and bypasses nothing
-// (sql/grants/app.sql), and not as the owner, whom no policy holds back.
+// The tests run the service as production should: as corkboard_app, a role that owns nothing and bypasses no policy
+// (sql/grants/app.sql), and not as the owner, to whom no policy applies.
 
 const role = 'corkboard_app';
-/** Its password, which no log may say either (leaks.ts). */
+/** The role's password, which no log may contain either (leaks.ts). */
 export const password = 'of the tests alone';
 
-/** Lets the role in for the tests. A database that is migrated from then on grants it what it needs. */
+/** Lets the role log in during the tests. Databases that are migrated after this grant it what it needs. */
 export const openRole = (admin: pg.Client) =>
   admin.query(
     `do $$ begin
@@ -16,7 +16,7 @@ export const openRole = (admin: pg.Client) =>
      end $$`,
   );
 
-/** Shuts it out again: nobody else should know a password of it. */
+/** Ends that: the role may not keep a password that is in the repository. */
 export const closeRole = (admin: pg.Client) => admin.query(`alter role ${role} nologin`);
 
 /** The address of a database as that role. */

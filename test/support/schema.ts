@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 export const schemaFile = new URL('../../sql/schema.txt', import.meta.url);
 
-/** A line of the description, and what it stands under: the kind of thing, its name, the part of it and the place in the part. */
+/** The query of the description's lines, each with its sort key: the kind of object, its name, the part of it and the place in the part. */
 const lines = `
   with relation as (
     select c.*, c.oid::regclass::text as name, obj_description(c.oid, 'pg_class') as purpose,
@@ -83,7 +83,7 @@ const lines = `
 
 /** What a database consists of, in words: its types, tables and views, and the functions by their signatures. The same on every version of PostgreSQL. */
 export async function describeSchema(client: pg.ClientBase): Promise<string> {
-  // So that every name is told with its schema.
+  // With an empty search path PostgreSQL writes every name with its schema.
   await client.query(`select set_config('search_path', '', false)`);
   const { rows } = await client.query<{ object: string; text: string }>(lines);
   const paragraphs = Map.groupBy(rows, ({ object }) => object).values();

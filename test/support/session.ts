@@ -6,15 +6,15 @@ export interface Person {
   workspaceId: string;
   memberId: string;
   email: string;
-  /** What is in the browser's cookie. */
+  /** The token in the browser's cookie. */
   token: string;
-  /** All that the database knows of it. */
+  /** The token's SHA-256, which is all that the database has of it. */
   tokenHash: Buffer;
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Signs the owner in, or a new member by this address. `confirmed`: how long ago a code was given, as an interval. */
+/** Signs in the owner, or a new member with this address. `confirmed`: how long ago a code was given, as an interval. */
 export async function signIn(
   { db }: Pick<World, 'db'>,
   workspaceId: string,

@@ -6,7 +6,7 @@ import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Account } from './account.ts';
 import { fetchAnswer } from './call.ts';
 
-/** The two lines of the protocol: the first begins with a handshake, the second with nothing. */
+/** The two generations of the protocol: legacy begins with a handshake, modern does not. */
 export type Era = 'legacy' | 'modern';
 export const eras: readonly Era[] = ['legacy', 'modern'];
 
@@ -18,7 +18,7 @@ export interface RpcAnswer {
   body: any;
 }
 
-/** Sends bytes or a message to the tool server as they are, and holds the answer to what is true of every answer. */
+/** Sends bytes or a message to the tool server as they are, and checks what must be true of every answer. */
 export async function post(
   studio: Pick<Account, 'baseUrl' | 'key'>,
   body: unknown,
@@ -49,7 +49,7 @@ export async function post(
 
 let lastId = 0;
 
-/** Sends a request of an era, complete with what the era wants of headers and `_meta`. */
+/** Sends a request of an era, with the headers and `_meta` that the era needs. */
 export async function rpc(
   studio: Pick<Account, 'baseUrl' | 'key'>,
   era: Era,
@@ -86,7 +86,7 @@ export interface ToolResult {
   headers: Headers;
 }
 
-/** Calls a tool, and holds the result to what is true of every result. */
+/** Calls a tool, and checks what must be true of every result. */
 export async function callTool(
   studio: Pick<Account, 'baseUrl' | 'key'>,
   name: string,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A connection through the wire. Once it is deaf its client hears nothing more, not even that the server is gone. */
+/** A connection through the wire. Once it is deaf, its client gets nothing more, not even that the server has closed it. */
 interface Link {
   client: Socket;
   server: Socket;
@@ -11,9 +11,9 @@ interface Link {
   breaking: boolean;
 }
 
-/** What stands between one process and PostgreSQL, and does there what networks do. It stays at its port while PostgreSQL moves. */
+/** A proxy between one process and PostgreSQL, with the faults of a network. Its port stays the same when PostgreSQL's changes. */
 export class Wire {
-  /** How much longer everything takes. */
+  /** How many ms everything is delayed. */
   delayMs = 0;
   #lost: string | undefined;
   readonly #target: () => number;
@@ -25,7 +25,7 @@ export class Wire {
     this.#server = createServer(client => this.#link(client));
   }
 
-  /** Opens one to the port that PostgreSQL has at the moment. */
+  /** Opens a wire. `target` answers the port that PostgreSQL has at the moment. */
   static async open(target: () => number): Promise<Wire> {
     const wire = new Wire(target);
     wire.#server.listen(0, '127.0.0.1');
@@ -45,20 +45,20 @@ export class Wire {
     }
   }
 
-  /** Lets no reply through any more on the connections there are; new ones are well. */
+  /** Stops all replies on the existing connections; new connections work. Answers those that are silent. */
   silence(): Link[] {
     for (const link of this.#links) link.deaf = true;
     return [...this.#links];
   }
 
-  /** Loses every reply from now on, and resets the connections after a while. */
+  /** Loses every reply on the existing connections from now on, and resets these after a while. */
   async loseReplies(ms: number): Promise<void> {
     const links = this.silence();
     await pause(ms);
     this.cut(links);
   }
 
-  /** Breaks the connection on which this text is sent when the reply to it comes; once. */
+  /** Breaks a connection once: the one on which this text is sent, when the reply to it comes. */
   loseReplyTo(text: string): void {
     this.#lost = text;
   }
@@ -94,7 +94,7 @@ export class Wire {
     return true;
   }
 
-  /** Hands on what comes, in its order, and in the end that it has ended. */
+  /** Passes bytes on in their order, and then the end of the stream. */
   async #pass(from: Socket, to: Socket, heard: (chunk?: Buffer) => boolean): Promise<void> {
     to.on('error', () => {});
     try {

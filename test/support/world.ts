@@ -9,18 +9,19 @@ import { asService } from './role.ts';
 
 /** A Corkboard of its own for a test file: a database cloned from the template, and a server on it. */
 export interface World {
-  /** Its address as the owner. */
+  /** The address of its database for the owner. */
   databaseUrl: string;
-  /** Its address as web, worker and the operator's command have it. */
+  /** The address of its database for web, worker and the operator's command. */
   serviceUrl: string;
   baseUrl: string;
-  /** For looking into the tables and doing there what a person does in the app. */
+  /** A pool as the owner, to read tables, and to call what a person does in the app. */
   db: pg.Pool;
-  /** Connections as web's: as the service's role, whom row-level security holds back. */
+  /** A pool as web has it: with the service's role, to which row-level security applies. */
   service: pg.Pool;
   /**
-   * Does this after the tests, while the world is still there, and before what was to be done earlier. ava runs the hooks
-   * of a file side by side: one of its own would find a pool that has ended, or a server that has stopped.
+   * Runs this after the tests, before the steps that were added earlier, while the world still exists. ava runs the
+   * hooks of a file in parallel: a hook of the test's own would find a pool that has ended, or a server that has
+   * stopped.
    */
   atEnd(step: () => unknown): void;
   /** A new workspace with a key of every scope. */
@@ -35,7 +36,7 @@ export interface WorkspaceOptions {
   label?: string;
 }
 
-/** A machine that runs tests may be busy with anything: only the tests of the limits keep to those of the service. */
+/** Limits for a machine that is busy with other things: only the tests of the limits use those of the service. */
 export const patient: typeof limits.web = {
   waitMs: 60_000,
   connectMs: 60_000,
