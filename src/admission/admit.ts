@@ -15,8 +15,8 @@ export interface Admission {
 
 /**
  * Admits a request in one round trip: checks the key, the minute's rate (charged in any case), the plan and the scope,
- * and answers a read that is admitted. Throws invalid_key, the same for every key that opens nothing (spec:
- * Authentication 3), and Overdue where the database was busy for too long.
+ * and answers a read that is admitted. Throws invalid_key, the same for every key that opens nothing
+ * (spec: Authentication 3), and Overdue where the database was busy for too long.
  */
 export async function admit(database: Database, request: AdmissionRequest): Promise<Admission> {
   const { kind, scope } = request;
