@@ -55,30 +55,37 @@ export function operator(w: World, env: Record<string, string> = {}): Operator {
 }
 
 /** Does a command in this process, which is as it is in one of its own (usage.test.ts) but for the time that one takes to start. */
-async function command(args: string[], env: Record<string, string>): Promise<Outcome> {
-  const outcome = { stdout: '', stderr: '' };
-  const status = await main(args, () => readConfig({ ...process.env, ...env }), {
-    log: text => {
-      outcome.stdout += `${text}\n`;
-    },
-    error: text => {
-      outcome.stderr += `${text}\n`;
-    },
+function command(args: string[], env: Record<string, string>): Promise<Outcome> {
+  return inLane(async () => {
+    const outcome = { stdout: '', stderr: '' };
+    const status = await main(args, () => readConfig({ ...process.env, ...env }), {
+      log: text => {
+        outcome.stdout += `${text}\n`;
+      },
+      error: text => {
+        outcome.stderr += `${text}\n`;
+      },
+    });
+    return { status, ...outcome };
   });
-  return { status, ...outcome };
 }
 
 /** Runs the command in a process of its own and an environment, whatever comes of it. */
 export function runCommand(args: string[], env: Record<string, string>): Promise<Outcome> {
-  const run = () =>
-    new Promise<Outcome>(done => {
-      const options = { env: { ...process.env, ...env } };
-      const child = execFile(process.execPath, [cli, ...args], options, (_, stdout, stderr) =>
-        done({ status: child.exitCode!, stdout, stderr }),
-      );
-    });
+  return inLane(
+    () =>
+      new Promise(done => {
+        const options = { env: { ...process.env, ...env } };
+        const child = execFile(process.execPath, [cli, ...args], options, (_, stdout, stderr) =>
+          done({ status: child.exitCode!, stdout, stderr }),
+        );
+      }),
+  );
+}
+
+function inLane(run: () => Promise<Outcome>): Promise<Outcome> {
   const outcome = lanes.shift()!.then(run);
-  lanes.push(outcome);
+  lanes.push(outcome.catch(() => {}));
   return outcome;
 }
 
