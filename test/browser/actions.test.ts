@@ -33,6 +33,7 @@ test.serial('without scripts: forms, refusals, what is asked once more', async t
   await page.getByRole('link', { name: 'EST-0001' }).click();
   await page.getByRole('button', { name: 'Send' }).click();
   t.regex(await page.getByRole('status').innerText(), /Nobody was mailed/);
+  t.is(await page.getByRole('button', { name: 'Copy' }).count(), 0, 'that takes a script');
   await page.getByRole('button', { name: 'Void' }).click();
   t.regex(await main.innerText(), /for good/);
   await page.getByRole('button', { name: 'Void' }).click();
@@ -68,4 +69,18 @@ test.serial('by keyboard alone: past the navigation, to a form, and to what it a
   await tabTo(page, 'Mark as paid');
   await page.keyboard.press('Enter');
   t.regex(await page.getByRole('status').innerText(), /paid/);
+});
+
+test.serial('what only scripts do is offered where they can do it', async t => {
+  t.timeout(300_000);
+  const address = `${project}?tab=scope`;
+  const can = await (await visitor(await owner())).newPage();
+  await can.goto(address);
+  await can.getByRole('button', { name: 'Copy' }).first().waitFor();
+  const cannot = await visitor(await owner());
+  // As it is by http from another machine.
+  await cannot.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  const page = await cannot.newPage();
+  await page.goto(address);
+  t.is(await page.getByRole('button', { name: 'Copy' }).count(), 0);
 });

@@ -1,6 +1,6 @@
 // Help for those who have scripts. Every page works without.
 
-/** Copies what a button names by data-copy: the id of an element. */
+/** Copies what a button names by data-copy: the id of an element. Browsers let pages copy by https, and on the same machine. */
 document.addEventListener('click', async event => {
   const button = event.target.closest?.('button[data-copy]');
   if (!button) return;
@@ -8,7 +8,7 @@ document.addEventListener('click', async event => {
   await navigator.clipboard.writeText(source.value ?? source.textContent.trim());
   button.textContent = 'Copied';
 });
-for (const button of document.querySelectorAll('button[data-copy]')) button.hidden = false;
+for (const button of document.querySelectorAll('button[data-copy]')) button.hidden = !navigator.clipboard;
 
 /** Prints the page. */
 for (const button of document.querySelectorAll('button[data-print]')) {
