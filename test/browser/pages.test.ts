@@ -22,6 +22,8 @@ const judge = new HtmlValidate({
     'no-implicit-button-type': 'off',
     // Lines of a template end where they end.
     'no-trailing-whitespace': 'off',
+    // What is laid out as no table any more is still one only by its roles.
+    'no-redundant-role': 'off',
     // Checkboxes of one list have one name.
     'form-dup-name': ['error', { shared: ['checkbox', 'radio', 'submit'] }],
     'doctype-style': ['error', { style: 'lowercase' }],
@@ -173,3 +175,24 @@ test.serial(
     t.true(seen.has('/asks'));
   },
 );
+
+test.serial('on a telephone the lines of an invoice are all in view, and still a table', async t => {
+  t.timeout(300_000);
+  const { rows } = await watch.db.query(
+    `select share_token as token, json_array_length(line_items)::int as lines
+       from corkboard.invoices where sent_at is not null and json_array_length(line_items) > 1 limit 1`,
+  );
+  const context = await watch.visitor(undefined, { viewport: { width: 320, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${site.baseUrl}/invoice/${rows[0].token}`);
+  for (const cell of await page.locator('.lines td').all()) {
+    const { x, width } = (await cell.boundingBox())!;
+    t.true(x >= 0 && x + width <= 320, await cell.innerText());
+  }
+  // As those who hear the page have it.
+  const session = await context.newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const many = (role: string) => nodes.filter(node => node.role?.value === role).length;
+  t.is(many('columnheader'), 4);
+  t.true(many('cell') >= 4 * rows[0].lines);
+});

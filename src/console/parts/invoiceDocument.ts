@@ -44,18 +44,19 @@ function facts({ invoice, projectName, from }: InvoiceDocument): [name: string, 
 /** A column of the lines: its heading, and what it says of one. */
 type Column = [heading: string, isNumber: boolean, cell: (line: number) => Value];
 
+/** Where the window is narrow the style sheet puts the cells of a line under each other: without their roles they would be no table any more. */
 function lines(document: InvoiceDocument): Html {
   const columns = columnsOf(document);
   const rows = Math.max(1, document.invoice.lineItems.length);
-  const cell = (isNumber: boolean) => (isNumber ? 'number' : '');
+  const kind = (isNumber: boolean) => (isNumber ? html` class="number"` : null);
   return html`
     <section class="scroll" aria-label="Lines" tabindex="0">
-      <table class="lines">
-        <thead><tr>${columns.map(([heading, isNumber]) => html`<th scope="col" class="${cell(isNumber)}">${heading}</th>`)}</tr></thead>
-        <tbody>${Array.from(
+      <table class="lines" role="table">
+        <thead role="rowgroup"><tr role="row">${columns.map(([heading, isNumber]) => html`<th scope="col" role="columnheader"${kind(isNumber)}>${heading}</th>`)}</tr></thead>
+        <tbody role="rowgroup">${Array.from(
           { length: rows },
           (_, row) => html`
-          <tr>${columns.map(([, isNumber, says]) => html`<td class="${cell(isNumber)}">${says(row)}</td>`)}</tr>`,
+          <tr role="row">${columns.map(([heading, isNumber, says]) => html`<td role="cell" data-label="${heading}"${kind(isNumber)}>${says(row)}</td>`)}</tr>`,
         )}</tbody>
       </table>
     </section>`;
