@@ -1,12 +1,13 @@
 import test from 'ava';
+import type { Page } from 'playwright-core';
 import { exampleIds } from '../../src/records/example.ts';
 import { call } from '../support/call.ts';
 import { site, watched } from './site.ts';
 
-const { visitor, owner } = watched(test);
+const watch = watched(test);
 
-/** Drafts an invoice of so many lines, and answers its path. */
-async function invoiceOf(lines: number): Promise<string> {
+/** Drafts an invoice of so many lines, and sends it. */
+async function invoiceOf(lines: number): Promise<{ id: string; token: string }> {
   const lineItems = Array.from({ length: lines }, (_, at) => ({
     description: `Photograph of product ${at + 1}, retouched`,
     quantityHundredths: 150,
@@ -14,31 +15,44 @@ async function invoiceOf(lines: number): Promise<string> {
   }));
   const body = { projectId: exampleIds.projectId, lineItems, notes: 'Thank you!', dueDate: '2030-01-31' };
   const answer = await call(site.baseUrl, { method: 'POST', path: '/invoices', key: site.key, body });
-  return `/invoices/${answer.body.invoice.id}`;
+  const { rows } = await watch.db.query(
+    `select i.id, i.share_token as token
+       from corkboard.invoices i, corkboard.send_invoice(i.workspace_id, i.id) where i.id = $1`,
+    [answer.body.invoice.id],
+  );
+  return rows[0];
 }
 
 /** How many pages a PDF has: each says so of itself, once. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length;
 
-for (const [lines, pages] of [
-  [20, 1],
-  [50, 2],
+/** Whether what is printed has something of this kind on it. */
+const prints = (page: Page, selector: string) => page.locator(`:is(${selector}):visible`).count();
+
+for (const [who, pathOf, signedIn] of [
+  ['whoever sent it', ({ id }: { id: string }) => `/invoices/${id}`, true],
+  ['its client', ({ token }: { token: string }) => `/invoice/${token}`, false],
 ] as const) {
-  test.serial(`an invoice of ${lines} lines is printed on ${pages} of A4`, async t => {
-    t.timeout(300_000);
-    const page = await (await visitor(await owner())).newPage();
-    await page.goto(site.baseUrl + (await invoiceOf(lines)));
-    t.is(pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false })), pages);
-    // The heading of the table comes again on every page, and only the paper is printed.
-    await page.emulateMedia({ media: 'print' });
-    t.is(
-      await page
-        .locator('thead')
-        .first()
-        .evaluate(head => getComputedStyle(head).display),
-      'table-header-group',
-    );
-    t.false(await page.getByRole('navigation').first().isVisible());
-    t.is(await page.locator('form:visible').count(), 0);
-  });
+  for (const [lines, pages] of [
+    [20, 1],
+    [50, 2],
+  ] as const) {
+    test.serial(`an invoice of ${lines} lines is printed by ${who} on ${pages} of A4`, async t => {
+      t.timeout(300_000);
+      const page = await (await watch.visitor(signedIn ? await watch.owner() : undefined)).newPage();
+      await page.goto(site.baseUrl + pathOf(await invoiceOf(lines)));
+      t.is(pagesOf(await page.pdf({ preferCSSPageSize: true, printBackground: false })), pages);
+      // The heading of the table comes again on every page, and only the paper is printed.
+      await page.emulateMedia({ media: 'print' });
+      t.is(
+        await page
+          .locator('thead')
+          .first()
+          .evaluate(head => getComputedStyle(head).display),
+        'table-header-group',
+      );
+      t.is(await prints(page, 'nav, form, button, aside'), 0);
+      t.is(await prints(page, 'article'), 1);
+    });
+  }
 }
