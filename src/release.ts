@@ -3,7 +3,8 @@ import { readConfig } from './config.ts';
 import { locateDatabase } from './database/locate.ts';
 import { migrate } from './database/migrate.ts';
 import { copied } from './database/released.ts';
-import { fail } from './process.ts';
+import { fail, stopSignal } from './process.ts';
+import { StartError } from './startError.ts';
 
 // The release process: brings the database up to this version, then ends.
 const { adopt } = new Command('release')
@@ -11,6 +12,12 @@ const { adopt } = new Command('release')
   .option('--adopt', 'send webhooks from this database, which was restored from a dump of another')
   .parse()
   .opts<{ adopt?: true }>();
+
+// PostgreSQL undoes what is under way when this process and its connections end. It takes a listener: process 1 of a
+// container ignores the signals that it does not listen to.
+void stopSignal().then(() =>
+  fail(new StartError('The release was told to stop before it was done: run it again.')),
+);
 
 try {
   const isCopy = await migrate(await locateDatabase(readConfig()), adopt);

@@ -50,6 +50,8 @@ const settings: Partial<Record<ProcessName, Record<string, string>>> = {
   // The next jobs are read from an index in its order. The planner, which never knows how long the queue is, would
   // rather collect and sort all waiting jobs, at every fetch.
   worker: { enable_bitmapscan: 'off' },
+  // How often PostgreSQL looks, in ms, whether the release is still there that a statement and its locks belong to.
+  release: { client_connection_check_interval: '1000' },
 };
 
 /** The settings that every connection of a process must have, with their values as pg_settings shows them. */

@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
 import { launch } from '../support/launch.ts';
 import { cloneDatabase, createDatabase } from '../support/postgres.ts';
+import { password } from '../support/role.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -23,6 +24,22 @@ async function copied(): Promise<string> {
   await client.query(`update corkboard.home set place = 'elsewhere'`);
   await client.end();
   return url.href;
+}
+
+const releaseLock = `x'72656c65'::int`;
+/** Whoever has the turn of releases. */
+const turns = `select l.pid from pg_locks l join pg_database d on d.oid = l.database
+  where l.locktype = 'advisory' and l.granted and l.objid = ${releaseLock} and d.datname = current_database()`;
+
+/** A release that waits for a lock, who holds it, and the address of their database; `prepare` is done there before. */
+async function waiting(t: ExecutionContext, prepare = async (_: pg.Client) => {}) {
+  const url = await cloneDatabase();
+  const holder = await connected(t, url);
+  await prepare(holder);
+  await holder.query('begin; select * from corkboard_ops.job_backlog');
+  const release = launch(t, 'release', { DATABASE_URL: url });
+  await release.says(/The release waits for a lock/);
+  return { url, holder, release };
 }
 
 const upToDate = 'The database is up to date.\n';
@@ -154,12 +171,74 @@ test('a release that deadlocks with somebody lets them through, and goes on', as
   t.is(await release.ended, 0, release.output());
 });
 
-test('a release waits for another one, and says so', async t => {
+test('a release waits for another one, and says whose it is', async t => {
   const url = await cloneDatabase();
   const other = await connected(t, url);
-  await other.query(`begin; select pg_advisory_xact_lock(x'72656c65'::int)`);
+  await other.query(`begin; select pg_advisory_xact_lock(${releaseLock})`);
+  const { rows } = await other.query('select pg_backend_pid() as pid');
   const release = launch(t, 'release', { DATABASE_URL: url });
-  await release.says(/Another release is at work: waiting for it\./);
+  t.is(Number(await release.says(/Another release is at work: process (\d+) /)), rows[0].pid);
   await other.query('commit');
   t.is(await release.ended, 0);
+});
+
+test('a release keeps its turn where the database ends whoever idles in a transaction', async t => {
+  const { url, holder, release } = await waiting(t, async holder => {
+    await holder.query(`alter database ${holder.database} set idle_in_transaction_session_timeout = '1s'`);
+  });
+  await release.says(/waits for a lock[\s\S]*waits for a lock/);
+  const watch = await connected(t, url);
+  t.is((await watch.query(turns)).rowCount, 1);
+  await holder.query('commit');
+  t.is(await release.ended, 0, release.output());
+});
+
+test('a release that loses its turn stops, and says so', async t => {
+  const { url, release } = await waiting(t);
+  const watch = await connected(t, url);
+  await watch.query(`select pg_terminate_backend(pid) from (${turns}) turn`);
+  t.is(await release.ended, 1);
+  t.regex(release.output(), /\nThe release has lost the connection [^\n]+\n$/);
+});
+
+test('a release that is told to stop ends at once, wherever it is, and the next one has its turn', async t => {
+  const { url, holder, release } = await waiting(t);
+  const inLine = launch(t, 'release', { DATABASE_URL: url });
+  await inLine.says(/Another release is at work/);
+  for (const stopped of [inLine, release]) {
+    stopped.child.kill('SIGTERM');
+    t.is(await stopped.ended, 1);
+    t.regex(stopped.output(), /\nThe release was told to stop before it was done: run it again\.\n$/);
+  }
+  const next = launch(t, 'release', { DATABASE_URL: url });
+  await next.says(/The release waits for a lock/);
+  await holder.query('commit');
+  t.is(await next.ended, 0, next.output());
+});
+
+test('what a release is not allowed is one line that says what it needs, and with that it goes through', async t => {
+  const admin = await connected(t, process.env.CORKBOARD_TEST_SERVER!);
+  const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_owned`;
+  await createDatabase(admin, name);
+  await admin.query(`create role ${name} login password '${password}'`);
+  t.teardown(async () => {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.query(`drop role ${name}`);
+  });
+  const url = Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), {
+    pathname: `/${name}`,
+    username: name,
+    password,
+  }).href;
+  const first = launch(t, 'release', { DATABASE_URL: url });
+  t.is(await first.ended, 1);
+  t.regex(first.output(), /^A release needs the role [^\n]+: permission denied for database [^\n]+\n$/);
+  const [grant] = /grant create on database "\w+" to "\w+"/.exec(first.output())!;
+  await admin.query(grant);
+  const second = launch(t, 'release', { DATABASE_URL: url });
+  t.is(await second.ended, 0, second.output());
+  // By one who may create schemas, but has not made those that are there.
+  const stranger = launch(t, 'release', { DATABASE_URL: w.serviceUrl });
+  t.is(await stranger.ended, 1);
+  t.regex(stranger.output(), /^A release needs the role that owns what is in the database [^\n]+\n$/);
 });

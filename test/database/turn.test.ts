@@ -1,0 +1,60 @@
+import test, { type ExecutionContext } from 'ava';
+import { connect } from '../../src/database/connect.ts';
+import { inTurn } from '../../src/database/turn.ts';
+import { StartError } from '../../src/startError.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+async function connected(t: ExecutionContext) {
+  const client = await connect(w.databaseUrl, 'release');
+  t.teardown(() => client.end());
+  return client;
+}
+
+test.serial('a release that waits for another one gives up in the end, and says whose it is', async t => {
+  const [one, other] = [await connected(t), await connected(t)];
+  const { rows } = await one.query('select pg_backend_pid() as pid');
+  await inTurn(one, async () => {
+    await t.throwsAsync(
+      inTurn(other, async () => t.fail('Two releases at once.'), 1),
+      {
+        instanceOf: StartError,
+        message: new RegExp(
+          `^Another release does not come to its end: process ${rows[0].pid} \\(corkboard release, `,
+        ),
+      },
+    );
+  });
+});
+
+test.serial('the turn has no limit of the database’s, however long the release idles there', async t => {
+  const limits = `select name, setting from pg_settings where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
+  const { rows } = await w.db.query(limits);
+  const database = new URL(w.databaseUrl).pathname.slice(1);
+  for (const { name } of rows) await w.db.query(`alter database ${database} set ${name} = '1h'`);
+  const turn = await connected(t);
+  for (const { setting } of (await turn.query(limits)).rows) t.is(setting, '3600000');
+  await inTurn(turn, async () => {
+    for (const { name, setting } of (await turn.query(limits)).rows) t.is(setting, '0', name);
+  });
+});
+
+test.serial('what a release was doing when it was killed ends by itself', async t => {
+  const killed = await connected(t);
+  const { rows } = await killed.query('select pg_backend_pid() as pid');
+  const doing = killed.query('select pg_sleep(3600)');
+  const isAtIt = async () => {
+    const { rowCount } = await w.db.query(
+      `select from pg_stat_activity where pid = $1 and query ~ 'pg_sleep'`,
+      [rows[0].pid],
+    );
+    return rowCount === 1;
+  };
+  while (!(await isAtIt()));
+  // As the system closes what a process leaves.
+  killed.connection.stream.destroy();
+  await t.throwsAsync(doing);
+  while (await isAtIt());
+  t.false(await isAtIt());
+});
