@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { StartError } from './startError.ts';
@@ -22,6 +23,23 @@ const address = (...schemes: string[]) =>
 /** Whether the address of a database names a host: by itself, or as PostgreSQL's own clients name the folder of a socket. */
 const namesHost = ({ hostname, searchParams }: URL) => hostname !== '' || Boolean(searchParams.get('host'));
 
+/** Whether a file is there and can be read. */
+function isReadable(file: string): boolean {
+  try {
+    readFileSync(file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The address of a database with the file of the authority that its certificate is verified by. pg knows no variable for it. */
+function verifiedBy(file: string, databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  if (!url.searchParams.has('sslrootcert')) url.searchParams.set('sslrootcert', file);
+  return url.href;
+}
+
 /** Whether a text is a key as `openssl rand -base64 32` makes it. */
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
@@ -38,6 +56,7 @@ const base = (...schemes: string[]) =>
 const Environment = z
   .object({
     DATABASE_URL: address('postgres', 'postgresql').optional(),
+    PGSSLROOTCERT: must('a file that can be read', isReadable).optional(),
     DATA_DIR: z.string().default('.data'),
     HOST: must('an address of this machine, like 127.0.0.1', text => isIP(text) !== 0).optional(),
     PORT: whole(0, 65535).default(3000),
@@ -80,7 +99,10 @@ const Environment = z
   })
   .transform(env => ({
     /** Undefined: the embedded database in `dataDir`. */
-    databaseUrl: env.DATABASE_URL,
+    databaseUrl:
+      env.DATABASE_URL && env.PGSSLROOTCERT
+        ? verifiedBy(env.PGSSLROOTCERT, env.DATABASE_URL)
+        : env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     /** The address to listen on; undefined: all. The embedded database is for work on one's own machine. */
     host: env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : undefined),

@@ -45,6 +45,7 @@ const unusable: [string, Record<string, string>][] = [
   ['SECRETS_KEY', { SECRETS_KEY: `${aKey} ${aKey}` }],
   ['SECRETS_KEY', { SECRETS_KEY: aKey.replace('=', '') }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres:///corkboard' }],
+  ['PGSSLROOTCERT', { PGSSLROOTCERT: '/never-seen' }],
 ];
 test('a database may be named by the folder of its socket', t => {
   for (const url of ['postgres://%2Fvar%2Frun/corkboard', 'postgres:///corkboard?host=/var/run']) {

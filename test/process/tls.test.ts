@@ -1,0 +1,97 @@
+import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import pg from 'pg';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { certificate } from '../support/certificates.ts';
+import { launch } from '../support/launch.ts';
+
+// A PostgreSQL that is to be spoken to by TLS alone.
+
+const [authority, stranger] = [
+  await certificate('An authority', { authority: true }),
+  await certificate('Another', { authority: true }),
+];
+
+let folder: string;
+let url: string;
+let stop = async () => {};
+
+test.serial.before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'corkboard-tls-'));
+  await chmod(folder, 0o755);
+  await (await startEmbedded(folder)).stop();
+  const data = join(folder, 'postgres');
+  const { uid, gid } = await stat(data);
+  const { key, cert } = await certificate('localhost', { by: authority });
+  for (const [name, text] of Object.entries({ 'server.key': key, 'server.crt': cert })) {
+    await writeFile(join(data, name), text, { mode: 0o600 });
+    await chown(join(data, name), uid, gid);
+  }
+  const server = await startEmbedded(folder, ['-c', 'ssl=on']);
+  stop = server.stop;
+  const admin = new pg.Client(server.url);
+  await admin.connect();
+  await writeFile(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
+  await admin.query('select pg_reload_conf()');
+  await admin.end();
+  url = Object.assign(new URL(server.url), { hostname: 'localhost' }).href;
+  await writeFile(join(folder, 'authority.pem'), authority.cert);
+  await writeFile(join(folder, 'stranger.pem'), stranger.cert);
+});
+test.after.always(async () => {
+  await stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+interface Way {
+  query?: string;
+  mode?: string;
+  /** Whose certificate is the authority. */
+  root?: string;
+}
+
+/** The variables by which a process is to go that way. */
+const env = ({ query = '', mode, root }: Way) => ({
+  DATABASE_URL: url + query,
+  PORT: '0',
+  ...(mode && { PGSSLMODE: mode }),
+  ...(root && { PGSSLROOTCERT: join(folder, `${root}.pem`) }),
+});
+
+for (const way of [
+  { mode: 'no-verify' },
+  { query: '?sslmode=no-verify' },
+  { mode: 'verify-full', root: 'authority' },
+  { query: '?sslmode=verify-full', root: 'authority' },
+] as Way[]) {
+  test.serial(`release, web and worker work by TLS: ${JSON.stringify(way)}`, async t => {
+    const release = launch(t, 'release', env(way));
+    t.is(await release.ended, 0, release.output());
+    const web = launch(t, 'web', env(way));
+    const port = await web.says(/"port":(\d+)/);
+    t.is((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
+    const worker = launch(t, 'worker', env(way));
+    await worker.says(/worker is working/);
+    for (const { child, ended, output } of [web, worker]) {
+      child.kill('SIGTERM');
+      t.is(await ended, 0, output());
+    }
+  });
+}
+
+for (const [way, reason] of [
+  [{ mode: 'verify-full', root: 'stranger' }, /unable to verify|certificate/],
+  [{ query: '?sslmode=verify-full' }, /unable to verify|certificate/],
+  [{}, /no encryption/],
+] as [Way, RegExp][]) {
+  test.serial(`release, web and worker refuse in one line: ${JSON.stringify(way)}`, async t => {
+    for (const script of ['release', 'web', 'worker']) {
+      const launched = launch(t, script, env(way));
+      t.is(await launched.ended, 1);
+      t.regex(launched.output(), /^The database does not answer: [^\n]+\n$/);
+      t.regex(launched.output(), reason);
+    }
+  });
+}
