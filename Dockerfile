@@ -20,6 +20,9 @@ USER node
 
 FROM corkboard AS worker
 ENV UV_THREADPOOL_SIZE=64
+# What METRICS_PORT serves knows whether jobs get on. Where it is not set, a worker that runs is taken at its word.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
+  CMD ["node", "-e", "const port = Number(process.env.METRICS_PORT); if (port) fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--import", "./src/runtime.js", "--max-semi-space-size=32", "src/worker.ts"]
 
 FROM corkboard AS web

@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { launch } from '../support/launch.ts';
+import { world } from '../support/world.ts';
+
+// The health checks of the images, asked of the processes that they are for.
+const w = world(test);
+
+const dockerfile = readFileSync(join(import.meta.dirname, '../../Dockerfile'), 'utf8');
+
+/** Whether the health check of an image takes a process with these variables for healthy. */
+async function isHealthy(image: string, env: Record<string, string>): Promise<boolean> {
+  const [, command] = new RegExp(` AS ${image}\\n.*?HEALTHCHECK[^\\n]*\\n +CMD ([^\\n]*)`, 's').exec(
+    dockerfile,
+  )!;
+  const [, ...args] = JSON.parse(command!) as string[];
+  return promisify(execFile)(process.execPath, args, { env }).then(
+    () => true,
+    ({ code, stderr }) => {
+      if (code !== 1 || stderr !== '') throw new Error(stderr);
+      return false;
+    },
+  );
+}
+
+test.serial('the image for web is healthy while its process lives', async t => {
+  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
+  const PORT = await web.says(/"port":(\d+)/);
+  t.true(await isHealthy('web', { PORT }));
+  web.child.kill('SIGKILL');
+  await web.ended;
+  t.false(await isHealthy('web', { PORT }));
+});
+
+test.serial(
+  'the image for worker is healthy while its jobs get on, as far as METRICS_PORT lets it be known',
+  async t => {
+    const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, METRICS_PORT: '0' });
+    const METRICS_PORT = await worker.says(/"metricsPort":(\d+)/);
+    await worker.says(/worker is working/);
+    t.true(await isHealthy('worker', { METRICS_PORT }));
+    await w.db.query(`update corkboard.releases set fingerprint = 'older'`);
+    t.false(await isHealthy('worker', { METRICS_PORT }));
+    t.true(await isHealthy('worker', {}));
+  },
+);
