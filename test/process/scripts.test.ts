@@ -1,28 +1,110 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { type IncomingMessage, request } from 'node:http';
 import { dirname, join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
+import { subscriptions } from '../support/hooks.ts';
+import { listen } from '../support/listen.ts';
 import { world } from '../support/world.ts';
 
+// The scripts of package.json as platforms and people run them, and how they are told to stop.
 const w = world(test);
+const h = subscriptions(w);
 
 const root = join(import.meta.dirname, '../..');
+const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-for (const [name, ready] of [
-  ['web', /web is serving/],
-  ['worker', /worker is working/],
-] as const) {
-  test(`as its script runs it, in a shell, SIGTERM reaches ${name} itself, and it ends with 0`, async t => {
-    const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-    const PATH = `${dirname(process.execPath)}:${process.env.PATH}`;
-    const child = spawn('sh', ['-c', scripts[name]], {
-      cwd: root,
-      env: { PATH, DATABASE_URL: w.databaseUrl, PORT: '0' },
+type Script = 'web' | 'worker' | 'start';
+
+/** What runs a script, and whom SIGTERM goes to. */
+const ways: Record<string, { command: (script: Script) => string[]; told: (child: ChildProcess) => number }> =
+  {
+    'by a shell, which is told': {
+      command: script => ['sh', '-c', scripts[script]],
+      told: ({ pid }) => pid!,
+    },
+    'by npm, which is told': { command: script => ['npm', 'run', script], told: ({ pid }) => pid! },
+    // As Heroku does, and a terminal: npm passes on what the script gets as well.
+    'by npm, where all are told': { command: script => ['npm', 'run', script], told: ({ pid }) => -pid! },
+  };
+
+/** Runs a script until it says that it is ready; answers what it said so with, how to tell it to stop, and its end. */
+async function run(t: ExecutionContext, script: Script, way: string, ready: RegExp) {
+  const { command, told } = ways[way]!;
+  const [program, ...args] = command(script);
+  const child = spawn(program!, args, {
+    cwd: root,
+    detached: true,
+    env: {
+      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+      HOME: process.env.HOME ?? '/',
+      DATABASE_URL: w.databaseUrl,
+      PORT: '0',
+      WEBHOOK_ALLOW_PRIVATE: 'true',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  t.teardown(() => child.exitCode === null && process.kill(-child.pid!, 'SIGKILL'));
+  const ended = once(child, 'exit');
+  child.stdout.on('data', listen(script));
+  const said = await new Promise<string>((resolve, reject) => {
+    let out = '';
+    child.stdout.on('data', piece => {
+      out += piece;
+      const match = ready.exec(out);
+      if (match) resolve(match[1]!);
     });
-    t.teardown(() => child.kill('SIGKILL'));
-    for await (const line of child.stdout) if (ready.test(String(line))) break;
-    child.kill('SIGTERM');
-    t.deepEqual(await once(child, 'exit'), [0, null]);
+    ended.then(([status]) => reject(new Error(`ended with ${status}: ${out}`)));
+  });
+  return { said, stop: () => process.kill(told(child), 'SIGTERM'), ended };
+}
+
+for (const way of Object.keys(ways)) {
+  for (const [script, ready] of [
+    ['web', /"port":(\d+)/],
+    ['start', /serving on http:\/\/localhost:(\d+)/],
+  ] as const) {
+    test.serial(`${script}, run ${way} to stop, answers what is in flight, and ends with 0`, async t => {
+      const { said: port, stop, ended } = await run(t, script, way, ready);
+      const { key } = await w.workspace();
+      const write = request({
+        port,
+        path: '/api/v1/clients',
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${key}`,
+          'Content-Type': 'application/json',
+          'Transfer-Encoding': 'chunked',
+          Expect: '100-continue',
+        },
+      });
+      write.flushHeaders();
+      await once(write, 'continue');
+      stop();
+      await t.throwsAsync(async () => {
+        for (;;) await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { Connection: 'close' } });
+      });
+      write.end('{"name":"In flight"}');
+      const [answer] = (await once(write, 'response')) as [IncomingMessage];
+      t.is(answer.resume().statusCode, 201);
+      t.deepEqual(await ended, [0, null]);
+    });
+  }
+
+  test.serial(`worker, run ${way} to stop, finishes what is under way, and ends with 0`, async t => {
+    const { stop, ended } = await run(t, 'worker', way, /(worker is working)/);
+    const studio = await w.workspace();
+    const asked = Promise.withResolvers<() => void>();
+    const hook = await h.subscribe(studio.id, { reaction: (_, res) => asked.resolve(() => res.end()) });
+    await studio.client();
+    const answer = await asked.promise;
+    stop();
+    answer();
+    t.deepEqual(await ended, [0, null]);
+    t.deepEqual(
+      (await h.deliveries(hook.endpointId)).map(({ status }) => status),
+      ['succeeded'],
+    );
   });
 }
