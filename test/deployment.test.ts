@@ -63,3 +63,14 @@ test('app.json sets variables that the service reads, to values that it takes; t
   }
   t.is(readConfig(env).trustProxy, 1);
 });
+
+test('old and new processes, a release and an operator’s command share Heroku’s smallest database', t => {
+  t.deepEqual(app.addons, [{ plan: 'heroku-postgresql:essential-0' }]);
+  const allowed = 20;
+  // What a release, a process that looks at the database as it starts, and a command have open at once (docs/operating.md).
+  const others = 3 + 2 + 1;
+  const pools = Object.entries<{ quantity: number }>(app.formation).map(
+    ([name, { quantity }]) => quantity * app.env[`${name.toUpperCase()}_POOL_SIZE`].value,
+  );
+  t.true(2 * pools.reduce((sum, size) => sum + size) + others <= allowed, `${pools}`);
+});
