@@ -6,6 +6,7 @@ import { checkNotifications, checkPooler, checkPrepared, checkSettings } from '.
 import { account } from '../support/account.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
+import { missing } from '../support/missing.ts';
 import { installed, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import { world } from '../support/world.ts';
 
@@ -100,10 +101,7 @@ async function serves(t: ExecutionContext, url: string): Promise<void> {
 }
 
 const bouncers = installed();
-if (bouncers.length === 0) {
-  test.skip('PgBouncer: none is installed, so none is tried', () => {});
-}
-
+if (bouncers.length === 0) missing('PgBouncer (apt-get install pgbouncer)');
 for (const bouncer of bouncers) behind(bouncer);
 
 function behind(bouncer: PgBouncer): void {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { insisting } from '../../src/database/fault.ts';
 import { Integrator } from '../support/integrator.ts';
 import { launch } from '../support/launch.ts';
+import { missing } from '../support/missing.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { install, previousRelease } from '../support/previous.ts';
 import { describeSchema, schemaFile } from '../support/schema.ts';
@@ -15,8 +16,7 @@ import { subscriber } from '../support/subscriber.ts';
 // the new ones until they are stopped.
 
 const commit = await previousRelease();
-if (commit === null)
-  console.log('The release before this one is not in the history here: rolling releases are not tested.');
+if (commit === null) missing('the history with the release before this one');
 const rolling = commit === null ? test.skip : test;
 
 /** How many workspaces are written to at once, by one integrator each. */
