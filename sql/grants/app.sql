@@ -1,5 +1,6 @@
--- Web, worker and the operator's command can work as a role that owns nothing and bypasses nothing: corkboard_app. Whoever
--- makes it (create role corkboard_app login) runs a release afterwards, as the owner; where it does not exist nothing happens.
+-- Web, worker and the operator's command, but for its plan set, can work as a role that owns nothing and bypasses nothing:
+-- corkboard_app. Whoever makes it (create role corkboard_app login) runs a release afterwards, as the owner; where it does
+-- not exist nothing happens.
 do $do$
 declare
   v_table regclass;
