@@ -11,7 +11,7 @@ import { documents } from './docs.ts';
 import type { Handler, Request, Resources, Route } from './handler.ts';
 import { live, ready } from './health.ts';
 import { limits } from './limits.ts';
-import { onlyPost, toolServer } from './mcp/server.ts';
+import { noSessions, noStreams, toolServer } from './mcp/server.ts';
 import { refuse } from './refuse.ts';
 import { checkHost, originForm } from './request.ts';
 import { pathOf, route, unknown } from './rest.ts';
@@ -90,8 +90,8 @@ export function httpServer(
     serve(operation.method, pathOf(operation), route(resources, operation), operation.name);
   }
   serve('POST', '/api/mcp', toolServer(resources, publicUrl));
-  serve('GET', '/api/mcp', onlyPost);
-  serve('DELETE', '/api/mcp', onlyPost);
+  serve('GET', '/api/mcp', noStreams);
+  serve('DELETE', '/api/mcp', noSessions(resources));
   // After the API's own: the router tries one after the other.
   for (const { method, pattern, handler } of more) serve(method, pattern, handler);
   const hear = (req: IncomingMessage, res: ServerResponse) => {

@@ -52,7 +52,7 @@ function enveloped(id: MessageId | undefined, era: Era | undefined, members: Pie
   ];
 }
 
-/** Stands for the message of a request without a key, which is not read, and of a notification, which wants no answer. */
+/** Stands for the message of a request without a key, which is not read, and of a notification or a DELETE, which want no answer. */
 const nothingAsked: Heard = { id: undefined, asked: asking(() => null) };
 
 /** Reads a message and what it asks for. Throws where the connection fails, never for what is wrong with the message. */
@@ -85,8 +85,18 @@ function sendError(req: Request, res: ServerResponse, id: MessageId | undefined,
   send(req, res, status, JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } }));
 }
 
-/** The handler of GET and DELETE: there is no stream to open and no session to end. Needs no key. */
-export const onlyPost: Handler = async (req, res) => {
+/** The handler of GET: there is no stream to open. It costs nothing and needs no key. */
+export const noStreams: Handler = async (req, res) => onlyPost(req, res);
+
+/** The handler of DELETE: there is no session to end. */
+export function noSessions({ database }: Resources): Handler {
+  return async (req, res) => {
+    await letIn(database, req, res, nothingAsked.asked);
+    onlyPost(req, res);
+  };
+}
+
+function onlyPost(req: Request, res: ServerResponse): void {
   res.setHeader('Allow', 'POST');
   sendError(
     req,
@@ -94,4 +104,4 @@ export const onlyPost: Handler = async (req, res) => {
     undefined,
     new ProtocolError('invalidRequest', 405, 'Send a POST: there are no streams or sessions here.'),
   );
-};
+}

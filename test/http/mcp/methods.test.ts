@@ -1,7 +1,7 @@
 import test from 'ava';
 import { legacyVersions, metaKeys, modernVersion } from '../../../src/http/mcp/protocol.ts';
 import { fetchAnswer } from '../../support/call.ts';
-import { counting } from '../../support/rates.ts';
+import { counting, holdMinute } from '../../support/rates.ts';
 import { eras, post, request, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
@@ -72,7 +72,7 @@ test('a notification is 202 without a body, and does nothing, whatever its metho
   t.is((await studio.get('/clients')).body.page.total, 0);
 });
 
-for (const method of ['GET', 'HEAD', 'DELETE']) {
+for (const method of ['GET', 'HEAD']) {
   test(`${method} is 405 with Allow: POST, needs no key and costs nothing`, async t => {
     const studio = await w.workspace();
     const used = await counting(w, studio);
@@ -86,6 +86,30 @@ for (const method of ['GET', 'HEAD', 'DELETE']) {
     t.deepEqual(await used(), { read: 0, write: 0 });
   });
 }
+
+test('DELETE is 405 with Allow: POST, costs a read and tells the rate, as every other message', async t => {
+  const studio = await w.workspace();
+  const used = await counting(w, studio);
+  const remove = (key: string) => fetchAnswer(w.baseUrl, { method: 'DELETE', path: '/api/mcp', key });
+  const { status, headers } = await remove(studio.key);
+  t.is(status, 405);
+  t.is(headers.get('allow'), 'POST');
+  t.regex(headers.get('ratelimit')!, /^"read";r=119;t=\d+$/);
+  t.deepEqual(await used(), { read: 1, write: 0 });
+  await holdMinute(w, studio, 'read', 120);
+  t.is((await remove(studio.key)).status, 429);
+});
+
+test('DELETE without a key that opens anything is 401', async t => {
+  const { status, headers, body } = await fetchAnswer(w.baseUrl, {
+    method: 'DELETE',
+    path: '/api/mcp',
+    key: 'crk_wrong',
+  });
+  t.is(status, 401);
+  t.is(body.code, 'invalid_key');
+  t.false(headers.has('ratelimit'));
+});
 
 for (const [method, path] of [
   ['PUT', '/api/mcp'],
