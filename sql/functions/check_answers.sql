@@ -12,7 +12,7 @@ begin
   if (select count(*) from json_object_keys(p_answers)) > c_most_answers then
     perform corkboard.refuse_value('answers', format('must have at most %s answers', c_most_answers));
   end if;
-  select btrim(q.question) into v_question from json_object_keys(p_answers) q (question)
+  select corkboard.trimmed(q.question) into v_question from json_object_keys(p_answers) q (question)
    group by 1 having count(*) > 1 limit 1;
   if found then
     perform corkboard.refuse_value(v_question, 'must be asked once');

@@ -12,7 +12,7 @@ begin
     perform corkboard.check_given(p_field, v_question);
     perform corkboard.check_text(p_field, v_question, 200);
   end loop;
-  if cardinality(p_questions) > (select count(distinct btrim(q)) from unnest(p_questions) q) then
+  if cardinality(p_questions) > (select count(distinct corkboard.trimmed(q)) from unnest(p_questions) q) then
     perform corkboard.refuse_value(p_field, 'must ask each question once');
   end if;
 end

@@ -1,10 +1,12 @@
 -- PostgreSQL is asked to use the time zone, which costs nothing; the list of all zones is read from hundreds of files.
--- It also takes abbreviations and offsets. These are refused, because browsers and Node do not know them.
+-- It also takes abbreviations, offsets with any word before them (Here/Now+5), and the zones under posix/ and right/. These
+-- are refused, because browsers and Node do not know them.
 create or replace function corkboard.check_time_zone(p_field text, p_zone text) returns void
 language plpgsql strict
 as $$
 begin
-  if p_zone !~ '^(UTC|[A-Z][A-Za-z_]+(/[A-Za-z0-9_+-]+)+)$' then
+  if p_zone !~ '^(UTC|Etc/GMT(0|[+-][0-9]|[+-]1[0-2]|-1[34])|[A-Z][A-Za-z_]+(/[A-Za-z_-]+)+)$'
+     or p_zone ~* '^(posix|right)/' then
     raise invalid_parameter_value;
   end if;
   perform clock_timestamp() at time zone p_zone;

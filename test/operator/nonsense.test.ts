@@ -1,6 +1,8 @@
 import test from 'ava';
+import fc from 'fast-check';
 import type pg from 'pg';
 import { optionalEmail } from '../../src/vocabulary/text.ts';
+import { checkUrl } from '../../src/webhooks/address.ts';
 import { everything, misuse } from '../support/command.ts';
 import { world } from '../support/world.ts';
 
@@ -110,6 +112,14 @@ for (const [url, words] of [
   ['https://:@8.8.8.8/', /user name or password/],
   ['https://[::1]/', /IPv4/],
   ['https://hooks.example.com:0/', /port 0/],
+  ['https://hooks.example.com:65536/', /must be an address/],
+  ['https://999.1.1.1/', /must be an address/],
+  ['https://1.2.3.4.5/', /must be an address/],
+  ['https://1.2.3.256:443/x', /must be an address/],
+  ['https://4294967296/', /must be an address/],
+  ['https://hooks.1/', /must be an address/],
+  ['https://hooks<b>.example/', /must be an address/],
+  ['https://::1/', /must be an address/],
   ['https://hooks.example.com/a b', /spaces/],
   ['https://hooks.example.com\\@127.0.0.1/', /backslashes/],
   [`https://hooks.example.com/${long(2048)}`, /at most 2048/],
@@ -132,6 +142,73 @@ test('addresses that webhooks may go to somewhere are for the gate to judge', as
     );
     t.deepEqual(rows, [{ url }]);
   }
+});
+
+test('what can be seen of an address the function and the gate see alike', async t => {
+  const host = fc.oneof(
+    fc.string({ unit: fc.constantFrom(...'..aab1259-_~<^|[]:'), minLength: 1, maxLength: 12 }),
+    fc
+      .array(
+        fc.constantFrom(
+          '0',
+          '1',
+          '127',
+          '255',
+          '256',
+          '999',
+          '65535',
+          '65536',
+          '16777216',
+          '4294967296',
+          'a',
+        ),
+        {
+          minLength: 1,
+          maxLength: 5,
+        },
+      )
+      .map(parts => parts.join('.')),
+    fc.ipV4(),
+  );
+  const port = fc.oneof(
+    fc.constant(''),
+    fc.integer({ min: 0, max: 70_000 }).map(port => `:${port}`),
+    fc.constantFrom(':', ':a', ':-1'),
+  );
+  const address = fc
+    .tuple(
+      fc.constantFrom('https://', 'http://', 'HTTPS://', 'ftp://', 'https:/'),
+      fc.constantFrom('', 'a@'),
+      host,
+      port,
+      fc.constantFrom('', '/', '?a:b@c', '/#x'),
+    )
+    .map(parts => parts.join(''))
+    // What only a parser sees is for the gate: here octal.
+    .filter(url => !/[/.@]0\d/.test(url));
+  const urls = fc.sample(address, 3000);
+  const client = await w.db.connect();
+  t.teardown(() => client.release());
+  await client.query(`
+    create function pg_temp.refuses(p_url text) returns boolean language plpgsql as $$
+    begin
+      perform corkboard.check_url(p_url);
+      return false;
+    exception when sqlstate 'ZC001' then
+      return true;
+    end $$`);
+  const { rows } = await client.query('select url, pg_temp.refuses(url) from unnest($1::text[]) url', [urls]);
+  const gateRefuses = (url: string) => {
+    try {
+      return checkUrl(url, { allowPrivate: true }) === null;
+    } catch {
+      return true;
+    }
+  };
+  t.deepEqual(
+    rows,
+    urls.map(url => ({ url, refuses: gateRefuses(url) })),
+  );
 });
 
 test('what must be given and is null is refused, and so is a cap that is none', async t => {

@@ -1,0 +1,125 @@
+import test from 'ava';
+import type { z } from 'zod';
+import { actions } from '../../src/actions/catalogue.ts';
+import { type Action, metaOf } from '../../src/actions/define.ts';
+import { verbOf } from '../../src/operator/derive.ts';
+import { world } from '../support/world.ts';
+
+// What an action says no to before the database is asked, the function behind it says no to as well: it has other callers.
+const w = world(test);
+
+/** Texts that some field or other does not take, or one field alone takes. */
+const texts = [
+  ...['', ' ', '\t\n', '\u00a0', '\u3000', '\u2028', '\ufeff', ' \ufeff\u2003'],
+  ...[201, 501, 1001, 2001, 5001, 20_001].map(count => 'x'.repeat(count)),
+  ...['usd', 'EURO', 'D3', 'de', 'DEU', 'nonsense', '-'],
+  ...['ana', 'ana@studio', 'a b@studio.example', `${'a'.repeat(250)}@studio.example`],
+  ...['german', 'en_GB', 'de-de', 'EN-GB'],
+  ...['Berlin', 'CEST', '+02:00', 'Nowhere/Land', 'Nowhere/Land+5', 'Etc/GMT+13', 'Etc/GMT-15', 'Etc/GMT5'],
+  ...['posix/Europe/Berlin', 'Posix/Europe/Berlin', 'Right/Europe/Berlin', 'Europe/Berlin2', '<A>5'],
+  ...['https://', 'https://a b.example', 'https://hooks.example.com:65536/', 'https://999.1.1.1/'],
+];
+const numbers = [-2_147_483_648, -1, 21, 10_001, 600_001, 100_000_001, 2_147_483_647];
+const repeated = (count: number) => Array.from({ length: count }, (_, i) => [`Question ${i}`, 'Answer']);
+const answers = [
+  ...[
+    { '': 'A' },
+    { '\ufeff': 'A' },
+    { ['x'.repeat(201)]: 'A' },
+    { Q: 'x'.repeat(5001) },
+    { Q: 1 },
+    { Q: null },
+  ],
+  ...[
+    { Q: 'A', ' Q': 'B' },
+    { Q: 'A', '\tQ': 'B' },
+    { Q: 'A', 'Q\ufeff': 'B' },
+    { Q: 'A', '\u00a0Q ': 'B' },
+  ],
+  Object.fromEntries(repeated(41)),
+];
+const samples: unknown[] = [
+  ...[...texts, ...numbers, ...answers, true, 1.5],
+  ...texts.map(text => [text]),
+  ...[['read', 'nonsense'], ['ping']],
+];
+
+/** What a field may take: of these the first that it does. */
+const goods = [
+  ...[undefined, 'https://hooks.example.com/', 'ana@studio.example', 'USD', 'A', 1],
+  ...[['client.created'], { Q: 'A' }],
+];
+
+/** The type of what a field takes, whether it may be missing or is changed on the way. */
+function typeOf(schema: z.ZodType): string {
+  const { innerType, in: from } = schema.def as unknown as { innerType?: z.ZodType; in?: z.ZodType };
+  const inner = innerType ?? from;
+  return inner ? typeOf(inner) : schema.type;
+}
+
+/** Whether SQL can be given this for a field at all. */
+function fits(schema: z.ZodType, sample: unknown, isInJson: boolean): boolean {
+  switch (typeOf(schema)) {
+    case 'number':
+      return isInJson || Number.isInteger(sample);
+    case 'boolean':
+      return isInJson;
+    case 'array':
+      return Array.isArray(sample) && sample.length > 0;
+    case 'record':
+      return typeof sample === 'object' && !Array.isArray(sample);
+    default:
+      return typeof sample === 'string';
+  }
+}
+
+for (const action of actions.filter(({ input }) => Object.keys(input.shape).length > 0)) {
+  test(`${action.name}: what its input refuses, its function refuses`, async t => {
+    const studio = await w.workspace();
+    const project = await studio.project({ intake: {} });
+    const invoice = await studio.invoice(project.id);
+    const ids: Partial<Record<Action['on'], string>> = {
+      workspace: studio.id,
+      client: project.clientId,
+      project: project.id,
+      invoice: invoice.id,
+    };
+    const { query, values } = verbOf(action);
+    const client = await w.db.connect();
+    t.teardown(() => client.release());
+    /** Calls the function; answers what it refuses by. */
+    const refusal = async (input: Record<string, unknown>): Promise<string> => {
+      const given = Object.keys(action.input.shape).map(name => input[name]);
+      const asked = (action.asks ?? []).map(name => (name === 'id' ? studio.id : null));
+      await client.query('begin');
+      const said = await client.query(query, [...values!([ids[action.on], ...given]), ...asked]).then(
+        () => 'nothing',
+        ({ detail, message }) => `${detail}: ${message}`,
+      );
+      await client.query('rollback');
+      return said;
+    };
+    const fields = Object.entries<z.ZodType>(action.input.shape).filter(
+      ([, schema]) => !metaOf(schema).hidden,
+    );
+    const good = Object.fromEntries(
+      fields.map(([name, schema]) => [
+        name,
+        goods.map(sample => schema.safeParse(sample)).find(({ success }) => success)!.data,
+      ]),
+    );
+    t.notRegex(await refusal(good), /^validation/);
+    for (const [name, schema] of fields) {
+      const bad = samples.filter(
+        sample => fits(schema, sample, action.changes !== undefined) && !schema.safeParse(sample).success,
+      );
+      t.true(bad.length > 0, name);
+      for (const sample of bad)
+        t.regex(
+          await refusal({ ...good, [name]: sample }),
+          /^(validation|not_found):/,
+          `${name}: ${JSON.stringify(sample).slice(0, 80)}`,
+        );
+    }
+  });
+}
