@@ -15,7 +15,7 @@ begin
   if (select count(*) from corkboard.sign_ins s
        where s.asked_from = v_from and s.created_at > v_now - interval '3 minutes') >= 10
     or (select count(*) from corkboard.sign_ins s
-         where lower(s.email) = lower(p_email) and s.link_hash is null and s.created_at > v_now - interval '1 hour') >= 5
+         where lower(s.email) = lower(p_email) and s.created_at > v_now - interval '1 hour') >= 5
   then
     return;
   end if;

@@ -5,7 +5,7 @@ as $$
 begin
   perform corkboard.enter_workspace(p_workspace);
   return query
-  select w.owner_email, w.name, e.id, corkboard.iso(e.notice_since), corkboard.host_of(e.url),
+  select w.owner_email, w.name, e.id, corkboard.iso(e.notice_due_at), corkboard.host_of(e.url),
          (select a.outcome || coalesce(' ' || a.status_code, '')
             from corkboard.webhook_attempts a
             join corkboard.webhook_deliveries d on d.workspace_id = a.workspace_id and d.id = a.delivery_id
@@ -14,7 +14,7 @@ begin
            limit 1)
     from corkboard.webhook_endpoints e
     join corkboard.workspaces w on w.id = e.workspace_id
-   where e.workspace_id = p_workspace and e.id = p_endpoint and e.notice_since is not null and e.removed_at is null;
+   where e.workspace_id = p_workspace and e.id = p_endpoint and e.notice_due_at is not null and e.removed_at is null;
 end
 $$;
 comment on function corkboard.disabling_notice(uuid, uuid) is

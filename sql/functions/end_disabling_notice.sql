@@ -3,7 +3,7 @@ language plpgsql
 as $$
 begin
   perform corkboard.enter_workspace(p_workspace);
-  update corkboard.webhook_endpoints e set notice_since = null
+  update corkboard.webhook_endpoints e set notice_due_at = null
    where e.workspace_id = p_workspace and e.id = p_endpoint;
 end
 $$;

@@ -12,8 +12,8 @@ begin
   perform corkboard.lock_workspace(v_member.workspace_id);
   token := corkboard.new_share_token();
   expires_at := clock_timestamp() + c_valid;
-  insert into corkboard.sign_ins (email, workspace_id, member_id, link_hash, expires_at)
-  select m.email, m.workspace_id, m.id, sha256(convert_to(make_sign_in_link.token, 'UTF8')), make_sign_in_link.expires_at
+  insert into corkboard.sign_in_links (workspace_id, member_id, link_hash, expires_at)
+  select m.workspace_id, m.id, sha256(convert_to(make_sign_in_link.token, 'UTF8')), make_sign_in_link.expires_at
     from corkboard.members m where m.workspace_id = v_member.workspace_id and m.id = p_member;
   perform corkboard.record_audit(corkboard.person(v_member.workspace_id), 'member.sign_in_link', 'member', p_member);
 end

@@ -37,7 +37,7 @@ begin
     update corkboard.webhook_endpoints e
        set failures_in_row = v_failures,
            disabled_at = case when v_turn_off then clock_timestamp() else e.disabled_at end,
-           notice_since = case when v_turn_off then clock_timestamp() else e.notice_since end
+           notice_due_at = case when v_turn_off then clock_timestamp() else e.notice_due_at end
      where e.workspace_id = v_endpoint.workspace_id and e.id = v_endpoint.id;
     if v_turn_off then
       perform corkboard.record_audit((v_endpoint.workspace_id, 'app', 'service'), 'endpoint.disabled', 'endpoint', v_endpoint.id);

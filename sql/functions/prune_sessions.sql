@@ -7,20 +7,25 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
   v_sessions integer;
+  v_links integer;
   v_sign_ins integer;
 begin
   delete from corkboard.sessions s
    where s.ctid = any (array(
      select o.ctid from corkboard.sessions o where o.expires_at <= v_now limit p_batch for update skip locked));
   get diagnostics v_sessions = row_count;
+  delete from corkboard.sign_in_links l
+   where l.ctid = any (array(
+     select o.ctid from corkboard.sign_in_links o where o.expires_at <= v_now limit p_batch for update skip locked));
+  get diagnostics v_links = row_count;
   delete from corkboard.sign_ins s
    where s.ctid = any (array(
      select o.ctid from corkboard.sign_ins o
       where o.expires_at <= v_now and o.created_at <= v_now - interval '1 hour'
       limit p_batch for update skip locked));
   get diagnostics v_sign_ins = row_count;
-  return v_sessions + v_sign_ins;
+  return v_sessions + v_links + v_sign_ins;
 end
 $$;
 comment on function corkboard.prune_sessions(integer) is
-  'Deletes up to a batch of sessions that ran out, and of sign-ins that nobody counts any more, and says how many; 0: none are left.';
+  'Deletes up to a batch of sessions and sign-in links that ran out, and of sign-ins that nobody counts any more, and says how many; 0: none are left.';

@@ -12,7 +12,7 @@ begin
     select e.workspace_id, e.id, case when e.removed_at is null then 'disable_endpoint' else 'remove_endpoint' end as task
       from corkboard.webhook_endpoints e
      where e.removed_at < v_late
-        or e.notice_since < v_late and e.removed_at is null
+        or e.notice_due_at < v_late and e.removed_at is null
         or e.disabled_at < v_late and e.removed_at is null and exists (
              select from corkboard.webhook_deliveries d
               where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending')

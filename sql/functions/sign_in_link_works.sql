@@ -1,9 +1,11 @@
 create or replace function corkboard.sign_in_link_works(p_link_hash bytea) returns boolean
 language plpgsql stable
+security definer
+set search_path = pg_catalog, pg_temp
 as $$
 begin
   return exists (
-    select from corkboard.sign_ins s where s.link_hash = p_link_hash and s.expires_at > clock_timestamp());
+    select from corkboard.sign_in_links l where l.link_hash = p_link_hash and l.expires_at > clock_timestamp());
 end
 $$;
 comment on function corkboard.sign_in_link_works(bytea) is 'Whether a sign-in link would sign somebody in; uses nothing up.';

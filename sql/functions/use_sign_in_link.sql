@@ -6,11 +6,11 @@ as $$
 declare
   v_member corkboard.members;
 begin
-  -- Makes the link expire. Of two who use it at once, the second waits here and then finds it expired.
+  -- Of two who use it at once, the second waits here and then finds it gone.
   with used as (
-    update corkboard.sign_ins s set expires_at = s.created_at
-     where s.link_hash = p_link_hash and s.expires_at > clock_timestamp()
-    returning s.workspace_id, s.member_id)
+    delete from corkboard.sign_in_links l
+     where l.link_hash = p_link_hash and l.expires_at > clock_timestamp()
+    returning l.workspace_id, l.member_id)
   select m.* into v_member from used
     join corkboard.members m on m.workspace_id = used.workspace_id and m.id = used.member_id;
   if not found then

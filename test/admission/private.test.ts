@@ -27,7 +27,7 @@ test('no answer holds a share token, a key, its hash, an e-mail address or anyth
     select share_token from corkboard.scopes union all
     select contract_token from corkboard.projects union all
     select encode(token_hash, h.form) from corkboard.sessions, (values ('hex'), ('base64')) h (form) union all
-    select encode(link_hash, h.form) from corkboard.sign_ins, (values ('hex'), ('base64')) h (form) union all
+    select encode(link_hash, h.form) from corkboard.sign_in_links, (values ('hex'), ('base64')) h (form) union all
     select encode(key_hash, 'hex') from corkboard.api_keys union all
     select encode(key_hash, 'base64') from corkboard.api_keys`);
   const secrets = [...rows.map(row => row.secret), studio.key, studio.key.slice(0, 10), 'never-leaves', '@'];

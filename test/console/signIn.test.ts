@@ -277,7 +277,7 @@ test('a link signs in once: looking at it uses nothing up, and of two who use it
   t.deepEqual(both.map(({ status }) => status).sort(), [303, 404]);
   t.is((await browser.get(`/sign-in/${token}`)).status, 404);
   const [{ token: late }] = await sql('select token from corkboard.make_sign_in_link($1)', id);
-  await sql('update corkboard.sign_ins set expires_at = now() where member_id = $1', id);
+  await sql('update corkboard.sign_in_links set expires_at = now() where member_id = $1', id);
   t.is((await browser.get(`/sign-in/${late}`)).status, 404);
 });
 
@@ -352,7 +352,15 @@ test('sessions and sign-ins that ran out are deleted; what is counted for an hou
     );
   await begun('old@prune.example', '61 minutes');
   await begun('young@prune.example', '59 minutes');
+  const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
+  for (let i = 0; i < 2; i++) await sql('select corkboard.make_sign_in_link($1)', id);
+  const links = 'corkboard.sign_in_links where workspace_id = $1';
+  await sql(
+    `update corkboard.sign_in_links set expires_at = now() where id = (select min(id::text)::uuid from ${links})`,
+    studio.id,
+  );
   await pruned(t);
+  t.is((await sql(`select from ${links}`, studio.id)).length, 1);
   t.deepEqual(await sql(`select email from corkboard.sign_ins where email like '%@prune.example'`), [
     { email: 'young@prune.example' },
   ]);

@@ -52,6 +52,14 @@ test('ids are version 7 and grow with time', async t => {
   t.true(Math.abs(ms - Number(rows[0].ms)) < 1000);
 });
 
+test('times have names that end in _at, and are timestamptz', async t => {
+  const { rows } = await w.db.query(`
+    select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'corkboard' and table_name <> 'migrations'
+       and ((data_type = 'timestamp with time zone') <> (column_name like '%\\_at') or data_type like 'timestamp without%')`);
+  t.deepEqual(rows, [{ name: 'webhook_claims.claimed_until' }]);
+});
+
 test('every write is in the audit log, by the label of its key', async t => {
   const studio = await w.workspace({ label: 'Assistant' });
   const { id } = await studio.project();

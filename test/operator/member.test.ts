@@ -76,7 +76,7 @@ test('sign-in makes a link of an hour, of which only a hash is stored, and which
   const { rows } = await w.db.query(
     `select s.link_hash = sha256(convert_to($2, 'UTF8')) as hashed, s::text like '%' || $2 || '%' as plain,
             s.expires_at - s.created_at between '59 minutes' and '61 minutes' as an_hour
-       from corkboard.sign_ins s where s.workspace_id = $1`,
+       from corkboard.sign_in_links s where s.workspace_id = $1`,
     [studio.id, token],
   );
   t.deepEqual(rows, [{ hashed: true, plain: false, an_hour: true }]);

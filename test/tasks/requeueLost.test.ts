@@ -131,11 +131,11 @@ test.serial(
     const unfinished = [
       [await endpoint(`disabled_at = ${ago(6)}, removed_at = ${ago(6)}`), 'remove_endpoint'],
       // Turned on again since, but the owner does not know yet that it was off.
-      [await endpoint(`notice_since = ${ago(6)}`), 'disable_endpoint'],
+      [await endpoint(`notice_due_at = ${ago(6)}`), 'disable_endpoint'],
       [await endpoint(`disabled_at = ${ago(6)}`), 'disable_endpoint'],
     ] as const;
     await add(unfinished[2][0], 1);
-    await endpoint(`disabled_at = ${ago(4)}, notice_since = ${ago(4)}`);
+    await endpoint(`disabled_at = ${ago(4)}, notice_due_at = ${ago(4)}`);
     await endpoint(`disabled_at = ${ago(6)}`);
     t.is(await requeue('requeue_endpoints()'), 3);
     for (const [id, task] of unfinished) t.is((await jobs(task, id)).length, 1);
