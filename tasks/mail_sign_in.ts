@@ -1,19 +1,27 @@
 import { hashOfCode, newCode, signInMail } from '../src/console/signIn/mail.ts';
+import { Patience } from '../src/database/patience.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { sendMail } from '../src/mail.ts';
 
-/** Mails the code of a sign-in that was asked for, if the address is a member's; payload `{ signInId }`. The code is stored nowhere. */
+/** How long it waits while other codes are hashed; after that the job is done again. */
+const waitMs = 30_000;
+
+/**
+ * Mails the code of a sign-in that was asked for, if the address is a member's; payload `{ signInId, next }`, where
+ * `next` is the page to go on to. The code is stored nowhere.
+ */
 const mailSignIn: Equipped =
   ({ config }) =>
   async (payload, { query }) => {
-    const { signInId } = payload as { signInId: string };
+    const { signInId, next } = payload as { signInId: string; next?: string | null };
     const code = newCode();
     const { rows } = await query<{ email: string | null }>(
       'select corkboard.give_sign_in_code($1, $2) as email',
-      [signInId, hashOfCode(signInId, code)],
+      [signInId, await hashOfCode(signInId, code, new Patience(undefined, waitMs))],
     );
     const { email } = rows[0]!;
-    if (email !== null) await sendMail(signInMail(email, signInId, code, config.publicUrl), config);
+    if (email !== null)
+      await sendMail(signInMail(email, signInId, code, next ?? '/', config.publicUrl), config);
   };
 
 export default mailSignIn;

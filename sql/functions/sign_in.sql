@@ -1,8 +1,9 @@
--- A code works for 15 minutes, in the browser that asked for it, and with five tries. For an address to which no code
+-- A code works once, for 15 minutes, in the browser that asked for it. For an address to which no code
 -- was mailed the answers are the same: there every code is wrong.
 create or replace function corkboard.sign_in(
   p_browser_hash bytea,
-  p_code text,
+  p_sign_ins uuid[],
+  p_code_hashes bytea[],
   p_workspace uuid,
   p_session_hash bytea,
   p_token_hash bytea,
@@ -15,25 +16,17 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_now constant timestamptz := clock_timestamp();
-  v_sign_in corkboard.sign_ins;
-  v_asked corkboard.sign_ins;
+  v_asked record;
   v_members corkboard.members[];
 begin
-  outcome := 'unknown';
-  for v_sign_in in
-    select * from corkboard.sign_ins s
-     where s.browser_hash = p_browser_hash and s.expires_at > v_now and s.tries < 5
-     order by s.id
-     for update
-  loop
-    outcome := 'wrong';
-    if v_sign_in.code_hash = sha256(convert_to(v_sign_in.id || ' ' || p_code, 'UTF8')) then
-      v_asked := v_sign_in;
-    end if;
-  end loop;
-  if v_asked.id is null then
-    update corkboard.sign_ins s set tries = s.tries + 1
-     where s.browser_hash = p_browser_hash and s.expires_at > v_now;
+  outcome := 'wrong';
+  select s.id, s.email into v_asked
+    from corkboard.sign_ins s
+    join unnest(p_sign_ins, p_code_hashes) t (id, code_hash) on t.id = s.id and t.code_hash = s.code_hash
+   where s.browser_hash = p_browser_hash and s.expires_at > v_now
+   limit 1
+     for update of s;
+  if not found then
     return;
   end if;
 
@@ -47,13 +40,15 @@ begin
       join corkboard.sessions s on s.workspace_id = m.workspace_id and s.member_id = m.id
      where p_workspace is null and s.token_hash = p_session_hash and s.expires_at > v_now), '{}'), v_members);
   if cardinality(v_members) = 0 then
-    outcome := 'wrong';
+    return;
   elsif cardinality(v_members) > 1 then
     outcome := 'choose';
     workspaces := (
       select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.name collate "und-x-icu", w.id)
         from corkboard.workspaces w
        where w.id in (select m.workspace_id from unnest(v_members) m));
+    -- The same code comes once more, with the workspace.
+    update corkboard.sign_ins s set tries = s.tries - 1 where s.id = v_asked.id;
   else
     outcome := 'signed_in';
     update corkboard.sign_ins s set expires_at = s.created_at where s.id = v_asked.id;
@@ -62,5 +57,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.sign_in(bytea, text, uuid, bytea, bytea) is
-  'Signs a browser in by the code that was mailed for it: signed_in (the session of the token has begun, in the place of the one that the browser had), wrong, unknown (nothing was asked for, it is too late, or there were five tries), or choose (workspaces: the address is that of members of these; say which).';
+comment on function corkboard.sign_in(bytea, uuid[], bytea[], uuid, bytea, bytea) is
+  'Signs a browser in by the code that was mailed for one of these sign-ins (try_code), of which the hashes are given, one for each: signed_in (the session of the token has begun, in the place of the one that the browser had), wrong, or choose (workspaces: the address is that of members of these; say which).';

@@ -19,7 +19,8 @@ comment on table corkboard.sign_in_links is 'Links that sign a member in, each o
 comment on column corkboard.sign_in_links.link_hash is 'SHA-256 of the secret part of the link, which is kept nowhere else.';
 
 -- No link outlives its hour, and a new one is one command. Processes of the version before name these columns in functions
--- only, which the release makes anew; until then, a moment, links fail and nothing else does (see the end).
+-- only, which the release makes anew; until then, a moment, links fail and nothing else does (see the end). A code that a
+-- worker of one version mails does not work at a web process of the other: whoever is told so asks for another.
 delete from corkboard.sign_ins where link_hash is not null;
 alter table corkboard.sign_ins
   -- squawk-ignore ban-drop-column
@@ -30,9 +31,19 @@ alter table corkboard.sign_ins
   drop column workspace_id,
   -- A table of the last hour's sign-ins is read in no time.
   -- squawk-ignore adding-not-nullable-field
-  alter column browser_hash set not null;
+  alter column browser_hash set not null,
+  add column session_hash bytea check (octet_length(session_hash) = 32);
+-- squawk-ignore require-concurrent-index-creation
+create index sign_ins_session on corkboard.sign_ins (session_hash, created_at) where session_hash is not null;
 comment on table corkboard.sign_ins is
   'Sign-ins that were begun by a code mailed to an address, which may be nobody''s. Not keyed by workspace, for an address can be that of members of several.';
+comment on column corkboard.sign_ins.code_hash is
+  'The code that was mailed, by scrypt with the id as salt: a code is short, and a plain hash of it is soon guessed. Null: none was mailed, or not yet.';
+comment on column corkboard.sign_ins.tries is 'How many codes were tried. A try is counted before it is judged.';
+comment on column corkboard.sign_ins.asked_from is
+  'The address that asked, by which asking is limited; null where somebody who is signed in confirms who they are.';
+comment on column corkboard.sign_ins.session_hash is
+  'SHA-256 of the token of the session whose member confirms who they are, by which that is limited; null: somebody signs in.';
 
 -- Only functions name these two.
 -- squawk-ignore renaming-column

@@ -43,7 +43,7 @@ export class Gate {
       };
       const giveUp = () => {
         this.#line.delete(goIn);
-        reject(new Overdue('No connection to the database came free in time.'));
+        reject(new Overdue('No place came free in time.'));
       };
       const limit = setTimeout(giveUp, patience.leftMs);
       this.#line.add(goIn);

@@ -1,3 +1,4 @@
+import { createHash, scryptSync } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
@@ -8,7 +9,7 @@ import { workerConfig } from '../support/hooks.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
-/** The mails that came, as they came over the wire. */
+/** The mails that came. */
 const mails: { to: string; text: string }[] = [];
 const mailServer = new SMTPServer({
   authOptional: true,
@@ -16,7 +17,8 @@ const mailServer = new SMTPServer({
   onData: async (stream, { envelope }, done) => {
     let text = '';
     for await (const chunk of stream) text += chunk;
-    mails.push({ to: envelope.rcptTo[0]!.address, text });
+    // Long lines are broken for the way, and put together again where they are read.
+    mails.push({ to: envelope.rcptTo[0]!.address, text: text.replace(/=\r\n/g, '').replaceAll('=3D', '=') });
     done();
   },
 });
@@ -26,7 +28,8 @@ test.serial.before(async () => {
   mailServer.listen(0, '127.0.0.1');
   await once(mailServer.server, 'listening');
   const { port } = mailServer.server.address() as AddressInfo;
-  ({ stop: stopWork } = await work(workerConfig({ SMTP_URL: `smtp://127.0.0.1:${port}` }), w.serviceUrl));
+  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://console.example' };
+  ({ stop: stopWork } = await work(workerConfig(env), w.serviceUrl));
 });
 w.atEnd(async () => {
   await stopWork();
@@ -68,6 +71,12 @@ async function asking(email: string, headers = place()): Promise<Browser> {
   if (status !== 303 || location !== '/sign-in/code') throw new Error(`asked in vain: ${status} ${location}`);
   return browser;
 }
+
+/** The page to enter a code, as the mail that came last to an address names it. */
+const pageFor = (email: string) =>
+  /^The page to enter it: https:\/\/console\.example(\/\S+)\r$/m.exec(
+    mails.findLast(({ to }) => to === email)!.text,
+  )![1]!;
 
 const other = (code: string) => code.replace(/^./, first => (first === 'A' ? 'B' : 'A'));
 const isSignedIn = async (browser: Browser) => (await browser.get('/')).status === 200;
@@ -142,12 +151,46 @@ test('a code works only in the browser that asked for it, and only for 15 minute
     t.false(await isSignedIn(one));
   }
   const aged = 'update corkboard.sign_ins set expires_at = expires_at - $2::interval where email = $1';
-  await sql(aged, email, '14 minutes 50 seconds');
+  await sql(aged, email, '14 minutes');
   t.is((await browser.post('/sign-in/code', { code })).status, 303);
   const late = await asking(email);
   const second = await codeFor(email);
   await sql(aged, email, '15 minutes');
   t.is((await late.post('/sign-in/code', { code: second })).status, 422);
+});
+
+test('a code is good also where another one was asked for since', async t => {
+  const { email } = await somebody();
+  const browser = await asking(email);
+  const first = await codeFor(email);
+  await browser.post('/sign-in', { email }, place());
+  await mailed();
+  t.is((await browser.post('/sign-in/code', { code: first })).status, 303);
+});
+
+test('a try is counted before it is judged: a guess that nothing becomes of is one of five', async t => {
+  const { email } = await somebody();
+  const browser = await asking(email);
+  const code = await codeFor(email);
+  const hash = createHash('sha256').update(browser.cookies.get('corkboard-browser')!).digest();
+  const tries = await Promise.all(
+    Array.from({ length: 7 }, () => sql('select corkboard.try_code($1) as "signIns"', hash)),
+  );
+  t.deepEqual(tries.map(([{ signIns }]) => signIns.length).sort(), [0, 0, 1, 1, 1, 1, 1]);
+  t.is((await browser.post('/sign-in/code', { code })).status, 422);
+});
+
+test('a plain hash of a code is nowhere: trying all codes would find it', async t => {
+  const { email } = await somebody();
+  await asking(email);
+  const code = await codeFor(email);
+  const [{ id, stored }] = await sql(
+    'select id, code_hash as stored from corkboard.sign_ins where email = $1',
+    email,
+  );
+  for (const hashed of [code, `${id} ${code}`, `${id}${code}`])
+    t.notDeepEqual(createHash('sha256').update(hashed).digest(), stored);
+  t.deepEqual(scryptSync(code, id, 32, { N: 2 ** 14 }), stored);
 });
 
 const shape = ({ status, location, headers, text }: Seen) => ({
@@ -215,6 +258,17 @@ test('an address that is none is told so, beside the field, with what was typed'
     t.regex(text, /aria-invalid="true"/);
     t.notRegex(text, /<script>/);
   }
+});
+
+test('choosing a workspace is no try: the fifth code may be the right one there, too', async t => {
+  const { email } = await somebody();
+  const second = await w.workspace();
+  await sql('select corkboard.add_member($1, $2)', second.id, email);
+  const browser = await asking(email);
+  const code = await codeFor(email);
+  for (let i = 0; i < 4; i++) t.is((await browser.post('/sign-in/code', { code: other(code) })).status, 422);
+  t.is((await browser.post('/sign-in/code', { code })).status, 200);
+  t.is((await browser.post('/sign-in/code', { code, workspace: second.id })).status, 303);
 });
 
 test('whoever is a member of several workspaces says which', async t => {
@@ -328,6 +382,53 @@ test('whoever is signed in proves once more who they are by a code, and stays in
     second.id,
   );
   t.deepEqual(sessions, [{ workspaceId: studio.id, isFresh: true }]);
+});
+
+test('a stranger who asks for the owner’s address keeps the owner from no confirmation', async t => {
+  const { studio, email } = await somebody();
+  const from = place();
+  for (let i = 0; i < 5; i++) await asking(email, from);
+  for (const other of await Promise.all(Array.from({ length: 5 }, somebody))) await asking(other.email, from);
+  const browser = new Browser(w.baseUrl, await signIn(w, studio.id, { confirmed: '2 hours' }));
+  const asked = await browser.post('/sign-in/confirm', { next: '/settings/keys' }, from);
+  t.is(asked.location, '/sign-in/code?next=%2Fsettings%2Fkeys');
+  await mailed();
+  t.is(mails.filter(({ to }) => to === email).length, 6);
+  t.is((await browser.post('/sign-in/code', { code: await codeFor(email) })).status, 303);
+});
+
+test('from the sixth time in an hour a session gets no more mail, also of several at once; signing in does not count', async t => {
+  const { studio, email } = await somebody();
+  const owner = await signIn(w, studio.id, { confirmed: '2 hours' });
+  const confirm = (person = owner) =>
+    new Browser(w.baseUrl, person).post('/sign-in/confirm', {}, { 'X-Forwarded-For': '198.51.100.1' });
+  const answers = await Promise.all(Array.from({ length: 8 }, () => confirm()));
+  t.deepEqual([...new Set(answers.map(({ location }) => location))], ['/sign-in/code']);
+  const count = async () => {
+    await mailed();
+    return mails.filter(({ to }) => to === email).length;
+  };
+  t.is(await count(), 5);
+  await confirm(await signIn(w, studio.id, { confirmed: '2 hours' }));
+  t.is(await count(), 6);
+  await asking(email);
+  t.is(await count(), 7);
+});
+
+test('the mail names the page to enter the code, from which one goes on to where one wanted to go', async t => {
+  const { email } = await somebody();
+  const browser = new Browser(w.baseUrl);
+  const wanted = '/clients?search=a%26b&page=2';
+  await browser.post('/sign-in', { email, next: wanted }, place());
+  const code = await codeFor(email);
+  const page = await browser.get(pageFor(email));
+  t.true(page.text.includes(`value="${code}"`));
+  t.is((await browser.press(page, 'Sign in')).location, wanted);
+  for (const next of ['//evil.example/', '/api/v1/me', `/clients?search=${'a'.repeat(2000)}`]) {
+    await browser.post('/sign-in', { email, next }, place());
+    const code = await codeFor(email);
+    t.is(pageFor(email), `/sign-in/code?code=${code}`);
+  }
 });
 
 /** Runs a task as its cron entry does. */

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { complaints } from '../../admission/check.ts';
 import { prepared, sql } from '../../database/pool.ts';
@@ -44,7 +45,14 @@ export function askByMail(given: Console, next: (wanted: string | null) => strin
     const [wrong] = complaints(Input, { email });
     if (wrong)
       return sendPage(req, res, 422, page(email, onwards, wrong.message.replace(/^email/, emailField.label)));
-    await begin(given, req, res, email, onwards);
+    const from = clientAddress(req, given.config.trustProxy);
+    await begin(
+      given,
+      req,
+      res,
+      onwards,
+      browser => sql.fragment`corkboard.ask_sign_in(${email}, ${browser}, ${from}::inet, ${onwards})`,
+    );
   };
 }
 
@@ -61,14 +69,21 @@ export function confirmPage(given: Console, onwards: (req: Request) => string): 
   };
 }
 
-/** Begins a sign-in for the address of the person who is signed in. */
+/** Begins a sign-in for the person who is signed in. */
 export function confirmByMail(given: Console, next: (wanted: string | null) => string): Handler {
   return async (req, res) => {
     refuseForeign(req, originOf(given, req));
     const onwards = next((await readBrought(req, res)).get('next'));
-    const person = await personOf(given, req);
-    if (person === null) return sendOn(req, res, withQuery('/sign-in', { next: onwards }));
-    await begin(given, req, res, person.email, onwards);
+    if ((await personOf(given, req)) === null)
+      return sendOn(req, res, withQuery('/sign-in', { next: onwards }));
+    const session = sql.binary(hashOf(readCookie(req, 'corkboard', given.isSecure)));
+    await begin(
+      given,
+      req,
+      res,
+      onwards,
+      browser => sql.fragment`corkboard.ask_confirmation(${session}, ${browser}, ${onwards})`,
+    );
   };
 }
 
@@ -77,22 +92,19 @@ async function personOf(given: Console, req: Request) {
   return admitted?.person ?? null;
 }
 
-/** The answer is the same whoever's the address is, and however often it was asked for. */
+/** The answer is the same whoever's the address is, and however often it was asked for. `asks` calls what begins it. */
 async function begin(
-  given: Console,
+  { database, isSecure }: Console,
   req: Request,
   res: ServerResponse,
-  email: string,
   next: string,
+  asks: (browserHash: ReturnType<typeof sql.binary>) => FragmentSqlToken,
 ): Promise<void> {
-  const { database, config, isSecure } = given;
   // One that the browser has already stays: codes that are on their way go on working.
   const browser = readCookie(req, 'corkboard-browser', isSecure) || newToken();
-  await database.for(req.patience).one(
-    prepared(sql.type(z.object({}))`
-      select from corkboard.ask_sign_in(
-        ${email}, ${sql.binary(hashOf(browser))}, ${clientAddress(req, config.trustProxy)}::inet)`),
-  );
+  await database
+    .for(req.patience)
+    .one(prepared(sql.type(z.object({}))`select from ${asks(sql.binary(hashOf(browser)))}`));
   res.setHeader('Set-Cookie', cookie('corkboard-browser', browser, isSecure));
   sendOn(req, res, next === '/' ? '/sign-in/code' : withQuery('/sign-in/code', { next }));
 }

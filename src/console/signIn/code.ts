@@ -10,7 +10,7 @@ import { type Console, originOf, readBrought } from '../open.ts';
 import { sendOn, sendPage } from '../reply.ts';
 import { cookie, hashOf, newToken, readCookie } from '../session.ts';
 import { nextField, simpleForm } from './form.ts';
-import { readCode } from './mail.ts';
+import { hashOfCode, readCode } from './mail.ts';
 
 const [codeField] = fieldsOf(z.strictObject({ code: z.string() }), {
   code: { label: 'The code from the mail', autocomplete: 'one-time-code' },
@@ -33,8 +33,10 @@ export const codePage =
     sendPage(req, res, 200, page(typed, onwards(req)));
   };
 
+const Tried = z.object({ signIns: z.array(z.string()) });
+
 const Row = z.object({
-  outcome: z.enum(['signed_in', 'wrong', 'unknown', 'choose']),
+  outcome: z.enum(['signed_in', 'wrong', 'choose']),
   workspaces: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
 });
 
@@ -56,14 +58,21 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
     const token = newToken();
     const hashed = (name: 'corkboard' | 'corkboard-browser') =>
       sql.binary(hashOf(readCookie(req, name, isSecure)));
+    const browser = hashed('corkboard-browser');
+    const { signIns } = await database
+      .for(req.patience)
+      .one(prepared(sql.type(Tried)`select corkboard.try_code(${browser}) as "signIns"`));
+    if (signIns.length === 0) return sendPage(req, res, 422, page(typed, onwards, wrong.unknown));
+    const code = readCode(typed);
+    const hashes = await Promise.all(signIns.map(id => hashOfCode(id, code, req.patience)));
     const { outcome, workspaces } = await database.for(req.patience).one(
       prepared(sql.type(Row)`
         select s.outcome, s.workspaces from corkboard.sign_in(
-          ${hashed('corkboard-browser')}, ${readCode(typed)}, ${asUuid(form.get('workspace') ?? '')},
-          ${hashed('corkboard')}, ${sql.binary(hashOf(token))}) s`),
+          ${browser}, ${sql.array(signIns, 'uuid')}, ${sql.array(hashes, 'bytea')},
+          ${asUuid(form.get('workspace') ?? '')}, ${hashed('corkboard')}, ${sql.binary(hashOf(token))}) s`),
     );
     if (outcome === 'choose') return sendPage(req, res, 200, choice(workspaces!, typed, onwards));
-    if (outcome !== 'signed_in') return sendPage(req, res, 422, page(typed, onwards, wrong[outcome]));
+    if (outcome === 'wrong') return sendPage(req, res, 422, page(typed, onwards, wrong.wrong));
     res.setHeader('Set-Cookie', [
       cookie('corkboard', token, isSecure),
       cookie('corkboard-browser', '', isSecure),

@@ -1,5 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+import { Gate } from '../../database/gate.ts';
+import type { Patience } from '../../database/patience.ts';
 import type { Mail } from '../../mail.ts';
+import { withQuery } from '../paths.ts';
 
 /** The characters of a code: 32, so 5 bits each, without those that look alike: no 0 and O, no 1 and I. */
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -16,17 +20,35 @@ export const readCode = (typed: string) =>
     .replace(/[\s-]+/g, '')
     .slice(0, length + 1);
 
-/** All that is stored of a code (sql/functions/sign_in.sql compares it). */
-export const hashOfCode = (signInId: string, code: string) =>
-  createHash('sha256').update(`${signInId} ${code}`).digest();
+/**
+ * Hashing a code takes 16 MB and some 40 ms of a processor. Whoever reads the database would try all codes of 40 bits within
+ * minutes if the hash were a plain one; with this one it takes a processor centuries.
+ */
+const cost: ScryptOptions = { N: 2 ** 14 };
+/** A process hashes one code at a time, so that a flood of codes takes no more memory and processor than that. */
+const gate = new Gate(1);
+const scrypted = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
 
-/** The mail with a code: alone on its line, to be found and copied. `publicUrl`: where the console is, if that is known. */
-export function signInMail(to: string, signInId: string, code: string, publicUrl: string | undefined): Mail {
-  const link =
-    publicUrl === undefined ? [] : [`The page to enter it: ${publicUrl}/sign-in/code?code=${code}`];
+/** All that is stored of a code (sql/functions/sign_in.sql compares it). Throws Overdue where too many others are hashed. */
+export const hashOfCode = (signInId: string, code: string, patience: Patience) =>
+  gate.pass(patience, () => scrypted(code, signInId, 32, cost));
+
+/**
+ * The mail with a code: alone on its line, to be found and copied. `next`: the page of the console that the person goes on
+ * to. `publicUrl`: where the console is, if that is known.
+ */
+export function signInMail(
+  to: string,
+  signInId: string,
+  code: string,
+  next: string,
+  publicUrl: string | undefined,
+): Mail {
+  const page = withQuery('/sign-in/code', { code, ...(next !== '/' && { next }) });
+  const link = publicUrl === undefined ? [] : [`The page to enter it: ${publicUrl}${page}`];
   return {
     // A code of its own is a mail of its own, also where the job is done again.
-    id: `sign-in-${signInId}-${hashOfCode(signInId, code).toString('hex').slice(0, 8)}`,
+    id: `sign-in-${signInId}-${randomBytes(4).toString('hex')}`,
     to,
     subject: 'Your code for Corkboard',
     text: [

@@ -5,9 +5,13 @@ import { codePage, signInByCode } from './code.ts';
 import { linkPage, signInByLink } from './link.ts';
 import { signOut } from './signOut.ts';
 
+/** The longest address to go on to: it stands in a mail. */
+const longestNext = 2000;
+
 /** How people come in, and go. `isPage` tells whether an address is one of the console's pages, where they may go on. */
 export function signInRoutes(given: Console, isPage: (address: string) => boolean): Route[] {
-  const next = (wanted: string | null) => (wanted !== null && isPage(wanted) ? wanted : '/');
+  const next = (wanted: string | null) =>
+    wanted !== null && wanted.length <= longestNext && isPage(wanted) ? wanted : '/';
   const onwards = (req: Request) => next(new URLSearchParams(req.search ?? '').get('next'));
   return [
     { method: 'GET', pattern: '/sign-in', handler: askPage(onwards) },
