@@ -1,41 +1,103 @@
 import test from 'ava';
+import { toolName } from '../../src/http/mcp/tools.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
+import { subscribable } from '../../src/records/event.ts';
+import { formatNames } from '../../src/webhooks/delivery.ts';
+import type { Account } from '../support/account.ts';
 import { examples } from '../support/examples.ts';
+import { hooks } from '../support/hooks.ts';
 import { signIn } from '../support/session.ts';
+import { callTool } from '../support/tools.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
+const h = hooks(test, w);
 
-// The factories write never-leaves into every private field, and every call in these tests is checked for
-// it; here also for what the database makes itself.
-test('no answer holds a share token, a key, its hash, an e-mail address or anything else that is private', async t => {
-  const studio = await w.workspace();
-  const all = await examples(studio);
-  const project = all.getProject!.path.split('/')[2]!;
-  await studio.invoice(project);
-  await signIn(w, studio.id);
-  await w.db.query(`select corkboard.make_sign_in_link(id) from corkboard.members where workspace_id = $1`, [
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** Where a contract was signed from. */
+const signedFrom = '198.51.100.77';
+
+/** Has everything happen to a project that there is an event of, with something private wherever there can be. */
+async function happen(studio: Account): Promise<string> {
+  await sql(
+    `select corkboard.change_workspace($1, '{"letterhead": "never-leaves Ltd", "terms": "never-leaves within 14 days", "intake_questions": ["never-leaves or not?"]}')`,
     studio.id,
-  ]);
-  await w.db.query(
-    `select corkboard.change_client(workspace_id, id, '{"address": "1 Quay Street, never-leaves"}') from corkboard.clients where workspace_id = $1`,
-    [studio.id],
   );
-  const { rows } = await w.db.query(`
+  const client = await studio.client();
+  await sql(
+    `select corkboard.change_client($1, $2, '{"address": "1 Quay Street, never-leaves"}')`,
+    studio.id,
+    client.id,
+  );
+  const { id } = await studio.project({ clientId: client.id, intake: {} });
+  await studio.scope(id);
+  const [paid, due] = [await studio.invoice(id), await studio.invoice(id, { dueDate: '2026-01-31' })];
+  const act = (call: string, ...values: unknown[]) => sql(`select corkboard.${call}`, studio.id, ...values);
+  await act(`submit_intake($1, $2, '{"never-leaves?": "never-leaves"}')`, id);
+  await act(`approve_scope($1, $2, 'Ana')`, id);
+  await act(`sign_contract($1, $2, 'Ana never-leaves', null, $3, 'never-leaves/5.0')`, id, signedFrom);
+  await act('approve_change_order($1, $2, 700)', id);
+  for (const invoice of [paid, due]) await act('send_invoice($1, $2)', invoice.id);
+  await act('view_invoice($1, $2)', paid.id);
+  await act('pay_invoice($1, $2)', paid.id);
+  await sql('select corkboard.detect_overdue()');
+  await studio.post(`/projects/${id}/revisions`, { description: 'Calmer' });
+  return id;
+}
+
+/** What else the database holds of a workspace that nobody is told. */
+async function secretsOf(studio: Account): Promise<string[]> {
+  const owner = await signIn(w, studio.id);
+  await sql('select corkboard.make_sign_in_link($1)', owner.memberId);
+  await sql('select corkboard.ask_confirmation($1, $2, null)', owner.tokenHash, owner.tokenHash);
+  await sql(`select corkboard.give_sign_in_code(id, sha256('code')) from corkboard.sign_ins`);
+  const rows = await sql(`
     select token as secret from corkboard.intakes union all
     select share_token from corkboard.invoices union all
     select share_token from corkboard.scopes union all
     select contract_token from corkboard.projects union all
-    select encode(token_hash, h.form) from corkboard.sessions, (values ('hex'), ('base64')) h (form) union all
-    select encode(link_hash, h.form) from corkboard.sign_in_links, (values ('hex'), ('base64')) h (form) union all
-    select encode(key_hash, 'hex') from corkboard.api_keys union all
-    select encode(key_hash, 'base64') from corkboard.api_keys`);
-  const secrets = [...rows.map(row => row.secret), studio.key, studio.key.slice(0, 10), 'never-leaves', '@'];
+    select secret from corkboard.webhook_endpoints where secret is not null union all
+    select document::text from corkboard.agreements union all
+    select encode(hash, form)
+      from (select token_hash from corkboard.sessions union all
+            select link_hash from corkboard.sign_in_links union all
+            select unnest(array[browser_hash, code_hash, session_hash]) from corkboard.sign_ins union all
+            select document_sha256 from corkboard.agreements union all
+            select key_hash from corkboard.api_keys) h (hash), (values ('hex'), ('base64')) f (form)`);
+  return [...rows.map(({ secret }) => secret), owner.token, studio.key, studio.key.slice(0, 10)];
+}
+
+// The factories write never-leaves into every private field, and every call in these tests is checked for
+// it; here also for what the database makes itself, and for what only people write.
+test('no answer, tool or webhook holds what is private: tokens, keys, hashes, addresses, letterhead, terms, questions, what was signed and by whom', async t => {
+  const studio = await w.workspace();
+  const events = [...subscribable];
+  const receivers = await Promise.all(formatNames.map(format => h.subscribe(studio.id, { events, format })));
+  const all = await examples(studio);
+  const project = await happen(studio);
+  all.getProject = { path: `/projects/${project}` };
+  const told: [by: string, text: string][] = [];
   for (const { name, method } of catalogue) {
-    const { text } = await studio.send({ method, ...all[name]! });
-    for (const secret of secrets) t.false(text.includes(secret), `${name}: ${secret}`);
+    const { path, body } = all[name]!;
+    told.push([name, (await studio.send({ method, path, body })).text]);
+    const [, , id] = path.split('/');
+    const { text } = await callTool(studio, toolName(name), { ...body, ...(id && { id }) });
+    told.push([toolName(name), text]);
   }
+  await h.idle(studio.id);
+  for (const { received } of receivers) {
+    const kinds = new Set(received.map(({ headers }) => kindOf(headers)));
+    t.deepEqual([...kinds].sort(), events.toSorted());
+    for (const { headers, text } of received) told.push([kindOf(headers), JSON.stringify(headers) + text]);
+  }
+  const secrets = [...(await secretsOf(studio)), 'never-leaves', '@', signedFrom];
+  t.true(secrets.length > 30 && !secrets.includes(null as never));
+  for (const [by, text] of told)
+    for (const secret of secrets) t.false(text.includes(secret), `${by}: ${secret}`);
 });
+
+const kindOf = (headers: Record<string, unknown>) => String(headers['x-service-event']);
 
 test('no record has a field for what is private', t => {
   const forbidden =
