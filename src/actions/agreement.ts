@@ -34,7 +34,8 @@ export const approveScope = action({
   button: 'Approve',
   on: 'project',
   by: 'member',
-  irreversible: true,
+  irreversible:
+    'The scope is fixed from then on: what the client wants besides is recorded as a change order.',
   input: z.strictObject({
     by: field(requiredText(500), 'who approves it', { takes: '<name>', label: 'Approved by' }),
     version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', {
@@ -56,7 +57,7 @@ export const signContract = action({
   button: 'Sign',
   on: 'project',
   by: 'member',
-  irreversible: true,
+  irreversible: 'The contract is kept as it is now, and the scope is not drafted again.',
   input: z.strictObject({
     by: field(requiredText(500).optional(), 'who signs it', { takes: '<name>', label: 'Signed by' }),
     document: field(sha256.optional(), 'the SHA-256 of the document that was read', {
@@ -77,7 +78,7 @@ export const approveChangeOrder = action({
   button: 'Record change order',
   on: 'project',
   by: 'member',
-  irreversible: true,
+  irreversible: 'It adds to what was agreed, and is not taken back.',
   input: z.strictObject({
     amountCents: field(boundedCents, 'what it costs', { takes: '<n>', label: 'Amount' }),
     currency: field(currency.optional(), "without: the scope's", { takes: '<c>' }),

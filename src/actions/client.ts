@@ -14,7 +14,8 @@ export const trashClient = action({
   button: 'Move to the trash',
   on: 'client',
   by: 'member',
-  irreversible: true,
+  irreversible:
+    'The client and all its projects go to the trash. Its invoices stay in the accounts. It cannot be undone.',
   input: none,
   calls: workspace => `trash_client(${workspace}, it.id)`,
   answer,

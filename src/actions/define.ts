@@ -54,8 +54,8 @@ export interface Action<I extends z.ZodObject = z.ZodObject> {
   only?: 'command' | 'console';
   /** Whether the console asks for a code of the last 30 minutes. */
   fresh?: true;
-  /** Whether the console asks once more, because there is no way back. */
-  irreversible?: true;
+  /** What becomes of it, in whole sentences, where there is no way back: the console says that and asks once more. */
+  irreversible?: string;
   /** What it takes. A field's description and how --help names its value are its metadata (see `field`). */
   input: I;
   /**

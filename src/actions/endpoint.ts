@@ -67,7 +67,7 @@ export const removeEndpoint = click({
   summary: 'Remove it, with its deliveries: nothing more is sent',
   button: 'Remove',
   calls: workspace => `remove_endpoint(${workspace}, it.id)`,
-  irreversible: true,
+  irreversible: 'It goes with all its deliveries, and nothing more is sent there. It cannot be undone.',
   logs: { 'endpoint.removed': 'removed a webhook endpoint' },
 });
 
@@ -109,7 +109,8 @@ export const rotateSecret = click({
   name: 'endpoint.rotate',
   summary: 'Give it a new signing secret; the one before stays valid for 24 hours',
   button: 'Rotate secret',
-  irreversible: true,
+  irreversible:
+    'From now on a new secret signs what is sent. The one before stays valid for 24 hours, and does not come back.',
   asks: ['stored'],
   calls: (workspace, { stored }) => `store_secret(${workspace}, it.id, ${stored})`,
   does: async (ask, _, context) => {

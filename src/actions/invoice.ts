@@ -58,7 +58,8 @@ export const voidInvoice = action({
   button: 'Void',
   on: 'invoice',
   by: 'member',
-  irreversible: true,
+  irreversible:
+    'It becomes void for good: it can be neither sent nor paid afterwards, and keeps its number. The client still sees it under its link if it was sent, marked as void.',
   input: none,
   calls: workspace => `void_invoice(${workspace}, it.id)`,
   answer,

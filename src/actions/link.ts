@@ -15,7 +15,7 @@ const renewal = (
     by: 'member',
     // The command shows no share links.
     only: 'console',
-    irreversible: true,
+    irreversible: 'Whoever has the link as it is now cannot open it any more.',
     input: none,
     calls: workspace => `renew_link(${workspace}, '${page}', it.id)`,
     answer: `'/${page}/' || r as path`,

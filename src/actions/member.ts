@@ -30,7 +30,8 @@ export const removeMember = action({
   on: 'member',
   by: 'owner',
   fresh: true,
-  irreversible: true,
+  irreversible:
+    'The member is signed out everywhere at once. What they did stays; to come back, they have to be added anew.',
   input: none,
   calls: workspace => `remove_member(${workspace}, it.id)`,
   answer,

@@ -42,7 +42,7 @@ export const trashProject = action({
   button: 'Move to the trash',
   on: 'project',
   by: 'member',
-  irreversible: true,
+  irreversible: 'The project goes to the trash. Its invoices stay in the accounts. It cannot be undone.',
   input: none,
   calls: workspace => `trash_project(${workspace}, it.id)`,
   answer,

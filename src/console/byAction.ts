@@ -13,8 +13,6 @@ import type { Asked } from './visit.ts';
 interface OfAction
   extends Pick<Post, 'path'>,
     Partial<Pick<Post, 'done' | 'leadsTo' | 'secrets' | 'shows' | 'within'>> {
-  /** What to say before it is done, where it cannot be undone; left out: what the action's definition says. */
-  irreversible?: string;
   /** The looks of those fields that look otherwise than the action's definition says. */
   looks?: Record<string, Look>;
   /** The name in the path that stands for the record's id; the workspace needs none. */
@@ -33,9 +31,7 @@ export function byAction(action: Action, given: OfAction): Post {
     button: action.button,
     by: action.by,
     fresh: action.fresh ?? false,
-    irreversible: action.irreversible
-      ? (given.irreversible ?? `${action.summary}. It cannot be undone.`)
-      : null,
+    irreversible: action.irreversible ?? null,
     done,
     about: asked => nameOf(action.on, id(asked)),
     offered: action.offered ?? (() => true),

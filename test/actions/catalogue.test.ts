@@ -43,6 +43,12 @@ for (const action of actions) {
   });
 }
 
+test('what cannot be undone says what becomes of it, in whole sentences', t => {
+  const sentences = actions.flatMap(({ irreversible = [] }) => irreversible);
+  t.true(sentences.length > 10);
+  for (const sentence of sentences) t.regex(sentence, /^[A-Z].+\.$/);
+});
+
 test('names are given once', t => {
   t.is(new Set(actions.map(({ name }) => name)).size, actions.length);
 });

@@ -87,7 +87,7 @@ test('what was filled in is shown where it is asked once more, and comes back wh
   const asked = await browser.press(await browser.get(at), 'Approve', { by: 'Ana & Co' });
   t.is(asked.status, 200);
   t.regex(asked.text, /<dt>Approved by<\/dt><dd>Ana &amp; Co<\/dd>/);
-  t.regex(asked.text, /It cannot be undone\./);
+  t.regex(asked.text, /The scope is fixed from then on/);
   t.true(asked.text.includes(`href="${at}"`));
   await studio.scope(id, { deliverables: ['Logo', 'Signs'] });
   const refused = await browser.press(asked, 'Approve');

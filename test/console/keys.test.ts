@@ -61,7 +61,7 @@ test('a key ends when it is revoked, after asking once more, and is among the re
   t.regex((await owner.get('/settings/keys')).text, /aria-label="Revoke Robot"/);
   const asked = await owner.get(`/settings/keys/${id}/revoke`);
   t.regex(asked.text, /<h1>Revoke: Robot<\/h1>/);
-  t.regex(asked.text, /End a key, at once and for good/);
+  t.regex(asked.text, /turned away from then on\. It ends for good\./);
   t.is((await studio.send({ key: secret, method: 'GET', path: '/me' } as any)).status, 200);
   t.is((await owner.press(asked, 'Revoke')).location, '/settings/keys?done=key.revoke');
   t.is((await studio.send({ key: secret, method: 'GET', path: '/me' } as any)).status, 401);

@@ -86,7 +86,7 @@ test('the page that asks once more names the record and the consequence, and cha
   const { client, browser } = await studioOf();
   const asked = await browser.press(await browser.get('/people'), 'Move to the trash');
   t.regex(asked.text, /<h1>Move to the trash: Ada<\/h1>/);
-  t.regex(asked.text, /with its projects\. It cannot be undone\./);
+  t.regex(asked.text, /all its projects go to the trash\./);
   t.false(await trashed(client.id));
   const done = await browser.press(asked, 'Move to the trash');
   t.is(done.location, '/people?done=client.trash');

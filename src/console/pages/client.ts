@@ -27,8 +27,6 @@ import { projectLooks, withoutIntake } from './projects.ts';
 const set = byAction(setClient, { path: '/clients/:id/set', done: 'The client was changed.' });
 const trash = byAction(trashClient, {
   path: '/clients/:id/trash',
-  irreversible:
-    'The client and all its projects go to the trash. Its invoices stay in the accounts. It cannot be undone.',
   done: 'The client was moved to the trash.',
   leadsTo: () => '/clients',
 });

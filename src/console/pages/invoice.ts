@@ -30,14 +30,10 @@ const late = byAction(setLateFee, {
 const renew = byAction(renewInvoiceLink, {
   path: '/invoices/:id/renew-link',
   done: 'The link is renewed. The one before opens nothing any more.',
-  irreversible:
-    'The invoice gets a new share link. The one that you sent opens nothing any more, and there is no way to bring it back.',
 });
 const makeVoid = byAction(voidInvoice, {
   path: '/invoices/:id/void',
   done: 'It is void.',
-  irreversible:
-    'It becomes void for good: it can be neither sent nor paid afterwards, and keeps its number. The client still sees it under its link if it was sent, marked as void.',
 });
 
 /** An invoice or estimate as its client sees it, and what there is to do about it. */

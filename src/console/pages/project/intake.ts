@@ -56,7 +56,6 @@ const submit: Post = {
 };
 const renew = byAction(renewIntakeLink, {
   path: '/projects/:id/intake/renew-link',
-  irreversible: 'Whoever has the link as it is now cannot open it any more.',
   done: 'The intake has a new link.',
   within,
 });

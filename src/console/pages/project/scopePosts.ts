@@ -12,7 +12,6 @@ import { byOperation, type Post } from '../../post.ts';
 // What is done with a scope, on its part of the project's page.
 
 const within = { tab: 'scope' };
-const irreversible = 'Whoever has the link as it is now cannot open it any more.';
 
 const drafted = byOperation(draftScope, {
   path: '/projects/:id/scope/draft',
@@ -44,20 +43,16 @@ export const draft: Post = {
 
 export const approve = byAction(approveScope, {
   path: '/projects/:id/scope/approve',
-  irreversible:
-    'The scope is fixed from then on: what the client wants besides is recorded as a change order.',
   done: 'The scope was approved.',
   within,
 });
 export const sign = byAction(signContract, {
   path: '/projects/:id/contract/sign',
-  irreversible: 'The contract is kept as it is now, and the scope is not drafted again.',
   done: 'The contract was signed.',
   within,
 });
 export const addChangeOrder = byAction(approveChangeOrder, {
   path: '/projects/:id/change-orders/approve',
-  irreversible: 'It adds to what was agreed, and is not taken back.',
   done: 'The change order was recorded.',
   within,
   looks: {
@@ -67,13 +62,11 @@ export const addChangeOrder = byAction(approveChangeOrder, {
 });
 export const renewScope = byAction(renewScopeLink, {
   path: '/projects/:id/scope/renew-link',
-  irreversible,
   done: 'The scope has a new link.',
   within,
 });
 export const renewContract = byAction(renewContractLink, {
   path: '/projects/:id/contract/renew-link',
-  irreversible,
   done: 'The contract has a new link.',
   within,
 });

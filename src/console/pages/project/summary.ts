@@ -27,7 +27,6 @@ const set = byAction(setProject, {
 });
 const trash = byAction(trashProject, {
   path: '/projects/:id/trash',
-  irreversible: 'The project goes to the trash. Its invoices stay in the accounts. It cannot be undone.',
   done: 'The project was moved to the trash.',
   leadsTo: () => '/projects',
 });
