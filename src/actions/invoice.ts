@@ -45,6 +45,8 @@ export const payInvoice = action({
   button: 'Mark as paid',
   on: 'invoice',
   by: 'member',
+  irreversible:
+    'It becomes paid for good: it can be neither made void nor charged a late fee afterwards.',
   input: none,
   calls: workspace => `pay_invoice(${workspace}, it.id)`,
   answer,

@@ -68,6 +68,9 @@ test.serial('by keyboard alone: past the navigation, to a form, and to what it a
   await page.waitForURL(/\/invoices\/[\w-]{36}$/);
   await tabTo(page, 'Mark as paid');
   await page.keyboard.press('Enter');
+  await page.getByText('for good').waitFor();
+  await tabTo(page, 'Mark as paid');
+  await page.keyboard.press('Enter');
   t.regex(await page.getByRole('status').innerText(), /paid/);
 });
 

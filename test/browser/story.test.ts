@@ -42,6 +42,8 @@ test('a newcomer signs in, sends what an assistant drafted, its client opens it,
   await owner.reload();
   t.notRegex(await owner.locator('main').innerText(), /Not yet/);
   await owner.getByRole('button', { name: 'Mark as paid' }).click();
+  t.regex(await owner.locator('main').innerText(), /for good/);
+  await owner.getByRole('button', { name: 'Mark as paid' }).click();
   t.regex(await owner.locator('main').innerText(), /Paid/);
 
   // What it was sent for the one view comes once: by the time that the payment is there, so would another.

@@ -219,7 +219,10 @@ test('a sent invoice takes a late fee, as people write it, and is marked as paid
   );
   const { text } = await browser.get(path);
   for (const shown of ['KWD 12.500', 'KWD 112.500']) t.true(text.includes(shown), shown);
-  t.is((await browser.press(await browser.get(path), 'Mark as paid')).status, 303);
+  const paying = await browser.press(await browser.get(path), 'Mark as paid');
+  t.regex(paying.text, /paid for good/);
+  t.is(await statusOf(invoice.id), 'SENT');
+  t.is((await browser.press(paying, 'Mark as paid')).status, 303);
   t.is(await statusOf(invoice.id), 'PAID');
   const paid = await browser.get(path);
   t.regex(paid.text, /Paid on /);
