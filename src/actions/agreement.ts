@@ -22,6 +22,7 @@ export const submitIntake = action({
   calls: (workspace, { answers }) => `submit_intake(${workspace}, it.id, ${answers})`,
   answer: `${json('projectId submittedAt')} as intake`,
   offered: ({ submittedAt = null }) => submittedAt === null,
+  done: 'The intake was submitted.',
   logs: { 'intake.submitted': 'submitted the intake of a project' },
 });
 
@@ -46,6 +47,7 @@ export const approveScope = action({
   calls: (workspace, { by, version }) => `approve_scope(${workspace}, it.id, ${by}, ${version})`,
   answer: `case when r.price_cents is null then ${scope(Scope.omit({ priceCents: true }))} else ${scope(Scope)} end as scope`,
   offered: ({ version, approvedAt }) => version > 0 && approvedAt === null,
+  done: 'The scope was approved.',
   logs: { 'scope.approved': 'approved the scope of a project' },
 });
 
@@ -69,6 +71,7 @@ export const signContract = action({
     `sign_contract(${workspace}, it.id, ${by}, decode(${document}, 'hex'))`,
   answer: `${json('id projectId signedAt')} as contract`,
   offered: ({ signedAt = null }) => signedAt === null,
+  done: 'The contract was signed.',
   logs: { 'contract.signed': 'signed the contract of a project' },
 });
 
@@ -87,5 +90,6 @@ export const approveChangeOrder = action({
   calls: (workspace, { amountCents, currency, rounds }) =>
     `approve_change_order(${workspace}, it.id, ${amountCents}, ${currency}, ${rounds})`,
   answer: `${json('id projectId amountCents currency rounds approvedAt')} as "changeOrder"`,
+  done: 'The change order was recorded.',
   logs: { 'change_order.approved': 'recorded a change order that the client approved' },
 });

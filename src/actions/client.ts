@@ -20,6 +20,7 @@ export const trashClient = action({
   calls: workspace => `trash_client(${workspace}, it.id)`,
   answer,
   offered: ({ trashedAt = null }) => trashedAt === null,
+  done: 'The client was moved to the trash.',
   logs: { 'client.trashed': 'moved a client to the trash' },
 });
 
@@ -58,5 +59,6 @@ export const setClient = action({
   calls: (workspace, { changes }) => `change_client(${workspace}, it.id, ${changes})`,
   answer,
   offered: ({ trashedAt = null }) => trashedAt === null,
+  done: 'The client was changed.',
   logs: { 'client.changed': 'changed a client' },
 });

@@ -35,6 +35,12 @@ export interface Context {
 /** Runs the action's query and answers its row. `more`: the values of `asks`. */
 export type Ask = (...more: unknown[]) => Promise<Row>;
 
+/** The outcomes that an action can have, by name: a sentence for each, and the outcome that an answer stands for. */
+export interface Outcomes {
+  sentences: Record<string, string>;
+  of: (answer: Row) => string;
+}
+
 /**
  * Something that a person does and that changes something, defined once: the operator's verb with its options, the
  * console's button, form and route, and the sentence of the audit log are derived from it. The database holds all the
@@ -75,6 +81,8 @@ export interface Action<I extends z.ZodObject = z.ZodObject> {
    * Whether a record in its present state allows the action. Only buttons depend on it: the database refuses by itself.
    */
   offered?: (record: Row) => boolean;
+  /** What the console says afterwards, in whole sentences; left out: what the audit log says. */
+  done?: string | Outcomes;
   /** The names that the audit log has for it, each with the words that follow the actor's name. */
   logs: Record<string, string>;
 }

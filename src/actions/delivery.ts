@@ -57,4 +57,12 @@ export const startReplay = action({
   only: 'console',
   calls: workspace => `start_replay(${workspace}, it.id)`,
   answer: 'r.*',
+  done: {
+    sentences: {
+      nothing: 'There was nothing to replay: nothing was missed, and nothing failed since it last worked.',
+      all: 'What was missed, and what failed since it last worked, is sent again.',
+      some: 'What was missed, and what failed since it last worked, is sent again: the first of it at once, the rest in the background. Open this page again to see how far it is.',
+    },
+    of: ({ replayed, isAll }) => (replayed === 0 ? 'nothing' : isAll ? 'all' : 'some'),
+  },
 });

@@ -102,6 +102,7 @@ export const testEndpoint = click({
     const secrets = test.secrets.map(stored => keyring.decrypt(stored, id));
     return ping({ ...test, secrets }, { allowPrivate: config.webhookAllowPrivate });
   },
+  done: 'The test was sent already. Send another to see what comes of it.',
   logs: {},
 });
 

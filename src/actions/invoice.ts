@@ -23,6 +23,7 @@ export const sendInvoice = action({
   calls: workspace => `send_invoice(${workspace}, it.id)`,
   answer,
   offered: is('DRAFT'),
+  done: 'It is sent as far as Corkboard is concerned, and its link works. Nobody was mailed: send the link below.',
   logs: { 'invoice.sent': 'sent an invoice or estimate' },
 });
 
@@ -45,12 +46,12 @@ export const payInvoice = action({
   button: 'Mark as paid',
   on: 'invoice',
   by: 'member',
-  irreversible:
-    'It becomes paid for good: it can be neither made void nor charged a late fee afterwards.',
+  irreversible: 'It becomes paid for good: it can be neither made void nor charged a late fee afterwards.',
   input: none,
   calls: workspace => `pay_invoice(${workspace}, it.id)`,
   answer,
   offered: invoice => is('SENT')(invoice) && invoice.kind === 'invoice',
+  done: 'It is marked as paid.',
   logs: { 'invoice.paid': 'marked an invoice as paid' },
 });
 
@@ -66,6 +67,7 @@ export const voidInvoice = action({
   calls: workspace => `void_invoice(${workspace}, it.id)`,
   answer,
   offered: is('DRAFT', 'SENT'),
+  done: 'It is void.',
   logs: { 'invoice.void': 'made an invoice or estimate void' },
 });
 
@@ -81,5 +83,6 @@ export const setLateFee = action({
   calls: (workspace, { cents }) => `set_late_fee(${workspace}, it.id, ${cents})`,
   answer,
   offered: invoice => is('SENT')(invoice) && invoice.kind === 'invoice',
+  done: 'The late fee is set.',
   logs: { 'invoice.late_fee': 'set the late fee of an invoice' },
 });

@@ -20,6 +20,7 @@ const renewal = (
     calls: workspace => `renew_link(${workspace}, '${page}', it.id)`,
     answer: `'/${page}/' || r as path`,
     offered,
+    done: 'The link is renewed. The one before opens nothing any more.',
     logs: { [`${page}.link_renewed`]: `renewed the share link of ${article(page)} ${page}` },
   });
 

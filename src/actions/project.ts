@@ -33,6 +33,7 @@ export const setProject = action({
   calls: (workspace, { changes }) => `change_project(${workspace}, it.id, ${changes})`,
   answer,
   offered: ({ trashedAt = null }) => trashedAt === null,
+  done: 'The project was changed.',
   logs: { 'project.changed': 'changed a project' },
 });
 
@@ -47,5 +48,6 @@ export const trashProject = action({
   calls: workspace => `trash_project(${workspace}, it.id)`,
   answer,
   offered: ({ trashedAt = null }) => trashedAt === null,
+  done: 'The project was moved to the trash.',
   logs: { 'project.trashed': 'moved a project to the trash' },
 });

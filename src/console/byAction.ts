@@ -12,7 +12,7 @@ import type { Asked } from './visit.ts';
 /** What a page adds to an action's own definition. */
 interface OfAction
   extends Pick<Post, 'path'>,
-    Partial<Pick<Post, 'done' | 'leadsTo' | 'secrets' | 'shows' | 'within'>> {
+    Partial<Pick<Post, 'leadsTo' | 'secrets' | 'shows' | 'within'>> {
   /** The looks of those fields that look otherwise than the action's definition says. */
   looks?: Record<string, Look>;
   /** The name in the path that stands for the record's id; the workspace needs none. */
@@ -21,7 +21,7 @@ interface OfAction
 
 /** An action of the catalogue as a post: what a form on a page does. */
 export function byAction(action: Action, given: OfAction): Post {
-  const { path, done = doneBy(action), looks = {}, record = 'id', within = {} } = given;
+  const { path, looks = {}, record = 'id', within = {} } = given;
   const { leadsTo = null, secrets = ['secret', 'secrets'], shows = null } = given;
   const id = ({ params }: Asked) => params[record] ?? '';
   const { does } = action;
@@ -32,7 +32,7 @@ export function byAction(action: Action, given: OfAction): Post {
     by: action.by,
     fresh: action.fresh ?? false,
     irreversible: action.irreversible ?? null,
-    done,
+    done: action.done ?? doneBy(action),
     about: asked => nameOf(action.on, id(asked)),
     offered: action.offered ?? (() => true),
     within,

@@ -9,7 +9,7 @@ import { type Html, html } from './html.ts';
 import { inConsole, type View } from './layout.ts';
 import type { Page } from './page.ts';
 import { addressOf, withQuery } from './paths.ts';
-import { type Outcome, type Post, perform, TurnedAway, Unfit } from './post.ts';
+import { noticeAfter, type Outcome, type Post, perform, TurnedAway, Unfit } from './post.ts';
 import type { Refusal } from './refusal.ts';
 import { notFound, ownerOnly } from './refused.ts';
 import { sendOn, sendPage } from './reply.ts';
@@ -20,7 +20,7 @@ import { type Asked, admitPerson, type Person, type Reads, type Visit } from './
 export interface Console extends Resources {
   /** Whether the address that people see is https. */
   isSecure: boolean;
-  /** The notice that follows each post, by the post's name. */
+  /** The notices that follow posts, by the value of `done` in the page's query (src/console/post.ts). */
   notices: ReadonlyMap<string, string>;
 }
 
@@ -112,7 +112,7 @@ async function answer(
   { answer, replayed }: Outcome,
 ): Promise<void> {
   if (post.shows === null || replayed) {
-    return sendOn(req, res, withQuery(post.leadsTo?.(answer) ?? here, { done: post.name }));
+    return sendOn(req, res, withQuery(post.leadsTo?.(answer) ?? here, { done: noticeAfter(post, answer) }));
   }
   const admitted = await admit(given, req, {}, 'member');
   if (admitted === null) return sendOn(req, res, signIn(here));

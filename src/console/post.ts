@@ -1,5 +1,6 @@
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import type { Outcomes } from '../actions/define.ts';
 import { emptied } from '../actions/text.ts';
 import { check, complaints } from '../admission/check.ts';
 import type { Config } from '../config.ts';
@@ -42,7 +43,7 @@ export interface Post {
   /** What to say before it is done, where it cannot be undone; null: it is done at once. */
   irreversible: string | null;
   /** What to say afterwards. */
-  done: string;
+  done: string | Outcomes;
   /** What the page's query must say for the form to be on the page: `{ tab: 'scope' }`. */
   within?: Readonly<Record<string, string>>;
   /** Where the path names a record: a read of one row with the `name` that people know it by. No row: the record is not there. */
@@ -69,6 +70,16 @@ export interface Post {
   secrets: readonly string[];
   shows: ((answer: Answer, asked: Asked) => View) | null;
 }
+
+/** The notices that may follow a post, by the value of `done` in the next page's query. */
+export const noticesOf = ({ name, done }: Post): [name: string, notice: string][] =>
+  typeof done === 'string'
+    ? [[name, done]]
+    : Object.entries(done.sentences).map(([outcome, notice]) => [`${name}.${outcome}`, notice]);
+
+/** The value of `done` that stands for an answer. */
+export const noticeAfter = ({ name, done }: Post, answer: Answer): string =>
+  typeof done === 'string' ? name : `${name}.${done.of(answer)}`;
 
 /** What a page adds to an operation's own definition. */
 interface OfOperation extends Pick<Post, 'path' | 'button' | 'done'> {

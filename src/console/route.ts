@@ -5,6 +5,7 @@ import { asking, type Console, doing, showing } from './open.ts';
 import type { Page } from './page.ts';
 import { pages as ours } from './pages.ts';
 import { among } from './paths.ts';
+import { noticesOf } from './post.ts';
 import { sendError } from './reply.ts';
 import { shareRoutes } from './share/routes.ts';
 import { signInRoutes } from './signIn/routes.ts';
@@ -14,7 +15,7 @@ export function consoleRoutes(resources: Resources, pages = ours): readonly Rout
   const given: Console = {
     ...resources,
     isSecure: resources.config.publicUrl?.startsWith('https:') ?? false,
-    notices: new Map(pages.flatMap(({ posts }) => posts.map(({ name, done }) => [name, done]))),
+    notices: new Map(pages.flatMap(({ posts }) => posts.flatMap(noticesOf))),
   };
   const isPage = among(pages.map(({ path }) => path));
   const routes = [

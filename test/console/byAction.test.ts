@@ -16,7 +16,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-const setClient = byAction(actionNamed('client.set'), { path: '/people/:id/set', done: 'Saved.' });
+const setClient = byAction(actionNamed('client.set'), { path: '/people/:id/set' });
 const person = page<{ client: { name: string } }>({
   path: '/people/:id',
   reads: ({ params }) => ({
@@ -30,7 +30,7 @@ const person = page<{ client: { name: string } }>({
   posts: [setClient],
 });
 
-const approve = byAction(actionNamed('scope.approve'), { path: '/work/:id/approve', done: 'Approved.' });
+const approve = byAction(actionNamed('scope.approve'), { path: '/work/:id/approve' });
 const work = page<{ scope: { version: number } }>({
   path: '/work/:id',
   reads: ({ params }) => ({
@@ -44,7 +44,6 @@ const work = page<{ scope: { version: number } }>({
 
 const addEndpoint = byAction(actionNamed('endpoint.add'), {
   path: '/receivers/add',
-  done: 'Added.',
   shows: ({ endpoint, secret }) => ({
     title: 'Added',
     body: html`<code>${secret as string}</code><a href="${endpoint.url as string}">there</a>`,

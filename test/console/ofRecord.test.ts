@@ -91,7 +91,7 @@ test('the page that asks once more names the record and the consequence, and cha
   const done = await browser.press(asked, 'Move to the trash');
   t.is(done.location, '/people?done=client.trash');
   t.true(await trashed(client.id));
-  t.regex((await browser.get(done.location!)).text, /You moved a client to the trash\./);
+  t.regex((await browser.get(done.location!)).text, /The client was moved to the trash\./);
 });
 
 test('what a record does not take is not offered', async t => {

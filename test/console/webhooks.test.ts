@@ -126,7 +126,7 @@ test('a new secret is asked for once more, shown once, and the one before signs 
   const at = `/settings/webhooks/${hook.endpointId}`;
   const asked = await owner.press(await owner.get(at), 'Rotate secret');
   t.regex(asked.text, /<h1>Rotate secret: 127\.0\.0\.1:\d+<\/h1>/);
-  t.regex(asked.text, /the one before stays valid for 24 hours/);
+  t.regex(asked.text, /The one before stays valid for 24 hours/);
   t.is((await endpoints(studio.id))[0].secret, hook.secret);
   const rotated = await owner.press(asked, 'Rotate secret');
   t.is(rotated.status, 200);
@@ -169,7 +169,7 @@ test('replaying much that was missed answers after the first 250, and a job does
   const page = await member.get(at);
   t.regex(page.text, /520 missed/);
   const replayed = await member.press(page, 'Replay missed');
-  t.is(replayed.location, `${at}?done=endpoint.replay-missed`);
+  t.is(replayed.location, `${at}?done=endpoint.replay-missed.some`);
   t.is((await member.press(page, 'Replay missed')).status, 303);
   t.regex((await member.get(replayed.location!)).text, /the rest in the background/);
   const settled = await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', 531);
@@ -182,6 +182,20 @@ test('replaying much that was missed answers after the first 250, and a job does
     studio.id,
   );
   t.deepEqual(log, [{ actor: member.person.email }]);
+});
+
+test('a replay of nothing says so, and one of little says that it is all', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  const member = await p.member(studio.id);
+  const at = `/settings/webhooks/${hook.endpointId}`;
+  const replay = async () => {
+    const { location } = await member.press(await member.get(at), 'Replay missed');
+    return /role="status">([^<]+)/.exec((await member.get(location!)).text)![1]!;
+  };
+  t.regex(await replay(), /^There was nothing to replay/);
+  await settle(studio.id, hook.endpointId, 'missed', 2);
+  t.regex(await replay(), /is sent again\.$/);
 });
 
 test('the rest of a replay ends where the endpoint is turned off meanwhile, and nothing of it is lost', async t => {

@@ -24,10 +24,9 @@ import {
 import type { Person } from '../visit.ts';
 import { projectLooks, withoutIntake } from './projects.ts';
 
-const set = byAction(setClient, { path: '/clients/:id/set', done: 'The client was changed.' });
+const set = byAction(setClient, { path: '/clients/:id/set' });
 const trash = byAction(trashClient, {
   path: '/clients/:id/trash',
-  done: 'The client was moved to the trash.',
   leadsTo: () => '/clients',
 });
 const addProject = withoutIntake(

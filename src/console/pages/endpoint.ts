@@ -42,7 +42,6 @@ const at = (verb: string) => ({ path: `${path}/${verb}`, record: 'endpoint' });
 
 const test = byAction(testEndpoint, {
   ...at('test'),
-  done: 'The test was sent already. Send another to see what comes of it.',
   shows: ({ outcome, status }, { params }) => ({
     title: 'Test',
     crumbs: above,
@@ -64,13 +63,10 @@ const rotate = byAction(rotateSecret, {
       <p><a href="${addressOf(path, params)}">Back to the endpoint</a></p>`,
   }),
 });
-const enable = byAction(enableEndpoint, { ...at('enable') });
-const disable = byAction(disableEndpoint, { ...at('disable') });
+const enable = byAction(enableEndpoint, at('enable'));
+const disable = byAction(disableEndpoint, at('disable'));
 const remove = byAction(removeEndpoint, { ...at('remove'), leadsTo: () => '/settings/webhooks' });
-const replay = byAction(startReplay, {
-  ...at('replay-missed'),
-  done: 'What it missed is sent again: the first 250 deliveries at once, the rest in the background, 250 at a time. Open this page again to see how far it is.',
-});
+const replay = byAction(startReplay, at('replay-missed'));
 /** The posts that are the owner's, in the order of their buttons. */
 const owners = [test, rotate, enable, disable, remove];
 
@@ -102,8 +98,8 @@ export const endpointPage = page<Rows>({
         ${form(visit, replay, { record: endpoint, quiet: true })}
         ${mayNow(visit) ? owners.map(post => form(visit, post, { record: endpoint, quiet: true })) : null}
       </div>
-      <p class="hint">Replay missed sends again what was missed while it was off and what failed since it last worked: the
-        first 250 deliveries at once, the rest in the background.</p>
+      <p class="hint">Replay missed sends again what was missed while it was off and what failed since it last worked; where
+        that is much, the first of it at once and the rest in the background.</p>
       <h2>Deliveries</h2>
       ${filterForm(visit, [
         ['status', 'Status', Object.entries(statuses)],

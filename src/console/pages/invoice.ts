@@ -15,26 +15,11 @@ import type { Post } from '../post.ts';
 import { type InvoicePage, invoiceRead } from '../records/invoice.ts';
 import type { Visit } from '../visit.ts';
 
-const send = byAction(sendInvoice, {
-  path: '/invoices/:id/send',
-  done: 'It is sent as far as Corkboard is concerned, and its link works. Nobody was mailed: send the link below.',
-});
-const pay = byAction(payInvoice, {
-  path: '/invoices/:id/pay',
-  done: 'It is marked as paid.',
-});
-const late = byAction(setLateFee, {
-  path: '/invoices/:id/late-fee',
-  done: 'The late fee is set.',
-});
-const renew = byAction(renewInvoiceLink, {
-  path: '/invoices/:id/renew-link',
-  done: 'The link is renewed. The one before opens nothing any more.',
-});
-const makeVoid = byAction(voidInvoice, {
-  path: '/invoices/:id/void',
-  done: 'It is void.',
-});
+const send = byAction(sendInvoice, { path: '/invoices/:id/send' });
+const pay = byAction(payInvoice, { path: '/invoices/:id/pay' });
+const late = byAction(setLateFee, { path: '/invoices/:id/late-fee' });
+const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });
+const makeVoid = byAction(voidInvoice, { path: '/invoices/:id/void' });
 
 /** An invoice or estimate as its client sees it, and what there is to do about it. */
 export const invoice = page<{ invoice: InvoicePage }>({

@@ -45,7 +45,6 @@ const byQuestion = ({ answers }: Answered) =>
 const submit: Post = {
   ...byAction(submitIntake, {
     path: '/projects/:id/intake/submit',
-    done: 'The intake was submitted.',
     within,
   }),
   fields: fieldsOf(answered, {
@@ -56,7 +55,6 @@ const submit: Post = {
 };
 const renew = byAction(renewIntakeLink, {
   path: '/projects/:id/intake/renew-link',
-  done: 'The intake has a new link.',
   within,
 });
 

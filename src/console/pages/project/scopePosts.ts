@@ -43,17 +43,14 @@ export const draft: Post = {
 
 export const approve = byAction(approveScope, {
   path: '/projects/:id/scope/approve',
-  done: 'The scope was approved.',
   within,
 });
 export const sign = byAction(signContract, {
   path: '/projects/:id/contract/sign',
-  done: 'The contract was signed.',
   within,
 });
 export const addChangeOrder = byAction(approveChangeOrder, {
   path: '/projects/:id/change-orders/approve',
-  done: 'The change order was recorded.',
   within,
   looks: {
     currency: { hint: 'Without: that of the scope.' },
@@ -62,12 +59,10 @@ export const addChangeOrder = byAction(approveChangeOrder, {
 });
 export const renewScope = byAction(renewScopeLink, {
   path: '/projects/:id/scope/renew-link',
-  done: 'The scope has a new link.',
   within,
 });
 export const renewContract = byAction(renewContractLink, {
   path: '/projects/:id/contract/renew-link',
-  done: 'The contract has a new link.',
   within,
 });
 

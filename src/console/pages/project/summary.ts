@@ -17,7 +17,6 @@ import { tab } from './tab.ts';
 
 const set = byAction(setProject, {
   path: '/projects/:id/set',
-  done: 'The project was changed.',
   looks: {
     status: { hint: 'Archived projects are left out of the list.' },
     stage: { hint: 'Where it stands in the pipeline.' },
@@ -27,7 +26,6 @@ const set = byAction(setProject, {
 });
 const trash = byAction(trashProject, {
   path: '/projects/:id/trash',
-  done: 'The project was moved to the trash.',
   leadsTo: () => '/projects',
 });
 
