@@ -67,8 +67,9 @@ export const signContract = action({
       hidden: true,
     }),
   }),
-  calls: (workspace, { by, document }) =>
-    `sign_contract(${workspace}, it.id, ${by}, decode(${document}, 'hex'))`,
+  asks: ['from', 'browser'],
+  calls: (workspace, { by, document, from, browser }) =>
+    `sign_contract(${workspace}, it.id, ${by}, decode(${document}, 'hex'), ${from}::inet, ${browser})`,
   answer: `${json('id projectId signedAt')} as contract`,
   offered: ({ signedAt = null }) => signedAt === null,
   done: 'The contract was signed.',

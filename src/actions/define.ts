@@ -71,7 +71,7 @@ export interface Action<I extends z.ZodObject = z.ZodObject> {
   changes?: Record<string, string>;
   /** The function with its arguments; `it` is the row that the action is done on. */
   calls: Calls;
-  /** The names of further arguments, after those of the input. They are null unless `does` gives values for them. */
+  /** The names of further arguments, after those of the input. They are null unless `does`, or a client's form, gives values for them. */
   asks?: readonly string[];
   /** The SQL of the answer's columns; `r` is what the function returns. Fields named secret or secrets are shown once and kept nowhere. */
   answer: string;

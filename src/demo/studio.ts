@@ -94,13 +94,8 @@ export class Studio {
 
   /** A client signs the contract, from their own browser. */
   async signs(projectId: string, name: string): Promise<void> {
-    await this.#query('select corkboard.sign_contract($1, $2, $3, null, $4, $5)', [
-      this.workspaceId,
-      projectId,
-      name,
-      '203.0.113.24',
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0',
-    ]);
+    const browser = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0';
+    await this.does('contract.sign', projectId, { by: name }, ['203.0.113.24', browser]);
   }
 
   /** Adds an endpoint whose address is not looked up: a first start needs no network. Answers its id. */

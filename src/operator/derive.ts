@@ -8,7 +8,7 @@ import type { Verb } from './verb.ts';
 
 /** The verb of an action: `client.set` is `client set`. */
 export function verbOf(action: Action, columns?: Verb['columns']): Verb {
-  const { name, summary, on, input, does } = action;
+  const { name, summary, on, input, asks = [], does } = action;
   const [noun, verb] = name.split('.') as [string, string];
   const fields = Object.keys(input.shape);
   const inputOf = (given: unknown[]): Row =>
@@ -19,7 +19,7 @@ export function verbOf(action: Action, columns?: Verb['columns']): Verb {
     takes: [target(noun, action), ...options(action)],
     of: on,
     query: `select ${action.answer} from corkboard.${tables[on]} it, corkboard.${invocation(action)} r where it.id = $1`,
-    values: given => [given[0], ...valuesOf(action, inputOf(given))],
+    values: given => [given[0], ...valuesOf(action, inputOf(given)), ...(does ? [] : asks.map(() => null))],
     ...(columns && { columns }),
     ...(does && {
       does: (ask, given, config, query) =>

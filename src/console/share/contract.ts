@@ -1,4 +1,5 @@
 import { signContract } from '../../actions/agreement.ts';
+import { onBegun } from '../../actions/onBegun.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../figures.ts';
 import { fieldsOf } from '../fields.ts';
@@ -7,7 +8,7 @@ import type { ContractDocument } from '../parts/contract.ts';
 import { lettered } from '../parts/letter.ts';
 import { agreedWork } from './agreed.ts';
 import { guestForm } from './form.ts';
-import { type Guest, type GuestPost, shared } from './shared.ts';
+import { type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
 
 interface ContractShown {
   /** All of it is shown, for its hash is what is signed. */
@@ -36,10 +37,7 @@ const sign: GuestPost = {
     document: { hidden: true },
   }),
   nameOf: ({ by }) => by as string,
-  does: ({ by, document }, { address, browser }) => sql.fragment`
-    select corkboard.iso(r.signed_at) as "signedAt"
-      from corkboard.sign_contract(
-        begun.workspace_id, begun.project_id, ${by as string}, decode(${document as string}, 'hex'), ${address}::inet, ${browser}) r`,
+  does: (given, { address, browser }) => onBegun(signContract, projectBegun, given, [address, browser]),
 };
 
 /** The contract of a project, for its client to read and sign; once it is signed, what was signed. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { submitIntake } from '../../actions/agreement.ts';
+import { onBegun } from '../../actions/onBegun.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../figures.ts';
 import { intakeAnswers } from '../../operations/intake.ts';
@@ -8,7 +9,7 @@ import { type Field, fieldsOf } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { named } from '../readForm.ts';
 import { guestForm } from './form.ts';
-import { type Guest, type GuestPost, shared } from './shared.ts';
+import { type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
 
 interface IntakeShown {
   workspaceName: string;
@@ -41,9 +42,7 @@ const submit: GuestPost = {
   input,
   fields: [{ ...answers, required: false }],
   nameOf: () => null,
-  does: ({ answers }) => sql.fragment`
-    select corkboard.iso(r.submitted_at) as "submittedAt"
-      from corkboard.submit_intake(begun.workspace_id, begun.project_id, ${JSON.stringify(answers)}::json) r`,
+  does: given => onBegun(submitIntake, projectBegun, given),
 };
 
 /** The intake of a project, for its client to answer. The answers are the workspace's afterwards: the link does not show them. */

@@ -1,4 +1,5 @@
 import { approveScope } from '../../actions/agreement.ts';
+import { onBegun } from '../../actions/onBegun.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../figures.ts';
 import { fieldsOf } from '../fields.ts';
@@ -7,7 +8,7 @@ import { lettered } from '../parts/letter.ts';
 import { type Heading, headingColumns, headingOf } from '../records/heading.ts';
 import { type Agreed, agreedWork } from './agreed.ts';
 import { guestForm } from './form.ts';
-import { type Guest, type GuestPost, shared } from './shared.ts';
+import { type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
 
 /** What the link of a scope shows. */
 interface ScopeShown extends Agreed, Heading {
@@ -29,8 +30,7 @@ const approve: GuestPost = {
     version: { hidden: true },
   }),
   nameOf: ({ by }) => by as string,
-  does: ({ by, version }) => sql.fragment`
-    select r.version from corkboard.approve_scope(begun.workspace_id, begun.project_id, ${by as string}, ${version as number}) r`,
+  does: given => onBegun(approveScope, projectBegun, given),
 };
 
 /** The scope of a project, for its client to read and approve. */

@@ -1,4 +1,4 @@
-import type { FragmentSqlToken } from 'slonik';
+import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import type { Field } from '../fields.ts';
 import type { Html } from '../html.ts';
@@ -36,6 +36,9 @@ export interface GuestPost {
   /** A query of one row, on `begun` (sql/functions/begin_visit.sql). */
   does: (input: Record<string, unknown>, from: Sender) => FragmentSqlToken;
 }
+
+/** The project that a client's form is about. */
+export const projectBegun = sql.fragment`begun.project_id`;
 
 /** Where a form came from. */
 export interface Sender {
