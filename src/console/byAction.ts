@@ -42,7 +42,7 @@ export function byAction(action: Action, given: OfAction): Post {
     changes: action.changes !== undefined,
     input: action.input,
     said: () => ({}),
-    does: (input, asked, _, more) => onBegun(action, id(asked), input, [...more]),
+    does: (input, asked, _, more) => onBegun(action, id(asked), input, more, partOf(path, record, asked)),
     around: does
       ? async (ask, input, asked, means) => ({ ...(await does(ask, input, { ...means, id: id(asked) })) })
       : null,
@@ -73,6 +73,14 @@ function nameOf(on: On, id: string): FragmentSqlToken | null {
   const record = fragment(`select ${name} as name from corkboard.${tables[on]} it where ${isThere}`, []);
   return sql.fragment`${record} and it.workspace_id = ${workspaceId} and it.id = ${asUuid(id)}`;
 }
+
+/** What the path says besides that the record is part of, by column: `endpoint_id` of a delivery. */
+const partOf = (path: string, record: string, { params }: Asked): Record<string, string> =>
+  Object.fromEntries(
+    [...path.matchAll(/:(\w+)/g)]
+      .filter(([, name]) => name !== record)
+      .map(([, name]) => [`${name}_id`, params[name!]!]),
+  );
 
 const fieldOf = ({ input }: Action, name: string) => metaOf(input.shape[name]!);
 
