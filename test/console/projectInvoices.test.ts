@@ -29,6 +29,20 @@ test('an empty list says what fills it; a draft is in it with whoever drafted it
   t.regex(text, /<b>Claude<\/b> \(integration\)/);
 });
 
+test('what was drafted leads from the list to where it is sent, and nothing else does', async t => {
+  const { studio, project, browser, tab } = await begun();
+  const draft = await studio.invoice(project.id);
+  const sent = await studio.invoice(project.id);
+  await sql('select corkboard.send_invoice($1, $2)', studio.id, sent.id);
+  const { text } = await browser.get(tab);
+  const links = [...text.matchAll(/<a href="([^"]+)" aria-label="([^"]+)">Check and send<\/a>/g)];
+  t.deepEqual(
+    links.map(([, href, name]) => [href, name]),
+    [[`/invoices/${draft.id}`, `Check and send ${draft.number}`]],
+  );
+  t.regex((await browser.get(links[0]![1]!)).text, />Send<\/button>/);
+});
+
 test('a flat amount is drafted by the person, at the workspace’s tax, and charges no allowance', async t => {
   const { studio, project, browser, tab, person } = await begun({
     taxRateBps: 1900,

@@ -25,6 +25,10 @@ export function statusPill(invoice: z.infer<typeof Invoice>, today: string): Htm
   return html`<span class="pill${invoice.status === 'PAID' ? ' good' : ''}">${word(invoice.status)}</span>`;
 }
 
+/** To where a draft is sent: whoever drafted it was told to open its project's list for that. */
+const toSend = ({ id, number }: z.infer<typeof Invoice>): Html =>
+  html` <a href="/invoices/${id}" aria-label="Check and send ${number}">Check and send</a>`;
+
 /** A table of invoices and estimates, for the people of the workspace. `ofOne`: all are one project's. */
 export function invoiceTable(
   { data, projects, drafts, today }: InvoiceRows,
@@ -51,7 +55,7 @@ export function invoiceTable(
           invoice => html`
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : project(invoice.projectId)}
-<td>${statusPill(invoice, today)}</td>
+<td>${statusPill(invoice, today)}${ofOne && invoice.status === 'DRAFT' ? toSend(invoice) : null}</td>
 <td>${invoice.dueDate === null ? '' : day(invoice.dueDate, person.locale)}</td>
 <td>${drafted(drafts[invoice.id])}</td>
 <td class="number">${amount(invoice.totalCents, invoice.currency, person.locale)}</td></tr>`,
