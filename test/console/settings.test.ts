@@ -57,6 +57,42 @@ test('the owner sets everything, and it is written down whose doing it was', asy
   t.regex(after.text, /name="taxRateBps" value="7\.7"/);
 });
 
+test('a day is that of the time zone, wherever a time is shown as one', async t => {
+  const studio = await w.workspace();
+  const { id, clientId } = await studio.project();
+  await studio.scope(id);
+  await sql(`select corkboard.approve_scope($1, $2, 'Ana')`, studio.id, id);
+  await sql('select corkboard.sign_contract($1, $2)', studio.id, id);
+  const [endpoint] = await sql(
+    `select id from corkboard.store_endpoint($1, corkboard.uuid_v7(), 'https://h.example/x', 'json', '{client.created}', corkboard.new_webhook_secret())`,
+    studio.id,
+  );
+  await sql(`update corkboard.workspaces set time_zone = 'Asia/Tokyo' where id = $1`, studio.id);
+  const evening = `timestamptz '2026-03-01 20:00Z'`;
+  for (const [table, column] of [
+    ['projects', 'created_at'],
+    ['scopes', 'approved_at'],
+    ['agreements', 'signed_at'],
+    ['webhook_endpoints', 'created_at'],
+    ['api_keys', 'created_at'],
+  ])
+    await sql(`update corkboard.${table} set ${column} = ${evening} where workspace_id = $1`, studio.id);
+  const owner = await p.owner(studio.id);
+  await sql(`update corkboard.members set created_at = ${evening} where workspace_id = $1`, studio.id);
+  for (const path of [
+    `/clients/${clientId}`,
+    `/projects/${id}`,
+    `/projects/${id}?tab=scope`,
+    `/settings/webhooks/${endpoint.id}`,
+    '/settings/keys',
+    '/settings/members',
+  ]) {
+    const { text } = await owner.get(path);
+    t.true(text.includes('March 2, 2026'), path);
+    t.false(text.includes('March 1, 2026'), path);
+  }
+});
+
 test('what is set already stands in the form: saving it again changes nothing and is not written down', async t => {
   const studio = await w.workspace({ pricesIncludeTax: true, taxRateBps: 1900 });
   const owner = await p.owner(studio.id);

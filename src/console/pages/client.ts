@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { setClient, trashClient } from '../../actions/client.ts';
-import { day } from '../../figures.ts';
+import { dayOf } from '../../figures.ts';
 import { createProject } from '../../operations/createProject.ts';
 import type { Page } from '../../records/page.ts';
 import { byAction } from '../byAction.ts';
@@ -80,7 +80,7 @@ function details(client: ClientInFull): Html {
   ]);
 }
 
-function projectList(projects: ProjectOfClient[], { locale }: Person): Html {
+function projectList(projects: ProjectOfClient[], { locale, time_zone }: Person): Html {
   if (projects.length === 0) {
     return html`<p class="empty">No projects yet. Add one here, or by <code>POST /api/v1/projects</code> or the tool
       <code>create_project</code>.</p>`;
@@ -92,7 +92,7 @@ function projectList(projects: ProjectOfClient[], { locale }: Person): Html {
       html`<a href="/projects/${id}">${name}</a>`,
       word(stage),
       word(status),
-      day(createdAt, locale),
+      dayOf(createdAt, locale, time_zone),
     ]),
   );
 }

@@ -7,7 +7,7 @@ import {
   testEndpoint,
 } from '../../actions/endpoint.ts';
 import { check } from '../../admission/check.ts';
-import { day, moment } from '../../figures.ts';
+import { dayOf, moment } from '../../figures.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { byAction } from '../byAction.ts';
 import { form } from '../form.ts';
@@ -124,7 +124,7 @@ function known(endpoint: EndpointDetail, { person }: Visit): Html {
     ['Events', endpoint.events.join(', ')],
     ['Deliveries', `${pending} waiting, ${failed} failed in 24 hours, ${missed} missed`],
     ['Worked last', lastSuccessAt === null ? 'Not yet' : at(lastSuccessAt)],
-    ['Added', day(createdAt, locale)],
+    ['Added', dayOf(createdAt, locale, time_zone)],
     ['Secret before this', previousSecretExpiresAt && `signs along until ${at(previousSecretExpiresAt)}`],
     ['Changes', html`<a href="/settings/audit?record=${endpoint.id}">In the audit log</a>`],
   ]);

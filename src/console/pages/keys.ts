@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { createKey, revokeKey } from '../../actions/key.ts';
-import { day, moment } from '../../figures.ts';
+import { dayOf, moment } from '../../figures.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { byAction } from '../byAction.ts';
@@ -106,7 +106,7 @@ function list(rows: readonly Key[], visit: Visit, isRevoked: boolean): Html {
   const may = mayNow(visit) && !isRevoked;
   const last = ({ revokedAt, wroteAt }: Key) =>
     revokedAt !== null
-      ? day(revokedAt, locale)
+      ? dayOf(revokedAt, locale, time_zone)
       : wroteAt === null
         ? 'None of late'
         : moment(wroteAt, locale, time_zone);
@@ -118,7 +118,7 @@ function list(rows: readonly Key[], visit: Visit, isRevoked: boolean): Html {
         key.label,
         html`<code>${key.prefix}…</code>`,
         key.scopes.join(', '),
-        day(key.createdAt, locale),
+        dayOf(key.createdAt, locale, time_zone),
         last(key),
         ...(may ? [form(visit, revoke, { params: { key: key.id }, record: key, of: key.label })] : []),
       ]),

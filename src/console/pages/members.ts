@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { addMember, removeMember } from '../../actions/member.ts';
-import { day } from '../../figures.ts';
+import { dayOf } from '../../figures.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { byAction } from '../byAction.ts';
@@ -45,6 +45,7 @@ export const membersPage = page<{ members: Members }>({
   reads: ({ search }) => ({ members: members(search) }),
   view: ({ members: { rows, used, allowed } }, visit) => {
     const may = mayNow(visit);
+    const on = (time: string) => dayOf(time, visit.person.locale, visit.person.time_zone);
     return {
       title: 'Members',
       body: html`
@@ -57,8 +58,8 @@ export const membersPage = page<{ members: Members }>({
           shown(rows).map(member => [
             member.email,
             member.role,
-            day(member.createdAt, visit.person.locale),
-            member.seenAt === null ? 'Not signed in' : day(member.seenAt, visit.person.locale),
+            on(member.createdAt),
+            member.seenAt === null ? 'Not signed in' : on(member.seenAt),
             ...(may
               ? [form(visit, remove, { params: { member: member.id }, record: member, of: member.email })]
               : []),

@@ -1,5 +1,5 @@
 import { setProject, trashProject } from '../../../actions/project.ts';
-import { amount, day } from '../../../figures.ts';
+import { amount, dayOf } from '../../../figures.ts';
 import { byAction } from '../../byAction.ts';
 import { form } from '../../form.ts';
 import { type Html, html } from '../../html.ts';
@@ -48,9 +48,9 @@ export const summary = tab<{ sums: Sums; notes: { data: NoteInFull[] } }>({
   posts: [set, trash],
 });
 
-function details(project: ProjectInConsole, { scopePriceCents }: Sums, { locale }: Person): Html {
+function details(project: ProjectInConsole, { scopePriceCents }: Sums, person: Person): Html {
   const { client, currency, hourlyRateCents } = project;
-  const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, locale));
+  const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, person.locale));
   return facts([
     [
       'Client',
@@ -60,16 +60,20 @@ function details(project: ProjectInConsole, { scopePriceCents }: Sums, { locale 
     ['Stage', word(project.stage)],
     ['Price', money(scopePriceCents)],
     ['Hourly rate', money(hourlyRateCents)],
-    ['Scope', scopeState(project, locale)],
+    ['Scope', scopeState(project, person)],
     ['Private notes', project.notes],
   ]);
 }
 
-function scopeState({ id, scopeVersion, approvedAt, signedAt }: ProjectInConsole, locale: string): Html {
+function scopeState(
+  { id, scopeVersion, approvedAt, signedAt }: ProjectInConsole,
+  { locale, time_zone }: Person,
+): Html {
+  const on = (time: string) => dayOf(time, locale, time_zone);
   const draft = scopeVersion ? `Draft ${scopeVersion}` : 'Not drafted yet';
   const states = [
-    approvedAt === null ? draft : `Draft ${scopeVersion}, approved ${day(approvedAt, locale)}`,
-    ...(signedAt === null ? [] : [`contract signed ${day(signedAt, locale)}`]),
+    approvedAt === null ? draft : `Draft ${scopeVersion}, approved ${on(approvedAt)}`,
+    ...(signedAt === null ? [] : [`contract signed ${on(signedAt)}`]),
   ];
   return html`<a href="/projects/${id}?tab=scope">${states.join(', ')}</a>`;
 }
