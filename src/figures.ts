@@ -93,6 +93,15 @@ const numbers = remembered(
 export const fixed = (integer: number, digits: number, locale = 'en-US'): string =>
   numbers(locale).format(`${integer}E-${digits}` as `${number}`);
 
+const percents = remembered(
+  (locale: string) => locale,
+  locale => new Intl.NumberFormat(known(locale), { style: 'percent', maximumFractionDigits: 2 }),
+);
+
+/** Basis points as a person reads them: 2000 is `20%`, or `20 %` where that is how it is written. */
+export const percent = (bps: number, locale = 'en-US'): string =>
+  percents(locale).format(`${bps}E-4` as `${number}`);
+
 /** A number of things: `1 day`, `3 days`. */
 export const counted = (number: number, thing: string): string =>
   `${number.toLocaleString('en-US')} ${thing}${number === 1 ? '' : 's'}`;

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { amount, day, dayOf, fixed, moment } from '../src/figures.ts';
+import { amount, day, dayOf, fixed, moment, percent } from '../src/figures.ts';
 
 test('amounts have the minor unit of their currency', t => {
   t.is(amount(840_000, 'USD'), '$8,400.00');
@@ -51,4 +51,10 @@ test('numbers of so many digits are written as people write them', t => {
   t.is(fixed(1250, 2), '12.5');
   t.is(fixed(100, 2), '1');
   t.is(fixed(1_234_567, 2, 'de-DE'), '12.345,67');
+});
+
+test('a rate is written as its place writes percent', t => {
+  t.is(percent(2000), '20%');
+  t.is(percent(770, 'de-DE'), '7,7\u00a0%');
+  t.is(percent(825, 'fr-FR'), '8,25\u00a0%');
 });

@@ -141,9 +141,9 @@ test('the document shows every amount: lines, discount, tax per rate, late fee a
     '€250.00',
     '€450.00',
     '-€45.00',
-    '19 % on €225.00',
+    '19% on €225.00',
     '€42.75',
-    '7 % on €180.00',
+    '7% on €180.00',
     '€12.60',
     '€15.00',
     '€475.35',
@@ -157,7 +157,7 @@ test('the document shows every amount: lines, discount, tax per rate, late fee a
 test('prices that include tax name the tax in the total', async t => {
   const { browser, path } = await drafted({ amountCents: 11_900, taxRateBps: 1900, taxInclusive: true });
   const { text } = await browser.get(path);
-  for (const shown of ['Including tax, 19 % on $100.00', '$19.00', '$119.00', 'New site'])
+  for (const shown of ['Including tax, 19% on $100.00', '$19.00', '$119.00', 'New site'])
     t.true(text.includes(shown), shown);
 });
 

@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { setWorkspace } from '../../actions/workspace.ts';
-import { decimal } from '../../decimal.ts';
+import { percent } from '../../figures.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { byAction } from '../byAction.ts';
 import { form } from '../form.ts';
@@ -67,7 +67,7 @@ function readOnly(settings: Settings): Html {
   return facts([
     ['Name', name],
     ['Currency', currency],
-    ['Tax rate', `${decimal(taxRateBps, 2)} %`],
+    ['Tax rate', percent(taxRateBps, locale)],
     ['Prices include tax', pricesIncludeTax ? 'Yes' : 'No'],
     ['Classify revisions by AI', ai ? 'On' : 'Off'],
     ['Time zone', timeZone],

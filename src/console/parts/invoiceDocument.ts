@@ -1,4 +1,4 @@
-import { amount, day, dayOf, fixed } from '../../figures.ts';
+import { amount, day, dayOf, fixed, percent } from '../../figures.ts';
 import { invoiceLines, taxByRate } from '../../money.ts';
 import { type Html, html, type Value } from '../html.ts';
 import type { InvoiceDocument } from '../records/invoice.ts';
@@ -79,8 +79,6 @@ function columnsOf(document: InvoiceDocument): Column[] {
   ];
   return all.filter(column => column !== null);
 }
-
-const percent = (bps: number, locale: string) => `${fixed(bps, 2, locale)} %`;
 
 /** What its amounts follow from: its lines, or the flat amount. */
 const priced = ({ invoice, subtotalCents }: InvoiceDocument) =>
