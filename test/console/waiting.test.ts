@@ -47,8 +47,15 @@ test('what was drafted by programs, asked by clients and left by time waits, eac
   t.like(sections['Drafts to check and send'], [
     { href: `/invoices/${draft.id}`, name: `${draft.number} for Ada &amp; &lt;Co&gt;` },
   ]);
-  t.regex(sections['Drafts to check and send']![0]!.says, /^¥1,234, drafted by an integration, /);
+  t.regex(
+    sections['Drafts to check and send']![0]!.says,
+    /^¥1,234, drafted by <b>Test key<\/b> \(integration\), /,
+  );
   t.like(sections['Scopes to check and have approved'], [{ href: `/projects/${scoped.id}?tab=scope` }]);
+  t.regex(
+    sections['Scopes to check and have approved']![0]!.says,
+    /^drafted by <b>Test key<\/b> \(integration\), /,
+  );
   t.like(sections['Overdue invoices'], [
     { href: `/invoices/${late.id}`, says: '$100.00, due January 31, 2020' },
   ]);
@@ -101,4 +108,20 @@ test('of many drafts the newest ten are shown, and a link to all of them', async
   const drafts = sections['Drafts to check and send']!;
   t.deepEqual([drafts.length, drafts[0]!.name], [10, 'INV-0012 for Client']);
   t.regex(text, /<a href="\/invoices\?status=DRAFT">All of them<\/a>/);
+});
+
+test('an estimate says by whom it was drafted, too', async t => {
+  const studio = await w.workspace({ label: 'Claude' });
+  await studio.invoice((await studio.project()).id, { kind: 'estimate' });
+  const { sections } = await waiting(studio.id);
+  t.regex(sections['Drafts to check and send']![0]!.says, /drafted by <b>Claude<\/b> \(integration\)/);
+});
+
+test('where no list has only what waits, more of it leads nowhere, and says that it comes up', async t => {
+  const studio = await w.workspace();
+  for (let i = 0; i < 11; i++) await studio.scope((await studio.project()).id);
+  const { text, sections } = await waiting(studio.id);
+  t.is(sections['Scopes to check and have approved']!.length, 10);
+  t.regex(text, /There are more: they come up here/);
+  t.notRegex(text, /All of them/);
 });

@@ -1,7 +1,8 @@
 import { sql } from 'slonik';
 import { amount, day, moment } from '../../figures.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, type Value } from '../html.ts';
 import { page } from '../page.ts';
+import { provenance } from '../parts/provenance.ts';
 import { mostShown, type Waiting, waitingGroups } from '../records/waiting.ts';
 import type { Person } from '../visit.ts';
 
@@ -10,30 +11,29 @@ interface Group {
   heading: string;
   href: (one: Waiting) => string;
   /** What is said of one besides its name. */
-  says: (one: Waiting, person: Person) => string;
-  /** The address of the page with the rest. */
-  more: string;
+  says: (one: Waiting, person: Person) => Value;
+  /** The address of a page with the rest, and with nothing else; left out: there is none, and the rest comes up here in time. */
+  more?: string;
 }
 
-const who = { mcp: 'an assistant', api: 'an integration' };
 const at = (time: string, { locale, time_zone }: Person) => moment(time, locale, time_zone);
 const total = ({ totalCents, currency }: Waiting, { locale }: Person) =>
   amount(totalCents!, currency!, locale);
-const drafted = ({ via, since }: Waiting, person: Person) => `drafted by ${who[via!]}, ${at(since!, person)}`;
+const drafted = ({ via, by, since }: Waiting, person: Person) =>
+  provenance('drafted', { via: via!, by, at: since! }, person);
 const tab = (name: string) => (one: Waiting) => `/projects/${one.id}?tab=${name}`;
 
 const groups: Record<keyof typeof waitingGroups, Group> = {
   drafts: {
     heading: 'Drafts to check and send',
     href: ({ id }) => `/invoices/${id}`,
-    says: (one, person) => `${total(one, person)}, ${drafted(one, person)}`,
+    says: (one, person) => html`${total(one, person)}, ${drafted(one, person)}`,
     more: '/invoices?status=DRAFT',
   },
   scopes: {
     heading: 'Scopes to check and have approved',
     href: tab('scope'),
     says: drafted,
-    more: '/projects',
   },
   overdue: {
     heading: 'Overdue invoices',
@@ -45,19 +45,16 @@ const groups: Record<keyof typeof waitingGroups, Group> = {
     heading: 'Intakes that clients sent',
     href: tab('intake'),
     says: ({ since }, person) => `answered ${at(since!, person)}, no scope yet`,
-    more: '/projects',
   },
   questions: {
     heading: 'Revisions to ask the client about',
     href: tab('revisions'),
     says: ({ note }) => note!,
-    more: '/projects',
   },
   overBudget: {
     heading: 'More revision rounds than agreed',
     href: tab('revisions'),
     says: ({ note }) => `round ${note}`,
-    more: '/projects',
   },
   endpoints: {
     heading: 'Webhooks that are off',
@@ -94,9 +91,14 @@ function section(group: Group, waiting: Waiting[], person: Person): Html {
         <li><a href="${group.href(one)}">${one.name}${one.client === null ? null : ` for ${one.client}`}</a>
           <span class="when">${group.says(one, person)}</span></li>`,
       )}</ul>
-      ${waiting.length > mostShown ? html`<p><a href="${group.more}">All of them</a></p>` : null}
+      ${waiting.length > mostShown ? rest(group) : null}
     </section>`;
 }
+
+const rest = ({ more }: Group) =>
+  more === undefined
+    ? html`<p class="quiet-text">There are more: they come up here as these get done.</p>`
+    : html`<p><a href="${more}">All of them</a></p>`;
 
 const nothing = html`
   <p class="empty">Nothing waits for you. What an assistant (the tools <code>draft_invoice</code> and

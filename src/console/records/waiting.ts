@@ -1,6 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
+import { actorOf } from './actor.ts';
 
 // What waits for a person, in groups. Each is read from an index with little else in it, however large the workspace
 // is.
@@ -22,6 +23,8 @@ export interface Waiting {
   since: string | null;
   /** `mcp`: an assistant; `api`: an integration. */
   via: 'api' | 'mcp' | null;
+  /** The label of the key that drafted it. */
+  by: string | null;
   /** What a verdict asks, or how many rounds there are and were agreed. */
   note: string | null;
 }
@@ -34,6 +37,7 @@ const nothing = {
   currency: sql.fragment`null::text`,
   since: sql.fragment`null::text`,
   via: sql.fragment`null::text`,
+  by: sql.fragment`null::text`,
   note: sql.fragment`null::text`,
 };
 
@@ -79,13 +83,23 @@ const lastRound = sql.fragment`
 /** The groups, by name. */
 export const waitingGroups = {
   drafts: group(
-    { ...invoice, since: sql.fragment`corkboard.iso(i.created_at)`, via: sql.fragment`i.created_via` },
+    {
+      ...invoice,
+      since: sql.fragment`corkboard.iso(i.created_at)`,
+      via: sql.fragment`i.created_via`,
+      by: sql.fragment`case i.kind when 'estimate' then ${actorOf('i', 'estimate.drafted')} else ${actorOf('i', 'invoice.drafted')} end`,
+    },
     sql.fragment`corkboard.invoices i ${projectOf('i')}
       where i.workspace_id = ${workspaceId} and i.status = 'DRAFT' and i.created_via <> 'app'
       order by i.created_at desc, i.id desc`,
   ),
   scopes: group(
-    { ...project, since: sql.fragment`corkboard.iso(v.drafted_at)`, via: sql.fragment`v.drafted_via` },
+    {
+      ...project,
+      since: sql.fragment`corkboard.iso(v.drafted_at)`,
+      via: sql.fragment`v.drafted_via`,
+      by: sql.fragment`v.drafted_by`,
+    },
     sql.fragment`corkboard.scopes s ${projectOf('s')}
       join corkboard.scope_versions v on v.workspace_id = s.workspace_id and v.project_id = s.project_id
         and v.version = s.version and v.drafted_via <> 'app'
