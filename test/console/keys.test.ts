@@ -31,7 +31,8 @@ test('a key is shown once, in the answer to its form, works from then on, and is
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const page = await owner.get('/settings/keys');
-  t.regex(page.text, /value="write:projects"> write:projects/);
+  t.regex(page.text, /value="write:projects"> Write projects/);
+  t.notRegex(page.text, /value="read"/);
   const [, once] = /name="once" value="([^"]+)"/.exec(page.text)!;
   const form: [string, string][] = [['once', once!], ...create('Robot', 'write:projects', 'write:time')];
   const made = await owner.post('/settings/keys/create', form);
@@ -45,7 +46,7 @@ test('a key is shown once, in the answer to its form, works from then on, and is
   t.deepEqual([again.status, again.location], [303, '/settings/keys?done=key.create']);
   t.is((await keys(studio.id)).length, 1);
   const listed = await owner.get(again.location!);
-  t.regex(listed.text, /Robot/);
+  t.regex(listed.text, /Robot<\/th>[\s\S]*?<td>Read, write projects, write time<\/td>/);
   t.false(listed.text.includes(secret!));
   const [{ kept }] = await sql(
     `select json_agg(k)::text || (select json_agg(a)::text from corkboard.api_keys a) as kept from corkboard.idempotency_keys k`,

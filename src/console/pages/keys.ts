@@ -3,6 +3,7 @@ import { createKey, revokeKey } from '../../actions/key.ts';
 import { dayOf, moment } from '../../figures.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
+import { keyScope } from '../../vocabulary/fields.ts';
 import { byAction } from '../byAction.ts';
 import { form } from '../form.ts';
 import { type Html, html } from '../html.ts';
@@ -12,6 +13,7 @@ import { after, oneMore, pager, page as shown } from '../parts/rest.ts';
 import { secret } from '../parts/secret.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
+import { word } from '../parts/words.ts';
 import type { Visit } from '../visit.ts';
 
 interface Key {
@@ -25,11 +27,19 @@ interface Key {
   wroteAt: string | null;
 }
 
+/** Scopes as people read them: `Read, write time`. */
+const inWords = (scopes: readonly string[]) => word(scopes.join(', ').replaceAll(':', ' '));
+
+/** Every key can read, so that is no choice. */
+const offered = keyScope.options
+  .filter(scope => scope !== 'read')
+  .map(scope => [scope, inWords([scope])] as const);
+
 const create = byAction(createKey, {
   path: '/settings/keys/create',
   looks: {
     label: { hint: 'What you know it by: the program or the assistant that uses it' },
-    scopes: { hint: 'What it may write; it can read in any case' },
+    scopes: { hint: 'What it may write; it can read in any case', options: offered },
   },
   leadsTo: () => '/settings/keys',
   shows: ({ key, secret: value }) => ({
@@ -39,7 +49,7 @@ const create = byAction(createKey, {
       ['API keys', '/settings/keys'],
     ],
     body: html`
-      <p>${key.label}: ${key.scopes.join(', ')}</p>
+      <p>${key.label}: ${inWords(key.scopes)}</p>
       ${secret('API key', value)}
       <p>Programs send it with every request: <code>Authorization: Bearer</code> and the key.</p>
       <p><a href="/settings/keys">Back to the keys</a></p>`,
@@ -113,11 +123,18 @@ function list(rows: readonly Key[], visit: Visit, isRevoked: boolean): Html {
   return html`
     ${table(
       'API keys',
-      ['Label', 'Begins with', 'May', 'Made', isRevoked ? 'Revoked' : 'Last write', ...(may ? ['Do'] : [])],
+      [
+        'Label',
+        'Begins with',
+        'May',
+        'Made',
+        isRevoked ? 'Revoked' : 'Last write',
+        ...(may ? ['Actions'] : []),
+      ],
       shown(rows).map(key => [
         key.label,
         html`<code>${key.prefix}…</code>`,
-        key.scopes.join(', '),
+        inWords(key.scopes),
         dayOf(key.createdAt, locale, time_zone),
         last(key),
         ...(may ? [form(visit, revoke, { params: { key: key.id }, record: key, of: key.label })] : []),

@@ -54,7 +54,7 @@ export const membersPage = page<{ members: Members }>({
         ${ownersOnly(visit, 'give and free seats')}${confirmFirst(visit, 'give a seat to somebody or free one')}
         ${table(
           'Members',
-          ['E-mail', 'Role', 'Since', 'Last here', ...(may ? ['Do'] : [])],
+          ['E-mail', 'Role', 'Since', 'Last here', ...(may ? ['Actions'] : [])],
           shown(rows).map(member => [
             member.email,
             member.role,
