@@ -29,6 +29,26 @@ test('it says who did what, by which door, on which record, the newest first', a
   t.true(text.includes(`project <a href="/projects/${project.id}">Harbour shop</a>`));
 });
 
+test('what no program did is told apart by who did it', async t => {
+  const studio = await w.workspace();
+  for (const actor of ['ada@a.example', 'operator', 'service', 'client', 'Ada (client)'])
+    await sql(
+      `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)
+       values ($1, 'app', $2, 'workspace.changed', 'workspace', $1)`,
+      studio.id,
+      actor,
+    );
+  const { text } = await (await p.owner(studio.id)).get('/settings/audit');
+  for (const who of [
+    'ada@a.example, in the app',
+    'operator, by the command',
+    'service, by itself',
+    'client, by a link',
+    'Ada (client), by a link',
+  ])
+    t.true(text.includes(`<td>${who}</td>`), who);
+});
+
 test('every link of every kind of record opens', async t => {
   const studio = await w.workspace();
   const project = await studio.project();

@@ -9,7 +9,13 @@ import { table } from '../parts/table.ts';
 import { type Entry, entries } from '../records/auditLog.ts';
 import type { Person, Visit } from '../visit.ts';
 
-const doors: Record<Entry['via'], string> = { app: 'in the app', api: 'by the API', mcp: 'by an assistant' };
+/** By which door somebody came. What programs did not do is `app`: who did it says by which of its doors. */
+function door({ via, actor }: Entry): string {
+  if (via !== 'app') return via === 'api' ? 'by the API' : 'by an assistant';
+  if (actor === 'service') return 'by itself';
+  if (actor === 'client' || actor.endsWith(' (client)')) return 'by a link';
+  return actor.includes('@') ? 'in the app' : 'by the command';
+}
 
 /** The nil UUID, in place of a malformed id: it names no record, so the list is empty, as for another workspace's record. */
 const none = '00000000-0000-0000-0000-000000000000';
@@ -47,11 +53,11 @@ function list(rows: readonly Entry[], { person, search }: Visit): Html {
 }
 
 function row(entry: Entry, { locale, time_zone }: Person, isAll: boolean): Value[] {
-  const { recordedAt, actor, via, action, recordId, recordType } = entry;
-  const only = html` <a href="?record=${recordId}" aria-label="Only what was done to this record">only</a>`;
+  const { recordedAt, actor, action, recordId, recordType } = entry;
+  const only = html` <a href="?record=${recordId}">Show only this record</a>`;
   return [
     moment(recordedAt, locale, time_zone),
-    `${actor}, ${doors[via]}`,
+    `${actor}, ${door(entry)}`,
     sentenceOf(action),
     html`${link(entry)}${isAll && recordType !== 'workspace' ? only : null}`,
   ];
