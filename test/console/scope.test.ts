@@ -105,6 +105,16 @@ test('any two drafts can be compared, by deliverable', async t => {
   t.regex((await owner.get(`${at}&from=99&to=x`)).text, /Choose two different drafts/);
 });
 
+test('drafts that are not listed any more can be compared as well, on a page that stays as small', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  for (let n = 1; n <= 27; n++) await studio.scope(id, { deliverables: [`Plan ${n}`] });
+  const { text } = await owner.get(at);
+  t.notRegex(text, /<span>Draft 1<\/span>/);
+  t.regex(text, /name="from" min="1" max="27" required value="26"/);
+  const compared = await owner.get(`${at}&from=1&to=27`);
+  t.regex(compared.text, /From draft 1 to draft 27[\s\S]*<ins>Plan 27<\/ins>[\s\S]*<del>Plan 1<\/del>/);
+});
+
 test('of deliverables that moved none changed, and of two that are the same each counts', t => {
   t.deepEqual(
     compare(['a', 'b'], ['b', 'a']).map(({ change }) => change),

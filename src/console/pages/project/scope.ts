@@ -177,7 +177,7 @@ function links(
     })}`;
 }
 
-function history({ versions, compared }: ScopeInFull, visit: Visit): Html | null {
+function history({ scope, versions, compared }: ScopeInFull, visit: Visit): Html | null {
   if (versions.length < 2) return null;
   const [before, after] = compared;
   return html`
@@ -185,8 +185,8 @@ function history({ versions, compared }: ScopeInFull, visit: Visit): Html | null
       <ul class="list">${versions.map(one => html`<li><span>Draft ${one.version}</span><span class="when">${drafted(one, visit.person)}</span></li>`)}</ul>
       <form method="get" action="/projects/${visit.params.id!}#versions" class="filters">
         <input type="hidden" name="tab" value="scope">
-        ${choice('from', 'From draft', versions, before?.version)}
-        ${choice('to', 'to draft', versions, after?.version)}
+        ${choice('from', 'From draft', scope.version, before?.version)}
+        ${choice('to', 'to draft', scope.version, after?.version)}
         <p><button class="quiet">Compare</button></p>
       </form>
       ${
@@ -197,9 +197,7 @@ function history({ versions, compared }: ScopeInFull, visit: Visit): Html | null
     </section>`;
 }
 
-const choice = (name: string, label: string, versions: ScopeVersion[], chosen: number | undefined) => html`
+/** A number and no list to choose from, which would be longer with every draft. */
+const choice = (name: string, label: string, newest: number, chosen: number | undefined) => html`
   <p><label for="${name}">${label}</label>
-    <select id="${name}" name="${name}">${versions.map(
-      ({ version }) =>
-        html`<option value="${version}"${version === chosen ? html` selected` : null}>${version}</option>`,
-    )}</select></p>`;
+    <input id="${name}" type="number" name="${name}" min="1" max="${newest}" required value="${chosen ?? ''}"></p>`;
