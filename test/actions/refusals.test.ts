@@ -90,7 +90,8 @@ for (const action of actions.filter(({ input }) => Object.keys(input.shape).leng
     /** Calls the function; answers what it refuses by. */
     const refusal = async (input: Record<string, unknown>): Promise<string> => {
       const given = Object.keys(action.input.shape).map(name => input[name]);
-      const asked = (action.asks ?? []).map(name => (name === 'id' ? studio.id : null));
+      // The verb itself gives null for what nothing but `does` could ask with.
+      const asked = ((action.does && action.asks) ?? []).map(name => (name === 'id' ? studio.id : null));
       await client.query('begin');
       const said = await client.query(query, [...values!([ids[action.on], ...given]), ...asked]).then(
         () => 'nothing',
