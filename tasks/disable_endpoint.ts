@@ -8,7 +8,7 @@ import { type TurnedOff, turnedOffMail } from '../src/webhooks/turnedOffMail.ts'
  * owner gets a mail.
  */
 const disableEndpoint: Equipped =
-  ({ config }) =>
+  ({ config, goOn }) =>
   async (payload, { query }) => {
     const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
     const endpoint = [workspaceId, endpointId];
@@ -18,7 +18,7 @@ const disableEndpoint: Equipped =
         endpoint,
       );
       return rows[0]!.missed;
-    });
+    }, goOn);
     const { rows } = await query<TurnedOff>('select * from corkboard.disabling_notice($1, $2)', endpoint);
     const [turnedOff] = rows;
     if (!turnedOff) return;

@@ -3,7 +3,7 @@ import type { Equipped } from '../src/jobs/tasks.ts';
 
 /** Finishes removing an endpoint that had many deliveries: deletes them, and it with the last of them. */
 const removeEndpoint: Equipped =
-  () =>
+  ({ goOn }) =>
   async (payload, { query }) => {
     const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
     await untilDone(async () => {
@@ -12,7 +12,7 @@ const removeEndpoint: Equipped =
         endpointId,
       ]);
       return rows[0]!.gone;
-    });
+    }, goOn);
   };
 
 export default removeEndpoint;

@@ -5,7 +5,7 @@ import { log } from '../src/log.ts';
 
 /** Replays the rest of what an endpoint missed, batch by batch. The first batch was replayed in the request that asked for it. */
 const replayMissed: Equipped =
-  () =>
+  ({ goOn }) =>
   async (payload, { query }) => {
     const { workspaceId, endpointId, since } = payload as Record<
       'workspaceId' | 'endpointId' | 'since',
@@ -19,7 +19,7 @@ const replayMissed: Equipped =
       return rows[0]!.replayed;
     };
     try {
-      await untilNone(batch);
+      await untilNone(batch, goOn);
     } catch (error) {
       // The endpoint was turned off or removed meanwhile. What is left stays missed, and can be replayed once it is on
       // again.

@@ -5,9 +5,9 @@ import { log } from '../src/log.ts';
 
 /** Gives deliveries, revisions and endpoints whose job is lost another one. */
 const requeueLost: Equipped =
-  () =>
+  ({ goOn }) =>
   async (_payload, { query }) => {
-    const deliveries = await untilNone(() => count(query, 'requeue_deliveries()'));
+    const deliveries = await untilNone(() => count(query, 'requeue_deliveries()'), goOn);
     const revisions = await count(query, 'requeue_verdicts()');
     const endpoints = await count(query, 'requeue_endpoints()');
     if (deliveries + revisions + endpoints > 0) {

@@ -5,7 +5,10 @@ import type { Held } from './held.ts';
 
 /** How often a pool says that it is alive, in ms. Only after three lost beats is it taken for dead (sql/functions/beat_worker.sql). */
 const beatMs = 10_000;
-/** A pool that has made no progress for this many ms is stuck: no job holds its place for longer than a classification, 30 s. */
+/**
+ * A pool that has made no progress for this many ms is stuck: no job holds its place for longer than a classification,
+ * 30 s, except those that report every batch (`goOn` in tasks.ts).
+ */
 export const stuckMs = 35_000;
 
 /** How often a pool that has ended tries to tell the database so. */

@@ -11,15 +11,20 @@ export class Held {
     this.#movedAt = now();
     events.on('localQueue:getJobs:complete', ({ jobs }) => {
       for (const { id } of jobs) this.#ids.add(id);
-      this.#movedAt = now();
+      this.moved();
     });
     events.on('localQueue:returnJobs', ({ jobs }) => {
       for (const { id } of jobs) this.#ids.delete(id);
     });
     events.on('job:complete', ({ job }) => {
       this.#ids.delete(job.id);
-      this.#movedAt = now();
+      this.moved();
     });
+  }
+
+  /** Notes that the pool makes progress. */
+  moved(): void {
+    this.#movedAt = this.#now();
   }
 
   get count(): number {
@@ -30,7 +35,7 @@ export class Held {
     return [...this.#ids];
   }
 
-  /** For how many ms the pool has neither asked the queue for jobs nor ended one. An idle pool asks every two seconds. */
+  /** For how many ms the pool has neither asked the queue for jobs, nor ended one, nor moved on in one. An idle pool asks every two seconds. */
   get stillMs(): number {
     return this.#now() - this.#movedAt;
   }

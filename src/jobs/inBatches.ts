@@ -13,8 +13,8 @@ export async function count(query: JobHelpers['query'], call: string): Promise<n
  * which answers how many things it did. The size of a batch is the function's own default (sql/functions).
  */
 export const inBatches = (call: string): Equipped => {
-  return () =>
+  return ({ goOn }) =>
     async (_payload, { query }) => {
-      await untilNone(() => count(query, call));
+      await untilNone(() => count(query, call), goOn);
     };
 };

@@ -77,9 +77,17 @@ export async function startRunner(database: Pool, config: Config, limitMs = endM
       giveUp: () => void workerPool.gracefulShutdown('It is stuck.'),
     });
   });
+  let stopping = false;
+  events.on('pool:gracefulShutdown', () => {
+    stopping = true;
+  });
+  const goOn = () => {
+    held.moved();
+    if (stopping) throw new Error('The worker is stopping: another one continues this.');
+  };
   const runner = await run({
     pgPool: database,
-    taskList: await loadTasks({ config, courier }),
+    taskList: await loadTasks({ config, courier, goOn }),
     crontab,
     noHandleSignals: true,
     events,

@@ -41,7 +41,7 @@ types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text => new Date(text));
 export interface Worker {
   /** Its connections to the database. */
   connections(): Connections;
-  /** How many jobs it holds, and for how many seconds it has neither asked for one nor ended one. */
+  /** How many jobs it holds, and for how many seconds it has made no progress (src/jobs/held.ts). */
   progress(): { held: number; stillSeconds: number };
   /** What waits in the queue, by task. */
   queue(): Promise<Waiting[]>;

@@ -146,7 +146,7 @@ function measureJobs(registry: Registry, worker: NonNullable<Parts['worker']>): 
   });
   new Gauge({
     name: 'corkboard_worker_still_seconds',
-    help: 'For how long this worker has neither asked the queue for jobs nor ended one.',
+    help: 'For how long the jobs of this worker have made no progress.',
     registers,
     collect() {
       this.set(worker.progress().stillSeconds);

@@ -1,0 +1,61 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import pg from 'pg';
+import { readConfig } from '../../src/config.ts';
+import { startRunner } from '../../src/jobs/runner.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** A runner with one place for jobs, at a backlog that has no end, with another job behind it. It does not end before its job has. */
+async function atWork(t: ExecutionContext) {
+  await sql('create sequence if not exists public.batches');
+  await sql(`
+    create or replace function corkboard.prune_claims(p_batch integer default 1) returns integer
+    language sql as $$ select nextval('public.batches')::integer $$`);
+  const [{ id }] = await sql(`select (graphile_worker.add_job('prune_claims')).id`);
+  // What waits behind it is fetched with it: nothing is asked of the queue meanwhile.
+  await sql(`select graphile_worker.add_job('prune_sessions')`);
+  const pool = new pg.Pool({ connectionString: w.databaseUrl });
+  t.teardown(() => pool.end());
+  const runner = await startRunner(pool, readConfig({ WORKER_CONCURRENCY: '1' }), 3_600_000);
+  const batches = async () => Number((await sql('select last_value from public.batches'))[0].last_value);
+  /** Waits until another batch is done. */
+  const another = async () => {
+    const before = await batches();
+    while ((await batches()) === before) await pause(10);
+  };
+  const job = async () =>
+    (
+      await sql('select attempts, locked_at, last_error from graphile_worker._private_jobs where id = $1', id)
+    )[0];
+  return { runner, another, job };
+}
+
+test.serial('a worker that is told to stop leaves the rest of a backlog to another', async t => {
+  const { runner, another, job } = await atWork(t);
+  await another();
+  await runner.stop();
+  t.deepEqual(await job(), {
+    attempts: 1,
+    locked_at: null,
+    last_error: 'The worker is stopping: another one continues this.',
+  });
+  await sql('select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))');
+});
+
+test.serial(
+  'a pool whose only place has a backlog to work through is getting on with every batch',
+  async t => {
+    const { runner, another } = await atWork(t);
+    await another();
+    const movedAt = () => performance.now() - runner.held.stillMs;
+    const before = movedAt();
+    // The clock is read twice.
+    while (movedAt() < before + 100) await another();
+    t.is(runner.held.count, 2);
+    await runner.stop();
+  },
+);
