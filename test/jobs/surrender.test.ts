@@ -18,6 +18,7 @@ const failOneCompletion = () =>
   sql(`
     drop sequence if exists public.completions cascade;
     create sequence public.completions;
+    grant usage on sequence public.completions to public;
     create or replace function public.fail_once() returns trigger language plpgsql as $$
     begin
       if nextval('public.completions') = 1 then raise 'not this time'; end if;
@@ -69,3 +70,23 @@ test.serial('a worker whose completion failed once goes on with the next job', a
   await stop();
   t.is(new Set(hook.received.map(({ body }) => body.id)).size, 5);
 });
+
+test.serial(
+  'a worker that is told to stop while another runner takes the place of one that gave up, ends with both',
+  async t => {
+    const { stop } = await work(config, w.serviceUrl);
+    await failOneCompletion();
+    // A runner that starts looks here first.
+    const holder = await w.db.connect();
+    await holder.query('begin');
+    await holder.query('lock table graphile_worker.migrations');
+    await sql(`select graphile_worker.add_job('prune_claims')`);
+    const starting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    while ((await sql(starting)).length === 0) await pause(10);
+    const stopped = stop();
+    await holder.query('commit');
+    holder.release();
+    await stopped;
+    t.deepEqual(await sql('select from corkboard.worker_pools'), []);
+  },
+);
