@@ -1,7 +1,7 @@
 import test from 'ava';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import { examples } from '../support/examples.ts';
-import { exhaust } from '../support/rates.ts';
+import { exhaust, holdMonth } from '../support/rates.ts';
 import { world } from '../support/world.ts';
 
 // What holds for each of the twelve operations alike.
@@ -97,9 +97,7 @@ for (const { name, method, path, scope } of catalogue) {
     test(`${name}: 402 with the number used once the monthly allowance is used up, and nothing happens`, async t => {
       const studio = await w.workspace();
       const example = (await examples(studio))[name]!;
-      await w.db.query('update corkboard.monthly_writes set used = 10000 where workspace_id = $1', [
-        studio.id,
-      ]);
+      await holdMonth(w, studio, 10_000);
       const { status, body } = await studio.send({ method, ...example });
       t.is(status, 402);
       t.regex(body.error, /10000/);

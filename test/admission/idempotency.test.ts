@@ -1,6 +1,7 @@
 import test from 'ava';
 import pruneIdempotencyKeys from '../../tasks/prune_idempotency_keys.ts';
 import { examples } from '../support/examples.ts';
+import { holdMonth } from '../support/rates.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -93,7 +94,7 @@ test('replays go on when the allowance or a cap is used up, and when the record 
   const project = await studio.project();
   const path = `/projects/${project.id}/notes`;
   const first = await studio.post(path, { body: 'A' }, key('late'));
-  await w.db.query('update corkboard.monthly_writes set used = 10000 where workspace_id = $1', [studio.id]);
+  await holdMonth(w, studio, 10_000);
   await w.db.query('select corkboard.trash_project($1, $2)', [studio.id, project.id]);
   t.is((await studio.post(path, { body: 'A' }, key('late'))).text, first.text);
   t.is((await studio.post(path, { body: 'A' })).status, 404);

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { counting, exhaust, holdMinute } from '../support/rates.ts';
+import { counting, exhaust, holdMinute, holdMonth } from '../support/rates.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -67,7 +67,7 @@ test('an approved scope is a conflict before the allowance is', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await w.db.query('select corkboard.sign_contract($1, $2)', [studio.id, id]);
-  await w.db.query('update corkboard.monthly_writes set used = 10000 where workspace_id = $1', [studio.id]);
+  await holdMonth(w, studio, 10_000);
   t.is((await studio.post(`/projects/${id}/scope`, { deliverables: ['A'] })).status, 409);
 });
 

@@ -1,4 +1,5 @@
 import test from 'ava';
+import { holdMonth } from '../support/rates.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -27,7 +28,7 @@ test('thirty at once for the last slot of the project cap: one gets it', async t
 test('thirty at once at the edge of the allowance: as many as are left, and the count is true', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
-  await w.db.query('update corkboard.monthly_writes set used = 9993 where workspace_id = $1', [studio.id]);
+  await holdMonth(w, studio, 9_993);
   t.is(succeeded(await times(30, () => studio.post(`/projects/${id}/time`, { minutes: 1 }))), 7);
   t.is((await studio.get('/me')).body.limits.monthlyWrites.used, 10_000);
 });

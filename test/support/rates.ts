@@ -16,6 +16,17 @@ export async function holdMinute(
   );
 }
 
+/** Sets what a workspace has used of its month's writes, and of the next month's, which may begin while the test runs. */
+export async function holdMonth({ db }: World, { id }: Account, used: number): Promise<void> {
+  await db.query(
+    `insert into corkboard.monthly_writes (workspace_id, month, used)
+     select $1, date_trunc('month', now() at time zone 'UTC') + make_interval(months => later), $2
+       from generate_series(0, 1) later
+     on conflict (workspace_id, month) do update set used = excluded.used`,
+    [id, used],
+  );
+}
+
 /** Starts counting what a workspace is charged; answers how to read the count. */
 export async function counting(
   w: World,

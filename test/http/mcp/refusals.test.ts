@@ -1,7 +1,7 @@
 import test from 'ava';
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
-import { counting } from '../../support/rates.ts';
+import { counting, holdMonth } from '../../support/rates.ts';
 import { exchange } from '../../support/socket.ts';
 import { callTool, eras, post, request, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
@@ -133,9 +133,9 @@ test('a call that failed is not kept: once the reason is gone it succeeds', asyn
   const studio = await w.workspace();
   const args = { name: 'A' };
   await studio.client();
-  await w.db.query('update corkboard.monthly_writes set used = 10000 where workspace_id = $1', [studio.id]);
+  await holdMonth(w, studio, 10_000);
   t.is((await callTool(studio, 'create_client', args)).body.code, 'plan_limit');
-  await w.db.query('update corkboard.monthly_writes set used = 0 where workspace_id = $1', [studio.id]);
+  await holdMonth(w, studio, 0);
   const { isError, replayed } = await callTool(studio, 'create_client', args);
   t.false(isError || replayed);
 });

@@ -2,7 +2,7 @@ import test from 'ava';
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import { type Example, examples } from '../../support/examples.ts';
-import { counting, exhaust } from '../../support/rates.ts';
+import { counting, exhaust, holdMonth } from '../../support/rates.ts';
 import { callTool, eras, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
@@ -189,9 +189,7 @@ for (const { name, method, path, scope, input } of catalogue) {
     test(`${tool} tells what was used where the month's allowance is used up, and does nothing`, async t => {
       const studio = await w.workspace();
       const args = argumentsOf((await examples(studio))[name]!);
-      await w.db.query('update corkboard.monthly_writes set used = 10000 where workspace_id = $1', [
-        studio.id,
-      ]);
+      await holdMonth(w, studio, 10_000);
       const before = await records(studio.id);
       const { body, isError } = await callTool(studio, tool, args);
       t.true(isError);

@@ -4,7 +4,7 @@ import type { Account } from '../../support/account.ts';
 import type { Call } from '../../support/call.ts';
 import { checkDocumented, document } from '../../support/contract.ts';
 import { examples } from '../../support/examples.ts';
-import { exhaust } from '../../support/rates.ts';
+import { exhaust, holdMonth } from '../../support/rates.ts';
 import { world } from '../../support/world.ts';
 
 // Every example of an error in the description, beside what the service answers to whoever provokes it.
@@ -54,7 +54,10 @@ const causes: Record<string, Cause> = {
     await studio.post('/clients', { name: 'Another request' }, headers);
     return { headers };
   },
-  allowance: studio => set('monthly_writes', 'used = 10000', studio),
+  allowance: async studio => {
+    await holdMonth(w, studio, 10_000);
+    return {};
+  },
   not_found: (_, { path, body }) => ({
     path: withUnknownIds(path),
     ...(body ? { body: withUnknownIds(JSON.stringify(body)) } : {}),
