@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
@@ -8,8 +9,12 @@ const h: Hooks = subscriptions(w);
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
-const worker = async (t: ExecutionContext) => {
-  const launched = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true' });
+const worker = async (t: ExecutionContext, env: Record<string, string> = {}) => {
+  const launched = launch(t, 'worker', {
+    DATABASE_URL: w.databaseUrl,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    ...env,
+  });
   await launched.says(/worker is working/);
   return launched;
 };
@@ -24,11 +29,15 @@ const ageBy = async (interval: string) => {
 test.serial('what a killed worker was sending is sent by another, and nothing is lost', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: () => {} });
-  const killed = await worker(t);
+  // All are there before the worker is: it has fetched every one when it dies.
   for (let i = 0; i < 20; i++) await studio.client();
+  const killed = await worker(t);
   await hook.gets(2);
   killed.child.kill('SIGKILL');
   await killed.ended;
+  // What it had just asked for may still be locked for it.
+  const backends = `select from pg_stat_activity where datname = current_database() and application_name = 'corkboard worker'`;
+  while ((await sql(backends)).length > 0) await pause(10);
   hook.reaction = 200;
   // Nobody takes a worker for dead that was heard of a moment ago.
   const [{ freed }] = await sql(`select corkboard.beat_worker('another', '{}') as freed`);
@@ -39,7 +48,7 @@ test.serial('what a killed worker was sending is sent by another, and nothing is
   // Those that were on their way when the worker died have come twice, under one id.
   const ids = hook.received.map(({ body }) => body.id);
   t.deepEqual([...new Set(ids)].sort(), deliveries.map(({ id }) => id).sort());
-  t.regex(another.output(), /freed jobs that no living worker holds/);
+  await another.says(/freed jobs that no living worker holds/);
   another.child.kill('SIGTERM');
   t.is(await another.ended, 0);
 });
@@ -52,7 +61,7 @@ test.serial('the jobs of any task run again when their worker was killed', async
   );
   const launched = await worker(t);
   while ((await sql('select from graphile_worker._private_jobs where id = $1', id)).length > 0) {
-    await new Promise(done => setTimeout(done, 10));
+    await pause(10);
   }
   launched.child.kill('SIGTERM');
   t.is(await launched.ended, 0);
@@ -63,10 +72,13 @@ test.serial('SIGTERM lets an attempt finish and records it, and the worker ends 
   const answers: (() => void)[] = [];
   const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
   await sql('delete from corkboard.worker_pools');
-  const launched = await worker(t);
+  const launched = await worker(t, { METRICS_PORT: '0' });
+  const metricsUrl = `http://127.0.0.1:${await launched.says(/"metricsPort":(\d+)/)}`;
   await studio.client();
   await hook.gets(1);
   launched.child.kill('SIGTERM');
+  const ready = async () => (await fetch(`${metricsUrl}/readyz`)).text();
+  while (!/is stopping/.test(await ready())) await pause(10);
   // It takes nothing new from now on.
   await studio.client();
   // A signal that comes twice, as npm passes it on, changes nothing.
