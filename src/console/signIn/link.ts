@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
+import { readBrought } from '../brought.ts';
 import { refuseForeign } from '../guard.ts';
 import { html } from '../html.ts';
 import { alone } from '../layout.ts';
-import { type Console, originOf, readBrought } from '../open.ts';
+import { type Console, originOf } from '../open.ts';
 import { Refused } from '../refused.ts';
 import { sendOn, sendPage } from '../reply.ts';
 import { cookie, hashOf, newToken, readCookie } from '../session.ts';
