@@ -63,7 +63,7 @@ export async function write(
         ${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}, ${requestId}, ${traceparent}) begun`),
   );
   const { answer, replayed } = row as { answer: string; replayed: boolean };
-  const later = database.for(new Patience(undefined, completionMs));
+  const later = database.for(new Patience(undefined, completionMs), caller.workspaceId);
   const completed = await (operation.completes?.(answer, input, caller, later) ?? answer);
   if (key === null || completed === answer) return { answer: completed, replayed };
   const kept = await later.one(

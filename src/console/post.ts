@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { Outcomes } from '../actions/define.ts';
@@ -13,7 +12,6 @@ import type { Write } from '../operations/define.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import { changed } from './asItWas.ts';
 import { type Field, fieldsOf, type Look } from './fields.ts';
-import { currencyName, onceName } from './form.ts';
 import type { View } from './layout.ts';
 import { addressOf } from './paths.ts';
 import { readForm } from './readForm.ts';
@@ -48,6 +46,8 @@ export interface Post {
   done: string | Outcomes;
   /** What the page's query must say for the form to be on the page: `{ tab: 'scope' }`. */
   within?: Readonly<Record<string, string>>;
+  /** Where the path names a record: a read of one row with the `name` that people know it by. No row: the record is not there. */
+  about: (asked: Asked) => FragmentSqlToken | null;
   /** Whether the record's present state allows it: there is a form only then. */
   offered: (record: Answer) => boolean;
   fields: readonly Field[];
@@ -109,6 +109,7 @@ export function byOperation(
     input: operation.input,
     said: params => Object.fromEntries(Object.entries(names).map(([field, name]) => [field, params[name]])),
     does: (input, _, config) => operation.does(input, formsCaller, config),
+    about: () => null,
     offered: () => true,
     around: null,
     leadsTo: answer => answer.url,
@@ -174,14 +175,15 @@ export async function perform(
   form: URLSearchParams,
 ): Promise<Outcome> {
   const input = read(post, asked, form);
-  const same = sameForm(addressOf(post.path, asked.params), form);
+  const once = form.get('once');
+  const same = once === null ? null : `${addressOf(post.path, asked.params)} ${once.slice(0, 64)}`;
   const hash = hashOf(token);
   const { requestId, traceparent } = req.access;
   // `around` may wait long for other servers, so each of its queries has the whole patience of a new request.
   const queries = () =>
     database.for(
       post.around ? database.patience(() => req.socket.destroyed) : req.patience,
-      hash.toString('hex'),
+      database.holders.of(hash),
     );
   const ask: Ask = async (...more) => {
     const row = await queries().one(
@@ -203,7 +205,8 @@ export async function perform(
     rows: [...(await queries().any(sql.unsafe`${fragment(text, values)}`))],
   });
   try {
-    if (post.around) await checkPerson({ database, config }, req, token, post);
+    if (post.around || database.holders.isStranger(hash))
+      await checkPerson({ database, config }, req, token, post);
     const answer = await (post.around?.(ask, input, asked, { config, query }) ?? ask());
     return { answer, replayed: false };
   } catch (error) {
@@ -213,13 +216,9 @@ export async function perform(
 }
 
 /**
- * By what a form is recognized when it is sent again; null: it is not. A browser that goes back shows the `once` of before,
- * so what was typed counts too: with something else in it, it is another form.
+ * Checks the person before `around` looks up an address or sends anything: the query's own checks would come too late.
+ * It also tells whose share of the connections a session has that is not known yet.
  */
-export const sameForm = (sentTo: string, form: URLSearchParams): string | null =>
-  form.has(onceName) ? `${sentTo} ${createHash('sha256').update(form.toString()).digest('base64url')}` : null;
-
-/** Checks the person before `around` looks up an address or sends anything: the query's own checks would come too late. */
 async function checkPerson(resources: Resources, req: Request, token: string, { by, fresh }: Post) {
   const admitted = await admitPerson(resources, req, token, {}, by);
   if (admitted === null) throw new TurnedAway('signed_out');
@@ -243,7 +242,7 @@ export function read(
   { params }: Asked,
   form: URLSearchParams,
 ): Record<string, unknown> {
-  const currency = form.get('currency') || form.get(currencyName) || '';
+  const currency = form.get('currency') || form.get('currency-of-amounts') || '';
   const asked = changes ? changed(fields, form) : fields;
   const { values, failures, nameOf } = readForm(asked, form, currency);
   const sent = asked.filter(({ name }) => form.has(name)).map(({ name }) => name);
@@ -273,8 +272,11 @@ function turnedAway(error: unknown): Error | null {
 export function failed(error: unknown, { fields, path }: Pick<Post, 'fields' | 'path'>): unknown {
   const failure = asFailure(error);
   if (failure === null || failure.code === 'internal') return error;
+  const isField = fields.some(({ name }) => name === failure.field);
   // Where the path names no record, what is not there is one that was chosen in the form.
   const isChosen = !path.includes(':') && fields.some(({ name }) => name.endsWith('Id'));
   if (failure.code === 'not_found' && !isChosen) return notFound();
-  return new Unfit([failure]);
+  return new Unfit([
+    isField || failure.field === undefined ? failure : new Failure(failure.code, failure.message),
+  ]);
 }

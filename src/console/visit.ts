@@ -67,11 +67,12 @@ export async function admitPerson(
 ): Promise<{ person: Person; rows: Record<string, unknown> | null } | null> {
   if (token === '') return null;
   const hash = hashOf(token);
-  const row = await database.for(req.patience, hash.toString('hex')).maybeOne(
+  const row = await database.for(req.patience, database.holders.of(hash)).maybeOne(
     prepared(sql.type(Row)`
       select ${columns}, case when ${by} = 'member' or admitted.role = 'owner' then ${together(reads)} end as answer
       from corkboard.admit_person(${sql.binary(hash)}) admitted`),
   );
+  database.holders.learn(hash, row?.workspace_id);
   if (row === null) return null;
   const { answer, ...person } = row;
   req.access.workspaceId = person.workspace_id;

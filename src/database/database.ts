@@ -3,12 +3,13 @@ import { signals } from '../signals.ts';
 import { limits } from './connect.ts';
 import { isOutdated } from './fault.ts';
 import { Gate } from './gate.ts';
+import { Holders } from './holders.ts';
 import { Overdue, Patience } from './patience.ts';
 
 export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
 
 /**
- * How many connections one holder (an API key, a workspace) may use at a time. A workspace charges its rate, and
+ * How many connections one holder (a workspace: src/database/holders.ts) may use at a time. A workspace charges its rate, and
  * writes, one request at a time: while one works, another may stand ready. More would only wait for these two, on
  * connections that others need.
  */
@@ -16,6 +17,8 @@ const mostOfOne = 2;
 
 /** The pool of a web process, in which nobody waits for ever, and nobody takes all the connections. */
 export class Database {
+  /** Tells the holder for a key, a session or a share link. */
+  readonly holders = new Holders();
   readonly #pool: Pick<DatabasePool, 'connect'>;
   readonly #waitMs: number;
   readonly #all: Gate;

@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
-import { mostBytes, readBrought } from '../brought.ts';
 import { clientAddress } from '../clientAddress.ts';
 import { refuseForeign } from '../guard.ts';
 import { html } from '../html.ts';
 import { forClient } from '../layout.ts';
-import { type Console, originOf, refusalOf, summary } from '../open.ts';
-import { failed, read, sameForm, Unfit } from '../post.ts';
+import { type Console, originOf, readBrought, refusalOf, summary } from '../open.ts';
+import { failed, read, Unfit } from '../post.ts';
 import type { Refusal } from '../refusal.ts';
 import { Refused } from '../refused.ts';
 import { sendOn, sendPage } from '../reply.ts';
@@ -24,15 +23,11 @@ const opensNothing = () =>
 
 /** The handler that shows what a link opens. */
 export function opening(given: Console, shared: Shared): Handler {
-  return (req, res) => show(given, req, res, shared);
+  return (req, res) => show(given, req, res, shared, 200);
 }
 
-/** The handler that leads from the address of a client's form to the form's page. */
-export function leading({ page }: Shared): Handler {
-  return async (req, res) => sendOn(req, res, `/${page}/${tokenOf(req)}`);
-}
-
-const Shown = z.object({ answer: z.string().nullable() });
+const Opened = z.object({ workspace_id: z.string() });
+const Shown = Opened.extend({ answer: z.string().nullable() });
 const Done = z.object({ answer: z.string() });
 
 async function show(
@@ -40,35 +35,46 @@ async function show(
   req: Request,
   res: Parameters<Handler>[1],
   shared: Shared,
+  status: number,
   refusal?: Refusal,
 ): Promise<void> {
+  const { database } = given;
   const token = tokenOf(req);
+  const hash = hashOf(token);
   const session = hashOf(readCookie(req, 'corkboard', given.isSecure));
   const look: Look = { token, session, isLook: isLook(req) };
+  if (shared.finds && database.holders.isStranger(hash)) await meet(given, req, shared);
   const link = shared.finds?.(look) ?? sql.fragment`corkboard.find_link(${shared.page}, ${token})`;
-  const row = await given.database.for(req.patience, token).maybeOne(
+  const row = await database.for(req.patience, database.holders.of(hash)).maybeOne(
     prepared(sql.type(Shown)`
-      select (select row_to_json(r)::text from (${shared.reads}) r) as answer from ${link} link`),
+      select link.workspace_id, (select row_to_json(r)::text from (${shared.reads}) r) as answer from ${link} link`),
   );
+  database.holders.learn(hash, row?.workspace_id);
   if (row === null || row.answer === null) throw opensNothing();
   const here = `/${shared.page}/${token}`;
   const { title, body } = shared.view(JSON.parse(row.answer), { here, refusal });
-  sendPage(
-    req,
-    res,
-    refusal?.status ?? 200,
-    forClient(title, refusal ? html`${summary(refusal)}${body}` : body),
-  );
+  sendPage(req, res, status, forClient(title, refusal ? html`${summary(refusal)}${body}` : body));
+}
+
+/** Asks which workspace a link opens that is not known yet, which waits for no lock. */
+async function meet({ database }: Console, req: Request, { page }: Shared): Promise<void> {
+  const token = tokenOf(req);
+  const hash = hashOf(token);
+  const row = await database
+    .for(req.patience, database.holders.of(hash))
+    .maybeOne(
+      prepared(sql.type(Opened)`select link.workspace_id from corkboard.find_link(${page}, ${token}) link`),
+    );
+  database.holders.learn(hash, row?.workspace_id);
+  if (row === null) throw opensNothing();
 }
 
 /** The handler of a client's form. */
 export function sending(given: Console, shared: Shared, post: GuestPost): Handler {
-  const most = mostBytes(post.fields);
   return async (req, res) => {
     refuseForeign(req, originOf(given, req));
     const token = tokenOf(req);
-    const isKnown = () => opens(given, req, shared);
-    const form = await readBrought(req, res, { mostBytes: most, isKnown });
+    const form = await readBrought(req, res);
     const sender = {
       address: clientAddress(req, given.config.trustProxy),
       browser: req.headers['user-agent'] || null,
@@ -77,8 +83,10 @@ export function sending(given: Console, shared: Shared, post: GuestPost): Handle
       await perform(given, req, shared, post, form, sender);
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
+      const status = error.failures.some(({ code }) => code === 'conflict') ? 409 : 422;
       // There is one form on the page, so any path will do to tell its fields from those of others.
-      return show(given, req, res, shared, refusalOf(error, post, `/${post.verb}`, form));
+      const refusal = refusalOf(error, post, `/${post.verb}`, form);
+      return show(given, req, res, shared, status, refusal);
     }
     sendOn(req, res, `/${shared.page}/${token}`);
   };
@@ -86,20 +94,25 @@ export function sending(given: Console, shared: Shared, post: GuestPost): Handle
 
 /** Does what a client's form asks for, in one transaction and one round trip; the same form sent again does nothing more. */
 async function perform(
-  { database }: Console,
+  given: Console,
   req: Request,
-  { page }: Shared,
+  shared: Shared,
   post: GuestPost,
   form: URLSearchParams,
   sender: Sender,
 ): Promise<void> {
+  const { database } = given;
+  const { page } = shared;
   const token = tokenOf(req);
+  const hash = hashOf(token);
   const input = read({ ...post, said: () => ({}) }, { params: {}, search: form }, form);
-  const same = sameForm(`${page} ${hashOf(token).toString('base64url')}`, form);
+  const once = form.get('once');
+  const same = once === null ? null : `${page} ${hash.toString('base64url')} ${once.slice(0, 64)}`;
   const { requestId, traceparent } = req.access;
+  if (database.holders.isStranger(hash)) await meet(given, req, shared);
   let row: z.infer<typeof Done> | null;
   try {
-    row = await database.for(req.patience, token).maybeOne(
+    row = await database.for(req.patience, database.holders.of(hash)).maybeOne(
       prepared(sql.type(Done)`
         select coalesce(begun.response, corkboard.finish_action(
                  begun.workspace_id, ${same}, (select row_to_json(a) from (${post.does(input, sender)}) a))) as answer
@@ -110,15 +123,6 @@ async function perform(
     throw failed(error, { ...post, path: `/${page}/:token` });
   }
   if (row === null) throw opensNothing();
-}
-
-/** Whether the link opens something; asked before a long form is read. */
-async function opens({ database }: Console, req: Request, { page }: Shared): Promise<boolean> {
-  const token = tokenOf(req);
-  const found = await database
-    .for(req.patience, token)
-    .maybeOne(prepared(sql.type(z.object({}))`select from corkboard.find_link(${page}, ${token})`));
-  return found !== null;
 }
 
 /** The secret part of the link. The database is not asked for what cannot be one. */

@@ -2,16 +2,16 @@ import type { ServerResponse } from 'node:http';
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { complaints } from '../../admission/check.ts';
+import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { optionalEmail, requiredText } from '../../vocabulary/text.ts';
-import { readBrought } from '../brought.ts';
 import { clientAddress } from '../clientAddress.ts';
 import { type Field, fieldsOf } from '../fields.ts';
 import { refuseForeign } from '../guard.ts';
 import { html } from '../html.ts';
 import { alone } from '../layout.ts';
-import { type Console, originOf } from '../open.ts';
+import { type Console, originOf, readBrought } from '../open.ts';
 import { withQuery } from '../paths.ts';
 import { sendOn, sendPage } from '../reply.ts';
 import { cookie, hashOf, newToken, readCookie } from '../session.ts';
@@ -104,7 +104,7 @@ async function begin(
   // One that the browser has already stays: codes that are on their way go on working.
   const browser = readCookie(req, 'corkboard-browser', isSecure) || newToken();
   await database
-    .for(req.patience)
+    .for(req.patience, signingIn)
     .one(prepared(sql.type(z.object({}))`select from ${asks(sql.binary(hashOf(browser)))}`));
   res.setHeader('Set-Cookie', cookie('corkboard-browser', browser, isSecure));
   sendOn(req, res, next === '/' ? '/sign-in/code' : withQuery('/sign-in/code', { next }));

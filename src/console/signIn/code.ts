@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import { readBrought } from '../brought.ts';
 import { type Field, fieldsOf } from '../fields.ts';
 import { refuseForeign } from '../guard.ts';
 import { html } from '../html.ts';
 import { alone } from '../layout.ts';
-import { type Console, originOf } from '../open.ts';
+import { type Console, originOf, readBrought } from '../open.ts';
 import { sendOn, sendPage } from '../reply.ts';
 import { cookie, hashOf, newToken, readCookie } from '../session.ts';
 import { nextField, simpleForm } from './form.ts';
@@ -61,12 +61,12 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
       sql.binary(hashOf(readCookie(req, name, isSecure)));
     const browser = hashed('corkboard-browser');
     const { signIns } = await database
-      .for(req.patience)
+      .for(req.patience, signingIn)
       .one(prepared(sql.type(Tried)`select corkboard.try_code(${browser}) as "signIns"`));
     if (signIns.length === 0) return sendPage(req, res, 422, page(typed, onwards, wrong.unknown));
     const code = readCode(typed);
     const hashes = await Promise.all(signIns.map(id => hashOfCode(id, code, req.patience)));
-    const { outcome, workspaces } = await database.for(req.patience).one(
+    const { outcome, workspaces } = await database.for(req.patience, signingIn).one(
       prepared(sql.type(Row)`
         select s.outcome, s.workspaces from corkboard.sign_in(
           ${browser}, ${sql.array(signIns, 'uuid')}, ${sql.array(hashes, 'bytea')},

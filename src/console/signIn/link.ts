@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
-import { readBrought } from '../brought.ts';
 import { refuseForeign } from '../guard.ts';
 import { html } from '../html.ts';
 import { alone } from '../layout.ts';
-import { type Console, originOf } from '../open.ts';
+import { type Console, originOf, readBrought } from '../open.ts';
 import { Refused } from '../refused.ts';
 import { sendOn, sendPage } from '../reply.ts';
 import { cookie, hashOf, newToken, readCookie } from '../session.ts';
@@ -17,7 +17,7 @@ const linkHash = (req: Request) => sql.binary(hashOf(req.params.token ?? ''));
 export function linkPage({ database }: Console): Handler {
   return async (req, res) => {
     const { works } = await database
-      .for(req.patience)
+      .for(req.patience, signingIn)
       .one(prepared(sql.type(Works)`select corkboard.sign_in_link_works(${linkHash(req)}) as works`));
     if (!works) throw usedUp();
     const button = html`<p>This link works once.</p>
@@ -34,7 +34,7 @@ export function signInByLink(given: Console): Handler {
     await readBrought(req, res);
     const token = newToken();
     const session = sql.binary(hashOf(readCookie(req, 'corkboard', isSecure)));
-    const { works } = await database.for(req.patience).one(
+    const { works } = await database.for(req.patience, signingIn).one(
       prepared(sql.type(Works)`
         select corkboard.use_sign_in_link(${linkHash(req)}, ${session}, ${sql.binary(hashOf(token))}) as works`),
     );

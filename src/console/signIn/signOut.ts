@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler } from '../../http/handler.ts';
-import { readBrought } from '../brought.ts';
 import { refuseForeign } from '../guard.ts';
-import { type Console, originOf } from '../open.ts';
+import { type Console, originOf, readBrought } from '../open.ts';
 import { sendOn } from '../reply.ts';
 import { cookie, hashOf, readCookie } from '../session.ts';
 
@@ -15,7 +15,7 @@ export function signOut(given: Console): Handler {
     await readBrought(req, res);
     const session = sql.binary(hashOf(readCookie(req, 'corkboard', isSecure)));
     await database
-      .for(req.patience)
+      .for(req.patience, signingIn)
       .one(prepared(sql.type(z.object({}))`select from corkboard.sign_out(${session})`));
     res.setHeader('Set-Cookie', cookie('corkboard', '', isSecure));
     sendOn(req, res, '/sign-in');

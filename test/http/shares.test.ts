@@ -1,0 +1,182 @@
+import test from 'ava';
+import type { Account } from '../support/account.ts';
+import { Browser } from '../support/browser.ts';
+import { signIn } from '../support/session.ts';
+import { world } from '../support/world.ts';
+
+// Nobody takes all connections of a web process: not a workspace, by however many ways one comes in, nor all who are not
+// known yet, nor those who sign in. What is held up here stays so until the others were answered.
+
+const w = world(test);
+
+const times = <Result>(count: number, make: (i: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, i) => make(i)));
+
+/** Does something in a transaction that stays open until it is told to end. */
+async function hold(...statements: [text: string, values?: unknown[]][]): Promise<() => Promise<void>> {
+  const holder = await w.db.connect();
+  await holder.query('begin');
+  for (const [text, values] of statements) await holder.query(text, values);
+  return async () => {
+    await holder.query('commit');
+    holder.release();
+  };
+}
+
+/** How many of web's connections wait for a lock. */
+const waiting = async () =>
+  (
+    await w.db.query(
+      `select from pg_stat_activity
+        where datname = current_database() and application_name = 'corkboard web' and wait_event_type = 'Lock'`,
+    )
+  ).rowCount!;
+
+async function until(count: number): Promise<void> {
+  while ((await waiting()) < count) await new Promise(setImmediate);
+}
+
+/** A workspace with all by which one comes in: keys, members, and links that nobody has opened. */
+async function studioWith({ keys, members }: { keys: number; members: number }) {
+  const studio = await w.workspace();
+  const project = await studio.project({ intake: {} });
+  await studio.scope(project.id);
+  const invoice = await studio.invoice(project.id);
+  await w.db.query('select corkboard.send_invoice($1, $2)', [studio.id, invoice.id]);
+  const { rows } = await w.db.query(
+    `select i.share_token as invoice, n.token as intake
+       from corkboard.invoices i join corkboard.intakes n using (workspace_id, project_id) where i.id = $1`,
+    [invoice.id],
+  );
+  return {
+    studio,
+    keys: await times(keys, () => studio.keyWith('write:projects')),
+    people: await times(
+      members,
+      async i => new Browser(w.baseUrl, await signIn(w, studio.id, { email: `member-${i}@studio.example` })),
+    ),
+    invoice: `/invoice/${rows[0].invoice}`,
+    intake: `/intake/${rows[0].intake}`,
+  };
+}
+
+const asWindow = { 'Sec-Fetch-Dest': 'document' };
+const addClient = (browser: Browser) => browser.post('/clients/add', { name: 'Ada' });
+
+/** Whether others are answered, by their keys and in the console. */
+async function othersAreAnswered(studio: Account, person: Browser): Promise<boolean> {
+  for (let i = 0; i < 20; i++) {
+    if ((await studio.post('/clients', { name: `Client ${i}` })).status !== 201) return false;
+    if ((await person.get('/clients')).status !== 200) return false;
+  }
+  return true;
+}
+
+test.serial(
+  'a workspace whose turn is stuck has two connections, by however many keys and sessions',
+  async t => {
+    const { studio, keys, people } = await studioWith({ keys: 6, members: 3 });
+    const free = await studioWith({ keys: 0, members: 1 });
+    for (const key of keys) t.is((await key.get('/me')).status, 200);
+    for (const person of people) t.is((await person.get('/clients')).status, 200);
+    const release = await hold(
+      ['select corkboard.lock_workspace($1)', [studio.id]],
+      ['select from corkboard.rate_windows where workspace_id = $1 for update', [studio.id]],
+    );
+    const stuck = Promise.all([
+      times(12, i => keys[i % 6]!.get('/clients')),
+      times(12, i => keys[i % 6]!.post('/clients', { name: 'Ada' })),
+      times(12, i => addClient(people[i % 3]!)),
+    ]);
+    await until(2);
+    t.true(await othersAreAnswered(free.studio, free.people[0]!));
+    t.is(await waiting(), 2);
+    await release();
+    const [reads, writes, forms] = await stuck;
+    for (const { status } of reads) t.is(status, 200);
+    for (const { status } of writes) t.is(status, 201);
+    for (const { status } of forms) t.is(status, 303);
+  },
+);
+
+test.serial(
+  'so has one whose sessions and links are not known yet; others who are not do not wait',
+  async t => {
+    const { studio, people, invoice, intake } = await studioWith({ keys: 0, members: 3 });
+    const free = await studioWith({ keys: 1, members: 1 });
+    const release = await hold(['select corkboard.lock_workspace($1)', [studio.id]]);
+    const guest = new Browser(w.baseUrl);
+    const stuck = Promise.all([
+      times(6, i => addClient(people[i % 3]!)),
+      times(6, () => guest.get(invoice, asWindow)),
+      times(6, () =>
+        guest.post(`${intake}/submit`, { 'answers.0.question': 'Why?', 'answers.0.answer': 'x' }),
+      ),
+    ]);
+    await until(2);
+    t.true(await othersAreAnswered(free.keys[0]!, free.people[0]!));
+    t.is((await guest.get(free.invoice, asWindow)).status, 200);
+    t.is(await waiting(), 2);
+    await release();
+    const [forms, looks, answers] = await stuck;
+    for (const { status } of forms) t.is(status, 303);
+    for (const { status } of looks) t.is(status, 200);
+    // They answered at once, and one of them was the first.
+    for (const { status } of answers) t.true([303, 409].includes(status), `${status}`);
+  },
+);
+
+test.serial('all who come by what nobody was let in by have two connections', async t => {
+  const { studio, people } = await studioWith({ keys: 0, members: 1 });
+  t.is((await people[0]!.get('/clients')).status, 200);
+  const release = await hold(['lock table corkboard.api_keys']);
+  const stuck = times(12, i =>
+    studio.send({ method: 'GET', path: '/me', headers: { Authorization: `Bearer crk_${i}` } }),
+  );
+  await until(2);
+  for (let i = 0; i < 20; i++) t.is((await people[0]!.get('/clients')).status, 200);
+  t.is(await waiting(), 2);
+  await release();
+  for (const { status } of await stuck) t.is(status, 401);
+});
+
+test.serial('all who sign in have two connections', async t => {
+  const { studio, people } = await studioWith({ keys: 0, members: 1 });
+  const release = await hold(['lock table corkboard.sign_ins']);
+  const stranger = new Browser(w.baseUrl);
+  const stuck = Promise.all([
+    times(4, i => stranger.post('/sign-in', { email: `stranger-${i}@studio.example` })),
+    times(4, () => stranger.post('/sign-in/code', { code: 'ABCDEFGH' })),
+    times(4, () => stranger.get('/sign-in/nothing')),
+    times(4, () => stranger.post('/sign-in/nothing')),
+  ]);
+  await until(2);
+  t.true(await othersAreAnswered(studio, people[0]!));
+  t.is(await waiting(), 2);
+  await release();
+  const statuses = (await stuck).map(answers => answers.map(({ status }) => status));
+  t.deepEqual(
+    statuses,
+    [303, 422, 404, 404].map(status => Array(4).fill(status)),
+  );
+});
+
+test.serial(
+  'who was removed, or whose key was revoked, is let in no more, however well they are known',
+  async t => {
+    const { studio, keys, people } = await studioWith({ keys: 1, members: 1 });
+    t.is((await keys[0]!.get('/me')).status, 200);
+    t.is((await people[0]!.get('/clients')).status, 200);
+    await w.db.query(`update corkboard.api_keys set revoked_at = now() where workspace_id = $1`, [studio.id]);
+    await w.db.query(
+      `select corkboard.remove_member(m.workspace_id, m.id) from corkboard.members m
+      where m.workspace_id = $1 and m.role = 'member'`,
+      [studio.id],
+    );
+    for (let i = 0; i < 2; i++) {
+      t.is((await keys[0]!.get('/me')).status, 401);
+      t.is((await addClient(people[0]!)).location, '/sign-in?next=%2Fclients');
+      t.is((await people[0]!.get('/clients')).location, '/sign-in?next=%2Fclients');
+    }
+  },
+);
