@@ -6,7 +6,7 @@ import { consoleRoutes } from './console/route.ts';
 import { limits } from './database/connect.ts';
 import { Database } from './database/database.ts';
 import { openPool } from './database/pool.ts';
-import { whyUnready } from './database/ready.ts';
+import { readiness } from './database/ready.ts';
 import { limits as ofConnections } from './http/limits.ts';
 import { httpServer } from './http/server.ts';
 import { StartError } from './startError.ts';
@@ -30,10 +30,16 @@ export interface Web {
 /** Serves HTTP over a database, whose waits keep to the limits given. Throws StartError where the port or the database cannot be had. */
 export async function serve(config: Config, databaseUrl: string, given = limits.web): Promise<Web> {
   const pool = await openPool(databaseUrl, config.webPoolSize, given);
+  const aside = await openPool(databaseUrl, 1, given);
+  const whyUnready = readiness(aside);
   const port = () => (server.address() as AddressInfo).port;
   const database = new Database(pool, config.webPoolSize, given);
   const resources = { database, config };
-  const server = httpServer(resources, () => baseUrl(config, port()), consoleRoutes(resources));
+  const server = httpServer(
+    { ...resources, whyUnready },
+    () => baseUrl(config, port()),
+    consoleRoutes(resources),
+  );
   server.listen({
     port: config.port,
     backlog: ofConnections.connections,
@@ -53,7 +59,7 @@ export async function serve(config: Config, databaseUrl: string, given = limits.
         most: config.webPoolSize,
       };
     },
-    whyUnready: () => whyUnready(database),
+    whyUnready,
     stop: async () => {
       const closed = once(server, 'close');
       // The close of net's servers. http's own cuts idle connections at once, with the request that may be on its way,
@@ -63,7 +69,7 @@ export async function serve(config: Config, databaseUrl: string, given = limits.
       const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
       await closed;
       clearInterval(sweep);
-      await pool.end();
+      await Promise.all([pool.end(), aside.end()]);
     },
   };
 }

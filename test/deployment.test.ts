@@ -72,5 +72,7 @@ test('old and new processes, a release and an operatorâ€™s command share Herokuâ
   const pools = Object.entries<{ quantity: number }>(app.formation).map(
     ([name, { quantity }]) => quantity * app.env[`${name.toUpperCase()}_POOL_SIZE`].value,
   );
+  // Each web process has one more for /readyz.
+  pools.push(app.formation.web.quantity);
   t.true(2 * pools.reduce((sum, size) => sum + size) + others <= allowed, `${pools}`);
 });

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Overdue } from './patience.ts';
 
 // What the SQLSTATE of PostgreSQL's errors tells about asking again
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
@@ -37,4 +38,25 @@ export function insisting<Asked extends unknown[], Result>(
       }
     }
   };
+}
+
+/** Why a request failed: something took too long, the database was not there, or the service has a mistake. */
+export type Cause = 'overload' | 'database' | 'bug';
+
+/** A lock or a statement took too long, or the server has no connection left. */
+const overloads = /^(55P03|57014|53300)$/;
+/** The server can only be read, has no disk or memory left, or broke; the codes with E are Node's, of connections. */
+const absences = /^(08|25006|53|58|E[A-Z]+$)/;
+/** What node-postgres says of a connection that broke or was not open in time, for which it has no code. */
+const broken = /^(Connection terminated|Client (has encountered|was closed)|timeout expired)/;
+
+/** Why a request failed with this error. */
+export function causeOf(error: unknown): Cause {
+  const { message, cause, severity } = error as Error & { severity?: string };
+  if (error instanceof Overdue || overloads.test(stateOf(error))) return 'overload';
+  // slonik puts what node-postgres threw into `cause`.
+  if (cause instanceof Error) return causeOf(cause);
+  // With these PostgreSQL ends the connection, or did not accept it.
+  const isFatal = severity === 'FATAL' || severity === 'PANIC';
+  return isFatal || absences.test(stateOf(error)) || broken.test(message) ? 'database' : 'bug';
 }

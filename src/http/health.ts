@@ -1,4 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { causeOf } from '../database/fault.ts';
+import { log } from '../log.ts';
 import type { Readiness } from '../vitals.ts';
 import { send } from './answer.ts';
 
@@ -7,7 +9,15 @@ export const live = (req: IncomingMessage, res: ServerResponse) => send(req, res
 
 /** Answers whether a process can do its work: 200, or 503 with the reason, and then it should be sent nothing for a while. */
 export async function ready(req: IncomingMessage, res: ServerResponse, whyUnready: Readiness): Promise<void> {
-  const reason = await whyUnready().catch(() => 'The database does not answer.');
+  const reason = await whyUnready().catch(notSaid);
   if (reason === null) send(req, res, 200, '{"status":"ready"}');
   else send(req, res, 503, JSON.stringify({ status: 'unready', reason }));
+}
+
+/** The reason where the question itself failed. */
+function notSaid(error: unknown): string {
+  log.warn({ err: error }, 'the database does not say whether it is ready');
+  return causeOf(error) === 'database'
+    ? 'The database does not answer.'
+    : 'The database does not say whether it is ready.';
 }

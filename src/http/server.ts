@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import polka from 'polka';
-import { whyUnready } from '../database/ready.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { bound } from '../traceparent.ts';
+import type { Readiness } from '../vitals.ts';
 import { beginAccess, endAccess } from './access.ts';
 import { closeGently, sendFailure } from './answer.ts';
 import { Conversation } from './conversation.ts';
@@ -24,7 +24,7 @@ const unknownPath = '(unknown)';
  * it listens. `more`: the routes of what it serves besides the API.
  */
 export function httpServer(
-  resources: Resources,
+  { whyUnready, ...resources }: Resources & { whyUnready: Readiness },
   publicUrl: () => string,
   more: readonly Route[] = [],
   given = limits,
@@ -81,9 +81,7 @@ export function httpServer(
   };
   serve('GET', '/healthz', async (req, res) => live(req, res));
   serve('GET', '/readyz', (req, res) =>
-    ready(req, res, async () =>
-      server.listening ? whyUnready(database, req.patience) : 'The process is stopping.',
-    ),
+    ready(req, res, async () => (server.listening ? whyUnready() : 'The process is stopping.')),
   );
   for (const [path, handler] of documents(publicUrl)) serve('GET', path, handler);
   for (const operation of catalogue) {

@@ -21,10 +21,8 @@ const poolSize = 8;
 async function serverWith(t: ExecutionContext, given: Partial<typeof limits> = {}) {
   const pool = await openPool(w.serviceUrl, poolSize, patient);
   const database = new Database(pool, poolSize, patient);
-  const server = httpServer({ database, config: readConfig({}) }, () => 'http://localhost', [], {
-    ...limits,
-    ...given,
-  });
+  const resources = { database, config: readConfig({}), whyUnready: async () => null };
+  const server = httpServer(resources, () => 'http://localhost', [], { ...limits, ...given });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(async () => {

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { serve } from '../../src/serve.ts';
 import { exchange } from '../support/socket.ts';
+import { Wire } from '../support/wire.ts';
 import { patient, world } from '../support/world.ts';
 
 const w = world(test);
@@ -24,6 +25,36 @@ const urlWith = (options: string) => {
 
 test.serial('a web process is ready where its database can be written and is at its version', async t => {
   t.deepEqual(await asked(w.databaseUrl, '/readyz'), [200, { status: 'ready' }]);
+});
+
+test.serial('it is ready while all connections are held by requests, however many ask', async t => {
+  const holder = new pg.Client(w.databaseUrl);
+  await holder.connect();
+  const { port, stop } = await serve({ ...readConfig({}), port: 0, webPoolSize: 2 }, w.databaseUrl, patient);
+  const studios = [await w.workspace(), await w.workspace()];
+  const me = ({ key }: { key: string }) =>
+    fetch(`http://127.0.0.1:${port}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } });
+  for (const studio of studios) t.is((await me(studio)).status, 200);
+  await holder.query('begin');
+  await holder.query('lock table corkboard.rate_windows');
+  const held = Promise.all(studios.map(me));
+  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  while ((await w.db.query(waits)).rowCount !== 2) await new Promise(setImmediate);
+  const ready = () => fetch(`http://127.0.0.1:${port}/readyz`);
+  for (const { status } of await Promise.all(Array.from({ length: 20 }, ready))) t.is(status, 200);
+  await holder.query('commit');
+  await holder.end();
+  for (const { status } of await held) t.is(status, 200);
+  await stop();
+});
+
+test.serial('it is not ready where its database has gone', async t => {
+  const wire = await Wire.open(() => Number(new URL(w.databaseUrl).port));
+  const { port, stop } = await serve({ ...readConfig({}), port: 0 }, wire.through(w.databaseUrl), patient);
+  wire.close();
+  const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
+  t.deepEqual(await answer.json(), { status: 'unready', reason: 'The database does not answer.' });
+  await stop();
 });
 
 test.serial('it is not ready, but alive, where the database can only be read', async t => {
@@ -53,7 +84,8 @@ test.serial('both need no key, and neither tells who holds the database up', asy
   const { port, stop } = await serve({ ...readConfig({}), port: 0 }, w.databaseUrl, impatient);
   const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
   t.is(ready.status, 503);
-  t.deepEqual(await ready.json(), { status: 'unready', reason: 'The database does not answer.' });
+  const reason = 'The database does not say whether it is ready.';
+  t.deepEqual(await ready.json(), { status: 'unready', reason });
   t.is((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200);
   await holder.query('rollback');
   await holder.end();

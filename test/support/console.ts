@@ -48,7 +48,7 @@ export async function consoleWith(
   const database = new Database(counting as any, 4, patient);
   const resources = { database, config };
   const server = httpServer(
-    resources,
+    { ...resources, whyUnready: async () => null },
     () => config.publicUrl ?? 'http://localhost',
     consoleRoutes(resources, pages),
   );
