@@ -1,5 +1,9 @@
 import { channel } from 'node:diagnostics_channel';
+import type { Cause } from './database/fault.ts';
 import type { Code } from './failure.ts';
+
+/** How a wait for a connection ended: with one, when the time for it was over, or because none could be opened. */
+export type Wait = 'connected' | 'overdue' | 'failed';
 
 /** Something that happens again and again, and that the metrics count. Where nothing listens, telling it costs one look at a flag. */
 function signal<Message extends object>(name: string) {
@@ -20,8 +24,12 @@ export const signals = {
     code: Code | undefined;
     seconds: number;
   }>('request'),
-  /** A request to web got its connection to the database, after waiting so long. */
-  connection: signal<{ seconds: number }>('connection'),
+  /** A request failed on our side. */
+  fault: signal<{ cause: Cause }>('fault'),
+  /** A client's connection was closed as soon as it was opened, because as many as there may be were open. */
+  drop: signal<object>('drop'),
+  /** A request to web has waited so long for its connection to the database; `outcome` says whether it got one. */
+  connection: signal<{ outcome: Wait; seconds: number }>('connection'),
   /** An attempt to deliver was made. */
   attempt: signal<{ outcome: string; seconds: number }>('attempt'),
   /** A job ended. One that failed is tried again. */

@@ -1,5 +1,5 @@
 import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik';
-import { signals } from '../signals.ts';
+import { signals, type Wait } from '../signals.ts';
 import { limits } from './connect.ts';
 import { isOutdated } from './fault.ts';
 import { Gate } from './gate.ts';
@@ -49,10 +49,13 @@ export class Database {
    */
   for(patience: Patience, holder?: string): Queries {
     const waiting = (name: keyof Queries) => (query: QuerySqlToken) => {
-      const since = performance.now();
+      const endWait = beginWait();
       return this.#sharing(holder, patience, () =>
-        this.#all.pass(patience, () => this.#connected(patience, since, queries => queries[name](query))),
-      );
+        this.#all.pass(patience, () => this.#connected(patience, endWait, queries => queries[name](query))),
+      ).catch(error => {
+        endWait(error instanceof Overdue ? 'overdue' : 'failed');
+        throw error;
+      });
     };
     return { any: waiting('any'), maybeOne: waiting('maybeOne'), one: waiting('one') } as Queries;
   }
@@ -60,13 +63,13 @@ export class Database {
   /** slonik closes a connection whose handler throws. So an error that leaves the connection usable is thrown after the handler. */
   async #connected(
     patience: Patience,
-    since: number,
+    endWait: (outcome: Wait) => void,
     ask: (queries: Queries) => Promise<unknown>,
   ): Promise<unknown> {
     const outcome = await this.#pool.connect(async connection => {
       try {
         patience.check();
-        signals.connection.tell({ seconds: (performance.now() - since) / 1000 });
+        endWait('connected');
         return { answer: await again(() => ask(connection)) };
       } catch (error) {
         if (error instanceof Overdue || reported(error)) return { error };
@@ -88,6 +91,16 @@ export class Database {
       if (share.deserted) this.#shares.delete(holder);
     }
   }
+}
+
+/** Begins a wait for a connection. Returns what tells how it ended, the first time that it is called. */
+function beginWait(): (outcome: Wait) => void {
+  const since = performance.now();
+  let ended = false;
+  return outcome => {
+    if (!ended) signals.connection.tell({ outcome, seconds: (performance.now() - since) / 1000 });
+    ended = true;
+  };
 }
 
 /** Runs a statement, and once more where a release changed what it was planned for. */

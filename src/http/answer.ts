@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { quotas, type Rate } from '../admission/rates.ts';
+import { causeOf } from '../database/fault.ts';
 import { asFailure, Failure } from '../failure.ts';
 import { log } from '../log.ts';
+import { signals } from '../signals.ts';
 import type { Access } from './access.ts';
 import { announcesBody, isUnbounded } from './request.ts';
 
@@ -89,10 +91,15 @@ export function sendFailure(req: IncomingMessage, res: ServerResponse, error: un
   send(req, res, failure.status, JSON.stringify(failure.body));
 }
 
-/** Logs a fault of ours, and says when to come back. */
+/** Counts and logs a fault of ours, and says when to come back. */
 export function noteFault(req: IncomingMessage, res: ServerResponse, error: unknown, access: Access): void {
   const { requestId, path, operation, workspaceId } = access;
-  log.error({ err: error, requestId, method: req.method, path, operation, workspaceId }, 'request failed');
+  const cause = causeOf(error);
+  signals.fault.tell({ cause });
+  log.error(
+    { err: error, cause, requestId, method: req.method, path, operation, workspaceId },
+    'request failed',
+  );
   res.setHeader('Retry-After', faultRetryAfterSeconds);
 }
 

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import polka from 'polka';
+import { log } from '../log.ts';
 import { catalogue } from '../operations/catalogue.ts';
+import { signals } from '../signals.ts';
 import { bound } from '../traceparent.ts';
 import type { Readiness } from '../vitals.ts';
 import { beginAccess, endAccess } from './access.ts';
@@ -40,8 +42,12 @@ export function httpServer(
   });
   server.timeout = given.stuckMs;
   server.maxConnections = given.connections;
-  // At the limit of connections, idle ones are closed to make room for new ones.
-  server.on('drop', () => server.closeIdleConnections());
+  const countDrop = countingDrops(given.connections);
+  server.on('drop', () => {
+    // At the limit of connections, idle ones are closed to make room for new ones.
+    server.closeIdleConnections();
+    countDrop();
+  });
   const answerUnknown = unknown(database);
   const elsewhere: Handler = (req, res) => {
     req.access.path = unknownPath;
@@ -117,6 +123,22 @@ export function httpServer(
   });
   server.on('clientError', refuse);
   return server;
+}
+
+/** How long dropped connections are counted before the log has one line about them: there may be thousands in a second. */
+const dropsMs = 1_000;
+
+/** Returns what counts a connection that was dropped because `most` were open, and logs how many there were. */
+function countingDrops(most: number): () => void {
+  let dropped = 0;
+  const say = () => {
+    log.warn({ dropped, most }, 'connections were dropped: as many as there may be are open');
+    dropped = 0;
+  };
+  return () => {
+    signals.drop.tell({});
+    if (dropped++ === 0) setTimeout(say, dropsMs).unref();
+  };
 }
 
 /** Has a handler answer to exactly this path: polka ignores a slash at the end, and here that is another path. */

@@ -1,7 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Waiting, Worker } from '../jobs/work.ts';
+import type { Worker } from '../jobs/work.ts';
 import type { Web } from '../serve.ts';
 import { signals } from '../signals.ts';
+import { measureQueue } from './queue.ts';
 
 /** The parts of the service that run in a process. */
 export interface Parts {
@@ -53,7 +54,8 @@ function measureRequests(registry: Registry): void {
   });
   const waits = new Histogram({
     name: 'corkboard_database_wait_seconds',
-    help: 'How long requests waited for a connection to the database.',
+    help: 'How long requests waited for a connection to the database, by outcome: connected; overdue: they gave up; failed: none could be opened.',
+    labelNames: ['outcome'],
     buckets: connectionSeconds,
     registers,
   });
@@ -62,7 +64,20 @@ function measureRequests(registry: Registry): void {
     durations.observe({ operation }, seconds);
     if (code !== undefined) refusals.inc({ code });
   });
-  signals.connection.hear(({ seconds }) => waits.observe(seconds));
+  const faults = new Counter({
+    name: 'corkboard_faults_total',
+    help: 'Requests that failed, by cause: overload (something was waited for too long), database (it did not answer), or bug.',
+    labelNames: ['cause'],
+    registers,
+  });
+  const drops = new Counter({
+    name: 'corkboard_connections_dropped_total',
+    help: 'Connections of clients that were closed at once, because there were as many as there may be.',
+    registers,
+  });
+  signals.connection.hear(({ outcome, seconds }) => waits.observe({ outcome }, seconds));
+  signals.fault.hear(({ cause }) => faults.inc({ cause }));
+  signals.drop.hear(() => drops.inc());
 }
 
 function measureConnections(registry: Registry, parts: Parts): void {
@@ -150,44 +165,6 @@ function measureJobs(registry: Registry, worker: NonNullable<Parts['worker']>): 
     registers,
     collect() {
       this.set(worker.progress().stillSeconds);
-    },
-  });
-}
-
-function measureQueue(registry: Registry, { queue }: NonNullable<Parts['worker']>): void {
-  const registers = [registry];
-  // Readers that come at the same time share one query. Where the database does not answer, nothing is reported.
-  let asked: Promise<Waiting[]> | undefined;
-  const waiting = () => {
-    asked ??= queue()
-      .catch(() => [])
-      .finally(() => {
-        asked = undefined;
-      });
-    return asked;
-  };
-  new Gauge({
-    name: 'corkboard_queue_jobs',
-    help: 'Jobs in the queue, by task and state: due, running, scheduled for later, or given up.',
-    labelNames: ['task', 'state'],
-    registers,
-    async collect() {
-      const tasks = await waiting();
-      this.reset();
-      for (const { task, behind_seconds: _, ...states } of tasks) {
-        for (const [state, count] of Object.entries(states)) this.set({ task, state }, count);
-      }
-    },
-  });
-  new Gauge({
-    name: 'corkboard_queue_age_seconds',
-    help: 'For how long the first of the jobs that are due waits already, by task.',
-    labelNames: ['task'],
-    registers,
-    async collect() {
-      const tasks = await waiting();
-      this.reset();
-      for (const { task, behind_seconds } of tasks) this.set({ task }, behind_seconds);
     },
   });
 }

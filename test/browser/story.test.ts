@@ -41,7 +41,7 @@ test('a newcomer signs in, sends what an assistant drafted, its client opens it,
   }
   await owner.reload();
   t.notRegex(await owner.locator('main').innerText(), /Not yet/);
-  await owner.locator('summary', { hasText: 'Mark as paid' }).click();
+  await owner.getByRole('button', { name: 'Mark as paid' }).click();
   t.regex(await owner.locator('main').innerText(), /for good/);
   await owner.getByRole('button', { name: 'Mark as paid' }).click();
   t.regex(await owner.locator('main').innerText(), /Paid/);

@@ -8,6 +8,8 @@ import { Database } from '../../src/database/database.ts';
 import { openPool } from '../../src/database/pool.ts';
 import { limits } from '../../src/http/limits.ts';
 import { httpServer } from '../../src/http/server.ts';
+import { log } from '../../src/log.ts';
+import { signals } from '../../src/signals.ts';
 import type { Account } from '../support/account.ts';
 import { exchange } from '../support/socket.ts';
 import { patient, world } from '../support/world.ts';
@@ -142,6 +144,14 @@ test('the time of a request that waits behind another runs when it is read', asy
 });
 
 test('no connection beyond the limit; whoever only keeps one makes room', async t => {
+  let drops = 0;
+  signals.drop.hear(() => drops++);
+  const logged = Promise.withResolvers<unknown[]>();
+  const { warn } = log;
+  log.warn = ((...line: unknown[]) => /dropped/.test(String(line[1])) && logged.resolve(line)) as typeof warn;
+  t.teardown(() => {
+    log.warn = warn;
+  });
   const { baseUrl } = await serverWith(t, { connections: 2 });
   const asking = await open(baseUrl);
   asking.write('GET /healthz');
@@ -150,6 +160,11 @@ test('no connection beyond the limit; whoever only keeps one makes room', async 
   await once(idle, 'data');
   const dropped = await open(baseUrl);
   await Promise.all([once(idle, 'close'), once(dropped, 'close')].map(closed => closed));
+  t.is(drops, 1);
+  t.deepEqual(await logged.promise, [
+    { dropped: 1, most: 2 },
+    'connections were dropped: as many as there may be are open',
+  ]);
   t.deepEqual(statuses(await exchange(baseUrl, [get('/healthz')])), [200]);
   asking.destroy();
 });

@@ -1,0 +1,134 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import { Registry } from 'prom-client';
+import { limits } from '../../src/database/connect.ts';
+import type { Waiting } from '../../src/jobs/work.ts';
+import { log } from '../../src/log.ts';
+import { measureQueue } from '../../src/metrics/queue.ts';
+import { registryOf } from '../../src/metrics/registry.ts';
+import { signals } from '../../src/signals.ts';
+import { fetchAnswer } from '../support/call.ts';
+import { reading } from '../support/metrics.ts';
+import { world } from '../support/world.ts';
+
+// What the metrics tell when something is wrong, which is when they are read.
+
+const w = world(test, { waits: limits.web });
+
+/** The metrics of a web process, counted from now on. */
+function measured() {
+  const connections = () => ({ open: 0, idle: 0, waiting: 0, most: 0 });
+  const registry = registryOf({ web: { connections, whyUnready: async () => null } });
+  return async (series: string) => reading(await registry.metrics(), series);
+}
+
+test.serial(
+  'who gives up waiting for a connection is told of as well, and that it was an overload',
+  async t => {
+    const read = measured();
+    const studio = await w.workspace();
+    t.is((await studio.get('/me')).status, 200);
+    const holder = await w.db.connect();
+    await holder.query('begin');
+    await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+    const write = { method: 'POST', path: '/api/v1/clients', key: studio.key, body: { name: 'Ada' } };
+    const answers = await Promise.all(Array.from({ length: 12 }, () => fetchAnswer(w.baseUrl, write)));
+    await holder.query('commit');
+    holder.release();
+    for (const { status } of answers) t.is(status, 500);
+    t.is(await read('corkboard_faults_total{cause="overload"}'), 12);
+    t.is(await read('corkboard_faults_total{cause="bug"}'), undefined);
+    t.true((await read('corkboard_database_wait_seconds_count{outcome="connected"}'))! >= 2);
+    t.true((await read('corkboard_database_wait_seconds_count{outcome="overdue"}'))! >= 1);
+  },
+);
+
+test.serial('a mistake of ours is told apart from an overload', async t => {
+  const read = measured();
+  const studio = await w.workspace();
+  await w.db.query('alter function corkboard.begin_write rename to begun_write');
+  const { status } = await studio.post('/clients', { name: 'Ada' });
+  await w.db.query('alter function corkboard.begun_write rename to begin_write');
+  t.is(status, 500);
+  t.is(await read('corkboard_faults_total{cause="bug"}'), 1);
+  t.is(await read('corkboard_faults_total{cause="overload"}'), undefined);
+});
+
+test.serial('connections that are dropped are counted', async t => {
+  const read = measured();
+  t.is(await read('corkboard_connections_dropped_total'), 0);
+  signals.drop.tell({});
+  t.is(await read('corkboard_connections_dropped_total'), 1);
+});
+
+const task: Waiting = { task: 'wait', due: 1, running: 0, scheduled: 0, given_up: 0, behind_seconds: 600 };
+
+/** The metrics of a queue, of which the database says this. */
+function queueOf(queue: () => Promise<Waiting[]>, limits: { waitMs: number; freshMs: number }) {
+  const registry = new Registry();
+  let asked = 0;
+  const counted = () => {
+    asked += 1;
+    return queue();
+  };
+  measureQueue(registry, { queue: counted }, limits);
+  return { metrics: () => registry.metrics(), asked: () => asked };
+}
+
+const age = 'corkboard_queue_age_seconds{task="wait"}';
+const seen = 'corkboard_queue_seen_seconds';
+
+test.serial(
+  'where the database does not say what waits, nothing is told of it, and the log says why',
+  async t => {
+    const warnings: unknown[][] = [];
+    const { warn } = log;
+    log.warn = ((...line: unknown[]) => void warnings.push(line)) as typeof warn;
+    t.teardown(() => {
+      log.warn = warn;
+    });
+    let fails = false;
+    const failure = new Error('the database has gone');
+    const { metrics } = queueOf(async () => (fails ? Promise.reject(failure) : [task]), {
+      waitMs: 60_000,
+      freshMs: 0,
+    });
+    const well = await metrics();
+    t.is(reading(well, age), 600);
+    t.true(reading(well, seen)! >= 0);
+    fails = true;
+    let text = well;
+    while (reading(text, seen) !== undefined) {
+      await pause(0);
+      text = await metrics();
+    }
+    t.is(reading(text, age), undefined);
+    t.deepEqual(warnings[0], [{ err: failure }, 'the database does not say what waits in the queue']);
+    fails = false;
+    t.is(reading(await metrics(), age), 600);
+  },
+);
+
+test('the metrics do not wait for a database that does not answer, nor is it asked once more meanwhile', async t => {
+  const answer = Promise.withResolvers<Waiting[]>();
+  const { metrics, asked } = queueOf(() => answer.promise, { waitMs: 1, freshMs: 60_000 });
+  for (let i = 0; i < 3; i++) t.is(reading(await metrics(), seen), undefined);
+  t.is(asked(), 1);
+  answer.resolve([task]);
+  await answer.promise;
+  await pause(0);
+  t.is(reading(await metrics(), age), 600);
+  t.is(asked(), 1);
+});
+
+test('whoever reads the metrics often has the database asked as often as its answers last', async t => {
+  const lasting = queueOf(async () => [task], { waitMs: 60_000, freshMs: 60_000 });
+  for (let i = 0; i < 3; i++) t.is(reading(await lasting.metrics(), age), 600);
+  t.is(lasting.asked(), 1);
+  const passing = queueOf(async () => [task], { waitMs: 60_000, freshMs: 0 });
+  while (passing.asked() < 3) {
+    await passing.metrics();
+    await pause(0);
+  }
+  t.pass();
+});
