@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { untilNone } from '../src/backlog.ts';
+import { asService } from '../test/support/role.ts';
 import { now } from './clock.ts';
 import { type BenchServer, connect } from './database.ts';
 import { median, quantile, table } from './report.ts';
 import { addWorkspaces } from './seed/workspaces.ts';
-import { scriptOf, startProcess, startServer } from './server.ts';
+import { startServer, startWorker } from './server.ts';
 
 const deliveries = 1_000_000;
 const endpoints = 100;
@@ -18,7 +19,7 @@ export async function benchBacklog(server: BenchServer, quick: boolean): Promise
   const url = await server.database(`corkboard_bench_backlog_${count}`, client => seed(client, count));
   const client = await connect(url);
   await benchViews(client, count);
-  await benchBulk(client, url, count);
+  await benchBulk(client, asService(url), count);
   await client.end();
 }
 
@@ -66,13 +67,11 @@ async function benchViews(client: pg.Client, count: number): Promise<void> {
 }
 
 /** Turns off an endpoint with that many deliveries, turns it on, replays it and removes it, with a worker at work. */
-async function benchBulk(client: pg.Client, url: string, count: number): Promise<void> {
+async function benchBulk(client: pg.Client, serviceUrl: string, count: number): Promise<void> {
   const receiver = await startServer(['bench/receiver.ts'], {});
   const target = `http://127.0.0.1:${receiver.port}/`;
-  const worker = await startProcess(await scriptOf('worker'), /worker is working/, {
-    DATABASE_URL: url,
-    WEBHOOK_ALLOW_PRIVATE: 'true',
-  });
+  const worker = await startWorker(serviceUrl);
+  const service = await connect(serviceUrl);
   const { rows: made } = await client.query(
     `insert into corkboard.webhook_endpoints (workspace_id, url, events, secret)
      select w.id, $1 || n.path, array[n.event], corkboard.new_webhook_secret()
@@ -91,13 +90,13 @@ async function benchBulk(client: pg.Client, url: string, count: number): Promise
   );
   await client.query('vacuum analyze corkboard.webhook_deliveries');
   const act = async (action: string, unfinished: string) => {
-    await client.query(`select corkboard.${action}_endpoint($1, $2)`, [workspace, endpoint]);
+    await service.query(`select corkboard.${action}_endpoint($1, $2)`, [workspace, endpoint]);
     while ((await client.query(unfinished, [endpoint])).rowCount !== 0) await pause(100);
   };
   const replayAll = async () => {
     let since: string | null = null;
     await untilNone(async () => {
-      const { rows }: pg.QueryResult = await client.query(
+      const { rows }: pg.QueryResult = await service.query(
         'select m.since::text, cardinality(m.deliveries) as count from corkboard.replay_missed($1, $2, $3) m',
         [workspace, endpoint, since],
       );
@@ -117,7 +116,7 @@ async function benchBulk(client: pg.Client, url: string, count: number): Promise
   ];
   const results: string[][] = [];
   for (const [name, action] of actions) {
-    const probe = await startProbe(url, [workspace, another], target);
+    const probe = await startProbe(client, serviceUrl, [workspace, another], target);
     const begin = performance.now();
     await action();
     const seconds = (performance.now() - begin) / 1000;
@@ -132,37 +131,38 @@ async function benchBulk(client: pg.Client, url: string, count: number): Promise
   table(['Action', 'Seconds', 'A write', 'Its event', 'A write elsewhere', 'Its event'], results);
   await worker.stop();
   await receiver.stop();
+  await service.end();
 }
 
 const spread = (times: number[]) => `${quantile(times, 0.99).toFixed(0)}, ${Math.max(...times).toFixed(0)}`;
 
 /** Writes with an event in each of these workspaces until it is stopped. Answers how many ms each write took, by workspace. */
-async function startProbe(url: string, workspaces: string[], target: string) {
+async function startProbe(client: pg.Client, serviceUrl: string, workspaces: string[], target: string) {
   await (await fetch(target)).text();
   let stopped = false;
   const probes = workspaces.map(async workspace => {
-    const client = await connect(url);
+    const service = await connect(serviceUrl);
     const writes: number[] = [];
     const begun: number[] = [];
     while (!stopped) {
       begun.push(now());
       const begin = performance.now();
-      await client.query('begin');
-      await client.query('select corkboard.lock_workspace($1)', [workspace]);
-      await client.query(`select corkboard.emit_event($1, 'client.created', $2)`, [
+      await service.query('begin');
+      await service.query('select corkboard.lock_workspace($1)', [workspace]);
+      await service.query(`select corkboard.emit_event($1, 'client.created', $2)`, [
         workspace,
         JSON.stringify({ n: writes.length }),
       ]);
-      await client.query('commit');
+      await service.query('commit');
       writes.push(performance.now() - begin);
       await pause(probeMs);
     }
+    await service.end();
     const { rows } = await client.query<{ id: string; n: number }>(
       `select d.id, (d.data ->> 'n')::int as n from corkboard.webhook_deliveries d
        where d.workspace_id = $1 and d.event = 'client.created' order by d.created_at desc limit $2`,
       [workspace, writes.length],
     );
-    await client.end();
     return { writes, events: rows.map(({ id, n }) => ({ id, begunAt: begun[n]! })) };
   });
   return {

@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { migrate } from '../src/database/migrate.ts';
+import { closeRole, openRole } from '../test/support/role.ts';
 
 /** Commits reach the disk, as by default. The other settings keep checkpoints out of the rounds. */
 const flags = ['shared_buffers=512MB', 'max_wal_size=4GB', 'checkpoint_timeout=30min'];
 
 export interface BenchServer {
   url: string;
-  /** The address of a database on it, migrated. Seeded only where it is not there yet or was seeded differently. */
+  /**
+   * The address of a database on it, as its owner, migrated. Seeded only where it is not there yet or was seeded
+   * differently. What the processes do is done as their role: `asService` (test/support/role.ts).
+   */
   database(name: string, seed: (client: pg.Client) => Promise<void>): Promise<string>;
   stop: () => Promise<void>;
 }
@@ -21,9 +25,25 @@ export interface BenchServer {
  * is deleted at the end.
  */
 export async function benchServer(): Promise<BenchServer> {
+  const { url, stop } = await bringUp();
+  const admin = await connect(url);
+  await openRole(admin);
+  return {
+    url,
+    database: on(url, admin),
+    stop: async () => {
+      // Where it was stopped with us, there is no role to shut out any more.
+      await closeRole(admin).catch(() => {});
+      await admin.end();
+      await stop();
+    },
+  };
+}
+
+async function bringUp(): Promise<Pick<BenchServer, 'url' | 'stop'>> {
   const given = process.env.BENCH_DATABASE_URL;
   const kept = process.env.BENCH_DATA_DIR;
-  if (given) return { url: given, database: on(given), stop: async () => {} };
+  if (given) return { url: given, stop: async () => {} };
   const folder = kept || (await mkdtemp(join(tmpdir(), 'corkboard-bench-')));
   const { url, stop } = await startEmbedded(
     folder,
@@ -31,7 +51,6 @@ export async function benchServer(): Promise<BenchServer> {
   );
   return {
     url,
-    database: on(url),
     stop: async () => {
       await stop();
       if (!kept) await rm(folder, { recursive: true, force: true });
@@ -40,10 +59,9 @@ export async function benchServer(): Promise<BenchServer> {
 }
 
 const on =
-  (server: string): BenchServer['database'] =>
+  (server: string, admin: pg.Client): BenchServer['database'] =>
   async (name, seed) => {
     const url = Object.assign(new URL(server), { pathname: `/${name}` }).href;
-    const admin = await connect(server);
     const seededWith = await fingerprint();
     const { rows } = await admin.query(
       `select shobj_description(oid, 'pg_database') as seeded from pg_database where datname = $1`,
@@ -58,7 +76,6 @@ const on =
       await seedTimed(url, name, seed);
       await admin.query(`comment on database ${name} is '${seededWith}'`);
     }
-    await admin.end();
     return url;
   };
 

@@ -1,11 +1,12 @@
 import type pg from 'pg';
+import { asService } from '../test/support/role.ts';
 import { Connection, request } from './connection.ts';
 import { type BenchServer, connect } from './database.ts';
 import { type List, pages, searches } from './lists.ts';
 import { median, table } from './report.ts';
 import { addRecords } from './seed/records.ts';
 import { addWorkspaces, giveKeys } from './seed/workspaces.ts';
-import { scriptOf, startServer } from './server.ts';
+import { startWeb } from './server.ts';
 
 /** Rows of each kind (clients, projects, invoices) in the workspace that is asked; its database has ten times as many. */
 const sizes = [1_000, 10_000, 100_000];
@@ -47,7 +48,7 @@ async function open(databaseUrl: string): Promise<Site> {
   const [asked] = await giveKeys(client);
   const { id, key } = asked!;
   // One connection, so that the measured requests use the one that was warmed up.
-  const web = await startServer(await scriptOf('web'), { DATABASE_URL: databaseUrl, WEB_POOL_SIZE: '1' });
+  const web = await startWeb(asService(databaseUrl), { WEB_POOL_SIZE: '1' });
   const connection = await Connection.open(web.port);
   const lists = [...pages(await busyProject(client, id)), ...searches];
   const stop = () => {

@@ -21,10 +21,25 @@ export interface MeasuredServer {
 const root = join(import.meta.dirname, '..');
 
 /** A process as the Procfile runs it: what follows `node` in its script. */
-export async function scriptOf(name: 'web' | 'worker'): Promise<string[]> {
+async function scriptOf(name: 'web' | 'worker'): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   return scripts[name].replace(/^.*\bnode /, '').split(' ');
 }
+
+/** Starts the web process on a database, as whoever its address names. */
+export const startWeb = async (
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<MeasuredServer> => startServer(await scriptOf('web'), { DATABASE_URL: databaseUrl, ...env });
+
+/** Starts the worker on a database, for receivers on this machine. */
+export const startWorker = async (databaseUrl: string, core?: number): Promise<MeasuredServer> =>
+  startProcess(
+    await scriptOf('worker'),
+    /worker is working/,
+    { DATABASE_URL: databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true' },
+    core,
+  );
 
 /** Starts a Node process that serves HTTP on any free port and says which in a line of JSON. */
 export const startServer = (
@@ -34,7 +49,7 @@ export const startServer = (
 ): Promise<MeasuredServer> => startProcess(args, /"port":/, { PORT: '0', ...env }, core);
 
 /** Starts a Node process, on one core only if that is given, and waits for a line of its output, in JSON, that says it is ready. */
-export async function startProcess(
+async function startProcess(
   args: string[],
   ready: RegExp,
   env: Record<string, string>,

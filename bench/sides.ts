@@ -1,6 +1,7 @@
+import { asService } from '../test/support/role.ts';
 import { type BenchServer, connect } from './database.ts';
 import { type Round, round, type Work } from './round.ts';
-import { type MeasuredServer, scriptOf, startServer } from './server.ts';
+import { type MeasuredServer, startServer, startWeb } from './server.ts';
 import { findTargets, requestsDatabase, seedTargets, type Target } from './targets.ts';
 
 /** A server, and the requests of a round, which are made anew for each round. */
@@ -26,9 +27,9 @@ export interface Sides {
 export async function openSides(server: BenchServer, quick: boolean): Promise<Sides> {
   const databaseUrl = await server.database(requestsDatabase, seedTargets);
   const client = await connect(databaseUrl);
-  const env = { DATABASE_URL: databaseUrl };
-  const web = await startServer(await scriptOf('web'), env);
-  const bare = await startServer(['bench/bare.ts'], env);
+  const serviceUrl = asService(databaseUrl);
+  const web = await startWeb(serviceUrl);
+  const bare = await startServer(['bench/bare.ts'], { DATABASE_URL: serviceUrl });
   // Many short rounds, because a shared machine changes its pace from one second to the next.
   const { rounds, seconds } = quick ? { rounds: 4, seconds: 1 } : { rounds: 15, seconds: 1.5 };
   return {

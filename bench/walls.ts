@@ -1,13 +1,11 @@
-import { migrate } from '../src/database/migrate.ts';
+import { asService, password } from '../test/support/role.ts';
 import { type BenchServer, connect } from './database.ts';
 import { table } from './report.ts';
 import { routes } from './requests.ts';
 import { both, ratio } from './round.ts';
-import { scriptOf, startServer } from './server.ts';
+import { startWeb } from './server.ts';
 import { openSides } from './sides.ts';
 import { mostPerWorkspace } from './targets.ts';
-
-const password = 'of the bench alone';
 
 /**
  * What row-level security costs: web as a role that the policies apply to, compared with web as a role with the same
@@ -18,18 +16,13 @@ export async function benchWalls(server: BenchServer, quick: boolean): Promise<v
   const client = await connect(databaseUrl);
   await client.query(`
     do $$ begin
-      if to_regrole('corkboard_app') is null then create role corkboard_app; end if;
       if to_regrole('corkboard_unwalled') is null then create role corkboard_unwalled; end if;
       grant corkboard_app to corkboard_unwalled;
-      alter role corkboard_app login nobypassrls password '${password}';
       alter role corkboard_unwalled login bypassrls password '${password}';
     end $$`);
-  await migrate(databaseUrl);
-  const webAs = async (username: string) =>
-    startServer(await scriptOf('web'), {
-      DATABASE_URL: Object.assign(new URL(databaseUrl), { username, password }).href,
-    });
-  const sides = [await webAs('corkboard_app'), await webAs('corkboard_unwalled')] as const;
+  const walled = asService(databaseUrl);
+  const unwalled = Object.assign(new URL(walled), { username: 'corkboard_unwalled' }).href;
+  const sides = [await startWeb(walled), await startWeb(unwalled)] as const;
   const rows: string[][] = [];
   for (const { name, method, request } of routes) {
     const work = () => ({
@@ -39,15 +32,15 @@ export async function benchWalls(server: BenchServer, quick: boolean): Promise<v
       mostRequests: targets.length * mostPerWorkspace[method],
       seconds,
     });
-    const [walled, open] = await alternate([
+    const [held, free] = await alternate([
       { server: sides[0], work },
       { server: sides[1], work },
     ]);
     rows.push([
       name,
-      ratio(walled, open, 'perSecond').toFixed(3),
-      both(walled, open, 'perSecond', 0),
-      both(walled, open, 'p50Ms', 1),
+      ratio(held, free, 'perSecond').toFixed(3),
+      both(held, free, 'perSecond', 0),
+      both(held, free, 'p50Ms', 1),
     ]);
   }
   console.log(
@@ -55,7 +48,6 @@ export async function benchWalls(server: BenchServer, quick: boolean): Promise<v
   );
   table(['Route', 'Ratio', 'Requests/s', 'p50 ms'], rows);
   for (const side of sides) await side.stop();
-  await client.query('alter role corkboard_app nologin');
   await client.query('alter role corkboard_unwalled nologin nobypassrls');
   await client.end();
   await stop();

@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { formats } from '../src/webhooks/formats.ts';
+import { asService } from '../test/support/role.ts';
 import { now } from './clock.ts';
 import { type BenchServer, connect } from './database.ts';
 import { median, quantile, table } from './report.ts';
 import { addWorkspaces } from './seed/workspaces.ts';
-import { type MeasuredServer, scriptOf, startProcess, startServer } from './server.ts';
+import { type MeasuredServer, startServer, startWorker } from './server.ts';
 
 /** Deliveries that wait for the worker in a round. */
 const waiting = 10_000;
@@ -34,6 +35,8 @@ const data = {
 
 interface Site {
   client: pg.Client;
+  /** As web has it. */
+  service: pg.Client;
   receiver: MeasuredServer;
   url: string;
   workspaces: string[];
@@ -45,24 +48,26 @@ export async function benchWebhooks(server: BenchServer, quick: boolean): Promis
     addWorkspaces(client, endpoints / 5),
   );
   const client = await connect(databaseUrl);
+  const service = await connect(asService(databaseUrl));
   // Jobs that an earlier run left to be tried again.
   await client.query('delete from graphile_worker._private_jobs');
   const receiver = await startServer(['bench/receiver.ts'], {}, receiverCore);
   const { rows } = await client.query('select id from corkboard.workspaces order by id');
   const site = {
     client,
+    service,
     receiver,
     url: `http://127.0.0.1:${receiver.port}/`,
     workspaces: rows.map(({ id }) => id),
   };
-  const env = { DATABASE_URL: databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true' };
-  const worker = await startProcess(await scriptOf('worker'), /worker is working/, env, senderCore);
+  const worker = await startWorker(asService(databaseUrl), senderCore);
   await benchLatency(site, quick ? 20 : 200);
   for (const count of [1, 100]) await benchThroughput(site, count, quick ? 1 : rounds);
   await benchSilence(site, quick ? 5 : seconds);
   await benchSlowness(site);
   await worker.stop();
   await receiver.stop();
+  await service.end();
   await client.end();
 }
 
@@ -222,8 +227,8 @@ async function benchSilence(site: Site, seconds: number): Promise<void> {
   table(['Silent endpoints', 'Deliveries', 'Median', 'p99', 'Goal', 'Last'], rows);
 }
 
-const emit = ({ client }: Site, workspaceId: string, n = 0) =>
-  client.query(`select corkboard.emit_event($1, 'client.created', $2)`, [
+const emit = ({ service }: Site, workspaceId: string, n = 0) =>
+  service.query(`select corkboard.emit_event($1, 'client.created', $2) from corkboard.lock_workspace($1)`, [
     workspaceId,
     JSON.stringify({ ...data, n }),
   ]);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-// The tests run the service as production should: as corkboard_app, a role that owns nothing and bypasses no policy
+// The tests and benchmarks run the service as production should: as corkboard_app, a role that owns nothing and bypasses no policy
 // (sql/grants/app.sql), and not as the owner, to whom no policy applies.
 
 const role = 'corkboard_app';
