@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
 export interface Answer {
   status: number;
   body: Buffer;
+  /** Where it sends a browser on to. */
+  location: string | undefined;
 }
 
 /**
@@ -15,7 +18,7 @@ export class Connection {
   #received: Buffer[] = [];
   #bytes = 0;
   /** Where the body begins and the answer ends, once the head is complete. */
-  #head: { status: number; bodyAt: number; end: number } | null = null;
+  #head: (Omit<Answer, 'body'> & { bodyAt: number; end: number }) | null = null;
   #waiting: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
 
   private constructor(socket: Socket) {
@@ -48,14 +51,14 @@ export class Connection {
     this.#bytes += chunk.length;
     this.#head ??= readHead(this.#together());
     if (this.#head === null || this.#bytes < this.#head.end) return;
-    const { status, bodyAt, end } = this.#head;
+    const { bodyAt, end, ...head } = this.#head;
     const body = this.#together().subarray(bodyAt, end);
     const waiting = this.#waiting!;
     this.#received = [];
     this.#bytes = 0;
     this.#head = null;
     this.#waiting = null;
-    waiting.resolve({ status, body });
+    waiting.resolve({ ...head, body });
   }
 
   #together(): Buffer {
@@ -71,7 +74,8 @@ function readHead(bytes: Buffer) {
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
   if (length === undefined) throw new Error(`An answer without Content-Length: ${head}`);
   const bodyAt = headEnd + 4;
-  return { status: Number(head.slice(9, 12)), bodyAt, end: bodyAt + Number(length) };
+  const location = /\r\nlocation: *(\S+)/i.exec(head)?.[1];
+  return { status: Number(head.slice(9, 12)), location, bodyAt, end: bodyAt + Number(length) };
 }
 
 /** The bytes of a request with a key, and with a JSON body where there is one. */
@@ -83,13 +87,36 @@ export function request(
   headers: Record<string, string> = {},
 ): string {
   const json = body === undefined ? '' : JSON.stringify(body);
+  return message(method, path, { Authorization: `Bearer ${key}`, ...headers }, json, 'application/json');
+}
+
+/** The bytes of what a browser asks for with a session's token. */
+export const visit = (path: string, token: string): string =>
+  message('GET', path, { Cookie: `corkboard=${token}` });
+
+/** The bytes of what a browser sends where a form of ours is filled in, the only one of its kind. */
+export const submission = (path: string, token: string, fields: Record<string, string>): string =>
+  message(
+    'POST',
+    path,
+    { Cookie: `corkboard=${token}`, 'Sec-Fetch-Site': 'same-origin' },
+    String(new URLSearchParams({ once: randomUUID(), ...fields })),
+    'application/x-www-form-urlencoded',
+  );
+
+function message(
+  method: 'GET' | 'POST',
+  path: string,
+  headers: Record<string, string>,
+  body = '',
+  type = '',
+): string {
   return [
     `${method} ${path} HTTP/1.1`,
     'Host: 127.0.0.1',
-    `Authorization: Bearer ${key}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(json === '' ? [] : ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(json)}`]),
+    ...(body === '' ? [] : [`Content-Type: ${type}`, `Content-Length: ${Buffer.byteLength(body)}`]),
     '',
-    json,
+    body,
   ].join('\r\n');
 }

@@ -4,7 +4,7 @@ import { Connection, request } from './connection.ts';
 import { type BenchServer, connect } from './database.ts';
 import { type List, pages, searches } from './lists.ts';
 import { median, table } from './report.ts';
-import { addRecords } from './seed/records.ts';
+import { addRecords, busyProject } from './seed/records.ts';
 import { addWorkspaces, giveKeys } from './seed/workspaces.ts';
 import { startWeb } from './server.ts';
 
@@ -102,14 +102,6 @@ async function seed(client: pg.Client, size: number): Promise<void> {
   await addRecords(client, half, rows(rowsOfOthers));
   await addRecords(client, [asked!], rows(size));
   await addRecords(client, rest, rows(rowsOfOthers));
-}
-
-async function busyProject(client: pg.Client, workspaceId: string): Promise<string> {
-  const { rows } = await client.query(
-    `select project_id as id from corkboard.invoices where workspace_id = $1 group by 1 order by count(*) desc limit 1`,
-    [workspaceId],
-  );
-  return rows[0].id;
 }
 
 async function count({ client, id }: Site, { table, where }: List): Promise<number> {

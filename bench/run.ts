@@ -1,6 +1,8 @@
 import { stopSignal } from '../src/process.ts';
 import { benchBacklog } from './backlog.ts';
+import { benchConsole } from './console.ts';
 import { benchServer } from './database.ts';
+import { benchFairness } from './fairness.ts';
 import { benchGrowth } from './growth.ts';
 import { benchOverdue } from './overdue.ts';
 import { describeMachine } from './report.ts';
@@ -9,11 +11,13 @@ import { benchTools } from './tools.ts';
 import { benchWalls } from './walls.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench: all measurements. npm run bench -- requests (or tools, walls, growth, webhooks, overdue, backlog): one. --quick: short.
+// npm run bench: all measurements. npm run bench -- requests (or another of those below): one. --quick: short.
 
 const benches = {
   requests: benchRequests,
   tools: benchTools,
+  console: benchConsole,
+  fairness: benchFairness,
   walls: benchWalls,
   growth: benchGrowth,
   webhooks: benchWebhooks,

@@ -15,6 +15,8 @@ export const requestsDatabase = 'corkboard_bench_requests';
 export const mostPerWorkspace = { GET: 100, POST: 50 };
 
 export interface Target {
+  /** Of the workspace. */
+  id: string;
   key: string;
   projectId: string;
 }
@@ -36,5 +38,5 @@ export async function findTargets(client: pg.Client): Promise<Target[]> {
      from corkboard.projects where trashed_at is null order by workspace_id`,
   );
   const projectIds = new Map(rows.map(({ id, projectId }) => [id, projectId]));
-  return keyed.map(({ id, key }) => ({ key, projectId: projectIds.get(id)! }));
+  return keyed.map(({ id, key }) => ({ id, key, projectId: projectIds.get(id)! }));
 }

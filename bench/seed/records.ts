@@ -24,6 +24,15 @@ export async function addRecords(client: pg.Client, workspaceIds: string[], size
   }
 }
 
+/** The project of a workspace that has the most invoices. */
+export async function busyProject(client: pg.Client, workspaceId: string): Promise<string> {
+  const { rows } = await client.query(
+    `select project_id as id from corkboard.invoices where workspace_id = $1 group by 1 order by count(*) desc limit 1`,
+    [workspaceId],
+  );
+  return rows[0].id;
+}
+
 /** The SQL of an element of an array, drawn at random for each row. */
 const oneOf = (array: string) => `(${array})[1 + floor(random() * cardinality(${array}))::int]`;
 /** The SQL of one of a few values, drawn at random for each row. Each value has its share in percent. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { hashOf, newToken } from '../../src/console/session.ts';
 
 export interface SeededWorkspace {
   id: string;
@@ -37,4 +38,20 @@ export async function giveKeys(client: pg.Client): Promise<SeededWorkspace[]> {
   );
   await client.query('analyze corkboard.api_keys');
   return workspaces;
+}
+
+/** Signs the owner of every workspace in, anew, and answers the tokens of their sessions by workspace. */
+export async function signInOwners(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ id: string }>('select id from corkboard.workspaces');
+  const tokens = new Map(rows.map(({ id }) => [id, newToken()]));
+  await client.query('truncate corkboard.sessions');
+  await client.query(
+    `insert into corkboard.sessions (workspace_id, member_id, token_hash, expires_at)
+     select m.workspace_id, m.id, s.hash, now() + interval '14 days'
+     from unnest($1::uuid[], $2::bytea[]) s (workspace_id, hash)
+     join corkboard.members m on m.workspace_id = s.workspace_id and m.role = 'owner'`,
+    [[...tokens.keys()], [...tokens.values()].map(hashOf)],
+  );
+  await client.query('analyze corkboard.sessions');
+  return tokens;
 }

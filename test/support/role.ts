@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
-// The tests and benchmarks run the service as production should: as corkboard_app, a role that owns nothing and bypasses no policy
-// (sql/grants/app.sql), and not as the owner, to whom no policy applies.
+// The tests and benchmarks run the service as production should: as corkboard_app, a role that owns nothing and bypasses
+// no policy (sql/grants/app.sql), and not as the owner, to whom no policy applies.
 
 const role = 'corkboard_app';
 /** The role's password, which no log may contain either (leaks.ts). */
