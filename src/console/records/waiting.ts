@@ -117,8 +117,12 @@ export const waitingGroups = {
   intakes: group(
     { ...project, since: sql.fragment`corkboard.iso(a.submitted_at)` },
     sql.fragment`${activeProjects}
-      join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id and s.version = 0
-      join corkboard.intakes a on a.workspace_id = p.workspace_id and a.project_id = p.id and a.submitted_at is not null
+      cross join lateral (
+        select from corkboard.scopes s
+         where s.workspace_id = p.workspace_id and s.project_id = p.id and s.version = 0 limit 1) s
+      cross join lateral (
+        select a.submitted_at from corkboard.intakes a
+         where a.workspace_id = p.workspace_id and a.project_id = p.id and a.submitted_at is not null limit 1) a
       where ${isActive}
       order by p.id desc`,
   ),
