@@ -5,6 +5,7 @@ import pg from 'pg';
 import { admit } from '../src/admission/admit.ts';
 import { check } from '../src/admission/check.ts';
 import { readConfig } from '../src/config.ts';
+import { Holders } from '../src/database/holders.ts';
 import { Patience } from '../src/database/patience.ts';
 import { legacy } from '../src/http/mcp/era.ts';
 import { listed } from '../src/http/mcp/introduction.ts';
@@ -32,7 +33,7 @@ async function read(name: string): Promise<Bare> {
     sent = query;
     return null;
   };
-  const database = { for: () => ({ maybeOne }) };
+  const database = { for: () => ({ maybeOne }), holders: new Holders() };
   const answer = operation.does(check(operation.input, {}));
   const request = { key: '', kind: 'read', scope: 'read', read: answer, patience: new Patience() } as const;
   await admit(database as never, request).catch(() => {});
