@@ -1,10 +1,6 @@
-import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
-import { type Action, metaOf, type On, tables } from '../actions/define.ts';
+import { type Action, metaOf } from '../actions/define.ts';
 import { onBegun } from '../actions/onBegun.ts';
-import { fragment } from '../database/fragment.ts';
-import { workspaceId } from '../operations/define.ts';
-import { asUuid } from '../vocabulary/id.ts';
 import { type Field, fieldsOf, type Look } from './fields.ts';
 import type { Post } from './post.ts';
 import type { Asked } from './visit.ts';
@@ -33,7 +29,6 @@ export function byAction(action: Action, given: OfAction): Post {
     fresh: action.fresh ?? false,
     irreversible: action.irreversible ?? null,
     done: action.done ?? doneBy(action),
-    about: asked => nameOf(action.on, id(asked)),
     offered: action.offered ?? (() => true),
     within,
     fields: fieldsOf(action.input, looksOf(action, looks))
@@ -54,25 +49,6 @@ export function byAction(action: Action, given: OfAction): Post {
 
 /** The notice after an action: the audit log's words, said to the person who did it. */
 const doneBy = ({ logs }: Action) => `You ${Object.values(logs)[0]}.`;
-
-/** The SQL, by kind of record, of the name that people know it by, and of whether people still find it. */
-const names: Record<Exclude<On, 'workspace'>, readonly [name: string, isThere: string]> = {
-  member: ['it.email', 'true'],
-  key: ['it.label', 'true'],
-  endpoint: ['corkboard.host_of(it.url)', 'it.removed_at is null'],
-  delivery: ['it.event', 'true'],
-  client: ['it.name', 'it.trashed_at is null'],
-  project: ['it.name', 'it.trashed_at is null'],
-  invoice: ['it.number', 'true'],
-};
-
-/** A read of one row, with the name of a record; none where it is not there. */
-function nameOf(on: On, id: string): FragmentSqlToken | null {
-  if (on === 'workspace') return null;
-  const [name, isThere] = names[on];
-  const record = fragment(`select ${name} as name from corkboard.${tables[on]} it where ${isThere}`, []);
-  return sql.fragment`${record} and it.workspace_id = ${workspaceId} and it.id = ${asUuid(id)}`;
-}
 
 /** What the path says besides that the record is part of, by column: `endpoint_id` of a delivery. */
 const partOf = (path: string, record: string, { params }: Asked): Record<string, string> =>

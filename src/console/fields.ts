@@ -52,7 +52,7 @@ export interface Field extends Omit<Look, 'fields'> {
   options: readonly (readonly [value: string, label: string])[];
   least?: number | undefined;
   most?: number | undefined;
-  /** The most code points that it takes. */
+  /** The most code points that it takes; of lines, each of them. */
   longest?: number | undefined;
   /** What is filled in at first. */
   initial?: unknown;
@@ -79,7 +79,7 @@ function ofObject({ properties = {}, required = [] }: JsonSchema, looks: Record<
       options: values.map(value => [value, wordsOf(value)] as const),
       least: property.minimum,
       most: property.maximum,
-      longest: property.maxLength,
+      longest: property.maxLength ?? items.maxLength,
       initial: property.default,
       columns: items.type === 'object' ? ofObject(items, fields ?? {}) : [],
       ...look,

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Row } from '../actions/define.ts';
-import { asItWas, asItWasName } from './asItWas.ts';
+import { asItWas, asItWasName, changed } from './asItWas.ts';
 import type { Field } from './fields.ts';
 import { type Html, html } from './html.ts';
-import { inputOf } from './input.ts';
+import { describedBy, inputOf } from './input.ts';
 import { addressOf } from './paths.ts';
 import type { Post } from './post.ts';
 import { filledIn, named } from './readForm.ts';
+import type { Refusal } from './refusal.ts';
 import { mayDo, type Visit } from './visit.ts';
 
 /** What a page gives a form besides its post. */
@@ -21,7 +22,10 @@ export interface Given {
   options?: Record<string, Field['options']>;
   /** The record that it is done on. There is a form only where the record's present state allows it. */
   record?: Row;
-  /** Which record the button is for, for those who hear the page: it has such a button for each of many records. */
+  /**
+   * Which record the button is for, for those who hear the page: it has such a button for each of many records. Where
+   * the post has no fields, they stand together in `formOfMany`.
+   */
   of?: string;
   /** Whether the button is one among others, and not what the page is for. */
   quiet?: boolean;
@@ -33,7 +37,8 @@ const blankRows = 3;
 /**
  * The form of a post, for the person on the page: its fields, and a button named after what it does. After a refusal
  * it shows again what was typed, and what is wrong with it. Null for those who may not do it. What cannot be undone is
- * asked once more on a page of its own; where a new proof of who one is is needed, there is a link to the page for it.
+ * asked once more: its form is folded up, under a sentence that says what becomes of it. Where a new proof of who one is
+ * is needed, there is a link to the page for it.
  */
 export function form(
   visit: Visit,
@@ -59,65 +64,57 @@ export function form(
   const sent = refusal?.path === path ? refusal : undefined;
   const inCurrency = currency ?? person.currency;
   const first = filledIn(fields, values, inCurrency);
-  const texts = sent?.values ?? first;
+  const texts = sent ? standing(fields, post.changes ?? false, first, sent) : first;
   const id = idOf(path);
-  const pressed = html`<button${quiet ? html` class="quiet"` : null}${
-    of === undefined ? null : html` aria-label="${button} ${of}"`
+  const label = of === undefined ? null : html` aria-label="${button} ${of}"`;
+  const isAsked = irreversible !== null;
+  const action = path + queryOf(search);
+  const isShared = of !== undefined && fields.length === 0;
+  const pressed = html`<button${isShared ? html` formaction="${action}"` : null}${
+    isAsked ? null : html`${quiet ? html` class="quiet"` : null}${label}`
   }>${button}</button>`;
-  const inside = html`
-      ${fields.map(field => asked(field, id, texts, sent?.failures ?? []))}
-      ${fields.length === 0 ? pressed : html`<p class="actions">${pressed}</p>`}`;
-  if (irreversible !== null) {
-    // A browser puts the fields of a GET form in place of the whole query. So this page's query goes along in hidden
-    // fields, to lead back here.
-    const back = [...new URLSearchParams(queryOf(search))];
-    return html`<form method="get" action="${path}">${back.map(unseen)}${inThis(inCurrency)}${inside}</form>`;
-  }
-  return html`
-    <form method="post" action="${path}${queryOf(search)}">
-      ${once()}${inThis(inCurrency)}${post.changes ? unseen([asItWasName, sent?.values.get(asItWasName) ?? asItWas(fields, first)]) : null}${inside}
-    </form>`;
+  const whole = html`<form method="post" action="${action}">${once()}${
+    fields.some(isAmount) ? unseen([currencyName, inCurrency]) : null
+  }${post.changes ? unseen([asItWasName, asItWas(fields, first)]) : null}${fields.map(field =>
+    asked(field, id, texts, sent?.failures ?? []),
+  )}${fields.every(({ hidden }) => hidden) ? pressed : html`<p class="actions">${pressed}</p>`}</form>`;
+  const inside = isShared ? pressed : whole;
+  if (!isAsked) return inside;
+  return html`<details class="ask"${sent ? html` open` : null}><summary${quiet ? null : html` class="button"`}${label}>${button}</summary><p>${irreversible}</p>${inside}</details>`;
 }
 
-/** The form that asks once more: `brought` is what was filled in, `search` the query of the page where that was. */
-export function confirmation(
-  path: string,
-  search: URLSearchParams,
-  post: Post,
-  brought: URLSearchParams,
-): Html {
-  const seen = post.fields.filter(({ name, hidden }) => !hidden && brought.get(name));
-  return html`
-    ${
-      seen.length === 0
-        ? null
-        : html`<dl>${seen.map(({ name, label }) => html`<dt>${label}</dt><dd>${brought.getAll(name).join(', ')}</dd>`)}</dl>`
-    }
-    <form method="post" action="${path}${queryOf(search)}">
-      ${once()}${[...brought].map(unseen)}
-      <p class="actions"><button${seen.length > 0 ? null : html` class="danger"`}>${post.button}</button></p>
-    </form>`;
+/** One form around a list, for the buttons of all its records: a form for each would be a third of the page. */
+export const formOfMany = (list: Html): Html => html`<form method="post">${once()}${list}</form>`;
+
+/**
+ * What is in the fields after a refusal: what was typed, and where nothing was changed, what the record has now. Hidden
+ * fields that tell what the reader saw stay as they were sent, until the answer is that the record changed: that answer
+ * shows the record as it is now, and pressing again means that.
+ */
+function standing(
+  fields: readonly Field[],
+  isChange: boolean,
+  first: URLSearchParams,
+  { values, status }: Refusal,
+): URLSearchParams {
+  const typed = isChange ? changed(fields, values) : fields;
+  const kept = typed.filter(({ name, hidden }) => !hidden || (status !== 409 && values.has(name)));
+  const names = new Set(kept.map(({ name }) => name));
+  const isKept = ([name]: [string, string]) => names.has(name.split('.')[0]!);
+  return new URLSearchParams([...[...values].filter(isKept), ...[...first].filter(pair => !isKept(pair))]);
 }
 
-const unseen = ([name, value]: [string, string]) =>
+/** A hidden field. */
+export const unseen = ([name, value]: readonly [string, string]) =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** The two parts of the query of a page that asks once more: what the post's form sent, and what leads back to that form's page. */
-export function apart({ fields }: Post, search: URLSearchParams) {
-  const brought = new URLSearchParams();
-  const back = new URLSearchParams();
-  const isBrought = (key: string) =>
-    key === currencyName || fields.some(({ name }) => key === name || key.startsWith(`${name}.`));
-  for (const [name, value] of search) (isBrought(name) ? brought : back).append(name, value);
-  return { brought, back };
-}
-
-/** A hidden field by which a second click on the same form is recognized. */
-export const once = () => unseen(['once', randomBytes(16).toString('base64url')]);
+/** The name of the hidden field by which, with all else that is sent, a second click on the same form is recognized. */
+export const onceName = 'once';
+export const once = () => unseen([onceName, randomBytes(16).toString('base64url')]);
 
 /** The name of the hidden field with the currency of the form's amounts, which tells how many digits they have. */
-const currencyName = 'currency-of-amounts';
-const inThis = (currency: string) => unseen([currencyName, currency]);
+export const currencyName = 'currency-of-amounts';
+const isAmount = ({ kind, columns }: Field): boolean => kind === 'money' || columns.some(isAmount);
 
 /** The query that leads back to the same view of a page, without what was said of the form before. */
 export function queryOf(search: URLSearchParams): string {
@@ -128,22 +125,20 @@ export function queryOf(search: URLSearchParams): string {
 
 /** The id of a form's field on the page. */
 export const fieldId = (path: string, name: string) => `${idOf(path)}-${name.replaceAll('.', '-')}`;
-const idOf = (path: string) => path.slice(1).replaceAll(/[^\w-]/g, '-');
+export const idOf = (path: string) => path.slice(1).replaceAll(/[^\w-]/g, '-');
 
 type Wrong = readonly { field?: string | undefined; message: string }[];
 
 /** A field with its label, what was filled in, and what is wrong with that; `form` begins its id. */
 export function asked(field: Field, form: string, texts: URLSearchParams, failures: Wrong): Html {
   if (field.kind === 'rows') return rows(field, form, texts, failures);
-  const { name, label, kind, hint, required } = field;
+  const { name, label, kind, required } = field;
   if (field.hidden) return html`${texts.getAll(name).map(text => unseen([name, text]))}`;
   const id = `${form}-${name.replaceAll('.', '-')}`;
-  const wrong = failures.filter(({ field }) => field === name || field?.startsWith(`${name}.`));
-  const control = inputOf(field, { id, texts: texts.getAll(name), isWrong: wrong.length > 0 });
-  const more = html`
-    ${hint === undefined ? null : html`<span class="hint" id="${id}-hint">${hint}</span>`}
-    ${wrong.map(({ message }) => html`<span class="error" id="${id}-error">${message}</span>`)}`;
-  if (kind === 'choices') return html`<fieldset><legend>${label}</legend>${more}${control}</fieldset>`;
+  const { isWrong, more } = told(field, id, failures);
+  const control = inputOf(field, { id, texts: texts.getAll(name), isWrong });
+  if (kind === 'choices')
+    return html`<fieldset id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend>${more}${control}</fieldset>`;
   if (kind === 'checkbox') return html`<p class="field"><label>${control} ${label}</label>${more}</p>`;
   return html`
     <p class="field">
@@ -152,18 +147,27 @@ export function asked(field: Field, form: string, texts: URLSearchParams, failur
     </p>`;
 }
 
+/** The hint and the error beside a field: everything that is wrong with it, in one element. */
+function told({ name, hint }: Field, id: string, failures: Wrong) {
+  const wrong = failures.filter(({ field }) => field === name).map(({ message }) => message);
+  const more = html`
+    ${hint === undefined ? null : html`<span class="hint" id="${id}-hint">${hint}</span>`}
+    ${wrong.length === 0 ? null : html`<span class="error" id="${id}-error">${wrong.join(' ')}</span>`}`;
+  return { isWrong: wrong.length > 0, more };
+}
+
 function rows(field: Field, form: string, texts: URLSearchParams, failures: Wrong): Html {
-  const { name, label, hint, columns } = field;
+  const { name, label, columns } = field;
   const numbers = [...texts.keys()].map(key =>
     Number(/\.(\d+)\./.exec(key.startsWith(`${name}.`) ? key : '')?.[1] ?? -1),
   );
   const count = Math.max(-1, ...numbers) + 1 + (field.blank ?? blankRows);
-  const ofList = failures.filter(({ field }) => field === name);
+  const id = `${form}-${name}`;
+  const { isWrong, more } = told(field, id, failures);
   return html`
-    <fieldset class="rows" id="${form}-${name}">
+    <fieldset class="rows" id="${id}"${describedBy(field, id, isWrong)}>
       <legend>${label}</legend>
-      ${hint === undefined ? null : html`<span class="hint">${hint}</span>`}
-      ${ofList.map(({ message }) => html`<span class="error">${message}</span>`)}
+      ${more}
       ${Array.from(
         { length: count },
         (_, row) => html`

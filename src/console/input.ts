@@ -50,15 +50,17 @@ function select(field: Field, standing: Standing): Html {
 }
 
 /** The attributes that every field has, for browsers and screen readers. */
-function common({ kind, required, hint, autocomplete }: Field, { id, isWrong }: Standing): Html {
-  const described = [...(hint === undefined ? [] : [`${id}-hint`]), ...(isWrong ? [`${id}-error`] : [])].join(
-    ' ',
-  );
+function common(field: Field, { id, isWrong }: Standing): Html {
+  const { kind, required, autocomplete } = field;
   return html` id="${id}"${required && kind !== 'checkbox' ? html` required` : null}${
     isWrong ? html` aria-invalid="true"` : null
-  }${described === '' ? null : html` aria-describedby="${described}"`}${
-    autocomplete === undefined ? null : html` autocomplete="${autocomplete}"`
-  }`;
+  }${describedBy(field, id, isWrong)}${autocomplete === undefined ? null : html` autocomplete="${autocomplete}"`}`;
+}
+
+/** The attribute that names the hint and the error beside a field. */
+export function describedBy({ hint }: Field, id: string, isWrong: boolean): Html | null {
+  const ids = [...(hint === undefined ? [] : [`${id}-hint`]), ...(isWrong ? [`${id}-error`] : [])];
+  return ids.length === 0 ? null : html` aria-describedby="${ids.join(' ')}"`;
 }
 
 const mode = ({ kind }: Field) => (modes[kind] ? html` inputmode="${modes[kind]}"` : null);

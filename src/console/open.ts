@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import type { FragmentSqlToken } from 'slonik';
 import { Failure } from '../failure.ts';
 import type { Handler, Request, Resources } from '../http/handler.ts';
-import { checkBodyHeaders, readBody } from '../http/request.ts';
-import { apart, confirmation, fieldId, queryOf } from './form.ts';
+import { mostBytes, readBrought } from './brought.ts';
+import { fieldId, queryOf } from './form.ts';
 import { refuseForeign } from './guard.ts';
 import { type Html, html } from './html.ts';
-import { inConsole, type View } from './layout.ts';
+import { inConsole } from './layout.ts';
 import type { Page } from './page.ts';
 import { addressOf, withQuery } from './paths.ts';
 import { noticeAfter, type Outcome, type Post, perform, TurnedAway, Unfit } from './post.ts';
@@ -14,7 +13,8 @@ import type { Refusal } from './refusal.ts';
 import { notFound, ownerOnly } from './refused.ts';
 import { sendOn, sendPage } from './reply.ts';
 import { readCookie } from './session.ts';
-import { type Asked, admitPerson, type Person, type Reads, type Visit } from './visit.ts';
+import { hasTyped, signedOutPage } from './signedOut.ts';
+import { type Asked, admitPerson, type Person, type Reads } from './visit.ts';
 
 /** What the console works with. */
 export interface Console extends Resources {
@@ -40,67 +40,61 @@ const confirm = (next: string) => withQuery('/sign-in/confirm', { next });
 
 /** The handler that shows a page. */
 export function showing(given: Console, page: Page): Handler {
-  return (req, res) => show(given, req, res, page, asked(req), { status: 200 });
+  return (req, res) => show(given, req, res, page, asked(req));
 }
 
-/** The handler that asks once more, before something is done that cannot be undone. */
-export function asking(given: Console, page: Page, post: Post): Handler {
-  return (req, res) => {
-    const { params, search: whole } = asked(req, post.within);
-    const { brought, back: search } = apart(post, whole);
-    const path = addressOf(post.path, params);
-    return show(
-      given,
-      req,
-      res,
-      page,
-      { params, search },
-      {
-        status: 200,
-        about: post.about({ params, search }),
-        around: (view, { here }, name) => ({
-          title: `${post.button}: ${name ?? view.title}`,
-          crumbs: [...(view.crumbs ?? []), [view.title, here]],
-          body: html`<p>${post.irreversible}</p>${confirmation(path, search, post, brought)}
-          <p><a href="${here}">Back, and change nothing</a></p>`,
-        }),
-      },
-    );
-  };
+/**
+ * The handler that leads from the address of a form to the form's page. After a refusal that address is in the browser's
+ * address bar, and people open it from there.
+ */
+export function leading(page: Page, post: Post): Handler {
+  return async (req, res) => sendOn(req, res, hereOf(page, asked(req, post.within)));
 }
 
 /** The handler of a form. */
 export function doing(given: Console, page: Page, post: Post): Handler {
+  const most = mostBytes(post.fields);
   return async (req, res) => {
     refuseForeign(req, originOf(given, req));
     const token = readCookie(req, 'corkboard', given.isSecure);
-    const form = await readBrought(req, res);
     const on = asked(req, post.within);
     const here = hereOf(page, on);
-    if (token === '') return sendOn(req, res, signIn(here));
+    const path = addressOf(post.path, on.params);
+    const isKnown = async () => (await admit(given, req, {}, 'member')) !== null;
+    const form = await readBrought(req, res, { mostBytes: most, isKnown });
     try {
+      if (token === '') throw new TurnedAway('signed_out');
       const outcome = await perform(given, req, token, post, on, form);
       await answer(given, req, res, post, on, here, outcome);
     } catch (error) {
-      if (error instanceof TurnedAway)
-        return sendOn(req, res, (error.reason === 'signed_out' ? signIn : confirm)(here));
-      if (!(error instanceof Unfit)) throw error;
-      const refusal = refusalOf(error, post, addressOf(post.path, on.params), form);
-      const status = error.failures.some(({ code }) => code === 'conflict') ? 409 : 422;
-      await show(given, req, res, page, on, { status, refusal });
+      if (error instanceof TurnedAway && error.reason === 'signed_out') {
+        if (!hasTyped(post, form)) return sendOn(req, res, signIn(here));
+        return sendPage(req, res, 422, signedOutPage(post, path + queryOf(on.search), signIn(here), form));
+      }
+      const refusal =
+        error instanceof TurnedAway
+          ? unconfirmed(post, path, here, form)
+          : error instanceof Unfit
+            ? refusalOf(error, post, path, form)
+            : null;
+      if (refusal === null) throw error;
+      await show(given, req, res, page, on, refusal);
     }
   };
 }
 
+/** The refusal of a form whose sender has to prove again who they are. They do that in another tab, and lose nothing. */
+const unconfirmed = ({ button }: Post, path: string, here: string, values: URLSearchParams): Refusal => ({
+  path,
+  values,
+  failures: [],
+  status: 422,
+  first: html`<p><a href="${confirm(here)}" target="_blank">Confirm that it is you (in a new tab)</a>. Then come back to this one and press ${button} again: what you typed is still here.</p>`,
+});
+
 /** The console's own origin, as the browser sees it. */
 export const originOf = ({ config }: Resources, { headers }: Request) =>
   config.publicUrl === undefined ? `http://${headers.host}` : new URL(config.publicUrl).origin;
-
-/** The fields of a form that was sent. Throws bad_request and payload_too_large. */
-export async function readBrought(req: Request, res: ServerResponse): Promise<URLSearchParams> {
-  checkBodyHeaders(req, 'application/x-www-form-urlencoded');
-  return new URLSearchParams((await readBody(req, res)).toString());
-}
 
 async function answer(
   given: Console,
@@ -122,41 +116,29 @@ async function answer(
 const admit = (given: Console, req: Request, reads: Reads, by: Page['by']) =>
   admitPerson(given, req, readCookie(req, 'corkboard', given.isSecure), reads, by);
 
-/** The name, among the page's reads, of the read that names the record. */
-const aboutName = 'the record';
-
-/** How a page is shown this time. */
-interface Showing {
-  status: number;
-  refusal?: Refusal;
-  /** The record, where the page is not about it alone: a read of one row with its name. */
-  about?: FragmentSqlToken | null;
-  around?: (view: View, visit: Visit, name?: string) => View;
-}
-
 async function show(
   given: Console,
   req: Request,
   res: ServerResponse,
   page: Page,
   on: Asked,
-  { status, refusal, about = null, around = view => view }: Showing,
+  refusal?: Refusal,
 ): Promise<void> {
   const { reads, refused } = prepare(page, on);
   const here = hereOf(page, on);
-  const admitted = await admit(given, req, about ? { ...reads, [aboutName]: about } : reads, page.by);
+  const admitted = await admit(given, req, reads, page.by);
   // A link that was sent to somebody leads to where it was meant to, once they are signed in.
   if (admitted === null) return sendOn(req, res, signIn(here));
   if (refused) throw refused;
-  const { person, rows } = admitted;
+  const { rows } = admitted;
   if (rows === null) throw ownerOnly();
-  const record = rows[aboutName] as { name: string } | null | undefined;
-  if (Object.values(rows)[0] === null || record === null) throw notFound();
-  const visit: Visit = { ...on, person, here, origin: originOf(given, req), refusal };
-  const view = around(page.view(rows, visit), visit, record?.name);
+  if (Object.values(rows)[0] === null) throw notFound();
+  // Where only the proof is missing, the form stays on the page, to be sent again once it was given.
+  const person = refusal?.first ? { ...admitted.person, is_fresh: true } : admitted.person;
+  const view = page.view(rows, { ...on, person, here, origin: originOf(given, req), refusal });
   const notice = given.notices.get(on.search.get('done') ?? '') ?? null;
   const body = refusal ? html`${summary(refusal)}${view.body}` : view.body;
-  sendPage(req, res, status, inConsole(person, here, { ...view, body }, notice));
+  sendPage(req, res, refusal?.status ?? 200, inConsole(person, here, { ...view, body }, notice));
 }
 
 /** What the page reads; `refused` is what is wrong with the query, which is said only to those who are signed in. */
@@ -169,38 +151,52 @@ function prepare(page: Page, on: Asked): { reads: Reads; refused?: Failure } {
   }
 }
 
-/** The failures of a form, in the words of its labels. */
+/** The refusal of a form, its failures in the words of the labels. The field that is named in them is one to link to. */
 export function refusalOf(
   { failures }: Unfit,
   { fields }: Pick<Post, 'fields'>,
   path: string,
   values: URLSearchParams,
 ): Refusal {
-  const labelOf = (name: string) => {
-    const [list, row, column] = name.split('.');
-    const field = fields.find(({ name }) => name === list);
-    const inner = field?.columns.find(({ name }) => name === column);
-    return inner ? `${field!.label} ${Number(row) + 1}, ${inner.label}` : (field?.label ?? name);
+  const placeOf = (name: string) => {
+    const [first, at, column] = name.split('.');
+    const field = fields.find(({ name }) => name === first);
+    if (field === undefined) return { label: name };
+    const { label, kind, hidden } = field;
+    if (at === undefined || kind === 'choices') return { label, ...(!hidden && { field: first }) };
+    const number = Number(at) + 1;
+    if (kind === 'lines') return { label: `${label}, line ${number}`, field: first };
+    const inner = field.columns.find(({ name }) => name === column);
+    return inner
+      ? { label: `${label} ${number}, ${inner.label}`, field: name }
+      : { label: `${label} ${number}`, field: first };
   };
   const said = failures.map(({ code, message, field }) => {
-    if (field === undefined || !message.startsWith(field)) return new Failure(code, message, field);
+    if (field === undefined) return new Failure(code, message);
+    const place = placeOf(field);
     // Another field that is named has two words in it, or it could be a word of the sentence.
-    const rest = message.slice(field.length).replace(/\b[a-z]+[A-Z]\w*/g, labelOf);
-    return new Failure(code, labelOf(field) + rest, field);
+    const rest = message.slice(field.length).replace(/\b[a-z]+[A-Z]\w*/g, name => placeOf(name).label);
+    return new Failure(code, message.startsWith(field) ? place.label + rest : message, place.field);
   });
-  return { path, values, failures: said };
+  const status = failures.some(({ code }) => code === 'conflict') ? 409 : 422;
+  return { path, values, failures: said, status };
 }
 
 /** What is wrong with a form, above everything else on the page. */
-export function summary({ path, failures }: Refusal): Html {
+export function summary({ path, failures, first }: Refusal): Html {
   return html`
     <div class="errors" role="alert" tabindex="-1">
       <h2>Nothing was done</h2>
-      <ul>${failures.map(({ message, field, body: { upgradeUrl } }) =>
-        field === undefined
-          ? html`<li>${message}${upgradeUrl === undefined ? null : html` <a href="${upgradeUrl}">See the plan</a>`}</li>`
-          : html`<li><a href="#${fieldId(path, field)}">${message}</a></li>`,
-      )}</ul>
+      ${first ?? null}
+      ${
+        failures.length === 0
+          ? null
+          : html`<ul>${failures.map(({ message, field, body: { upgradeUrl } }) =>
+              field === undefined
+                ? html`<li>${message}${upgradeUrl === undefined ? null : html` <a href="${upgradeUrl}">See the plan</a>`}</li>`
+                : html`<li><a href="#${fieldId(path, field)}">${message}</a></li>`,
+            )}</ul>`
+      }
     </div>`;
 }
 

@@ -17,7 +17,7 @@ import type { Asked, Reads, Role, Visit } from './visit.ts';
 //    wherever in the view. A post is one statement. When it is done the browser is sent on to where its result is seen,
 //    with the notice `done`; when it is refused this page comes again with what was typed (422, or 409 where the record
 //    moved on), and so it needs no code for that. A write operation becomes a post by `byOperation`, an action of the
-//    catalogue by `byAction`, which takes button, roles, confirmation, notice and fields from there. `record`, given to
+//    catalogue by `byAction`, which takes button, roles, warning, notice and fields from there. `record`, given to
 //    `form`, is what the action is done on: its form is there only where that takes it.
 //
 // Sign-in, roles, foreign sites, HEAD, trailing slashes, double clicks, error pages, headers: none of that is a page's.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import type { Outcomes } from '../actions/define.ts';
@@ -12,6 +13,7 @@ import type { Write } from '../operations/define.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import { changed } from './asItWas.ts';
 import { type Field, fieldsOf, type Look } from './fields.ts';
+import { currencyName, onceName } from './form.ts';
 import type { View } from './layout.ts';
 import { addressOf } from './paths.ts';
 import { readForm } from './readForm.ts';
@@ -46,8 +48,6 @@ export interface Post {
   done: string | Outcomes;
   /** What the page's query must say for the form to be on the page: `{ tab: 'scope' }`. */
   within?: Readonly<Record<string, string>>;
-  /** Where the path names a record: a read of one row with the `name` that people know it by. No row: the record is not there. */
-  about: (asked: Asked) => FragmentSqlToken | null;
   /** Whether the record's present state allows it: there is a form only then. */
   offered: (record: Answer) => boolean;
   fields: readonly Field[];
@@ -109,7 +109,6 @@ export function byOperation(
     input: operation.input,
     said: params => Object.fromEntries(Object.entries(names).map(([field, name]) => [field, params[name]])),
     does: (input, _, config) => operation.does(input, formsCaller, config),
-    about: () => null,
     offered: () => true,
     around: null,
     leadsTo: answer => answer.url,
@@ -175,8 +174,7 @@ export async function perform(
   form: URLSearchParams,
 ): Promise<Outcome> {
   const input = read(post, asked, form);
-  const once = form.get('once');
-  const same = once === null ? null : `${addressOf(post.path, asked.params)} ${once.slice(0, 64)}`;
+  const same = sameForm(addressOf(post.path, asked.params), form);
   const hash = hashOf(token);
   const { requestId, traceparent } = req.access;
   // `around` may wait long for other servers, so each of its queries has the whole patience of a new request.
@@ -216,6 +214,13 @@ export async function perform(
 }
 
 /**
+ * By what a form is recognized when it is sent again; null: it is not. A browser that goes back shows the `once` of before,
+ * so what was typed counts too: with something else in it, it is another form.
+ */
+export const sameForm = (sentTo: string, form: URLSearchParams): string | null =>
+  form.has(onceName) ? `${sentTo} ${createHash('sha256').update(form.toString()).digest('base64url')}` : null;
+
+/**
  * Checks the person before `around` looks up an address or sends anything: the query's own checks would come too late.
  * It also tells whose share of the connections a session has that is not known yet.
  */
@@ -242,7 +247,7 @@ export function read(
   { params }: Asked,
   form: URLSearchParams,
 ): Record<string, unknown> {
-  const currency = form.get('currency') || form.get('currency-of-amounts') || '';
+  const currency = form.get('currency') || form.get(currencyName) || '';
   const asked = changes ? changed(fields, form) : fields;
   const { values, failures, nameOf } = readForm(asked, form, currency);
   const sent = asked.filter(({ name }) => form.has(name)).map(({ name }) => name);
@@ -272,11 +277,8 @@ function turnedAway(error: unknown): Error | null {
 export function failed(error: unknown, { fields, path }: Pick<Post, 'fields' | 'path'>): unknown {
   const failure = asFailure(error);
   if (failure === null || failure.code === 'internal') return error;
-  const isField = fields.some(({ name }) => name === failure.field);
   // Where the path names no record, what is not there is one that was chosen in the form.
   const isChosen = !path.includes(':') && fields.some(({ name }) => name.endsWith('Id'));
   if (failure.code === 'not_found' && !isChosen) return notFound();
-  return new Unfit([
-    isField || failure.field === undefined ? failure : new Failure(failure.code, failure.message),
-  ]);
+  return new Unfit([failure]);
 }

@@ -1,4 +1,5 @@
 import type { Failure } from '../failure.ts';
+import type { Html } from './html.ts';
 
 /** What was wrong with a form that was sent, for the page that shows it again. */
 export interface Refusal {
@@ -8,4 +9,8 @@ export interface Refusal {
   values: URLSearchParams;
   /** What is wrong; those with a field stand beside it. */
   failures: readonly Failure[];
+  /** 409: the record changed meanwhile. */
+  status: 409 | 422;
+  /** What to do first where nothing is wrong but that: prove again who one is. */
+  first?: Html;
 }

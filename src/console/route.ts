@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Handler, Request, Resources, Route } from '../http/handler.ts';
 import { assetRoutes } from './assets.ts';
-import { asking, type Console, doing, showing } from './open.ts';
+import { type Console, doing, leading, showing } from './open.ts';
 import type { Page } from './page.ts';
 import { pages as ours } from './pages.ts';
 import { among } from './paths.ts';
@@ -32,9 +32,7 @@ function routesOf(given: Console, page: Page): Route[] {
     { method: 'GET', pattern: page.path, handler: showing(given, page) },
     ...page.posts.flatMap((post): Route[] => [
       { method: 'POST', pattern: post.path, handler: doing(given, page, post) },
-      ...(post.irreversible === null
-        ? []
-        : [{ method: 'GET', pattern: post.path, handler: asking(given, page, post) } as const]),
+      { method: 'GET', pattern: post.path, handler: leading(page, post) },
     ]),
   ];
 }

@@ -72,29 +72,32 @@ export const announcesBody = ({ headers }: IncomingMessage) =>
   'content-length' in headers || 'transfer-encoding' in headers;
 
 /** Whether a body of unknown or too great a length was announced. */
-export const isUnbounded = (req: IncomingMessage) => !(Number(req.headers['content-length']) <= mostBytes);
+export const isUnbounded = (req: IncomingMessage, most = mostBytes) =>
+  !(Number(req.headers['content-length']) <= most);
 
 /** The body's bytes. Throws payload_too_large: at once where the announced length is above the limit, else where the bytes are. */
-export function readBody(req: Request, res: ServerResponse): Promise<Buffer> {
+export function readBody(req: Request, res: ServerResponse, most = mostBytes): Promise<Buffer> {
   const body = new Promise<Buffer>((resolve, reject) => {
-    if (Number(req.headers['content-length']) > mostBytes) return reject(tooLarge());
+    if (Number(req.headers['content-length']) > most) return reject(tooLarge(most));
     // A client that sent Expect: 100-continue is told to send the body only now that it is wanted.
     if (/100-continue/i.test(req.headers.expect ?? '')) res.writeContinue();
     const chunks: Buffer[] = [];
     let bytes = 0;
     req.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > mostBytes) reject(tooLarge());
+      if (bytes > most) reject(tooLarge(most));
       else chunks.push(chunk);
     });
     req.on('end', () => resolve(Buffer.concat(chunks)));
     req.on('error', reject);
+    // Of a sender who hung up, and was answered for that, nothing else comes.
+    res.on('close', () => reject(new Error('The body ended too soon.')));
   });
   return req.patience.besides(body);
 }
 
-export const tooLarge = () =>
-  new Failure('payload_too_large', `The body is larger than ${mostBytes} bytes (64 KB).`);
+export const tooLarge = (most = mostBytes) =>
+  new Failure('payload_too_large', `The body is larger than ${most} bytes (${Math.floor(most / 1024)} KB).`);
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

@@ -41,18 +41,25 @@ test('a newcomer signs in, sends what an assistant drafted, its client opens it,
   }
   await owner.reload();
   t.notRegex(await owner.locator('main').innerText(), /Not yet/);
-  await owner.getByRole('button', { name: 'Mark as paid' }).click();
+  await owner.locator('summary', { hasText: 'Mark as paid' }).click();
   t.regex(await owner.locator('main').innerText(), /for good/);
   await owner.getByRole('button', { name: 'Mark as paid' }).click();
   t.regex(await owner.locator('main').innerText(), /Paid/);
 
   // What it was sent for the one view comes once: by the time that the payment is there, so would another.
-  const received = await receiver.gets(3);
-  t.deepEqual(received.map(({ body }) => [body.event, body.data.invoiceNumber]).sort(), [
-    ['invoice.paid', number],
-    ['invoice.sent', number],
-    ['invoice.viewed', number],
-  ]);
+  const ours = () => receiver.received.filter(({ body }) => body.data.invoiceNumber === number);
+  // Other tests send invoices in the same workspace.
+  while (ours().length < 3) await receiver.gets(receiver.received.length + 1);
+  t.deepEqual(
+    ours()
+      .map(({ body }) => [body.event, body.data.invoiceNumber])
+      .sort(),
+    [
+      ['invoice.paid', number],
+      ['invoice.sent', number],
+      ['invoice.viewed', number],
+    ],
+  );
   await owner.goto(`${site.baseUrl}/settings/webhooks`);
   await owner.getByRole('link', { name: '127.0.0.1' }).click();
   const delivery = owner.getByRole('row', { name: 'invoice.paid' });

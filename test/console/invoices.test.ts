@@ -219,10 +219,8 @@ test('a sent invoice takes a late fee, as people write it, and is marked as paid
   );
   const { text } = await browser.get(path);
   for (const shown of ['KWD 12.500', 'KWD 112.500']) t.true(text.includes(shown), shown);
-  const paying = await browser.press(await browser.get(path), 'Mark as paid');
-  t.regex(paying.text, /paid for good/);
-  t.is(await statusOf(invoice.id), 'SENT');
-  t.is((await browser.press(paying, 'Mark as paid')).status, 303);
+  t.regex(text, /<summary class="button">Mark as paid<\/summary><p>[^<]*paid for good/);
+  t.is((await browser.press(await browser.get(path), 'Mark as paid')).status, 303);
   t.is(await statusOf(invoice.id), 'PAID');
   const paid = await browser.get(path);
   t.regex(paid.text, /Paid on /);
@@ -230,21 +228,18 @@ test('a sent invoice takes a late fee, as people write it, and is marked as paid
     t.notRegex(paid.text, new RegExp(`>${button}</button>`));
 });
 
-test('making it void, and renewing its link, is asked once more, on a page that changes nothing', async t => {
+test('making it void, and renewing its link, is asked once more', async t => {
   const { studio, browser, invoice, path } = await drafted();
   await send(studio.id, invoice.id);
   const link = async () =>
     (await sql('select share_token as token from corkboard.invoices where id = $1', invoice.id))[0].token;
   const before = await link();
-  const renewal = await browser.press(await browser.get(path), 'Renew link');
-  t.regex(renewal.text, /<title>Renew link: INV-0001/);
-  t.is(await link(), before);
-  t.is((await browser.press(renewal, 'Renew link')).status, 303);
+  const page = await browser.get(path);
+  t.regex(page.text, /<summary>Renew link<\/summary><p>[^<]*cannot open it any more/);
+  t.is((await browser.press(page, 'Renew link')).status, 303);
   t.not(await link(), before);
-  const voiding = await browser.press(await browser.get(path), 'Void');
-  t.regex(voiding.text, /void for good/);
-  t.is(await statusOf(invoice.id), 'SENT');
-  t.is((await browser.press(voiding, 'Void')).location, `${path}?done=invoice.void`);
+  t.regex(page.text, /<summary>Void<\/summary><p>[^<]*void for good/);
+  t.is((await browser.press(page, 'Void')).location, `${path}?done=invoice.void`);
   t.is(await statusOf(invoice.id), 'VOID');
 });
 
@@ -266,10 +261,7 @@ test('every member may act; a stranger finds nothing, and whoever is signed out 
   const before = await sql('select * from corkboard.invoices where id = $1', invoice.id);
   for (const verb of verbs) {
     t.is((await stranger.post(`${path}/${verb}`, { cents: '1' })).status, 404, verb);
-    t.is(
-      (await nobody.post(`${path}/${verb}`, { cents: '1' })).location,
-      `/sign-in?next=${encodeURIComponent(path)}`,
-    );
+    t.is((await nobody.post(`${path}/${verb}`)).location, `/sign-in?next=${encodeURIComponent(path)}`);
     t.is(
       (await stranger.post(`${path}/${verb}`, { cents: '1' }, { 'Sec-Fetch-Site': 'cross-site' })).status,
       403,

@@ -17,7 +17,6 @@ test.serial('members are one statement, and so are adding and removing', async t
   t.is(await p.counted(() => owner.get('/settings/members')), 1);
   t.is(await p.counted(() => owner.post('/settings/members/add', { email: 'b@b.example' })), 1);
   const remove = `/settings/members/${member.person.memberId}/remove`;
-  t.is(await p.counted(() => owner.get(remove)), 1);
   t.is(await p.counted(() => owner.post(remove)), 1);
 });
 
@@ -37,10 +36,12 @@ test('the owner adds a member and removes one, after being asked once more; who 
   const other = await p.owner(removed.id);
   const member = await p.member(removed.id);
   t.is((await member.get('/settings/members')).status, 200);
-  const asked = await other.press(await other.get('/settings/members'), 'Remove');
-  t.regex(asked.text, /<h1>Remove: colleague@studio\.example<\/h1>/);
-  t.is((await emails(removed.id)).length, 2);
-  t.is((await other.press(asked, 'Remove')).location, '/settings/members?done=member.remove');
+  const listed = await other.get('/settings/members');
+  t.regex(
+    listed.text,
+    /<summary aria-label="Remove colleague@studio\.example">Remove<\/summary><p>[^<]+<\/p>/,
+  );
+  t.is((await other.press(listed, 'Remove')).location, '/settings/members?done=member.remove');
   t.is((await emails(removed.id)).length, 1);
   t.is((await member.get('/settings/members')).status, 303);
 });
@@ -99,8 +100,7 @@ test('an owner whose proof is older than 30 minutes has to give it first', async
   const { text } = await owner.get('/settings/members');
   t.regex(text, /href="\/sign-in\/confirm\?next=%2Fsettings%2Fmembers">confirm first that it is you/);
   t.notRegex(text, /action="\/settings\/members/);
-  const { location } = await owner.post('/settings/members/add', { email: 'b@b.example' });
-  t.is(location, '/sign-in/confirm?next=%2Fsettings%2Fmembers');
+  t.is((await owner.post('/settings/members/add', { email: 'b@b.example' })).status, 422);
   t.is((await emails(studio.id)).length, 1);
 });
 
@@ -109,7 +109,6 @@ test('members of others are nobody', async t => {
   const owner = await p.owner(studio.id);
   const theirs = await p.member((await w.workspace()).id, 'theirs@studio.example');
   for (const id of [theirs.person.memberId, 'x', '00000000-0000-0000-0000-000000000000']) {
-    t.is((await owner.get(`/settings/members/${id}/remove`)).status, 404);
     t.is((await owner.post(`/settings/members/${id}/remove`)).status, 404);
   }
   t.is((await theirs.get('/settings/members')).status, 200);
@@ -142,5 +141,4 @@ test('hostile text in an address is only text', async t => {
   );
   const page = await owner.get('/settings/members');
   t.notRegex(page.text, dangerous);
-  t.notRegex((await owner.press(page, 'Remove')).text, dangerous);
 });

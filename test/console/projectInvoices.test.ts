@@ -151,7 +151,8 @@ test('every member may draft; a stranger finds no project, and whoever is signed
   const form = { kind: 'invoice', amountCents: '5', taxRateBps: '0', 'currency-of-amounts': 'USD' };
   const { browser: stranger } = await begun();
   t.is((await stranger.post(path, form)).status, 404);
-  t.is((await new Browser(w.baseUrl).post(path, form)).location, `/sign-in?next=${encodeURIComponent(tab)}`);
+  t.is((await new Browser(w.baseUrl).post(path)).location, `/sign-in?next=${encodeURIComponent(tab)}`);
+  t.is((await new Browser(w.baseUrl).post(path, form)).status, 422);
   t.is((await browser.post(path, form, { 'Sec-Fetch-Site': 'cross-site' })).status, 403);
   t.deepEqual(await drafts(studio), []);
   t.is((await browser.post(path, form)).status, 303);

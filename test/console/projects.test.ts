@@ -209,14 +209,13 @@ test('changing a project changes what was filled in; amounts are in the currency
   t.regex(refused.text, /Hourly rate must be a whole number[\s\S]*name="hourlyRateCents" value="1\.5"/);
 });
 
-test('a project goes to the trash when that was confirmed', async t => {
+test('a project goes to the trash, after it was asked once more', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project({ name: 'Menu' });
   const owner = await console.owner(studio.id);
-  const asked = await owner.press(await owner.get(`/projects/${id}`), 'Move to the trash');
-  t.regex(asked.text, /<h1>Move to the trash: Menu<\/h1>[\s\S]*invoices stay/);
-  t.is((await owner.get(`/projects/${id}`)).status, 200);
-  const done = await owner.press(asked, 'Move to the trash');
+  const page = await owner.get(`/projects/${id}`);
+  t.regex(page.text, /<summary>Move to the trash<\/summary><p>[^<]*invoices stay/);
+  const done = await owner.press(page, 'Move to the trash');
   t.is(done.location, '/projects?done=project.trash');
   t.regex((await owner.get(done.location!)).text, /The project was moved to the trash\./);
   t.is((await owner.get(`/projects/${id}`)).status, 404);
@@ -258,7 +257,7 @@ test('foreign, malformed and trashed ids are the same page on every part, and no
   t.is(new Set(seen.map(({ text }) => text)).size, 1);
   const stranger = console.stranger();
   for (const [act, fields] of acts) {
-    const { status, location } = await stranger.post(`/projects/${own.id}/${act}`, fields);
+    const { status, location } = await stranger.post(`/projects/${own.id}/${act}`);
     t.is(status, 303, act);
     t.regex(location!, /^\/sign-in\?next=/);
     const elsewhere = await owner.post(`/projects/${own.id}/${act}`, fields, {
@@ -269,7 +268,7 @@ test('foreign, malformed and trashed ids are the same page on every part, and no
   t.deepEqual(await audit(studio.id), before);
 });
 
-test('hostile text in every field of a project stays text, on every part and on every page that asks once more', async t => {
+test('hostile text in every field of a project stays text, on every part', async t => {
   const studio = await w.workspace({ label: hostile });
   const owner = await console.owner(studio.id);
   const client = await studio.client({ name: hostile, company: hostile });
@@ -304,15 +303,6 @@ test('hostile text in every field of a project stays text, on every part and on 
   const tabs = ['', '?tab=scope', '?tab=time', '?tab=revisions', '?tab=notes', '?tab=intake'];
   for (const tab of tabs) await check(`/projects/${id}${tab}`);
   await check('/projects');
-  const typed = encodeURIComponent(hostile);
-  for (const act of [
-    `scope/approve?by=${typed}`,
-    `contract/sign?by=${typed}`,
-    'trash',
-    'scope/renew-link',
-    'intake/renew-link',
-  ])
-    await check(`/projects/${id}/${act}`);
   await sql('select corkboard.approve_scope($1, $2, $3)', studio.id, id, hostile);
   await sql('select corkboard.sign_contract($1, $2, $3, null, null, $3)', studio.id, id, hostile);
   await check(`/projects/${id}?tab=scope`);

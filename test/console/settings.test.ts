@@ -154,7 +154,8 @@ test('a member reads the settings and cannot set them; others have to sign in', 
   t.notRegex(text, /<button[^>]*>Save/);
   const before = await workspaceOf(studio.id);
   t.is((await member.post('/settings/set', { name: 'Mine' })).status, 403);
-  t.is((await p.stranger().post('/settings/set', { name: 'Mine' })).location, '/sign-in?next=%2Fsettings');
+  t.is((await p.stranger().post('/settings/set')).location, '/sign-in?next=%2Fsettings');
+  t.is((await p.stranger().post('/settings/set', { name: 'Mine' })).status, 422);
   t.is((await p.stranger().get('/settings')).location, '/sign-in?next=%2Fsettings');
   t.deepEqual(await workspaceOf(studio.id), before);
 });

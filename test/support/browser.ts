@@ -75,16 +75,17 @@ export class Browser {
   }
 }
 
-/** The form with this button on a page. Throws where there is not exactly one. */
+/** The form with this button on a page. Throws where there is not exactly one such button. */
 export function formOf(page: string, button: string): Form {
-  const forms = [...page.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].filter(([, , inner]) =>
-    new RegExp(`<button[^>]*>${button}</button>`).test(inner!),
+  const named = new RegExp(`<button([^>]*)>${button}</button>`, 'g');
+  const found = [...page.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, head, inner]) =>
+    [...inner!.matchAll(named)].map(([, pressed]) => ({ head: head!, inner: inner!, pressed: pressed! })),
   );
-  assert.equal(forms.length, 1, `${forms.length} forms with the button ${button}: ${page}`);
-  const [, head, inner] = forms[0]!;
+  assert.equal(found.length, 1, `${found.length} buttons ${button}: ${page}`);
+  const { head, inner, pressed } = found[0]!;
   const controls =
     /<input\b([^>]*)>|<textarea\b([^>]*)>\n?([\s\S]*?)<\/textarea>|<select\b([^>]*)>([\s\S]*?)<\/select>/g;
-  const fields = [...inner!.matchAll(controls)].flatMap(([, input, area, text, choice, options]) => {
+  const fields = [...inner.matchAll(controls)].flatMap(([, input, area, text, choice, options]) => {
     if (area !== undefined) return [[attribute(area, 'name'), unescaped(text!)]];
     if (choice !== undefined) return [[attribute(choice, 'name'), chosen(options!)]];
     const isBox = attribute(input!, 'type') === 'checkbox';
@@ -94,8 +95,8 @@ export function formOf(page: string, button: string): Form {
     ];
   });
   return {
-    method: attribute(head!, 'method'),
-    action: attribute(head!, 'action'),
+    method: attribute(head, 'method'),
+    action: attribute(pressed, 'formaction') || attribute(head, 'action'),
     fields: fields as Form['fields'],
   };
 }

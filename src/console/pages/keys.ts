@@ -5,7 +5,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { keyScope } from '../../vocabulary/fields.ts';
 import { byAction } from '../byAction.ts';
-import { form } from '../form.ts';
+import { form, formOfMany } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import { page } from '../page.ts';
 import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
@@ -120,25 +120,26 @@ function list(rows: readonly Key[], visit: Visit, isRevoked: boolean): Html {
       : wroteAt === null
         ? 'None of late'
         : moment(wroteAt, locale, time_zone);
+  const keys = table(
+    'API keys',
+    [
+      'Label',
+      'Begins with',
+      'May',
+      'Made',
+      isRevoked ? 'Revoked' : 'Last write',
+      ...(may ? ['Actions'] : []),
+    ],
+    shown(rows).map(key => [
+      key.label,
+      html`<code>${key.prefix}…</code>`,
+      inWords(key.scopes),
+      dayOf(key.createdAt, locale, time_zone),
+      last(key),
+      ...(may ? [form(visit, revoke, { params: { key: key.id }, record: key, of: key.label })] : []),
+    ]),
+  );
   return html`
-    ${table(
-      'API keys',
-      [
-        'Label',
-        'Begins with',
-        'May',
-        'Made',
-        isRevoked ? 'Revoked' : 'Last write',
-        ...(may ? ['Actions'] : []),
-      ],
-      shown(rows).map(key => [
-        key.label,
-        html`<code>${key.prefix}…</code>`,
-        inWords(key.scopes),
-        dayOf(key.createdAt, locale, time_zone),
-        last(key),
-        ...(may ? [form(visit, revoke, { params: { key: key.id }, record: key, of: key.label })] : []),
-      ]),
-    )}
+    ${may ? formOfMany(keys) : keys}
     ${isRevoked ? null : html`<p class="hint">The last write is the newest under the key's label among the last 1,000 entries of the <a href="/settings/audit">audit log</a>. Reading leaves no trace.</p>`}`;
 }

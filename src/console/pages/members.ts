@@ -4,7 +4,7 @@ import { dayOf } from '../../figures.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { byAction } from '../byAction.ts';
-import { form } from '../form.ts';
+import { form, formOfMany } from '../form.ts';
 import { html } from '../html.ts';
 import { page } from '../page.ts';
 import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
@@ -46,25 +46,26 @@ export const membersPage = page<{ members: Members }>({
   view: ({ members: { rows, used, allowed } }, visit) => {
     const may = mayNow(visit);
     const on = (time: string) => dayOf(time, visit.person.locale, visit.person.time_zone);
+    const list = table(
+      'Members',
+      ['E-mail', 'Role', 'Since', 'Last here', ...(may ? ['Actions'] : [])],
+      shown(rows).map(member => [
+        member.email,
+        member.role,
+        on(member.createdAt),
+        member.seenAt === null ? 'Not signed in' : on(member.seenAt),
+        ...(may
+          ? [form(visit, remove, { params: { member: member.id }, record: member, of: member.email })]
+          : []),
+      ]),
+    );
     return {
       title: 'Members',
       body: html`
         ${settingsTabs('/settings/members')}
         <p>${seats(used, allowed)} Who has one sees and does everything here but what is the owner's.</p>
         ${ownersOnly(visit, 'give and free seats')}${confirmFirst(visit, 'give a seat to somebody or free one')}
-        ${table(
-          'Members',
-          ['E-mail', 'Role', 'Since', 'Last here', ...(may ? ['Actions'] : [])],
-          shown(rows).map(member => [
-            member.email,
-            member.role,
-            on(member.createdAt),
-            member.seenAt === null ? 'Not signed in' : on(member.seenAt),
-            ...(may
-              ? [form(visit, remove, { params: { member: member.id }, record: member, of: member.email })]
-              : []),
-          ]),
-        )}
+        ${may ? formOfMany(list) : list}
         ${pager(visit.here, rows)}
         ${may ? html`<h2>Add a member</h2>${form(visit, add)}` : null}`,
     };

@@ -10,5 +10,5 @@ export function disclosure(visit: Visit, name: string, post: Post, given: Given 
   if (inside === null) return null;
   const path = addressOf(post.path, given.params ?? visit.params);
   const isOpen = visit.refusal?.path === path;
-  return html`<details class="form"${isOpen ? html` open` : null}><summary>${name}</summary>${inside}</details>`;
+  return html`<details${isOpen ? html` open` : null}><summary class="button quiet">${name}</summary>${inside}</details>`;
 }

@@ -4,7 +4,8 @@ import type { Guest, GuestPost } from './shared.ts';
 
 /**
  * The form of what a client does on a page. `seen`: hidden fields that tell what the client saw. After a refusal they
- * are those of the page as it is now, while what was typed stays.
+ * stay as they were sent until the client was told that the page changed; then they are those of the page as it is now.
+ * What was typed stays.
  */
 export function guestForm(
   { here, refusal }: Guest,
@@ -12,7 +13,9 @@ export function guestForm(
   seen: Record<string, string | number | null>,
 ): Html {
   const texts = new URLSearchParams(refusal?.values);
-  for (const [name, value] of Object.entries(seen)) texts.set(name, String(value ?? ''));
+  for (const [name, value] of Object.entries(seen)) {
+    if (refusal?.status !== 422 || !texts.has(name)) texts.set(name, String(value ?? ''));
+  }
   return html`
     <form method="post" action="${here}/${verb}">
       ${once()}${fields.map(field => asked(field, verb, texts, refusal?.failures ?? []))}

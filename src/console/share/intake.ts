@@ -6,6 +6,7 @@ import { moment } from '../../figures.ts';
 import { intakeAnswers } from '../../operations/intake.ts';
 import { requiredText, text } from '../../vocabulary/text.ts';
 import { type Field, fieldsOf } from '../fields.ts';
+import { fieldId } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import { named } from '../readForm.ts';
 import { guestForm } from './form.ts';
@@ -74,7 +75,7 @@ function questionnaire({ questions }: IntakeShown, guest: Guest): Html {
     named(answers, row).map(field => ({ ...field, label: question, required: false })),
   );
   const values = Object.fromEntries(asked.map((question, row) => [`answers.${row}.question`, question]));
-  return html`<p class="hint">What you leave blank is not sent. You can send your answers once.</p>
+  return html`<p class="hint" id="${fieldId(`/${submit.verb}`, answers.name)}">What you leave blank is not sent. You can send your answers once.</p>
     ${guestForm(guest, { ...submit, fields }, values)}`;
 }
 

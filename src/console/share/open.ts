@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
+import { mostBytes, readBrought } from '../brought.ts';
 import { clientAddress } from '../clientAddress.ts';
 import { refuseForeign } from '../guard.ts';
 import { html } from '../html.ts';
 import { forClient } from '../layout.ts';
-import { type Console, originOf, readBrought, refusalOf, summary } from '../open.ts';
-import { failed, read, Unfit } from '../post.ts';
+import { type Console, originOf, refusalOf, summary } from '../open.ts';
+import { failed, read, sameForm, Unfit } from '../post.ts';
 import type { Refusal } from '../refusal.ts';
 import { Refused } from '../refused.ts';
 import { sendOn, sendPage } from '../reply.ts';
@@ -23,7 +24,12 @@ const opensNothing = () =>
 
 /** The handler that shows what a link opens. */
 export function opening(given: Console, shared: Shared): Handler {
-  return (req, res) => show(given, req, res, shared, 200);
+  return (req, res) => show(given, req, res, shared);
+}
+
+/** The handler that leads from the address of a client's form to the form's page. */
+export function leading({ page }: Shared): Handler {
+  return async (req, res) => sendOn(req, res, `/${page}/${tokenOf(req)}`);
 }
 
 const Opened = z.object({ workspace_id: z.string() });
@@ -35,7 +41,6 @@ async function show(
   req: Request,
   res: Parameters<Handler>[1],
   shared: Shared,
-  status: number,
   refusal?: Refusal,
 ): Promise<void> {
   const { database } = given;
@@ -53,11 +58,16 @@ async function show(
   if (row === null || row.answer === null) throw opensNothing();
   const here = `/${shared.page}/${token}`;
   const { title, body } = shared.view(JSON.parse(row.answer), { here, refusal });
-  sendPage(req, res, status, forClient(title, refusal ? html`${summary(refusal)}${body}` : body));
+  sendPage(
+    req,
+    res,
+    refusal?.status ?? 200,
+    forClient(title, refusal ? html`${summary(refusal)}${body}` : body),
+  );
 }
 
-/** Asks which workspace a link opens that is not known yet, which waits for no lock. */
-async function meet({ database }: Console, req: Request, { page }: Shared): Promise<void> {
+/** Asks which workspace a link opens that is not known yet, which waits for no lock. Whether it opens one is the answer. */
+async function opens({ database }: Console, req: Request, { page }: Shared): Promise<boolean> {
   const token = tokenOf(req);
   const hash = hashOf(token);
   const row = await database
@@ -66,15 +76,22 @@ async function meet({ database }: Console, req: Request, { page }: Shared): Prom
       prepared(sql.type(Opened)`select link.workspace_id from corkboard.find_link(${page}, ${token}) link`),
     );
   database.holders.learn(hash, row?.workspace_id);
-  if (row === null) throw opensNothing();
+  return row !== null;
+}
+
+/** Throws where a link that is not known yet opens nothing. */
+async function meet(given: Console, req: Request, shared: Shared): Promise<void> {
+  if (!(await opens(given, req, shared))) throw opensNothing();
 }
 
 /** The handler of a client's form. */
 export function sending(given: Console, shared: Shared, post: GuestPost): Handler {
+  const most = mostBytes(post.fields);
   return async (req, res) => {
     refuseForeign(req, originOf(given, req));
     const token = tokenOf(req);
-    const form = await readBrought(req, res);
+    const isKnown = () => opens(given, req, shared);
+    const form = await readBrought(req, res, { mostBytes: most, isKnown });
     const sender = {
       address: clientAddress(req, given.config.trustProxy),
       browser: req.headers['user-agent'] || null,
@@ -83,10 +100,8 @@ export function sending(given: Console, shared: Shared, post: GuestPost): Handle
       await perform(given, req, shared, post, form, sender);
     } catch (error) {
       if (!(error instanceof Unfit)) throw error;
-      const status = error.failures.some(({ code }) => code === 'conflict') ? 409 : 422;
       // There is one form on the page, so any path will do to tell its fields from those of others.
-      const refusal = refusalOf(error, post, `/${post.verb}`, form);
-      return show(given, req, res, shared, status, refusal);
+      return show(given, req, res, shared, refusalOf(error, post, `/${post.verb}`, form));
     }
     sendOn(req, res, `/${shared.page}/${token}`);
   };
@@ -106,8 +121,7 @@ async function perform(
   const token = tokenOf(req);
   const hash = hashOf(token);
   const input = read({ ...post, said: () => ({}) }, { params: {}, search: form }, form);
-  const once = form.get('once');
-  const same = once === null ? null : `${page} ${hash.toString('base64url')} ${once.slice(0, 64)}`;
+  const same = sameForm(`${page} ${hash.toString('base64url')}`, form);
   const { requestId, traceparent } = req.access;
   if (database.holders.isStranger(hash)) await meet(given, req, shared);
   let row: z.infer<typeof Done> | null;

@@ -3,7 +3,7 @@ import type { Console } from '../open.ts';
 import { contractPage } from './contract.ts';
 import { intakePage } from './intake.ts';
 import { invoicePage } from './invoice.ts';
-import { opening, sending } from './open.ts';
+import { leading, opening, sending } from './open.ts';
 import { scopePage } from './scope.ts';
 import type { Shared } from './shared.ts';
 
@@ -23,6 +23,7 @@ export const shareRoutes = (given: Console): Route[] =>
               pattern: `${pattern}/${post.verb}`,
               handler: sending(given, shared, post),
             } as const,
+            { method: 'GET', pattern: `${pattern}/${post.verb}`, handler: leading(shared) } as const,
           ]
         : []),
     ];

@@ -1,5 +1,6 @@
 import type { Request, Route } from '../../http/handler.ts';
 import type { Console } from '../open.ts';
+import { sendOn } from '../reply.ts';
 import { askByMail, askPage, confirmByMail, confirmPage } from './ask.ts';
 import { codePage, signInByCode } from './code.ts';
 import { linkPage, signInByLink } from './link.ts';
@@ -23,5 +24,6 @@ export function signInRoutes(given: Console, isPage: (address: string) => boolea
     { method: 'GET', pattern: '/sign-in/:token', handler: linkPage(given) },
     { method: 'POST', pattern: '/sign-in/:token', handler: signInByLink(given) },
     { method: 'POST', pattern: '/sign-out', handler: signOut(given) },
+    { method: 'GET', pattern: '/sign-out', handler: async (req, res) => sendOn(req, res, '/') },
   ];
 }

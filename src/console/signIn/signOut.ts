@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler } from '../../http/handler.ts';
+import { readBrought } from '../brought.ts';
 import { refuseForeign } from '../guard.ts';
-import { type Console, originOf, readBrought } from '../open.ts';
+import { type Console, originOf } from '../open.ts';
 import { sendOn } from '../reply.ts';
 import { cookie, hashOf, readCookie } from '../session.ts';
 
