@@ -39,8 +39,6 @@ export interface Look {
   fields?: Record<string, Look>;
   /** Whether it has to be filled in here, although the schema would do without. */
   required?: boolean;
-  /** For rows: how many blank ones there are. */
-  blank?: number;
 }
 
 /** A field of a form. */
@@ -51,6 +49,7 @@ export interface Field extends Omit<Look, 'fields'> {
   required: boolean;
   options: readonly (readonly [value: string, label: string])[];
   least?: number | undefined;
+  /** Of a number, or of rows. */
   most?: number | undefined;
   /** The most code points that it takes; of lines, each of them. */
   longest?: number | undefined;
@@ -78,7 +77,7 @@ function ofObject({ properties = {}, required = [] }: JsonSchema, looks: Record<
       required: required.includes(name),
       options: values.map(value => [value, wordsOf(value)] as const),
       least: property.minimum,
-      most: property.maximum,
+      most: property.maximum ?? property.maxItems,
       longest: property.maxLength ?? items.maxLength,
       initial: property.default,
       columns: items.type === 'object' ? ofObject(items, fields ?? {}) : [],

@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 import { describedBy, inputOf } from './input.ts';
 import { addressOf } from './paths.ts';
 import type { Post } from './post.ts';
-import { filledIn, named } from './readForm.ts';
+import { filledIn, filledRows, named } from './readForm.ts';
 import type { Refusal } from './refusal.ts';
 import { mayDo, type Visit } from './visit.ts';
 
@@ -34,6 +34,9 @@ export interface Given {
 /** How many blank rows a list of objects offers for more. */
 const blankRows = 3;
 
+/** The name of the button that sends a form only to have it back with more rows; its value says how many. */
+const moreName = 'more';
+
 /**
  * The form of a post, for the person on the page: its fields, and a button named after what it does. After a refusal
  * it shows again what was typed, and what is wrong with it. Null for those who may not do it. What cannot be undone is
@@ -55,7 +58,10 @@ export function form(
 ): Html | null {
   const { person, search, refusal, here } = visit;
   const { by, fresh, irreversible, button } = post;
-  const fields = post.fields.map(field => ({ ...field, options: options[field.name] ?? field.options }));
+  // What may grow stands last, with the button that makes it grow.
+  const fields = post.fields
+    .map(field => ({ ...field, options: options[field.name] ?? field.options }))
+    .sort((one, other) => Number(one.kind === 'rows') - Number(other.kind === 'rows'));
   if (!mayDo(person, by) || (record && !post.offered(record))) return null;
   if (fresh && !person.is_fresh) {
     return html`<p><a class="button" href="/sign-in/confirm?${new URLSearchParams({ next: here }).toString()}">${button}: first confirm that it is you</a></p>`;
@@ -65,7 +71,8 @@ export function form(
   const inCurrency = currency ?? person.currency;
   const first = filledIn(fields, values, inCurrency);
   const texts = sent ? standing(fields, post.changes ?? false, first, sent) : first;
-  const id = idOf(path);
+  const id = idOf(path, here);
+  const least = sent === undefined ? 0 : rowsAskedFor(sent.values);
   const label = of === undefined ? null : html` aria-label="${button} ${of}"`;
   const isAsked = irreversible !== null;
   const action = path + queryOf(search);
@@ -76,8 +83,8 @@ export function form(
   const whole = html`<form method="post" action="${action}">${once()}${
     fields.some(isAmount) ? unseen([currencyName, inCurrency]) : null
   }${post.changes ? unseen([asItWasName, asItWas(fields, first)]) : null}${fields.map(field =>
-    asked(field, id, texts, sent?.failures ?? []),
-  )}${fields.every(({ hidden }) => hidden) ? pressed : html`<p class="actions">${pressed}</p>`}</form>`;
+    asked(field, id, texts, sent?.failures ?? [], least),
+  )}${fields.every(({ hidden }) => hidden) ? pressed : html`<p class="actions">${pressed}${fields.map(field => more(field, action, id, texts, least))}</p>`}</form>`;
   const inside = isShared ? pressed : whole;
   if (!isAsked) return inside;
   return html`<details class="ask"${sent ? html` open` : null}><summary${quiet ? null : html` class="button"`}${label}>${button}</summary><p>${irreversible}</p>${inside}</details>`;
@@ -123,15 +130,21 @@ export function queryOf(search: URLSearchParams): string {
   return query.size === 0 ? '' : `?${query}`;
 }
 
-/** The id of a form's field on the page. */
-export const fieldId = (path: string, name: string) => `${idOf(path)}-${name.replaceAll('.', '-')}`;
-export const idOf = (path: string) => path.slice(1).replaceAll(/[^\w-]/g, '-');
+/** The id of a form's field on the page `here`. */
+export const fieldId = (path: string, name: string, here = '') =>
+  `${idOf(path, here)}-${name.replaceAll('.', '-')}`;
+
+/** What the ids of a form begin with. They are many: what its path has from the page's own is left out. */
+export function idOf(path: string, here = ''): string {
+  const page = `${here.split('?')[0]}/`;
+  return path.slice(path.startsWith(page) ? page.length : 1).replaceAll(/[^\w-]/g, '-');
+}
 
 type Wrong = readonly { field?: string | undefined; message: string }[];
 
-/** A field with its label, what was filled in, and what is wrong with that; `form` begins its id. */
-export function asked(field: Field, form: string, texts: URLSearchParams, failures: Wrong): Html {
-  if (field.kind === 'rows') return rows(field, form, texts, failures);
+/** A field with its label, what was filled in, and what is wrong with that; `form` begins its id, and there are `least` rows of it or more. */
+export function asked(field: Field, form: string, texts: URLSearchParams, failures: Wrong, least = 0): Html {
+  if (field.kind === 'rows') return rows(field, form, texts, failures, least);
   const { name, label, kind, required } = field;
   if (field.hidden) return html`${texts.getAll(name).map(text => unseen([name, text]))}`;
   const id = `${form}-${name.replaceAll('.', '-')}`;
@@ -140,9 +153,11 @@ export function asked(field: Field, form: string, texts: URLSearchParams, failur
   if (kind === 'choices')
     return html`<fieldset id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend>${more}${control}</fieldset>`;
   if (kind === 'checkbox') return html`<p class="field"><label>${control} ${label}</label>${more}</p>`;
+  // No field of a row is optional by itself: the rest may ask for it.
+  const isOptional = !required && !name.includes('.');
   return html`
     <p class="field">
-      <label for="${id}">${label}${required ? null : html` <span class="optional">(optional)</span>`}</label>
+      <label for="${id}">${label}${isOptional ? html` <span class="optional">(optional)</span>` : null}</label>
       ${more}${control}
     </p>`;
 }
@@ -156,12 +171,32 @@ function told({ name, hint }: Field, id: string, failures: Wrong) {
   return { isWrong: wrong.length > 0, more };
 }
 
-function rows(field: Field, form: string, texts: URLSearchParams, failures: Wrong): Html {
+/** How many rows a form asks for that is only to come back with more of them; 0: it is to be done. */
+export const rowsAskedFor = (form: URLSearchParams) => Math.trunc(Number(form.get(moreName))) || 0;
+
+/** How many rows there are: blank ones after the last that is filled in, or as many as were asked for. */
+function rowCount(field: Field, texts: URLSearchParams, least: number): number {
+  const count = (filledRows(field, texts).at(-1) ?? -1) + 1 + blankRows;
+  const { most = count } = field;
+  return Math.min(most, Math.max(count, least));
+}
+
+/** The button for more rows. It does not stand among them: pressing Enter in a field presses the first button of its form. */
+function more(
+  field: Field,
+  action: string,
+  form: string,
+  texts: URLSearchParams,
+  least: number,
+): Html | null {
+  const { name, label, kind, most = 0 } = field;
+  const count = kind === 'rows' ? rowCount(field, texts, least) : most;
+  if (count >= most) return null;
+  return html`<button class="quiet" name="${moreName}" value="${count + blankRows}" formaction="${action}#${form}-${name}" formnovalidate>More ${label.toLowerCase()}</button>`;
+}
+
+function rows(field: Field, form: string, texts: URLSearchParams, failures: Wrong, least: number): Html {
   const { name, label, columns } = field;
-  const numbers = [...texts.keys()].map(key =>
-    Number(/\.(\d+)\./.exec(key.startsWith(`${name}.`) ? key : '')?.[1] ?? -1),
-  );
-  const count = Math.max(-1, ...numbers) + 1 + (field.blank ?? blankRows);
   const id = `${form}-${name}`;
   const { isWrong, more } = told(field, id, failures);
   return html`
@@ -169,7 +204,7 @@ function rows(field: Field, form: string, texts: URLSearchParams, failures: Wron
       <legend>${label}</legend>
       ${more}
       ${Array.from(
-        { length: count },
+        { length: rowCount(field, texts, least) },
         (_, row) => html`
         <div class="row" role="group" aria-label="${label} ${row + 1}">
           ${named(field, row).map((column, at) =>

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Failure } from '../failure.ts';
 import type { Handler, Request, Resources } from '../http/handler.ts';
 import { mostBytes, readBrought } from './brought.ts';
-import { fieldId, queryOf } from './form.ts';
+import { fieldId, queryOf, rowsAskedFor } from './form.ts';
 import { refuseForeign } from './guard.ts';
 import { type Html, html } from './html.ts';
 import { inConsole } from './layout.ts';
@@ -64,6 +64,10 @@ export function doing(given: Console, page: Page, post: Post): Handler {
     const form = await readBrought(req, res, { mostBytes: most, isKnown });
     try {
       if (token === '') throw new TurnedAway('signed_out');
+      if (rowsAskedFor(form) > 0) {
+        if (!(await isKnown())) throw new TurnedAway('signed_out');
+        return await show(given, req, res, page, on, { path, values: form, failures: [], status: 200 });
+      }
       const outcome = await perform(given, req, token, post, on, form);
       await answer(given, req, res, post, on, here, outcome);
     } catch (error) {
@@ -137,7 +141,7 @@ async function show(
   const person = refusal?.first ? { ...admitted.person, is_fresh: true } : admitted.person;
   const view = page.view(rows, { ...on, person, here, origin: originOf(given, req), refusal });
   const notice = given.notices.get(on.search.get('done') ?? '') ?? null;
-  const body = refusal ? html`${summary(refusal)}${view.body}` : view.body;
+  const body = refusal && refusal.status !== 200 ? html`${summary(refusal, here)}${view.body}` : view.body;
   sendPage(req, res, refusal?.status ?? 200, inConsole(person, here, { ...view, body }, notice));
 }
 
@@ -183,7 +187,7 @@ export function refusalOf(
 }
 
 /** What is wrong with a form, above everything else on the page. */
-export function summary({ path, failures, first }: Refusal): Html {
+export function summary({ path, failures, first }: Refusal, here?: string): Html {
   return html`
     <div class="errors" role="alert" tabindex="-1">
       <h2>Nothing was done</h2>
@@ -194,7 +198,7 @@ export function summary({ path, failures, first }: Refusal): Html {
           : html`<ul>${failures.map(({ message, field, body: { upgradeUrl } }) =>
               field === undefined
                 ? html`<li>${message}${upgradeUrl === undefined ? null : html` <a href="${upgradeUrl}">See the plan</a>`}</li>`
-                : html`<li><a href="#${fieldId(path, field)}">${message}</a></li>`,
+                : html`<li><a href="#${fieldId(path, field, here)}">${message}</a></li>`,
             )}</ul>`
       }
     </div>`;

@@ -53,7 +53,7 @@ const strip = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(/^.*\./, ''), value]));
 
 /** The numbers of the rows in which something was typed. */
-function filledRows({ name, columns }: Field, form: URLSearchParams): number[] {
+export function filledRows({ name, columns }: Field, form: URLSearchParams): number[] {
   const typed = columns.filter(({ kind, hidden }) => !hidden && !['select', 'checkbox'].includes(kind));
   const rows = new Set<number>();
   for (const [key, text] of form) {

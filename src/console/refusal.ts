@@ -1,7 +1,7 @@
 import type { Failure } from '../failure.ts';
 import type { Html } from './html.ts';
 
-/** What was wrong with a form that was sent, for the page that shows it again. */
+/** A form that was sent and came to nothing, for the page that shows it again. */
 export interface Refusal {
   /** The path that the form was sent to: with what it asks, it tells the form from others on the page. */
   path: string;
@@ -9,8 +9,8 @@ export interface Refusal {
   values: URLSearchParams;
   /** What is wrong; those with a field stand beside it. */
   failures: readonly Failure[];
-  /** 409: the record changed meanwhile. */
-  status: 409 | 422;
+  /** 409: the record changed meanwhile; 200: the form was sent for more rows. */
+  status: 200 | 409 | 422;
   /** What to do first where nothing is wrong but that: prove again who one is. */
   first?: Html;
 }

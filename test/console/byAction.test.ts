@@ -115,5 +115,5 @@ test('what an action does besides its query is done once, however often its form
     url: 'http://10.0.0.300/',
   });
   t.is(refused.status, 422);
-  t.regex(refused.text, /href="#receivers-add-url"/);
+  t.regex(refused.text, /href="#add-url"/);
 });

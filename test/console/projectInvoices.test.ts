@@ -100,9 +100,9 @@ test('lines are drafted without those that were left blank, and an estimate as o
 });
 
 test('what does not fit comes back as it was typed, with the reason beside it, and nothing is drafted', async t => {
-  const { studio, project, browser, tab } = await begun();
+  const { studio, browser, tab } = await begun();
   const page = await browser.get(tab);
-  const id = `projects-${project.id}-invoices-draft`;
+  const id = 'invoices-draft';
   const refusals: [typed: Record<string, string>, field: string, says: RegExp][] = [
     [{}, 'amountCents', /Flat amount is required, unless Lines is given/],
     [{ amountCents: 'many' }, 'amountCents', /Flat amount must be a number like 12\.50/],
@@ -130,6 +130,67 @@ test('what does not fit comes back as it was typed, with the reason beside it, a
     t.regex(text, /aria-current="page">Invoices</);
   }
   t.deepEqual(await drafts(studio), []);
+});
+
+/** How many lines a page has room for. */
+const linesOf = ({ text }: { text: string }) => text.match(/aria-label="Lines \d+"/g)?.length;
+
+test('lines are added as they are needed, up to 50, with what was typed kept, and nothing is drafted by that', async t => {
+  const { studio, browser, tab } = await begun();
+  let page = await browser.get(tab);
+  t.is(linesOf(page), 3);
+  const typed = { taxRateBps: '', notes: 'Kept', 'lineItems.1.description': 'Design' };
+  page = await browser.press(page, 'More lines', typed);
+  t.is(page.status, 200);
+  t.is(linesOf(page), 6);
+  t.regex(page.text, /<details[^>]* open/);
+  for (const kept of ['Kept</textarea>', 'value="Design"']) t.true(page.text.includes(kept), kept);
+  t.notRegex(page.text, /role="alert"/);
+  const refused = await browser.press(page, 'Draft invoice');
+  t.is(refused.status, 422);
+  t.is(linesOf(refused), 5, 'three after the last that is filled in');
+  while (page.text.includes('>More lines</button>')) page = await browser.press(page, 'More lines');
+  t.is(linesOf(page), 50);
+  t.deepEqual(await drafts(studio), []);
+  const last = { 'lineItems.49.description': 'Proofs', 'lineItems.49.unitPriceCents': '5' };
+  const done = await browser.press(page, 'Draft invoice', {
+    taxRateBps: '0',
+    'lineItems.1.unitPriceCents': '7',
+    ...last,
+  });
+  t.is(done.status, 303);
+  const [{ lineItems }] = await drafts(studio);
+  t.deepEqual(
+    lineItems.map(({ description }: { description: string }) => description),
+    ['Design', 'Proofs'],
+  );
+});
+
+test('however many lines are asked for, no more come than there may be', async t => {
+  const { project, browser } = await begun();
+  const path = `/projects/${project.id}/invoices/draft`;
+  for (const more of ['1e9', '-1', 'x', '']) t.true(linesOf(await browser.post(path, { more }))! <= 50, more);
+});
+
+test('the first button of the form, which Enter in a field presses, drafts', async t => {
+  const { browser, tab } = await begun();
+  const { text } = await browser.get(tab);
+  t.true(text.indexOf('>Draft invoice</button>') < text.indexOf('>More lines</button>'));
+});
+
+test('the page fits into the first flight, with its form and as many invoices as it lists', async t => {
+  const { studio, project, browser, tab } = await begun();
+  await sql(
+    `select corkboard.draft_invoice(($1::uuid, 'mcp', 'Claude')::corkboard.caller, $2, 'invoice', 'USD', '[]',
+       123456, 0, 0, false, 0, '2027-09-30', null, null, null)
+     from generate_series(1, 25)`,
+    studio.id,
+    project.id,
+  );
+  const { text } = await browser.get(tab);
+  t.true(text.includes('INV-0025'));
+  t.true(text.includes('rel="next"'));
+  t.true(Buffer.byteLength(text) <= 14_336, `${Buffer.byteLength(text)}`);
 });
 
 test('two clicks draft one invoice', async t => {

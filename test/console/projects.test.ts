@@ -101,7 +101,7 @@ test('a project without a client, or for one that is not there, is refused besid
   const page = await owner.get('/projects');
   const none = await owner.press(page, 'Add project', { clientId: '', name: 'Menu' });
   t.is(none.status, 422);
-  t.regex(none.text, /href="#projects-add-clientId">Client must not be blank/);
+  t.regex(none.text, /href="#add-clientId">Client must not be blank/);
   t.regex(none.text, /name="name" value="Menu"/);
   const other = await owner.press(page, 'Add project', { clientId: foreign.id, name: 'Menu' });
   t.is(other.status, 422);

@@ -94,6 +94,8 @@ export function formOf(page: string, button: string): Form {
       [attribute(input!, 'name'), /\bvalue="/.test(input!) || !isBox ? attribute(input!, 'value') : 'on'],
     ];
   });
+  const name = attribute(pressed, 'name');
+  if (name !== '') fields.push([name, attribute(pressed, 'value')]);
   return {
     method: attribute(head, 'method'),
     action: attribute(pressed, 'formaction') || attribute(head, 'action'),

@@ -22,12 +22,11 @@ const draft = byOperation(draftInvoice, {
     kind: { hint: 'An estimate is an offer: it is not owed.' },
     amountCents: {
       label: 'Flat amount',
-      hint: 'One amount for everything. Leave it blank to list lines instead.',
+      hint: 'One amount for everything. Leave it blank to list lines below instead.',
     },
     lineItems: {
       label: 'Lines',
       hint: 'Lines that are left blank do not count. Without a quantity it is 1; without a tax rate, that of the invoice.',
-      blank: 10,
       fields: {
         quantityHundredths: { label: 'Quantity' },
         unitPriceCents: { label: 'Unit price' },
@@ -47,6 +46,9 @@ const draft = byOperation(draftInvoice, {
 
 const listed = listedBy(listInvoices);
 
+/** How many of them stand on a page, beside the form: a project has few. */
+const perPage = '10';
+
 /** The tax settings of an invoice that names none of its own. */
 interface Usual {
   taxRateBps: number;
@@ -59,7 +61,9 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: Usual }>({
   label: 'Invoices',
   reads: ({ params, search }) => ({
     invoices: invoiceList(
-      listed(new URLSearchParams({ project_id: params.id!, page: search.get('page') ?? '' })),
+      listed(
+        new URLSearchParams({ project_id: params.id!, page: search.get('page') ?? '', per_page: perPage }),
+      ),
     ),
     usual: sql.fragment`
       select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive"
