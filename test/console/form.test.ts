@@ -76,8 +76,8 @@ test.serial(
     const studio = await w.workspace();
     const owner = await p.owner(studio.id);
     // From then on it is known whose the session is.
-  await owner.get('/settings');
-  t.is(await p.counted(() => owner.post('/settings/set', { terms: letters(1_000) })), 1);
+    await owner.get('/settings');
+    t.is(await p.counted(() => owner.post('/settings/set', { terms: letters(1_000) })), 1);
     t.is(await p.counted(() => owner.post('/settings/set', { terms: letters(20_000) })), 2);
   },
 );
