@@ -1,53 +1,81 @@
-// Numbers with a fixed count of digits after the point are integers here: cents, basis points, hundredths. This is how
-// people write them.
+import { knownLocale } from './figures.ts';
+import { remembered } from './remembered.ts';
 
-/** The integer as decimal text, to be changed by a person: 840050 with two digits is `8400.50`. */
-export function decimal(integer: number, digits: number): string {
+// Numbers with a fixed count of digits after the point are integers here: cents, basis points, hundredths. This is how
+// people write them: as their locale does, and as others do where that can mean one thing only.
+
+/** How a number is written: as in a locale, where amounts of a currency may be written otherwise than other numbers. */
+export interface Notation {
+  locale: string;
+  currency?: string;
+}
+
+const usual: Notation = { locale: 'en-US' };
+
+/** The signs of a notation, and its locale's own digits, from 0 to 9. */
+const signsOf = remembered(
+  ({ locale, currency }: Notation) => `${locale} ${currency}`,
+  ({ locale, currency = '' }) => {
+    const style = /^[A-Z]{3}$/.test(currency) ? ({ style: 'currency', currency } as const) : {};
+    const place = knownLocale(locale);
+    const parts = new Intl.NumberFormat(place, {
+      ...style,
+      numberingSystem: 'latn',
+      minimumFractionDigits: 1,
+    }).formatToParts(1_234_567.5);
+    const sign = (type: string) => parts.find(part => part.type === type)?.value;
+    const digits = new Intl.NumberFormat(place, { useGrouping: false }).format(9_876_543_210);
+    return { point: sign('decimal')!, group: sign('group'), digits: [...digits].reverse() };
+  },
+);
+
+/** The integer as decimal text, to be changed by a person: 840050 with two digits is `8400.50`, in Germany `8400,50`. */
+export function decimal(integer: number, digits: number, notation = usual): string {
   if (digits === 0) return String(integer);
   const sign = integer < 0 ? '-' : '';
   const text = String(Math.abs(integer)).padStart(digits + 1, '0');
-  return `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+  return `${sign}${text.slice(0, -digits)}${signsOf(notation).point}${text.slice(-digits)}`;
 }
 
 /**
  * Digits in groups of thousands, with one separator throughout; the first group may be short, and in Indian notation
  * all but the last have two digits.
  */
-const grouped = /^[1-9]\d{0,2}(?:([ .,'\u2019])\d{2,3}(?:\1\d{2,3})*)?$/;
+const grouped = /^[1-9]\d{0,2}([ .,'\u2019\u066c])(?:\d{2,3}\1)*\d{3}$/;
 
 /**
  * The integer that a person means, exactly: `8,400.50`, `8.400,50`, `8 400,5` and `$8400.50` are 840050 with two digits.
- * Null: it is no number, has more digits after the point than there are, or could mean two things.
+ * Whether the only sign of `1.125` is the point or separates thousands, the notation says. Null: it is no number, has
+ * more digits after the point than there are, or could mean two things.
  */
-export function parseDecimal(text: string, digits: number): number | null {
-  const plain = text
-    .trim()
+export function parseDecimal(text: string, digits: number, notation = usual): number | null {
+  const own = signsOf(notation).digits;
+  const plain = [...text.trim()]
+    .map(sign => (own.includes(sign) ? own.indexOf(sign) : sign))
+    .join('')
     .replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc}|%)$/gu, '')
     .replace(/[\u00a0\u202f\u2009]/g, ' ');
-  const [, sign = '', number = ''] = /^(-?)(\d[\d .,'\u2019]*)$/.exec(plain) ?? [];
-  const point = pointOf(number, digits);
+  const [, sign = '', number = ''] = /^(-?)(\d.*)$/.exec(plain) ?? [];
+  const point = pointOf(number, notation);
   if (point === null) return null;
   const whole = number.slice(0, point);
   const part = number.slice(point + 1);
-  if (!(/^\d+$/.test(whole) || isGrouped(whole)) || !/^\d*$/.test(part) || part.length > digits) return null;
+  if (!(/^\d+$/.test(whole) || grouped.test(whole)) || !/^\d*$/.test(part) || part.length > digits)
+    return null;
   const integer = Number(sign + whole.replace(/\D/g, '') + part.padEnd(digits, '0'));
   return Number.isSafeInteger(integer) ? integer : null;
 }
 
-const isGrouped = (whole: string) => grouped.test(whole) && /\D\d{3}$/.test(whole);
-
-/** The index of the decimal point; the length of the number where it has none, null where that cannot be told. */
-function pointOf(number: string, digits: number): number | null {
+/** Where the point is; the number's end where it has none, null where that cannot be told. */
+function pointOf(number: string, notation: Notation): number | null {
   if (number === '') return null;
-  const last = Math.max(number.lastIndexOf('.'), number.lastIndexOf(','));
-  if (last === -1) return number.length;
-  const sign = number[last]!;
-  const isOnly = number.indexOf(sign) === last;
-  if (!isOnly) return number.length;
-  const hasOther = /[ .,'\u2019]/.test(number.slice(0, last));
-  const after = number.length - last - 1;
-  if (hasOther || after !== 3) return last;
-  // Three digits after the only sign are a group of thousands, unless the currency has three digits after its point.
-  if (digits < 3) return number.length;
-  return sign === '.' ? last : null;
+  const { point, group } = signsOf(notation);
+  const signs = number.replace(/\d/g, '');
+  const last = number.lastIndexOf(signs.at(-1) ?? '');
+  const sign = number[last];
+  if (sign === undefined || !(sign === point || '.,\u066b'.includes(sign))) return number.length;
+  if (signs.indexOf(sign) < signs.length - 1) return number.length;
+  // Of two kinds of signs the last is the point, and so is one that cannot separate thousands.
+  if (signs.length > 1 || !/^[1-9]\d{0,2}[.,]\d{3}$/.test(number) || sign === point) return last;
+  return sign === group ? number.length : null;
 }

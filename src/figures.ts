@@ -18,7 +18,7 @@ const amounts = remembered(
   ({ currency, locale }: { currency: string; locale: string }) => `${currency} ${locale}`,
   ({ currency, locale }) => {
     const digits = digitsOf(currency);
-    return new Intl.NumberFormat(known(locale), {
+    return new Intl.NumberFormat(knownLocale(locale), {
       style: 'currency',
       currency,
       minimumFractionDigits: digits,
@@ -37,7 +37,7 @@ export function amount(minorUnits: number, currency: string, locale = 'en-US'): 
 }
 
 /** The locale, or en-US where this machine does not know it. */
-const known = (locale: string) => (isKnown(() => new Intl.Locale(locale)) ? locale : 'en-US');
+export const knownLocale = (locale: string) => (isKnown(() => new Intl.Locale(locale)) ? locale : 'en-US');
 const knownZone = (timeZone: string) =>
   isKnown(() => new Intl.DateTimeFormat('en-US', { timeZone })) ? timeZone : 'UTC';
 
@@ -52,15 +52,15 @@ function isKnown(make: () => unknown): boolean {
 
 const days = remembered(
   (locale: string) => locale,
-  locale => new Intl.DateTimeFormat(known(locale), { dateStyle: 'long', timeZone: 'UTC' }),
+  locale => new Intl.DateTimeFormat(knownLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }),
 );
 const moments = remembered(
   ({ locale, timeZone }: { locale: string; timeZone: string }) => `${locale} ${timeZone}`,
   ({ locale, timeZone }) => {
     const zone = { timeZone: knownZone(timeZone) };
     return {
-      day: new Intl.DateTimeFormat(known(locale), { dateStyle: 'long', ...zone }),
-      time: new Intl.DateTimeFormat(known(locale), {
+      day: new Intl.DateTimeFormat(knownLocale(locale), { dateStyle: 'long', ...zone }),
+      time: new Intl.DateTimeFormat(knownLocale(locale), {
         hour: '2-digit',
         minute: '2-digit',
         timeZoneName: 'short',
@@ -86,7 +86,7 @@ export const dayOf = (timestamp: string, locale = 'en-GB', timeZone = 'UTC'): st
 
 const numbers = remembered(
   (locale: string) => locale,
-  locale => new Intl.NumberFormat(known(locale), { maximumFractionDigits: 4 }),
+  locale => new Intl.NumberFormat(knownLocale(locale), { maximumFractionDigits: 4 }),
 );
 
 /** An integer of so many digits after the point, as a person reads it: 1250 with two is `12.5`. */
@@ -95,7 +95,7 @@ export const fixed = (integer: number, digits: number, locale = 'en-US'): string
 
 const percents = remembered(
   (locale: string) => locale,
-  locale => new Intl.NumberFormat(known(locale), { style: 'percent', maximumFractionDigits: 2 }),
+  locale => new Intl.NumberFormat(knownLocale(locale), { style: 'percent', maximumFractionDigits: 2 }),
 );
 
 /** Basis points as a person reads them: 2000 is `20%`, or `20 %` where that is how it is written. */

@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 import { describedBy, inputOf } from './input.ts';
 import { addressOf } from './paths.ts';
 import type { Post } from './post.ts';
-import { filledIn, filledRows, named } from './readForm.ts';
+import { filledIn, filledRows, isNumber, localeName, named } from './readForm.ts';
 import type { Refusal } from './refusal.ts';
 import { mayDo, type Visit } from './visit.ts';
 
@@ -69,7 +69,7 @@ export function form(
   const path = addressOf(post.path, params);
   const sent = refusal?.path === path ? refusal : undefined;
   const inCurrency = currency ?? person.currency;
-  const first = filledIn(fields, values, inCurrency);
+  const first = filledIn(fields, values, { locale: person.locale, currency: inCurrency });
   const texts = sent ? standing(fields, post.changes ?? false, first, sent) : first;
   const id = idOf(path, here);
   const least = sent === undefined ? 0 : rowsAskedFor(sent.values);
@@ -82,8 +82,8 @@ export function form(
   }>${button}</button>`;
   const whole = html`<form method="post" action="${action}">${once()}${
     fields.some(isAmount) ? unseen([currencyName, inCurrency]) : null
-  }${post.changes ? unseen([asItWasName, asItWas(fields, first)]) : null}${fields.map(field =>
-    asked(field, id, texts, sent?.failures ?? [], least),
+  }${fields.some(isNumber) ? unseen([localeName, person.locale]) : null}${post.changes ? unseen([asItWasName, asItWas(fields, first)]) : null}${fields.map(
+    field => asked(field, id, texts, sent?.failures ?? [], least),
   )}${fields.every(({ hidden }) => hidden) ? pressed : html`<p class="actions">${pressed}${fields.map(field => more(field, action, id, texts, least))}</p>`}</form>`;
   const inside = isShared ? pressed : whole;
   if (!isAsked) return inside;

@@ -16,7 +16,7 @@ import { type Field, fieldsOf, type Look } from './fields.ts';
 import { currencyName, onceName } from './form.ts';
 import type { View } from './layout.ts';
 import { addressOf } from './paths.ts';
-import { readForm } from './readForm.ts';
+import { localeName, readForm } from './readForm.ts';
 import { notFound, ownerOnly } from './refused.ts';
 import { hashOf } from './session.ts';
 import { type Asked, admitPerson, mayDo, type Role } from './visit.ts';
@@ -247,9 +247,12 @@ export function read(
   { params }: Asked,
   form: URLSearchParams,
 ): Record<string, unknown> {
-  const currency = form.get('currency') || form.get(currencyName) || '';
+  const written = {
+    locale: form.get(localeName) ?? '',
+    currency: form.get('currency') || form.get(currencyName) || '',
+  };
   const asked = changes ? changed(fields, form) : fields;
-  const { values, failures, nameOf } = readForm(asked, form, currency);
+  const { values, failures, nameOf } = readForm(asked, form, written);
   const sent = asked.filter(({ name }) => form.has(name)).map(({ name }) => name);
   const all = { ...emptied(input, sent, values), ...said(params) };
   // A field that cannot be read was named already, and would be named once more as missing.

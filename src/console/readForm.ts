@@ -1,4 +1,4 @@
-import { decimal, parseDecimal } from '../decimal.ts';
+import { decimal, type Notation, parseDecimal } from '../decimal.ts';
 import { Failure } from '../failure.ts';
 import { digitsOf } from '../figures.ts';
 import type { Field, Kind } from './fields.ts';
@@ -9,6 +9,20 @@ function digits(kind: Kind, currency: string): number | null {
   return kind === 'percent' || kind === 'hundredths' ? 2 : null;
 }
 
+/** How the numbers of a form are written, and what its amounts are in. */
+export type Written = Required<Notation>;
+
+/** The field that says in which locale the form was shown: as its numbers stand there, they are read. */
+export const localeName = 'locale-of-numbers';
+
+/** Whether a number is typed into the field, or into one of its rows. */
+export const isNumber = ({ kind, columns }: Field): boolean =>
+  kind === 'number' || digits(kind, '') !== null || columns.some(isNumber);
+
+/** Only amounts are written as the currency has it. */
+const notationOf = ({ kind }: Field, { locale, currency }: Written): Notation =>
+  kind === 'money' ? { locale, currency } : { locale };
+
 /** What was read from a form: values for its schema, and the failures of texts that could not be read. */
 export interface Brought {
   values: Record<string, unknown>;
@@ -17,8 +31,8 @@ export interface Brought {
   nameOf: (path: string) => string;
 }
 
-/** Reads what was typed into the fields. Amounts are in `currency`. */
-export function readForm(fields: readonly Field[], form: URLSearchParams, currency: string): Brought {
+/** Reads what was typed into the fields. */
+export function readForm(fields: readonly Field[], form: URLSearchParams, written: Written): Brought {
   const values: Record<string, unknown> = {};
   const failures: Failure[] = [];
   const rows = new Map<string, number[]>();
@@ -26,14 +40,14 @@ export function readForm(fields: readonly Field[], form: URLSearchParams, curren
     if (field.kind === 'rows') {
       const filled = filledRows(field, form);
       rows.set(field.name, filled);
-      const read = filled.map(row => readForm(named(field, row), form, currency));
+      const read = filled.map(row => readForm(named(field, row), form, written));
       failures.push(...read.flatMap(({ failures }) => failures));
       const bare = read.map(row => strip(row.values));
       if (bare.length > 0 || field.required) values[field.name] = bare;
       continue;
     }
     try {
-      const value = readField(field, form.getAll(field.name), currency);
+      const value = readField(field, form.getAll(field.name), written);
       if (value !== undefined) values[field.name] = value;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
@@ -65,7 +79,7 @@ export function filledRows({ name, columns }: Field, form: URLSearchParams): num
 }
 
 /** The value of a field; undefined: it was left out. Throws validation where the text cannot be read. */
-function readField(field: Field, texts: string[], currency: string): unknown {
+function readField(field: Field, texts: string[], written: Written): unknown {
   const { kind, options, required } = field;
   const [text] = texts;
   if (kind === 'checkbox') return text !== undefined;
@@ -74,25 +88,26 @@ function readField(field: Field, texts: string[], currency: string): unknown {
   if (kind === 'lines') return text.split(/\r?\n/);
   // A browser sends line breaks as two characters, which a person counts as one.
   if (kind === 'textarea') return text.replaceAll('\r\n', '\n');
-  if (kind === 'number' || digits(kind, currency) !== null) return readNumber(field, text, currency);
+  if (kind === 'number' || digits(kind, written.currency) !== null) return readNumber(field, text, written);
   const isClosed = kind === 'select' && options.length > 0;
   return text.trim() === '' && (!required || isClosed || kind === 'date') ? undefined : text;
 }
 
-function readNumber(field: Field, text: string, currency: string): number | undefined {
+function readNumber(field: Field, text: string, written: Written): number | undefined {
   const { name, kind, least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER } = field;
   if (text.trim() === '') return undefined;
-  const places = digits(kind, currency);
-  const number = parseDecimal(text, places ?? 0);
+  const places = digits(kind, written.currency) ?? 0;
+  const notation = notationOf(field, written);
+  const number = parseDecimal(text, places, notation);
   const refuse = (must: string) => new Failure('validation', `${name} must be ${must}.`, name);
   if (number === null) {
     throw refuse(
-      places
-        ? `a number like ${decimal(12 * 10 ** places + 5 * 10 ** (places - 1), places)}`
-        : 'a whole number',
+      places > 0
+        ? `a number like ${decimal(12_345 * 10 ** (places - 1), places, notation)}`
+        : 'a whole number, like 1234',
     );
   }
-  const shown = (bound: number) => decimal(bound, places ?? 0);
+  const shown = (bound: number) => decimal(bound, places, notation);
   if (number < least) throw refuse(`at least ${shown(least)}`);
   if (number > most) throw refuse(`at most ${shown(most)}`);
   return number;
@@ -102,7 +117,7 @@ function readNumber(field: Field, text: string, currency: string): number | unde
 export function filledIn(
   fields: readonly Field[],
   values: Record<string, unknown>,
-  currency: string,
+  written: Written,
 ): URLSearchParams {
   const form = new URLSearchParams();
   for (const field of fields) {
@@ -113,19 +128,20 @@ export function filledIn(
         const all = Object.fromEntries(
           Object.entries(inner).map(([name, one]) => [`${field.name}.${row}.${name}`, one]),
         );
-        for (const pair of filledIn(named(field, row), all, currency)) form.append(...pair);
+        for (const pair of filledIn(named(field, row), all, written)) form.append(...pair);
       }
     } else if (field.kind === 'choices') {
       for (const one of value as string[]) form.append(field.name, one);
-    } else form.append(field.name, written(field, value, currency));
+    } else form.append(field.name, textOf(field, value, written));
   }
   return form;
 }
 
-function written({ kind }: Field, value: unknown, currency: string): string {
+function textOf(field: Field, value: unknown, written: Written): string {
+  const { kind } = field;
   if (Array.isArray(value)) return value.join('\n');
-  const places = digits(kind, currency);
+  const places = digits(kind, written.currency);
   if (places === null) return kind === 'checkbox' ? 'on' : String(value);
-  const text = decimal(value as number, places);
-  return kind === 'money' ? text : text.replace(/\.?0+$/, '');
+  const text = decimal(value as number, places, notationOf(field, written));
+  return kind === 'money' ? text : text.replace(/\D?0+$/, '');
 }

@@ -228,6 +228,21 @@ test('a sent invoice takes a late fee, as people write it, and is marked as paid
     t.notRegex(paid.text, new RegExp(`>${button}</button>`));
 });
 
+test('amounts are read as the locale of the workspace writes them, and what could be another is refused', async t => {
+  const { studio, browser, invoice, path } = await drafted({ currency: 'KWD', amountCents: 100_000 });
+  await sql(`update corkboard.workspaces set locale = 'de-DE' where id = $1`, studio.id);
+  await send(studio.id, invoice.id);
+  const fee = async (cents: string) => browser.press(await browser.get(path), 'Set late fee', { cents });
+  t.is((await fee('12.500')).status, 303);
+  const { text } = await browser.get(path);
+  t.regex(text, /12\.500,000/);
+  t.regex(text, /name="cents" value="12500,000"/);
+  await sql(`update corkboard.workspaces set locale = 'fr-FR' where id = $1`, studio.id);
+  const refused = await fee('12.500');
+  t.is(refused.status, 422);
+  t.regex(refused.text, /Late fee must be a number like 1234,500\./);
+});
+
 test('making it void, and renewing its link, is asked once more', async t => {
   const { studio, browser, invoice, path } = await drafted();
   await send(studio.id, invoice.id);

@@ -29,7 +29,7 @@ interface Settings {
 const set = byAction(setWorkspace, {
   path: '/settings/set',
   looks: {
-    taxRateBps: { label: 'Tax rate (%)', hint: 'Of invoices that name none, like 19 or 7.7' },
+    taxRateBps: { label: 'Tax rate (%)', hint: 'Of invoices that name none, like 19' },
     pricesIncludeTax: { label: 'Prices include tax' },
     ai: { label: 'Classify revisions by AI' },
   },
