@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
+import { writing } from '../database/holders.ts';
 import { Patience } from '../database/patience.ts';
 import { prepared, sql } from '../database/pool.ts';
 import type { Caller, Write } from '../operations/define.ts';
@@ -51,7 +52,7 @@ export async function write(
 ): Promise<{ answer: string; replayed: boolean }> {
   const key = idempotency?.key ?? null;
   const fingerprint = idempotency === null ? null : sql.binary(idempotency.fingerprint);
-  const row = await database.for(patience, caller.workspaceId).one(
+  const row = await database.for(patience, writing(caller.workspaceId)).one(
     prepared(sql.type(Row)`
       select
         coalesce(begun.response, corkboard.finish_write(
@@ -63,7 +64,7 @@ export async function write(
         ${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}, ${requestId}, ${traceparent}) begun`),
   );
   const { answer, replayed } = row as { answer: string; replayed: boolean };
-  const later = database.for(new Patience(undefined, completionMs), caller.workspaceId);
+  const later = database.for(new Patience(undefined, completionMs), writing(caller.workspaceId));
   const completed = await (operation.completes?.(answer, input, caller, later) ?? answer);
   if (key === null || completed === answer) return { answer: completed, replayed };
   const kept = await later.one(

@@ -6,6 +6,7 @@ import { emptied } from '../actions/text.ts';
 import { check, complaints } from '../admission/check.ts';
 import type { Config } from '../config.ts';
 import { fragment } from '../database/fragment.ts';
+import { writing } from '../database/holders.ts';
 import { prepared, sql } from '../database/pool.ts';
 import { asFailure, Failure } from '../failure.ts';
 import type { Request, Resources } from '../http/handler.ts';
@@ -181,7 +182,7 @@ export async function perform(
   const queries = () =>
     database.for(
       post.around ? database.patience(() => req.socket.destroyed) : req.patience,
-      database.holders.of(hash),
+      writing(database.holders.of(hash)),
     );
   const ask: Ask = async (...more) => {
     const row = await queries().one(

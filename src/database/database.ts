@@ -9,9 +9,9 @@ import { Overdue, Patience } from './patience.ts';
 export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
 
 /**
- * How many connections one holder (a workspace: src/database/holders.ts) may use at a time. A workspace charges its rate, and
- * writes, one request at a time: while one works, another may stand ready. More would only wait for these two, on
- * connections that others need.
+ * How many connections one holder (src/database/holders.ts: a workspace that reads, or one that writes) may use at a
+ * time. A workspace charges its rate, and writes, one request at a time: while one works, another may stand ready. More
+ * would only wait for these two, on connections that others need.
  */
 const mostOfOne = 2;
 
@@ -30,7 +30,8 @@ export class Database {
     this.#pool = pool;
     this.#waitMs = waitMs;
     this.#all = new Gate(size);
-    this.#share = Math.min(mostOfOne, Math.ceil(size / 2));
+    // Reading and writing together leave one for the others, where there are three or more.
+    this.#share = Math.max(1, Math.min(mostOfOne, Math.floor((size - 1) / 2)));
   }
 
   /** How many requests wait for a connection: for any at all, or for one of their holder's share. */

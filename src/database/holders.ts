@@ -3,6 +3,12 @@ const strangers = 'strangers';
 /** The one holder that all who sign in are together: whose member somebody is comes out only then. */
 export const signingIn = 'sign-in';
 
+/**
+ * Who holds the connections on which a holder writes: those wait for the workspace's lock, and what only reads, or is
+ * let in, does not wait for them.
+ */
+export const writing = (holder: string) => `${holder} writing`;
+
 /** How many hashes are remembered, at some 200 bytes each. */
 const most = 10_000;
 

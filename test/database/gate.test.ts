@@ -68,10 +68,11 @@ test('the time that a client takes for itself is not taken from its patience', a
   t.true(patience.leftMs > 0);
 });
 
-test('of eight connections a holder has two, of two or one a single one', async t => {
+test('of eight connections a holder has two, of three one: one that reads and one that writes leave some', async t => {
   for (const [size, most] of [
     [8, 2],
-    [3, 2],
+    [5, 2],
+    [3, 1],
     [2, 1],
     [1, 1],
   ] as const) {

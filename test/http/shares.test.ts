@@ -73,7 +73,7 @@ async function othersAreAnswered(studio: Account, person: Browser): Promise<bool
 }
 
 test.serial(
-  'a workspace whose turn is stuck has two connections, by however many keys and sessions',
+  'a workspace whose turn is stuck has two connections to read and two to write, by however many keys and sessions',
   async t => {
     const { studio, keys, people } = await studioWith({ keys: 6, members: 3 });
     const free = await studioWith({ keys: 0, members: 1 });
@@ -88,9 +88,9 @@ test.serial(
       times(12, i => keys[i % 6]!.post('/clients', { name: 'Ada' })),
       times(12, i => addClient(people[i % 3]!)),
     ]);
-    await until(2);
+    await until(4);
     t.true(await othersAreAnswered(free.studio, free.people[0]!));
-    t.is(await waiting(), 2);
+    t.is(await waiting(), 4);
     await release();
     const [reads, writes, forms] = await stuck;
     for (const { status } of reads) t.is(status, 200);

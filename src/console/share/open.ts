@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { writing } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { mostBytes, readBrought } from '../brought.ts';
@@ -50,7 +51,9 @@ async function show(
   const look: Look = { token, session, isLook: isLook(req) };
   if (shared.finds && database.holders.isStranger(hash)) await meet(given, req, shared);
   const link = shared.finds?.(look) ?? sql.fragment`corkboard.find_link(${shared.page}, ${token})`;
-  const row = await database.for(req.patience, database.holders.of(hash)).maybeOne(
+  // What finds it may note that it was looked at, under the workspace's lock.
+  const holder = shared.finds ? writing(database.holders.of(hash)) : database.holders.of(hash);
+  const row = await database.for(req.patience, holder).maybeOne(
     prepared(sql.type(Shown)`
       select link.workspace_id, (select row_to_json(r)::text from (${shared.reads}) r) as answer from ${link} link`),
   );
@@ -126,7 +129,7 @@ async function perform(
   if (database.holders.isStranger(hash)) await meet(given, req, shared);
   let row: z.infer<typeof Done> | null;
   try {
-    row = await database.for(req.patience, database.holders.of(hash)).maybeOne(
+    row = await database.for(req.patience, writing(database.holders.of(hash))).maybeOne(
       prepared(sql.type(Done)`
         select coalesce(begun.response, corkboard.finish_action(
                  begun.workspace_id, ${same}, (select row_to_json(a) from (${post.does(input, sender)}) a))) as answer
