@@ -65,9 +65,12 @@ export class Places {
   readonly #lanes = new Map<string, Lane>();
   /** The lanes in which somebody waits. The one that was given a place last is at the end. */
   readonly #queue = new Set<Lane>();
+  readonly #everyMs: number;
   #ticking: NodeJS.Timeout | undefined;
 
-  constructor(count: number) {
+  /** `everyMs`: how often it ticks by itself. Tests that tick themselves make this long. */
+  constructor(count: number, everyMs = tickMs) {
+    this.#everyMs = everyMs;
     this.#reserved = count * reserve;
     this.#free = count;
   }
@@ -153,7 +156,7 @@ export class Places {
         bookedMs: 0,
       };
       this.#lanes.set(endpointId, lane);
-      this.#ticking ??= setInterval(() => this.tick(), tickMs).unref();
+      this.#ticking ??= setInterval(() => this.tick(), this.#everyMs).unref();
     }
     return lane;
   }

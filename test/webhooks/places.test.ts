@@ -1,6 +1,9 @@
 import test from 'ava';
 import { type Place, Places } from '../../src/webhooks/places.ts';
 
+/** Places that tick only when a test says so, however long it takes. */
+const placesOf = (count: number) => new Places(count, 2 ** 31 - 1);
+
 const isPlace = (answer: Place | number): answer is Place => typeof answer !== 'number';
 const now = <T>(promise: Promise<T>): Promise<T | 'waits'> =>
   Promise.race([promise, new Promise<'waits'>(done => setImmediate(done, 'waits'))]);
@@ -16,14 +19,14 @@ async function ask(places: Places, endpointId: string, count: number) {
 }
 
 test('alone an endpoint gets almost half of all places at once, however slow it is', async t => {
-  const { held, waiting, delays } = await ask(new Places(1000), 'slow', 1000);
+  const { held, waiting, delays } = await ask(placesOf(1000), 'slow', 1000);
   t.deepEqual([held.length, waiting], [450, 450]);
   // A tenth of the jobs that are done at once stays for others; it soon looks again.
   t.deepEqual(delays, Array(100).fill(250));
 });
 
 test('the more endpoints are busy the less each holds, and whoever comes next finds a place', async t => {
-  const places = new Places(1000);
+  const places = placesOf(1000);
   const shares: number[] = [];
   for (let n = 0; n < 50; n++) shares.push((await ask(places, `hog ${n}`, 600)).held.length);
   t.deepEqual(shares.slice(0, 4), [450, 225, 113, 56]);
@@ -32,7 +35,7 @@ test('the more endpoints are busy the less each holds, and whoever comes next fi
 });
 
 test('what one endpoint gives back those get that wait', async t => {
-  const places = new Places(1000);
+  const places = placesOf(1000);
   const { held } = await ask(places, 'first', 450);
   const begun = { second: 0, third: 0 };
   const asks = { second: 300, third: 150 };
@@ -51,7 +54,7 @@ test('what one endpoint gives back those get that wait', async t => {
 });
 
 test('an endpoint that fails holds a sixteenth of what others might, until it succeeds', async t => {
-  const places = new Places(1000);
+  const places = placesOf(1000);
   const [one] = (await ask(places, 'sick', 1)).held;
   one!.release(false);
   const { held } = await ask(places, 'sick', 100);
@@ -61,7 +64,7 @@ test('an endpoint that fails holds a sixteenth of what others might, until it su
 });
 
 test('an attempt that came to nothing says nothing about its endpoint', async t => {
-  const places = new Places(1000);
+  const places = placesOf(1000);
   const [one] = (await ask(places, 'sick', 1)).held;
   one!.release(false);
   const [two] = (await ask(places, 'sick', 1)).held;
@@ -70,7 +73,7 @@ test('an attempt that came to nothing says nothing about its endpoint', async t 
 });
 
 test('as many wait as the endpoint got through lately, the others are put off one after the other', async t => {
-  const places = new Places(40);
+  const places = placesOf(40);
   const { held } = await ask(places, 'steady', 18);
   const waiting = Array.from({ length: 10 }, () => places.take('steady'));
   for (const place of held.splice(0, 4)) place.release(true);
@@ -91,7 +94,7 @@ test('as many wait as the endpoint got through lately, the others are put off on
 });
 
 test('those put off for a fast endpoint come again as fast as it gets through them, before a tick has shown it', async t => {
-  const places = new Places(1000);
+  const places = placesOf(1000);
   const { held } = await ask(places, 'fast', 401);
   places.tick();
   held[0]!.release(true, 200);
@@ -104,7 +107,7 @@ test('those put off for a fast endpoint come again as fast as it gets through th
 });
 
 test('as long as an endpoint has said nothing at all, those put off come again after as long once more', async t => {
-  const places = new Places(20);
+  const places = placesOf(20);
   const delays = [];
   for (let second = 0; second < 5; second++) {
     delays.push(...(await ask(places, 'unheard', 20)).delays.slice(-1));
@@ -114,7 +117,7 @@ test('as long as an endpoint has said nothing at all, those put off come again a
 });
 
 test('behind a silent endpoint nobody waits for long, nor is put off for more than five minutes', async t => {
-  const places = new Places(20);
+  const places = placesOf(20);
   const { held } = await ask(places, 'silent', 9);
   const waiting = Array.from({ length: 9 }, () => places.take('silent'));
   places.tick();
@@ -127,7 +130,7 @@ test('behind a silent endpoint nobody waits for long, nor is put off for more th
 });
 
 test('an endpoint that nobody sends to any more is forgotten', async t => {
-  const places = new Places(1000);
+  const places = placesOf(1000);
   const { held } = await ask(places, 'once', 1);
   held[0]!.release(false);
   places.tick();
