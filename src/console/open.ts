@@ -2,18 +2,18 @@ import type { ServerResponse } from 'node:http';
 import { Failure } from '../failure.ts';
 import type { Handler, Request, Resources } from '../http/handler.ts';
 import { mostBytes, readBrought } from './brought.ts';
-import { fieldId, queryOf, rowsAskedFor } from './form.ts';
 import { refuseForeign } from './guard.ts';
 import { type Html, html } from './html.ts';
 import { inConsole } from './layout.ts';
 import type { Page } from './page.ts';
-import { addressOf, withQuery } from './paths.ts';
+import { addressOf, fieldId, queryOf, withQuery } from './paths.ts';
 import { noticeAfter, type Outcome, type Post, perform, TurnedAway, Unfit } from './post.ts';
 import type { Refusal } from './refusal.ts';
 import { notFound, ownerOnly } from './refused.ts';
 import { sendOn, sendPage } from './reply.ts';
 import { readCookie } from './session.ts';
 import { hasTyped, signedOutPage } from './signedOut.ts';
+import { rowsAskedFor } from './unseen.ts';
 import { type Asked, admitPerson, type Person, type Reads } from './visit.ts';
 
 /** What the console works with. */

@@ -15,3 +15,20 @@ export function among(patterns: readonly string[]): (address: string) => boolean
   return address =>
     /^\/(?!\/)[!-[\]-~]*$/.test(address) && known.some(one => one.test(address.split(/[?#]/)[0]!));
 }
+
+/** The query that leads back to the same view of a page, without what was said of the form before. */
+export function queryOf(search: URLSearchParams): string {
+  const query = new URLSearchParams(search);
+  query.delete('done');
+  return query.size === 0 ? '' : `?${query}`;
+}
+
+/** The id of a form's field on the page `here`. */
+export const fieldId = (path: string, name: string, here = '') =>
+  `${idOf(path, here)}-${name.replaceAll('.', '-')}`;
+
+/** What the ids of a form begin with. They are many: what its path has from the page's own is left out. */
+export function idOf(path: string, here = ''): string {
+  const page = `${here.split('?')[0]}/`;
+  return path.slice(path.startsWith(page) ? page.length : 1).replaceAll(/[^\w-]/g, '-');
+}

@@ -14,12 +14,12 @@ import type { Write } from '../operations/define.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import { changed } from './asItWas.ts';
 import { type Field, fieldsOf, type Look } from './fields.ts';
-import { currencyName, onceName } from './form.ts';
 import type { View } from './layout.ts';
 import { addressOf } from './paths.ts';
-import { localeName, readForm } from './readForm.ts';
+import { readForm } from './readForm.ts';
 import { notFound, ownerOnly } from './refused.ts';
 import { hashOf } from './session.ts';
+import { currencyName, localeName, onceName } from './unseen.ts';
 import { type Asked, admitPerson, mayDo, type Role } from './visit.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a post answers is its query's columns, which it alone knows.

@@ -12,9 +12,6 @@ function digits(kind: Kind, currency: string): number | null {
 /** How the numbers of a form are written, and what its amounts are in. */
 export type Written = Required<Notation>;
 
-/** The field that says in which locale the form was shown: as its numbers stand there, they are read. */
-export const localeName = 'locale-of-numbers';
-
 /** Whether a number is typed into the field, or into one of its rows. */
 export const isNumber = ({ kind, columns }: Field): boolean =>
   kind === 'number' || digits(kind, '') !== null || columns.some(isNumber);

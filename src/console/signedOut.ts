@@ -1,9 +1,10 @@
-import { asItWasName } from './asItWas.ts';
 import type { Field } from './fields.ts';
-import { asked, currencyName, idOf, onceName, unseen } from './form.ts';
 import { type Html, html } from './html.ts';
+import { type Filling, labelled } from './labelled.ts';
 import { alone } from './layout.ts';
+import { idOf } from './paths.ts';
 import type { Post } from './post.ts';
+import { unseenOf } from './unseen.ts';
 
 /** Whether the form brought a text that would be lost. */
 export const hasTyped = ({ fields }: Post, form: URLSearchParams): boolean =>
@@ -19,12 +20,10 @@ const isOf = ({ name }: Field, key: string) => key === name || key.startsWith(`$
  * `action`: the address that the form was sent to.
  */
 export function signedOutPage(post: Post, action: string, signIn: string, form: URLSearchParams): Html {
-  const path = action.split('?')[0]!;
-  const sentAlong = [...form].filter(([key]) => [onceName, currencyName, asItWasName].includes(key));
+  const filling: Filling = { form: idOf(action.split('?')[0]!), texts: form, failures: [], leastRows: 0 };
   // What there is to choose from belongs to the workspace: the choice goes along hidden.
   const fields = post.fields.map(field => ({
     ...field,
-    blank: 0,
     hidden: field.hidden || (field.kind === 'select' && field.options.length === 0),
   }));
   return alone(
@@ -36,7 +35,7 @@ export function signedOutPage(post: Post, action: string, signIn: string, form: 
     </div>
     ${post.irreversible === null ? null : html`<p>${post.irreversible}</p>`}
     <form method="post" action="${action}">
-      ${sentAlong.map(unseen)}${fields.map(field => asked(field, idOf(path), form, []))}
+      ${unseenOf(form)}${fields.map(field => labelled(field, filling))}
       <p class="actions"><button>${post.button}</button></p>
     </form>`,
   );

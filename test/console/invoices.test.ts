@@ -243,6 +243,19 @@ test('amounts are read as the locale of the workspace writes them, and what coul
   t.regex(refused.text, /Late fee must be a number like 1234,500\./);
 });
 
+test('an amount that was typed by somebody who is signed out is read as it was written, once they press again', async t => {
+  const { studio, person, browser, invoice, path } = await drafted();
+  await sql(`update corkboard.workspaces set locale = 'de-DE' where id = $1`, studio.id);
+  await send(studio.id, invoice.id);
+  const page = await browser.get(path);
+  await sql('delete from corkboard.sessions where token_hash = $1', person.tokenHash);
+  const kept = await browser.press(page, 'Set late fee', { cents: '12.500' });
+  t.is(kept.status, 422);
+  const back = new Browser(w.baseUrl, await signIn(w, studio.id));
+  t.is((await back.press(kept, 'Set late fee')).status, 303);
+  t.regex((await back.get(path)).text, /12\.500,00/);
+});
+
 test('making it void, and renewing its link, is asked once more', async t => {
   const { studio, browser, invoice, path } = await drafted();
   await send(studio.id, invoice.id);

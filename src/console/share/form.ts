@@ -1,5 +1,6 @@
-import { asked, once } from '../form.ts';
 import { type Html, html } from '../html.ts';
+import { type Filling, labelled } from '../labelled.ts';
+import { once } from '../unseen.ts';
 import type { Guest, GuestPost } from './shared.ts';
 
 /**
@@ -16,9 +17,10 @@ export function guestForm(
   for (const [name, value] of Object.entries(seen)) {
     if (refusal?.status !== 422 || !texts.has(name)) texts.set(name, String(value ?? ''));
   }
+  const filling: Filling = { form: verb, texts, failures: refusal?.failures ?? [], leastRows: 0 };
   return html`
     <form method="post" action="${here}/${verb}">
-      ${once()}${fields.map(field => asked(field, verb, texts, refusal?.failures ?? []))}
+      ${once()}${fields.map(field => labelled(field, filling))}
       <p class="actions"><button>${button}</button></p>
     </form>`;
 }

@@ -1,0 +1,88 @@
+import type { Field } from './fields.ts';
+import { type Html, html } from './html.ts';
+import { describedBy, inputOf } from './input.ts';
+import { filledRows, named } from './readForm.ts';
+import { moreName, unseen } from './unseen.ts';
+
+/** What a form is filled in with. */
+export interface Filling {
+  /** What the ids of the form's fields begin with. */
+  form: string;
+  texts: URLSearchParams;
+  /** What is wrong with it, by the names of the fields. */
+  failures: readonly { field?: string | undefined; message: string }[];
+  /** How many rows a list of objects has at least. */
+  leastRows: number;
+}
+
+/** How many blank rows a list of objects offers for more. */
+const blankRows = 3;
+
+/** A field with its label, what was filled in, and what is wrong with that. */
+export function labelled(field: Field, filling: Filling): Html {
+  if (field.kind === 'rows') return rows(field, filling);
+  const { name, label, kind, required } = field;
+  const texts = filling.texts.getAll(name);
+  if (field.hidden) return html`${texts.map(text => unseen([name, text]))}`;
+  const id = `${filling.form}-${name.replaceAll('.', '-')}`;
+  const { isWrong, beside } = told(field, id, filling);
+  const control = inputOf(field, { id, texts, isWrong });
+  if (kind === 'choices')
+    return html`<fieldset id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend>${beside}${control}</fieldset>`;
+  if (kind === 'checkbox') return html`<p class="field"><label>${control} ${label}</label>${beside}</p>`;
+  // No field of a row is optional by itself: the rest may ask for it.
+  const isOptional = !required && !name.includes('.');
+  return html`
+    <p class="field">
+      <label for="${id}">${label}${isOptional ? html` <span class="optional">(optional)</span>` : null}</label>
+      ${beside}${control}
+    </p>`;
+}
+
+/** The hint and the error beside a field: everything that is wrong with it, in one element. */
+function told({ name, hint }: Field, id: string, { failures }: Filling) {
+  const wrong = failures.filter(({ field }) => field === name).map(({ message }) => message);
+  const beside = html`
+    ${hint === undefined ? null : html`<span class="hint" id="${id}-hint">${hint}</span>`}
+    ${wrong.length === 0 ? null : html`<span class="error" id="${id}-error">${wrong.join(' ')}</span>`}`;
+  return { isWrong: wrong.length > 0, beside };
+}
+
+function rows(field: Field, filling: Filling): Html {
+  const { name, label, columns } = field;
+  const id = `${filling.form}-${name}`;
+  const { isWrong, beside } = told(field, id, filling);
+  return html`
+    <fieldset class="rows" id="${id}"${describedBy(field, id, isWrong)}>
+      <legend>${label}</legend>
+      ${beside}
+      ${Array.from(
+        { length: rowCount(field, filling) },
+        (_, row) => html`
+        <div class="row" role="group" aria-label="${label} ${row + 1}">
+          ${named(field, row).map((column, at) =>
+            // Only a row in which something stands has to be whole.
+            labelled({ ...column, label: columns[at]!.label, required: false }, filling),
+          )}
+        </div>`,
+      )}
+    </fieldset>`;
+}
+
+/** How many rows there are: blank ones after the last that is filled in, or as many as were asked for. */
+function rowCount(field: Field, { texts, leastRows }: Filling): number {
+  const count = (filledRows(field, texts).at(-1) ?? -1) + 1 + blankRows;
+  const { most = count } = field;
+  return Math.min(most, Math.max(count, leastRows));
+}
+
+/**
+ * The button for more rows of a field; null where there are none, or no more. It does not stand among them: pressing
+ * Enter in a field presses the first button of its form. `action`: the address that the form is sent to.
+ */
+export function moreRows(field: Field, filling: Filling, action: string): Html | null {
+  const { name, label, kind, most = 0 } = field;
+  const count = kind === 'rows' ? rowCount(field, filling) : most;
+  if (count >= most) return null;
+  return html`<button class="quiet" name="${moreName}" value="${count + blankRows}" formaction="${action}#${filling.form}-${name}" formnovalidate>More ${label.toLowerCase()}</button>`;
+}
