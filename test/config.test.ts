@@ -26,6 +26,12 @@ const wrong: [string, Record<string, string>][] = [
   ['AI_API_KEY', { AI_API_KEY: 'never-sëen' }],
 ];
 const unusable: [string, Record<string, string>][] = [
+  ['PORT', { PORT: '65536' }],
+  ['WEB_POOL_SIZE', { WEB_POOL_SIZE: '0' }],
+  ['WORKER_POOL_SIZE', { WORKER_POOL_SIZE: 'many' }],
+  ['WORKER_CONCURRENCY', { WORKER_CONCURRENCY: '1.5' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/x' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'corkboard.example' }],
   ['HOST', { HOST: 'everywhere' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'true' }],
   ['METRICS_PORT', { METRICS_PORT: '65536' }],

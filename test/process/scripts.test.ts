@@ -5,6 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { subscriptions } from '../support/hooks.ts';
+import { bareEnv } from '../support/launch.ts';
 import { listen } from '../support/listen.ts';
 import { world } from '../support/world.ts';
 
@@ -37,8 +38,8 @@ async function run(t: ExecutionContext, script: Script, way: string, ready: RegE
     cwd: root,
     detached: true,
     env: {
-      PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
-      HOME: process.env.HOME ?? '/',
+      ...bareEnv,
+      PATH: `${dirname(process.execPath)}:${bareEnv.PATH}`,
       DATABASE_URL: w.databaseUrl,
       PORT: '0',
       WEBHOOK_ALLOW_PRIVATE: 'true',

@@ -17,6 +17,15 @@ export interface Launched {
 
 const root = join(import.meta.dirname, '../..');
 
+const { PATH = '', HOME = '/', NODE_COMPILE_CACHE } = process.env;
+
+/** The variables that a process of the service finds on any machine, and where modules are kept that were compiled before. */
+export const bareEnv: Record<string, string> = {
+  PATH,
+  HOME,
+  ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+};
+
 /** Starts src/<script>.ts of the service in a folder, with these variables and none of ours. It ends with the test at the latest. */
 export function launch(
   t: Pick<ExecutionContext, 'teardown'>,
@@ -27,7 +36,7 @@ export function launch(
 ): Launched {
   const child = spawn(process.execPath, [join(from, 'src', `${script}.ts`), ...args], {
     cwd: from,
-    env: { PATH: process.env.PATH!, HOME: process.env.HOME ?? '/', ...env },
+    env: { ...bareEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const printed = { out: '', err: '' };

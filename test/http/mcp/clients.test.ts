@@ -14,6 +14,7 @@ import { legacyVersions, modernVersion } from '../../../src/http/mcp/protocol.ts
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import type { Account } from '../../support/account.ts';
+import { bareEnv } from '../../support/launch.ts';
 import { eras } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
@@ -146,7 +147,7 @@ async function inspect(t: ExecutionContext, { baseUrl, key }: Account, ...args: 
     '--header',
     `Authorization: Bearer ${key}`,
   ];
-  const options = { timeout: 60_000, env: { PATH: process.env.PATH!, HOME: home } };
+  const options = { timeout: 60_000, env: { ...bareEnv, HOME: home } };
   return new Promise<{ status: number | null; stdout: string; stderr: string }>(done => {
     const child = execFile(
       inspector,
