@@ -1,6 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import type { FragmentSqlToken } from 'slonik';
 import { Failure } from '../failure.ts';
 import type { Handler, Request, Resources } from '../http/handler.ts';
+import { remembered } from '../remembered.ts';
 import { mostBytes, readBrought } from './brought.ts';
 import { refuseForeign } from './guard.ts';
 import { type Html, html } from './html.ts';
@@ -14,7 +16,7 @@ import { sendOn, sendPage } from './reply.ts';
 import { readCookie } from './session.ts';
 import { hasTyped, signedOutPage } from './signedOut.ts';
 import { rowsAskedFor } from './unseen.ts';
-import { type Asked, admitPerson, type Person, type Reads } from './visit.ts';
+import { type Asked, admitPerson, type Person, together } from './visit.ts';
 
 /** What the console works with. */
 export interface Console extends Resources {
@@ -60,7 +62,7 @@ export function doing(given: Console, page: Page, post: Post): Handler {
     const on = asked(req, post.within);
     const here = hereOf(page, on);
     const path = addressOf(post.path, on.params);
-    const isKnown = async () => (await admit(given, req, {}, 'member')) !== null;
+    const isKnown = async () => (await admit(given, req)) !== null;
     const form = await readBrought(req, res, { mostBytes: most, isKnown });
     try {
       if (token === '') throw new TurnedAway('signed_out');
@@ -112,13 +114,13 @@ async function answer(
   if (post.shows === null || replayed) {
     return sendOn(req, res, withQuery(post.leadsTo?.(answer) ?? here, { done: noticeAfter(post, answer) }));
   }
-  const admitted = await admit(given, req, {}, 'member');
+  const admitted = await admit(given, req);
   if (admitted === null) return sendOn(req, res, signIn(here));
   sendPage(req, res, 200, inConsole(admitted.person, here, post.shows(answer, on), null));
 }
 
-const admit = (given: Console, req: Request, reads: Reads, by: Page['by']) =>
-  admitPerson(given, req, readCookie(req, 'corkboard', given.isSecure), reads, by);
+const admit = (given: Console, req: Request, read?: FragmentSqlToken, by?: Page['by']) =>
+  admitPerson(given, req, readCookie(req, 'corkboard', given.isSecure), read, by);
 
 async function show(
   given: Console,
@@ -128,9 +130,9 @@ async function show(
   on: Asked,
   refusal?: Refusal,
 ): Promise<void> {
-  const { reads, refused } = prepare(page, on);
   const here = hereOf(page, on);
-  const admitted = await admit(given, req, reads, page.by);
+  const { read, refused } = prepare({ page, on, here });
+  const admitted = await admit(given, req, read, page.by);
   // A link that was sent to somebody leads to where it was meant to, once they are signed in.
   if (admitted === null) return sendOn(req, res, signIn(here));
   if (refused) throw refused;
@@ -145,15 +147,21 @@ async function show(
   sendPage(req, res, refusal?.status ?? 200, inConsole(person, here, { ...view, body }, notice));
 }
 
-/** What the page reads; `refused` is what is wrong with the query, which is said only to those who are signed in. */
-function prepare(page: Page, on: Asked): { reads: Reads; refused?: Failure } {
-  try {
-    return { reads: page.reads(on) };
-  } catch (error) {
-    if (error instanceof Failure) return { reads: {}, refused: error };
-    throw error;
-  }
-}
+/**
+ * What the page reads; `refused` is what is wrong with the query, which is said only to those who are signed in. The SQL,
+ * composed of dozens of fragments, is remembered by the page's address.
+ */
+const prepare = remembered(
+  ({ here }: { page: Page; on: Asked; here: string }) => here,
+  ({ page, on }): { read?: FragmentSqlToken; refused?: Failure } => {
+    try {
+      return { read: together(page.reads(on)) };
+    } catch (error) {
+      if (error instanceof Failure) return { refused: error };
+      throw error;
+    }
+  },
+);
 
 /** The refusal of a form, its failures in the words of the labels. The field that is named in them is one to link to. */
 export function refusalOf(

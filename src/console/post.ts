@@ -226,7 +226,7 @@ export const sameForm = (sentTo: string, form: URLSearchParams): string | null =
  * It also tells whose share of the connections a session has that is not known yet.
  */
 async function checkPerson(resources: Resources, req: Request, token: string, { by, fresh }: Post) {
-  const admitted = await admitPerson(resources, req, token, {}, by);
+  const admitted = await admitPerson(resources, req, token);
   if (admitted === null) throw new TurnedAway('signed_out');
   if (!mayDo(admitted.person, by)) throw ownerOnly();
   if (fresh && !admitted.person.is_fresh) throw new TurnedAway('unconfirmed');

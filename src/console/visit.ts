@@ -55,21 +55,21 @@ export type Reads = Record<string, FragmentSqlToken>;
 
 /**
  * Lets a person in by the token of their session, and reads what the page shows for those who may see it, all in one
- * round trip. Null: nobody is signed in. The rows are by the names of the reads; null where a query has none, and
- * where the person may not see them. Throws Overdue.
+ * round trip. Null: nobody is signed in. `read` comes from `together`: the rows are by the names of its reads; null
+ * where a query has none, and where the person may not see them. Throws Overdue.
  */
 export async function admitPerson(
   { database }: Resources,
   req: Request,
   token: string,
-  reads: Reads,
-  by: Role,
+  read = nothing,
+  by: Role = 'member',
 ): Promise<{ person: Person; rows: Record<string, unknown> | null } | null> {
   if (token === '') return null;
   const hash = hashOf(token);
   const row = await database.for(req.patience, database.holders.of(hash)).maybeOne(
     prepared(sql.type(Row)`
-      select ${columns}, case when ${by} = 'member' or admitted.role = 'owner' then ${together(reads)} end as answer
+      select ${columns}, case when ${by} = 'member' or admitted.role = 'owner' then ${read} end as answer
       from corkboard.admit_person(${sql.binary(hash)}) admitted`),
   );
   database.holders.learn(hash, row?.workspace_id);
@@ -79,11 +79,13 @@ export async function admitPerson(
   return { person, rows: answer === null ? null : JSON.parse(answer) };
 }
 
+const nothing: FragmentSqlToken = sql.fragment`'{}'`;
+
 /** The JSON of several queries' rows, by their names. */
-function together(reads: Reads): FragmentSqlToken {
+export function together(reads: Reads): FragmentSqlToken {
+  if (Object.keys(reads).length === 0) return nothing;
   const named = Object.entries(reads).map(
     ([name, query]) => sql.fragment`(select row_to_json(r) from (${query}) r) as ${sql.identifier([name])}`,
   );
-  if (named.length === 0) return sql.fragment`'{}'`;
   return sql.fragment`(select row_to_json(a)::text from (select ${sql.join(named, sql.fragment`, `)}) a)`;
 }

@@ -90,7 +90,7 @@ export function confirmByMail(given: Console, next: (wanted: string | null) => s
 }
 
 async function personOf(given: Console, req: Request) {
-  const admitted = await admitPerson(given, req, readCookie(req, 'corkboard', given.isSecure), {}, 'member');
+  const admitted = await admitPerson(given, req, readCookie(req, 'corkboard', given.isSecure));
   return admitted?.person ?? null;
 }
 
