@@ -3,8 +3,8 @@ import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import { actorOf } from './actor.ts';
 
-// What waits for a person, in groups. Each is read from an index with little else in it, however large the workspace
-// is.
+// What waits for a person, in groups. Most are read from an index with little else in it, however large the workspace
+// is; intakes and overBudget look at each project that is active.
 
 /** How many of a group are shown; one more is read, to tell that there are more. */
 export const mostShown = 10;
