@@ -50,7 +50,7 @@ export function turnedOffMail(
         `${lastReason(lastOutcome)}.`,
       'Nothing more is sent there. Events that happen meanwhile are recorded as missed' +
         `${missed === 0 ? '.' : `, and ${missed} that were waiting are among them.`}`,
-      `When the receiver works again, turn the endpoint on in Settings, Integrations, and replay what was missed${settings}`,
+      `When the receiver works again, turn the endpoint on in Settings, Webhooks, and replay what was missed${settings}`,
       `Endpoint: ${endpointId}`,
     ].join('\n\n'),
   };
