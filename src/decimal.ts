@@ -12,6 +12,9 @@ export interface Notation {
 
 const usual: Notation = { locale: 'en-US' };
 
+/** No number that people write is longer, with its signs and its currency. */
+const longestText = 60;
+
 /** The signs of a notation, and its locale's own digits, from 0 to 9. */
 const signsOf = remembered(
   ({ locale, currency }: Notation) => `${locale} ${currency}`,
@@ -46,11 +49,13 @@ const grouped = /^[1-9]\d{0,2}([ .,'\u2019\u066c])(?:\d{2,3}\1)*\d{3}$/;
 /**
  * The integer that a person means, exactly: `8,400.50`, `8.400,50`, `8 400,5` and `$8400.50` are 840050 with two digits.
  * Whether the only sign of `1.125` is the point or separates thousands, the notation says. Null: it is no number, has
- * more digits after the point than there are, or could mean two things.
+ * more digits after the point than there are, could mean two things, or is far too long.
  */
 export function parseDecimal(text: string, digits: number, notation = usual): number | null {
+  const typed = text.trim();
+  if (typed.length > longestText) return null;
   const own = signsOf(notation).digits;
-  const plain = [...text.trim()]
+  const plain = [...typed]
     .map(sign => (own.includes(sign) ? own.indexOf(sign) : sign))
     .join('')
     .replace(/^(?:[A-Z]{3}|\p{Sc})\s*|\s*(?:[A-Z]{3}|\p{Sc}|%)$/gu, '')

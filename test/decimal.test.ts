@@ -131,3 +131,9 @@ test('a form is read as it was filled in, in every locale and currency', t => {
   });
   t.notThrows(() => fc.assert(same, { numRuns: 1_000 }));
 });
+
+test('what is far longer than any number is none, however it goes on', t => {
+  t.is(parseDecimal(`1${' '.repeat(500_000)}x`, 2), null);
+  t.is(parseDecimal('1'.repeat(500_000), 0), null);
+  t.is(parseDecimal(`${' '.repeat(500_000)}1`, 0), 1);
+});
