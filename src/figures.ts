@@ -37,9 +37,18 @@ export function amount(minorUnits: number, currency: string, locale = 'en-US'): 
 }
 
 /** The locale, or en-US where this machine does not know it. */
-export const knownLocale = (locale: string) => (isKnown(() => new Intl.Locale(locale)) ? locale : 'en-US');
+export const knownLocale = (locale: string) => (isSupported(locale) ? locale : 'en-US');
 const knownZone = (timeZone: string) =>
   isKnown(() => new Intl.DateTimeFormat('en-US', { timeZone })) ? timeZone : 'UTC';
+
+/** Without this, what is written as a locale but is none would be that of the process's own environment. */
+function isSupported(locale: string): boolean {
+  try {
+    return Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
+  } catch {
+    return false;
+  }
+}
 
 function isKnown(make: () => unknown): boolean {
   try {

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { amount, day, dayOf, fixed, moment, percent } from '../src/figures.ts';
+import { amount, day, dayOf, fixed, knownLocale, moment, percent } from '../src/figures.ts';
 
 test('amounts have the minor unit of their currency', t => {
   t.is(amount(840_000, 'USD'), '$8,400.00');
@@ -10,6 +10,11 @@ test('amounts have the minor unit of their currency', t => {
   t.is(amount(8_400_500, 'KWD'), 'KWD 8,400.500');
   t.is(amount(84_000_000, 'CLF'), 'CLF 8,400.0000');
   t.is(amount(-250, 'USD'), '-$2.50');
+});
+
+test('what is no locale is en-US, whatever the process was started in', t => {
+  for (const locale of ['xx', 'xx-YY', 'not a locale', '']) t.is(knownLocale(locale), 'en-US');
+  for (const locale of ['de-DE', 'pt-BR', 'ar-EG-u-nu-arab']) t.is(knownLocale(locale), locale);
 });
 
 test('a minor unit that is out of custom still counts', t => {
