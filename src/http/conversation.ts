@@ -73,6 +73,7 @@ export class Conversation {
   /** Has a request answered after those before it on the connection. */
   add(req: IncomingMessage, res: ServerResponse, answer: () => unknown): void {
     this.#open.push({ req, res, answer });
+    req.on('resume', () => this.#read());
     res.once('close', () => this.#answered());
   }
 
@@ -120,9 +121,19 @@ export class Conversation {
     if (this.#socket.readableLength === 0) this.#socket.read();
   }
 
-  /** Whether to read: not while an answer is being made or the client does not take it, unless a request's body is on its way. */
+  /**
+   * Whether to read: not while an answer is being made or the client does not take it, unless a request's body is on its
+   * way that somebody reads.
+   */
   get #listening(): boolean {
-    return !(this.keepsWaiting || this.#socket.writableNeedDrain || this.#socket.destroyed);
+    const { writableNeedDrain, destroyed } = this.#socket;
+    return !(this.keepsWaiting || this.#isFull || writableNeedDrain || destroyed);
+  }
+
+  /** Whether as much of a body has come as is held for a reader who is not there yet. */
+  get #isFull(): boolean {
+    const req = this.unfinished?.req;
+    return req !== undefined && !req.readableFlowing && req.readableLength >= req.readableHighWaterMark;
   }
 
   /** Answers the next request, or calls `lastWord`. Never while bytes are being parsed. */

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.ts';
 import { Database } from '../../src/database/database.ts';
 import { openPool } from '../../src/database/pool.ts';
+import { send } from '../../src/http/answer.ts';
+import type { Route } from '../../src/http/handler.ts';
 import { limits } from '../../src/http/limits.ts';
+import { readBody } from '../../src/http/request.ts';
 import { httpServer } from '../../src/http/server.ts';
 import { log } from '../../src/log.ts';
 import { signals } from '../../src/signals.ts';
@@ -20,11 +23,15 @@ const w = world(test);
 const poolSize = 8;
 
 /** A server with limits of its own, whose connections can be counted. */
-async function serverWith(t: ExecutionContext, given: Partial<typeof limits> = {}) {
+async function serverWith(
+  t: ExecutionContext,
+  given: Partial<typeof limits> = {},
+  more: readonly Route[] = [],
+) {
   const pool = await openPool(w.serviceUrl, poolSize, patient);
   const database = new Database(pool, poolSize, patient);
   const resources = { database, config: readConfig({}), whyUnready: async () => null };
-  const server = httpServer(resources, () => 'http://localhost', [], { ...limits, ...given });
+  const server = httpServer(resources, () => 'http://localhost', more, { ...limits, ...given });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(async () => {
@@ -100,6 +107,31 @@ test('three hundred requests in one go are answered in their order, a few of the
   await holder.query('commit');
   holder.release();
   t.deepEqual(statuses(await answered), [201, ...Array(298).fill(401), 200]);
+});
+
+test('of a body that nobody reads yet little is held; once it is read, all of it comes', async t => {
+  const length = 20_000_000;
+  const [asked, wanted] = [Promise.withResolvers<IncomingMessage>(), Promise.withResolvers<void>()];
+  const route: Route = {
+    method: 'POST',
+    pattern: '/long',
+    handler: async (req, res) => {
+      asked.resolve(req);
+      await wanted.promise;
+      send(req, res, 200, String((await readBody(req, res, length)).length));
+    },
+  };
+  const { baseUrl } = await serverWith(t, {}, [route]);
+  const socket = await open(baseUrl);
+  socket.write(`POST /long HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: ${length}\r\n\r\n`);
+  socket.write(Buffer.alloc(length));
+  const req = await asked.promise;
+  for (let held = -1; held < req.readableLength; await pause(200)) held = req.readableLength;
+  t.true(req.readableLength < 1_000_000, `${req.readableLength}`);
+  wanted.resolve();
+  let answer = '';
+  for await (const piece of socket) answer += piece;
+  t.regex(answer, new RegExp(`\\r\\n\\r\\n${length}$`));
 });
 
 test('whoever takes no answers is dropped after a time', async t => {
