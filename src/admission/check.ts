@@ -20,7 +20,12 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
 
 /** Every error that `check` could throw, for a person who sees the whole form; empty: the value fits. */
 export function complaints(schema: z.ZodType, value: unknown): Failure[] {
-  screen(schema, value, []);
+  try {
+    screen(schema, value, []);
+  } catch (error) {
+    if (error instanceof Failure) return [error];
+    throw error;
+  }
   return schema.safeParse(value, { error: explain }).error?.issues.map(failureOf) ?? [];
 }
 

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { Gate } from '../database/gate.ts';
+import { Gate, Gates } from '../database/gate.ts';
+import { Failure } from '../failure.ts';
 import type { Request } from '../http/handler.ts';
 import { checkBodyHeaders, isUnbounded, readBody } from '../http/request.ts';
 import type { Field } from './fields.ts';
@@ -10,11 +11,15 @@ import type { Field } from './fields.ts';
 /** A form of up to so many bytes is read whoever sends it: also on thousands of connections that is not much. */
 const smallBytes = 16_384;
 
+/** No form of ours has so many fields. Their number is what reading them costs, more than their bytes. */
+const mostFields = 1_000;
+
 /**
- * How many longer forms are read at once: of senders whose token was found good, and of all others. Those without a good
- * token keep nobody waiting but each other.
+ * How many longer forms are read at once: of senders whose token was found good, one for each workspace, and of all
+ * others. Those without a good token keep nobody waiting but each other, nor does a workspace or its clients.
  */
 const ofKnown = new Gate(4);
+const ofOneWorkspace = new Gates(1);
 const ofOthers = new Gate(4);
 
 /** A field takes twice as many units of UTF-16 as it may have characters (input.ts), each of up to 9 bytes, like %E3%81%82. */
@@ -37,15 +42,23 @@ function bytesOf({ kind, longest = 0, columns }: Field): number {
 /** What is to be known of a form that may be long. */
 interface Long {
   mostBytes: number;
-  /** Finds out whether the sender's token is good. It is asked only where the form is long. */
-  isKnown: () => Promise<boolean>;
+  /** Finds out which workspace the sender's token is good for; null: for none. It is asked only where the form is long. */
+  workspaceOf: () => Promise<string | null>;
 }
 
 /** Reads the fields of a form that was sent. Throws bad_request, payload_too_large and Overdue. */
 export async function readBrought(req: Request, res: ServerResponse, long?: Long): Promise<URLSearchParams> {
   checkBodyHeaders(req, 'application/x-www-form-urlencoded');
-  const read = async (most: number) => new URLSearchParams((await readBody(req, res, most)).toString());
-  if (!long || !isUnbounded(req, smallBytes)) return read(smallBytes);
-  const gate = (await long.isKnown()) ? ofKnown : ofOthers;
-  return gate.pass(req.patience, () => read(long.mostBytes));
+  if (!long || !isUnbounded(req, smallBytes)) return parsed(await readBody(req, res, smallBytes));
+  const read = async () => parsed(await readBody(req, res, long.mostBytes));
+  const workspaceId = await long.workspaceOf();
+  if (workspaceId === null) return ofOthers.pass(req.patience, read);
+  return ofOneWorkspace.pass(workspaceId, req.patience, () => ofKnown.pass(req.patience, read));
+}
+
+function parsed(body: Buffer): URLSearchParams {
+  const text = body.toString();
+  if (text.split('&', mostFields + 1).length > mostFields)
+    throw new Failure('bad_request', `A form has at most ${mostFields} fields.`);
+  return new URLSearchParams(text);
 }

@@ -80,7 +80,11 @@ function whole(
   const fields = all
     .map(field => ({ ...field, options: options[field.name] ?? field.options }))
     .sort((one, other) => Number(one.kind === 'rows') - Number(other.kind === 'rows'));
-  const written = { locale: person.locale, currency };
+  // What was typed is read as it was written, whatever was set meanwhile.
+  const written = {
+    locale: refusal?.values.get(localeName) || person.locale,
+    currency: refusal?.values.get(currencyName) || currency,
+  };
   const first = filledIn(fields, values, written);
   const filling: Filling = {
     form: id,

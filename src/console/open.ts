@@ -62,12 +62,12 @@ export function doing(given: Console, page: Page, post: Post): Handler {
     const on = asked(req, post.within);
     const here = hereOf(page, on);
     const path = addressOf(post.path, on.params);
-    const isKnown = async () => (await admit(given, req)) !== null;
-    const form = await readBrought(req, res, { mostBytes: most, isKnown });
+    const workspaceOf = async () => (await admit(given, req))?.person.workspace_id ?? null;
+    const form = await readBrought(req, res, { mostBytes: most, workspaceOf });
     try {
       if (token === '') throw new TurnedAway('signed_out');
       if (rowsAskedFor(form) > 0) {
-        if (!(await isKnown())) throw new TurnedAway('signed_out');
+        if ((await workspaceOf()) === null) throw new TurnedAway('signed_out');
         return await show(given, req, res, page, on, { path, values: form, failures: [], status: 200 });
       }
       const outcome = await perform(given, req, token, post, on, form);

@@ -63,13 +63,18 @@ export const named = ({ name, columns }: Field, row: number): Field[] =>
 const strip = (values: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name.replace(/^.*\./, ''), value]));
 
-/** The numbers of the rows in which something was typed. */
-export function filledRows({ name, columns }: Field, form: URLSearchParams): number[] {
+/** The numbers of the rows in which something was typed; there are none beyond the most that the field takes. */
+export function filledRows({ name, columns, most = Infinity }: Field, form: URLSearchParams): number[] {
   const typed = columns.filter(({ kind, hidden }) => !hidden && !['select', 'checkbox'].includes(kind));
   const rows = new Set<number>();
   for (const [key, text] of form) {
     const [, list, row, column] = /^(\w+)\.(\d{1,3})\.(\w+)$/.exec(key) ?? [];
-    if (list === name && text.trim() !== '' && typed.some(({ name }) => name === column))
+    if (
+      list === name &&
+      Number(row) < most &&
+      text.trim() !== '' &&
+      typed.some(({ name }) => name === column)
+    )
       rows.add(Number(row));
   }
   return [...rows].sort((a, b) => a - b);

@@ -2,7 +2,7 @@ import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik';
 import { signals, type Wait } from '../signals.ts';
 import { limits } from './connect.ts';
 import { isOutdated } from './fault.ts';
-import { Gate } from './gate.ts';
+import { Gate, Gates } from './gate.ts';
 import { Holders } from './holders.ts';
 import { Overdue, Patience } from './patience.ts';
 
@@ -22,8 +22,7 @@ export class Database {
   readonly #pool: Pick<DatabasePool, 'connect'>;
   readonly #waitMs: number;
   readonly #all: Gate;
-  readonly #share: number;
-  readonly #shares = new Map<string, Gate>();
+  readonly #shares: Gates;
 
   /** `size`: how many connections the pool has. */
   constructor(pool: Pick<DatabasePool, 'connect'>, size: number, { waitMs } = limits.web) {
@@ -31,12 +30,12 @@ export class Database {
     this.#waitMs = waitMs;
     this.#all = new Gate(size);
     // Reading and writing together leave one for the others, where there are three or more.
-    this.#share = Math.max(1, Math.min(mostOfOne, Math.floor((size - 1) / 2)));
+    this.#shares = new Gates(Math.max(1, Math.min(mostOfOne, Math.floor((size - 1) / 2))));
   }
 
   /** How many requests wait for a connection: for any at all, or for one of their holder's share. */
   get waiting(): number {
-    return [this.#all, ...this.#shares.values()].reduce((sum, gate) => sum + gate.waiting, 0);
+    return this.#all.waiting + this.#shares.waiting;
   }
 
   /** The patience of a request that has just come in; `gone` tells whether its client has disconnected. */
@@ -51,9 +50,9 @@ export class Database {
   for(patience: Patience, holder?: string): Queries {
     const waiting = (name: keyof Queries) => (query: QuerySqlToken) => {
       const endWait = beginWait();
-      return this.#sharing(holder, patience, () =>
-        this.#all.pass(patience, () => this.#connected(patience, endWait, queries => queries[name](query))),
-      ).catch(error => {
+      const ask = () =>
+        this.#all.pass(patience, () => this.#connected(patience, endWait, queries => queries[name](query)));
+      return (holder === undefined ? ask() : this.#shares.pass(holder, patience, ask)).catch(error => {
         endWait(error instanceof Overdue ? 'overdue' : 'failed');
         throw error;
       });
@@ -79,18 +78,6 @@ export class Database {
     });
     if ('error' in outcome) throw outcome.error;
     return outcome.answer;
-  }
-
-  async #sharing(holder: string | undefined, patience: Patience, work: () => Promise<unknown>) {
-    if (holder === undefined) return work();
-    const share = this.#shares.get(holder) ?? new Gate(this.#share);
-    this.#shares.set(holder, share);
-    try {
-      return await share.pass(patience, work);
-    } finally {
-      // Otherwise the map would grow with every holder that was ever seen.
-      if (share.deserted) this.#shares.delete(holder);
-    }
   }
 }
 

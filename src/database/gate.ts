@@ -57,3 +57,31 @@ export class Gate {
     else this.#free++;
   }
 }
+
+/** A gate for each of many names, which is there only while somebody is at work or in line. */
+export class Gates {
+  readonly #places: number;
+  readonly #gates = new Map<string, Gate>();
+
+  /** `places`: those of each. */
+  constructor(places: number) {
+    this.#places = places;
+  }
+
+  /** How many are in line, at all of them together. */
+  get waiting(): number {
+    return [...this.#gates.values()].reduce((sum, gate) => sum + gate.waiting, 0);
+  }
+
+  /** Does the work when there is a place for it at the gate of this name. Throws Overdue, as a gate does. */
+  async pass<Result>(name: string, patience: Patience, work: () => Promise<Result>): Promise<Result> {
+    const gate = this.#gates.get(name) ?? new Gate(this.#places);
+    this.#gates.set(name, gate);
+    try {
+      return await gate.pass(patience, work);
+    } finally {
+      // Otherwise the map would grow with every name that was ever seen.
+      if (gate.deserted) this.#gates.delete(name);
+    }
+  }
+}

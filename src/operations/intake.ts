@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { requiredText, text } from '../vocabulary/text.ts';
 
-const mostAnswers = 40;
+/** How many questions of an intake may have an answer. */
+export const mostAnswers = 40;
 
 const trimmed = requiredText(200);
 /** Only checked here and trimmed later: if two questions became the same by trimming here, the record would lose one. */

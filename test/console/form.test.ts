@@ -31,26 +31,29 @@ function wellLinked(t: ExecutionContext, page: string): void {
   );
 }
 
+/** Begins to send a form to the settings, as somebody with this token or as nobody. */
+function beginForm(baseUrl: string, length: number, token = 'x'.repeat(43)): ClientRequest {
+  const asking = request(`${baseUrl}/settings/set`, {
+    method: 'POST',
+    headers: {
+      Expect: '100-continue',
+      'Content-Type': 'application/x-www-form-urlencoded',
+      'Content-Length': length,
+      'Sec-Fetch-Site': 'same-origin',
+      Cookie: `corkboard=${token}`,
+    },
+  });
+  asking.on('error', () => {});
+  asking.flushHeaders();
+  return asking;
+}
+
 test.serial('whoever is nobody keeps few long forms coming, and none of those who are signed in', async t => {
   const shell = await consoleWith(w);
   t.teardown(shell.stop);
   const studio = await w.workspace();
   const owner = new Browser(shell.baseUrl, await signIn(w, studio.id));
-  const begin = (length: number): ClientRequest => {
-    const asking = request(`${shell.baseUrl}/settings/set`, {
-      method: 'POST',
-      headers: {
-        Expect: '100-continue',
-        'Content-Type': 'application/x-www-form-urlencoded',
-        'Content-Length': length,
-        'Sec-Fetch-Site': 'same-origin',
-        Cookie: `corkboard=${'x'.repeat(43)}`,
-      },
-    });
-    asking.on('error', () => {});
-    asking.flushHeaders();
-    return asking;
-  };
+  const begin = (length: number) => beginForm(shell.baseUrl, length);
   const slow = Array.from({ length: 4 }, () => begin(100_000));
   await Promise.all(slow.map(one => once(one, 'continue')));
   const [next, short] = [begin(100_000), begin(100)];
@@ -68,6 +71,53 @@ test.serial('whoever is nobody keeps few long forms coming, and none of those wh
   for (const one of [next, short]) one.destroy();
   const [response] = await once(begin(10_000_000), 'response');
   t.is(response.statusCode, 413);
+});
+
+test.serial('of a workspace one long form comes at a time, and no other workspace waits for it', async t => {
+  const [mine, theirs] = [await w.workspace(), await w.workspace()];
+  const { token } = await signIn(w, mine.id);
+  const first = beginForm(w.baseUrl, 100_000, token);
+  await once(first, 'continue');
+  const next = Array.from({ length: 4 }, () => beginForm(w.baseUrl, 100_000, token));
+  let wanted = 0;
+  const more = next.map(one => once(one, 'continue').then(() => wanted++));
+  const other = await p.owner(theirs.id);
+  const saved = await other.press(await other.get('/settings'), 'Save', { terms: letters(20_000) });
+  t.is(saved.status, 303);
+  t.is(wanted, 0);
+  first.destroy();
+  await Promise.any(more);
+  for (const one of next) one.destroy();
+});
+
+test('a form of more fields than any has is refused before they are taken apart', async t => {
+  const answer = await fetch(`${w.baseUrl}/intake/${'x'.repeat(43)}/submit`, {
+    method: 'POST',
+    headers: { Origin: w.baseUrl, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: '&a'.repeat(1_000),
+  });
+  t.is(answer.status, 400);
+  t.regex(await answer.text(), /A form has at most 1000 fields\./);
+});
+
+test('thousands of lines in one field come back with what is wrong with them', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  const deliverables = Array.from({ length: 1_001 }, (_, n) => `Page ${n}`).join('\r\n');
+  const refused = await (await p.owner(studio.id)).post(`/projects/${id}/scope/draft`, { deliverables });
+  t.is(refused.status, 422);
+  t.regex(refused.text, /Deliverables must have at most 50 elements\./);
+  t.true(refused.text.includes('Page 1000'));
+});
+
+test('the number of a row makes no page long', async t => {
+  const kept = await p.stranger().post('/projects/none/intake/submit', {
+    'answers.0.answer': 'Red',
+    'answers.999.answer': 'Blue',
+  });
+  t.is(kept.status, 422);
+  t.true(kept.text.includes('Red'));
+  t.true(kept.text.split('class="row"').length < 10);
 });
 
 test.serial(

@@ -256,6 +256,20 @@ test('an amount that was typed by somebody who is signed out is read as it was w
   t.regex((await back.get(path)).text, /12\.500,00/);
 });
 
+test('an amount that comes back is read as it was written, whatever the locale has become', async t => {
+  const { studio, browser, invoice, path } = await drafted();
+  await send(studio.id, invoice.id);
+  const inLocale = (locale: string) =>
+    sql('update corkboard.workspaces set locale = $2 where id = $1', studio.id, locale);
+  await inLocale('de-DE');
+  const page = await browser.get(path);
+  await inLocale('en-US');
+  const refused = await browser.press(page, 'Set late fee', { cents: '12.500,001' });
+  t.is(refused.status, 422);
+  t.is((await browser.press(refused, 'Set late fee', { cents: '12.500' })).status, 303);
+  t.regex((await browser.get(path)).text, /\$12,500\.00/);
+});
+
 test('making it void, and renewing its link, is asked once more', async t => {
   const { studio, browser, invoice, path } = await drafted();
   await send(studio.id, invoice.id);

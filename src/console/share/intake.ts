@@ -3,7 +3,7 @@ import { submitIntake } from '../../actions/agreement.ts';
 import { onBegun } from '../../actions/onBegun.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../figures.ts';
-import { intakeAnswers } from '../../operations/intake.ts';
+import { intakeAnswers, mostAnswers } from '../../operations/intake.ts';
 import { requiredText, text } from '../../vocabulary/text.ts';
 import { type Field, fieldsOf } from '../fields.ts';
 import { type Html, html } from '../html.ts';
@@ -33,7 +33,7 @@ const input = z.strictObject({
     .pipe(intakeAnswers),
 });
 
-const [answers] = fieldsOf(z.strictObject({ answers: z.array(answered) }), {
+const [answers] = fieldsOf(z.strictObject({ answers: z.array(answered).max(mostAnswers) }), {
   answers: { fields: { question: { hidden: true }, answer: { kind: 'textarea' } } },
 }) as [Field];
 
@@ -68,7 +68,9 @@ export const intakePage = shared<IntakeShown>({
 
 /** Asked again after a refusal are the questions that were answered. */
 function questionnaire({ questions }: IntakeShown, guest: Guest): Html {
-  const sent = [...(guest.refusal?.values ?? [])].filter(([name]) => /^answers\.\d+\.question$/.test(name));
+  const sent = [...(guest.refusal?.values ?? [])]
+    .filter(([name]) => /^answers\.\d+\.question$/.test(name))
+    .slice(0, mostAnswers);
   const asked =
     sent.length > 0 ? sent.map(([, question]) => question) : questions.length > 0 ? questions : [freely];
   const fields = asked.flatMap((question, row) =>

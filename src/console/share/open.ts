@@ -69,8 +69,8 @@ async function show(
   );
 }
 
-/** Asks which workspace a link opens that is not known yet, which waits for no lock. Whether it opens one is the answer. */
-async function opens({ database }: Console, req: Request, { page }: Shared): Promise<boolean> {
+/** Asks which workspace a link opens, which waits for no lock; null: none. */
+async function workspaceOf({ database }: Console, req: Request, { page }: Shared): Promise<string | null> {
   const token = tokenOf(req);
   const hash = hashOf(token);
   const row = await database
@@ -79,12 +79,12 @@ async function opens({ database }: Console, req: Request, { page }: Shared): Pro
       prepared(sql.type(Opened)`select link.workspace_id from corkboard.find_link(${page}, ${token}) link`),
     );
   database.holders.learn(hash, row?.workspace_id);
-  return row !== null;
+  return row?.workspace_id ?? null;
 }
 
 /** Throws where a link that is not known yet opens nothing. */
 async function meet(given: Console, req: Request, shared: Shared): Promise<void> {
-  if (!(await opens(given, req, shared))) throw opensNothing();
+  if ((await workspaceOf(given, req, shared)) === null) throw opensNothing();
 }
 
 /** The handler of a client's form. */
@@ -93,8 +93,10 @@ export function sending(given: Console, shared: Shared, post: GuestPost): Handle
   return async (req, res) => {
     refuseForeign(req, originOf(given, req));
     const token = tokenOf(req);
-    const isKnown = () => opens(given, req, shared);
-    const form = await readBrought(req, res, { mostBytes: most, isKnown });
+    const form = await readBrought(req, res, {
+      mostBytes: most,
+      workspaceOf: () => workspaceOf(given, req, shared),
+    });
     const sender = {
       address: clientAddress(req, given.config.trustProxy),
       browser: req.headers['user-agent'] || null,

@@ -3,6 +3,7 @@ import { submitIntake } from '../../../actions/agreement.ts';
 import { renewIntakeLink } from '../../../actions/link.ts';
 import { onBegun } from '../../../actions/onBegun.ts';
 import { moment } from '../../../figures.ts';
+import { mostAnswers } from '../../../operations/intake.ts';
 import { requiredText, text } from '../../../vocabulary/text.ts';
 import { byAction } from '../../byAction.ts';
 import { fieldsOf } from '../../fields.ts';
@@ -22,6 +23,7 @@ const within = { tab: 'intake' };
 const answered = z.strictObject({
   answers: z
     .array(z.strictObject({ question: requiredText(200), answer: text(5000).optional() }))
+    .max(mostAnswers)
     .superRefine((rows, context) => {
       const asked = new Set<string>();
       for (const [row, { question }] of rows.entries()) {
