@@ -21,6 +21,8 @@ comment on column corkboard.sign_in_links.link_hash is 'SHA-256 of the secret pa
 -- No link outlives its hour, and a new one is one command. Processes of the version before name these columns in functions
 -- only, which the release makes anew; until then, a moment, links fail and nothing else does (see the end). A code that a
 -- worker of one version mails does not work at a web process of the other: whoever is told so asks for another.
+-- The version before may make a link between the two: it waits.
+lock table corkboard.sign_ins in access exclusive mode;
 delete from corkboard.sign_ins where link_hash is not null;
 alter table corkboard.sign_ins
   -- squawk-ignore ban-drop-column
