@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { Gate, Gates } from '../database/gate.ts';
 import { Failure } from '../failure.ts';
 import type { Request } from '../http/handler.ts';
-import { checkBodyHeaders, isUnbounded, readBody } from '../http/request.ts';
+import { checkBodyHeaders, isUnbounded, readBody, tooLarge } from '../http/request.ts';
 import type { Field } from './fields.ts';
 
 // Whoever sends a form that is too long loses all that they typed. So a form may be as long as browsers let people make
@@ -22,8 +22,10 @@ const ofKnown = new Gate(4);
 const ofOneWorkspace = new Gates(1);
 const ofOthers = new Gate(4);
 
-/** A field takes twice as many units of UTF-16 as it may have characters (input.ts), each of up to 9 bytes, like %E3%81%82. */
-const bytesOfCharacter = 2 * 9;
+/** What a unit of UTF-16 takes in a form at most, like %E3%81%82. */
+const bytesOfUnit = 9;
+/** A field takes twice as many units as it may have characters (input.ts). */
+const bytesOfCharacter = 2 * bytesOfUnit;
 /** More than a field takes besides text: its name, a number, a choice out of a list. */
 const bytesBesides = 1_000;
 /** No list takes more items. */
@@ -49,16 +51,21 @@ interface Long {
 /** Reads the fields of a form that was sent. Throws bad_request, payload_too_large and Overdue. */
 export async function readBrought(req: Request, res: ServerResponse, long?: Long): Promise<URLSearchParams> {
   checkBodyHeaders(req, 'application/x-www-form-urlencoded');
-  if (!long || !isUnbounded(req, smallBytes)) return parsed(await readBody(req, res, smallBytes));
-  const read = async () => parsed(await readBody(req, res, long.mostBytes));
+  const read = async (most = long?.mostBytes ?? smallBytes) => parsed(await readBody(req, res, most), most);
+  if (!long || !isUnbounded(req, smallBytes)) return read(smallBytes);
   const workspaceId = await long.workspaceOf();
-  if (workspaceId === null) return ofOthers.pass(req.patience, read);
-  return ofOneWorkspace.pass(workspaceId, req.patience, () => ofKnown.pass(req.patience, read));
+  if (workspaceId === null) return ofOthers.pass(req.patience, () => read());
+  return ofOneWorkspace.pass(workspaceId, req.patience, () => ofKnown.pass(req.patience, () => read()));
 }
 
-function parsed(body: Buffer): URLSearchParams {
+/** The fields in a body of at most so many bytes. */
+function parsed(body: Buffer, mostBytes: number): URLSearchParams {
   const text = body.toString();
   if (text.split('&', mostFields + 1).length > mostFields)
     throw new Failure('bad_request', `A form has at most ${mostFields} fields.`);
-  return new URLSearchParams(text);
+  const form = new URLSearchParams(text);
+  // So many bytes are for letters that take nine each. As many plain ones were never typed, and would make a page of them.
+  const typed = [...form].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
+  if (typed > smallBytes + mostBytes / bytesOfUnit) throw tooLarge(mostBytes);
+  return form;
 }

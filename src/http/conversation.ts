@@ -130,10 +130,10 @@ export class Conversation {
     return !(this.keepsWaiting || this.#isFull || writableNeedDrain || destroyed);
   }
 
-  /** Whether as much of a body has come as is held for a reader who is not there yet. */
+  /** Whether a part of a body is held for a reader who is not there yet. */
   get #isFull(): boolean {
     const req = this.unfinished?.req;
-    return req !== undefined && !req.readableFlowing && req.readableLength >= req.readableHighWaterMark;
+    return req !== undefined && !req.readableFlowing && req.readableLength > 0;
   }
 
   /** Answers the next request, or calls `lastWord`. Never while bytes are being parsed. */

@@ -110,6 +110,14 @@ test('thousands of lines in one field come back with what is wrong with them', a
   t.true(refused.text.includes('Page 1000'));
 });
 
+test('a form of more text than its fields take is refused, and makes no page of it', async t => {
+  const refused = await p.stranger().post('/projects/none/intake/submit', {
+    'answers.0.answer': '*'.repeat(1_000_000),
+  });
+  t.is(refused.status, 413);
+  t.true(refused.text.length < 10_000);
+});
+
 test('the number of a row makes no page long', async t => {
   const kept = await p.stranger().post('/projects/none/intake/submit', {
     'answers.0.answer': 'Red',
