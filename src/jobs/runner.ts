@@ -21,6 +21,7 @@ const crontab = [
   '37 3 * * * prune_deliveries ?fill=1d',
   '7 * * * * prune_sessions ?fill=1h',
   '47 3 * * * prune_claims ?fill=1d',
+  '57 3 * * * prune_jobs ?fill=1d',
   '* * * * * requeue_lost',
 ].join('\n');
 

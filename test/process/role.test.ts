@@ -31,7 +31,7 @@ test.serial('web and worker do all their work as corkboard_app', async t => {
   await hook.gets(1);
   // Every task, as the owner of the queue has them done.
   await w.db.query(
-    `select graphile_worker.add_job(task) from unnest('{prune_claims,prune_deliveries,prune_idempotency_keys,prune_rate_windows,detect_overdue,requeue_lost}'::text[]) task`,
+    `select graphile_worker.add_job(task) from unnest('{prune_claims,prune_deliveries,prune_idempotency_keys,prune_jobs,prune_rate_windows,detect_overdue,requeue_lost}'::text[]) task`,
   );
   await h.idle(studio.id);
   const left = async () =>

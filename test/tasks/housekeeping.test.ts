@@ -73,6 +73,35 @@ test('rate windows that nobody uses any more go, those of this hour stay', async
   t.deepEqual(left, [{ workspace_id: busy.id }]);
 });
 
+test('a job that was given up stays for a week', async t => {
+  const job = async (task: string, attempts: number, age: string) => {
+    const [{ id }] = await sql(
+      'select (graphile_worker.add_job($1, run_at => now() + interval $$1 day$$, max_attempts => 5)).id',
+      task,
+    );
+    await sql('alter table graphile_worker._private_jobs disable trigger user');
+    await sql(
+      'update graphile_worker._private_jobs set attempts = $2, updated_at = now() - $3::interval where id = $1',
+      id,
+      attempts,
+      age,
+    );
+    await sql('alter table graphile_worker._private_jobs enable trigger user');
+    return id;
+  };
+  const old = await job('given_up_long_ago', 5, '8 days');
+  const kept = [await job('given_up_of_late', 5, '6 days'), await job('tried_again', 4, '8 days')];
+  await run('prune_jobs');
+  const rows = await sql('select id from graphile_worker._private_jobs where id = any ($1) order by id', [
+    old,
+    ...kept,
+  ]);
+  t.deepEqual(
+    rows.map(({ id }) => id),
+    kept,
+  );
+});
+
 test('answers under idempotency keys go after 24 hours', async t => {
   const studio = await w.workspace();
   for (const key of ['old', 'young'])
@@ -130,6 +159,7 @@ test('every task that cron knows exists, and is made up for where no worker was 
       'prune_claims',
       'prune_deliveries',
       'prune_idempotency_keys',
+      'prune_jobs',
       'prune_rate_windows',
       'prune_sessions',
       'requeue_lost',
