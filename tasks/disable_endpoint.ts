@@ -23,7 +23,7 @@ const disableEndpoint: Equipped =
     const [turnedOff] = rows;
     if (!turnedOff) return;
     await sendMail(turnedOffMail(turnedOff, missed, config.publicUrl), config);
-    await query('select corkboard.end_disabling_notice($1, $2)', endpoint);
+    await query('select corkboard.end_disabling_notice($1, $2, $3)', [...endpoint, turnedOff.turnedOffAt]);
   };
 
 export default disableEndpoint;

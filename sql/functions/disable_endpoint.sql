@@ -7,7 +7,10 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.find_endpoint(p_workspace, p_endpoint);
   -- Deliveries are locked before endpoints, as record_attempts does.
-  if corkboard.miss_waiting(p_workspace, p_endpoint) = corkboard.deliveries_at_once() then
+  perform corkboard.miss_waiting(p_workspace, p_endpoint);
+  -- Their number does not tell: of those in the batch some may just have been settled by an attempt under way.
+  if exists (select from corkboard.webhook_deliveries d
+              where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'pending') then
     perform corkboard.enqueue_endpoint('disable_endpoint', p_workspace, p_endpoint);
   end if;
   update corkboard.webhook_endpoints e set disabled_at = clock_timestamp()

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { attempts } from '../support/attempts.ts';
 import { type Hooks, hooks } from '../support/hooks.ts';
@@ -41,6 +42,43 @@ test('what waits in great numbers for an endpoint that is turned off is missed, 
   await h.settled(hook.endpointId, ({ status }) => status === 'missed', many);
   await h.idle(studio.id);
   t.is(hook.received.length, 0);
+});
+
+test('what waits is missed also where attempts settle some of it at that moment', async t => {
+  const { studio, hook } = await waiting();
+  const attempt = await w.db.connect();
+  await attempt.query('begin');
+  await attempt.query(
+    `update corkboard.webhook_deliveries set status = 'succeeded', due_at = null, settled_at = now()
+      where id = (select id from corkboard.webhook_deliveries where endpoint_id = $1 order by due_at limit 1)`,
+    [hook.endpointId],
+  );
+  const person = await w.db.connect();
+  await person.query('begin');
+  const disabled = person.query('select corkboard.disable_endpoint($1, $2)', [studio.id, hook.endpointId]);
+  const isWaiting = async () =>
+    (
+      await sql(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+    ).length > 0;
+  while (!(await isWaiting())) await pause(10);
+  await attempt.query('commit');
+  attempt.release();
+  await disabled;
+  const { rowCount } = await person.query(
+    `select from graphile_worker._private_jobs where payload ->> 'endpointId' = $1`,
+    [hook.endpointId],
+  );
+  t.is(rowCount, 1);
+  await person.query('commit');
+  person.release();
+  await h.settled(hook.endpointId, ({ status }) => status !== 'pending', many);
+  const left = (await h.deliveries(hook.endpointId)).filter(({ status }) => status !== 'missed');
+  t.deepEqual(
+    left.map(({ status }) => status),
+    ['succeeded'],
+  );
 });
 
 test('what was missed in great numbers is replayed batch by batch, each delivery once, with what failed since it worked', async t => {

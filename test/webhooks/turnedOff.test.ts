@@ -51,6 +51,24 @@ const lastAttempts = (workspaceId: string, endpointId: string, count: number) =>
 const failed = ({ status }: { status: string }) => status === 'failed';
 const mailsAbout = (endpointId: string) => mails.filter(({ text }) => text.includes(endpointId));
 
+test('a mail about one time that an endpoint was turned off does not stand for the next', async t => {
+  const studio = await w.workspace();
+  const { endpointId } = await h.subscribe(studio.id);
+  const turnedOff = (at: string) =>
+    sql('update corkboard.webhook_endpoints set notice_due_at = $2 where id = $1', endpointId, at);
+  const told = () => sql('select * from corkboard.disabling_notice($1, $2)', studio.id, endpointId);
+  await turnedOff('2027-01-31T09:05:07.131234Z');
+  const [first] = await told();
+  await turnedOff('2027-01-31T09:05:09.5Z');
+  const end = (at: string) =>
+    sql('select corkboard.end_disabling_notice($1, $2, $3)', studio.id, endpointId, at);
+  await end(first.turnedOffAt);
+  const [second] = await told();
+  t.is(second.turnedOffAt, '2027-01-31T09:05:09.500Z');
+  await end(second.turnedOffAt);
+  t.deepEqual(await told(), []);
+});
+
 test('after 20 failed deliveries in a row an endpoint is off, what waits is missed, and its owner gets one mail', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
