@@ -93,7 +93,8 @@ export async function benchFairness(server: BenchServer, quick: boolean): Promis
 }
 
 /** The median of the rounds' quantiles: a stall of the machine is in one of them. */
-const ofRounds = (rounds: number[][], q: number) => median(rounds.map(times => quantile(times, q))).toFixed(1);
+const ofRounds = (rounds: number[][], q: number) =>
+  median(rounds.map(times => quantile(times, q))).toFixed(1);
 
 async function giveMoreKeys(client: pg.Client, workspaceId: string, count: number): Promise<string[]> {
   const { rows } = await client.query(
