@@ -19,6 +19,7 @@ export interface LoadResult {
   seconds: number;
   p50Ms: number;
   p99Ms: number;
+  maxMs: number;
   /** Answers with another status, and requests without an answer. */
   faults: string[];
 }
@@ -70,6 +71,7 @@ async function drive({
     seconds: (performance.now() - start) / 1000,
     p50Ms: quantile(latenciesMs, 0.5),
     p99Ms: quantile(latenciesMs, 0.99),
+    maxMs: quantile(latenciesMs, 1),
     faults: faults.slice(0, 3),
   };
 }

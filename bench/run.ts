@@ -7,6 +7,7 @@ import { benchGrowth } from './growth.ts';
 import { benchOverdue } from './overdue.ts';
 import { describeMachine } from './report.ts';
 import { benchRequests } from './requests.ts';
+import { benchSiege } from './siege.ts';
 import { benchTools } from './tools.ts';
 import { benchWalls } from './walls.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -23,6 +24,7 @@ const benches = {
   webhooks: benchWebhooks,
   overdue: benchOverdue,
   backlog: benchBacklog,
+  siege: benchSiege,
 };
 
 const args = process.argv.slice(2);

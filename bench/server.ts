@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -15,6 +15,8 @@ export interface MeasuredServer {
   cpuSeconds(): Promise<number>;
   /** The most memory it has held so far (resident). */
   peakMegabytes(): Promise<number>;
+  /** How many files and connections it has open. */
+  descriptors(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -82,6 +84,7 @@ async function startProcess(
         const fields = (await proc('stat')).replace(/^.*\) /s, '').split(' ');
         return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
       },
+      descriptors: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
       peakMegabytes: async () => Number(/VmHWM:\s+(\d+) kB/.exec(await proc('status'))![1]) / 1024,
     };
   }

@@ -1,0 +1,123 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect as dial, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { asService } from '../test/support/role.ts';
+import { request } from './connection.ts';
+import { type BenchServer, connect } from './database.ts';
+import { load } from './load.ts';
+import { table } from './report.ts';
+import { addWorkspaces, giveKeys } from './seed/workspaces.ts';
+import { startWeb } from './server.ts';
+
+const workspaces = 600;
+/** The connections of those who are up to no good, by what they do: fewer than web takes at once (src/http/limits.ts). */
+const besiegers = { pipelining: 400, idle: 2_000, unread: 500, slowHeads: 100, slowBodies: 100 };
+/** How many requests a connection sends without waiting for an answer. */
+const pipelined = 300;
+const goals = { megabytes: 256, ms: 1_000 };
+
+interface Siege {
+  port: number;
+  keys: string[];
+}
+
+/** Measures what others get of web, and what web takes and keeps, while thousands of connections want it down. */
+export async function benchSiege(server: BenchServer, quick: boolean): Promise<void> {
+  const databaseUrl = await server.database('corkboard_bench_siege', client =>
+    addWorkspaces(client, workspaces),
+  );
+  const client = await connect(databaseUrl);
+  const keys = (await giveKeys(client)).map(({ key }) => key);
+  await client.end();
+  const web = await startWeb(asService(databaseUrl));
+  const seconds = quick ? 10 : 60;
+  const others = () =>
+    load({
+      port: web.port,
+      requests: keys.slice(besiegers.pipelining).map(key => request('GET', '/api/v1/me', key)),
+      status: 200,
+      connections: 4,
+      seconds,
+      mostRequests: (workspaces - besiegers.pipelining) * 100,
+    });
+  // Opens every connection to the database.
+  await load({
+    port: web.port,
+    requests: keys.map(key => request('GET', '/api/v1/me', key)),
+    status: 200,
+    connections: 32,
+    seconds: 5,
+    mostRequests: workspaces,
+  });
+  const before = await web.descriptors();
+  const siege = fork(import.meta.filename);
+  siege.send({ port: web.port, keys: keys.slice(0, besiegers.pipelining) } satisfies Siege);
+  await once(siege, 'message');
+  const { answers, p99Ms, maxMs, faults } = await others();
+  const during = await web.descriptors();
+  siege.kill('SIGKILL');
+  await pause(seconds * 1000);
+  console.log(
+    `\nWeb under siege for ${seconds} s: ${JSON.stringify(besiegers)} (goals: below ${goals.megabytes} MB, others answered within ${goals.ms} ms, no descriptor more as long after it).\n`,
+  );
+  table(
+    ['VmHWM, MB', 'Others’ p99 ms', 'max ms', 'Answers', 'Descriptors before', 'during', 'after'],
+    [
+      [
+        (await web.peakMegabytes()).toFixed(0),
+        p99Ms.toFixed(0),
+        maxMs.toFixed(0),
+        `${answers}`,
+        `${before}`,
+        `${during}`,
+        `${await web.descriptors()}`,
+      ],
+    ],
+  );
+  for (const fault of faults) console.log(`Another was not answered: ${fault}`);
+  await web.stop();
+}
+
+/** Keeps that many connections, each doing what it is told, and another in the place of each that the server closes. */
+function besiege(count: number, port: number, act: (socket: Socket, i: number) => void): Promise<unknown> {
+  const one = (i: number): Promise<unknown> => {
+    const socket = dial(port, '127.0.0.1').on('error', () => {});
+    socket.on('close', () => setTimeout(one, 100, i));
+    return once(socket, 'connect').then(
+      () => act(socket, i),
+      () => {},
+    );
+  };
+  return Promise.all(Array.from({ length: count }, (_, i) => one(i)));
+}
+
+/** Sends a byte of a text every second. */
+function drip(socket: Socket, text: string): void {
+  let sent = 0;
+  const timer = setInterval(() => socket.write(text[sent++ % text.length]!), 1_000);
+  socket.on('close', () => clearInterval(timer)).resume();
+}
+
+if (import.meta.main) {
+  const [{ port, keys }] = (await once(process, 'message')) as [Siege];
+  const get = (i: number) => request('GET', '/api/v1/me', keys[i % keys.length]!);
+  await Promise.all([
+    besiege(besiegers.idle, port, socket => socket.resume()),
+    besiege(besiegers.unread, port, socket =>
+      socket.pause().write(request('GET', '/openapi.json', '').repeat(pipelined)),
+    ),
+    besiege(besiegers.slowHeads, port, socket => drip(socket, 'GET /api/v1/me HTTP/1.1')),
+    besiege(besiegers.slowBodies, port, (socket, i) => {
+      const whole = request('POST', '/api/v1/clients', keys[i]!, { name: 'x'.repeat(1_000) });
+      const head = whole.indexOf('\r\n\r\n') + 4;
+      socket.write(whole.slice(0, head));
+      drip(socket, whole.slice(head));
+    }),
+    besiege(besiegers.pipelining, port, (socket, i) => {
+      socket.write(get(i).repeat(pipelined));
+      socket.resume();
+    }),
+  ]);
+  process.send!('begun');
+}
