@@ -3,7 +3,7 @@ import { asService } from '../test/support/role.ts';
 import { type Answer, Connection, request, submission, visit } from './connection.ts';
 import { type BenchServer, connect } from './database.ts';
 import { median, quantile, table } from './report.ts';
-import { both, connections, ratio } from './round.ts';
+import { besideRest, besideRestColumns, connections } from './round.ts';
 import { addHistory } from './seed/history.ts';
 import { addRecords, busyProject } from './seed/records.ts';
 import { rareWord } from './seed/words.ts';
@@ -60,19 +60,12 @@ async function benchCost(server: BenchServer, quick: boolean): Promise<void> {
       { server: web, work: work(targets.map(({ id }) => visit(pathOf(id), tokens.get(id)!))) },
       { server: web, work: work(targets.map(({ id, key }) => request('GET', `/api/v1${pathOf(id)}`, key))) },
     ]);
-    rows.push([
-      name,
-      ratio(page, rest, 'cpuMicroseconds').toFixed(2),
-      '1.50',
-      both(page, rest, 'cpuMicroseconds', 0),
-      both(page, rest, 'perSecond', 0),
-      both(page, rest, 'p50Ms', 1),
-    ]);
+    rows.push(besideRest(name, 1.5, page, rest));
   }
   console.log(
     `\nPages: ${connections} connections over ${targets.length} workspaces of ${perWorkspace.clients} clients and ${perWorkspace.invoices} invoices; the page / the API's read, on the same web process, medians of ${rounds} rounds of ${seconds} s each.\n`,
   );
-  table(['Page', "CPU, of REST's", 'Goal', 'CPU µs/request', 'Requests/s', 'p50 ms'], rows);
+  table(besideRestColumns('Page'), rows);
   console.log(
     `\nMost memory of the web process: ${(await web.peakMegabytes()).toFixed(0)} MB (goal: below 150).`,
   );

@@ -47,6 +47,26 @@ const figures = ({ answers, seconds, p50Ms, p99Ms }: LoadResult, cpuSeconds: num
 export const both = (ours: Round[], theirs: Round[], figure: keyof Round, digits: number): string =>
   [ours, theirs].map(side => median(side.map(round => round[figure])).toFixed(digits)).join(' / ');
 
+/** What stands above the rows of `besideRest`. */
+export const besideRestColumns = (what: string) => [
+  what,
+  "CPU, of REST's",
+  'Goal',
+  'CPU µs/request',
+  'Requests/s',
+  'p50 ms',
+];
+
+/** A row about something and REST, on the same web process: what it costs, of what REST does (goal: at most `most`). */
+export const besideRest = (name: string, most: number, ours: Round[], rest: Round[]): string[] => [
+  name,
+  ratio(ours, rest, 'cpuMicroseconds').toFixed(2),
+  most.toFixed(2),
+  both(ours, rest, 'cpuMicroseconds', 0),
+  both(ours, rest, 'perSecond', 0),
+  both(ours, rest, 'p50Ms', 1),
+];
+
 /**
  * The median of the rounds' ratios of a figure. Each ratio is of two rounds next to each other in time, so that other
  * load affects both.

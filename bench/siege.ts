@@ -32,15 +32,6 @@ export async function benchSiege(server: BenchServer, quick: boolean): Promise<v
   await client.end();
   const web = await startWeb(asService(databaseUrl));
   const seconds = quick ? 10 : 60;
-  const others = () =>
-    load({
-      port: web.port,
-      requests: keys.slice(besiegers.pipelining).map(key => request('GET', '/api/v1/me', key)),
-      status: 200,
-      connections: 4,
-      seconds,
-      mostRequests: (workspaces - besiegers.pipelining) * 100,
-    });
   // The first round has every key known, and the second, in which they share no connections, opens all of the pool.
   for (let n = 0; n < 2; n++) {
     await load({
@@ -56,7 +47,14 @@ export async function benchSiege(server: BenchServer, quick: boolean): Promise<v
   const siege = fork(import.meta.filename);
   siege.send({ port: web.port, keys: keys.slice(0, besiegers.pipelining) } satisfies Siege);
   await once(siege, 'message');
-  const { answers, p99Ms, maxMs, faults } = await others();
+  const { answers, p99Ms, maxMs, faults } = await load({
+    port: web.port,
+    requests: keys.slice(besiegers.pipelining).map(key => request('GET', '/api/v1/me', key)),
+    status: 200,
+    connections: 4,
+    seconds,
+    mostRequests: (workspaces - besiegers.pipelining) * 100,
+  });
   const during = await web.descriptors();
   siege.kill('SIGKILL');
   await pause(seconds * 1000);

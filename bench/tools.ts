@@ -3,7 +3,7 @@ import { request } from './connection.ts';
 import type { BenchServer } from './database.ts';
 import { type Pair, pairs } from './pairs.ts';
 import { median, table } from './report.ts';
-import { both, connections, type Round, ratio, type Work } from './round.ts';
+import { besideRest, besideRestColumns, both, connections, type Round, type Work } from './round.ts';
 import { openSides } from './sides.ts';
 import { mostPerWorkspace, type Target } from './targets.ts';
 
@@ -19,19 +19,12 @@ export async function benchTools(server: BenchServer, quick: boolean): Promise<v
       { server: web, work: () => byTool(pair, targets, seconds) },
       { server: web, work: () => byRest(pair, targets, seconds) },
     ]);
-    rows.push([
-      pair.tool,
-      ratio(tool, rest, 'cpuMicroseconds').toFixed(2),
-      '1.25',
-      both(tool, rest, 'cpuMicroseconds', 0),
-      both(tool, rest, 'perSecond', 0),
-      both(tool, rest, 'p50Ms', 1),
-    ]);
+    rows.push(besideRest(pair.tool, 1.25, tool, rest));
   }
   console.log(
     `\nTool calls: ${connections} connections over ${targets.length} workspaces; the tool / REST (writes with an Idempotency-Key) on the same web process, medians of ${rounds} rounds of ${seconds} s each.\n`,
   );
-  table(['Tool', "CPU, of REST's", 'Goal', 'CPU µs/request', 'Requests/s', 'p50 ms'], rows);
+  table(besideRestColumns('Tool'), rows);
 
   const list: Work = {
     name: 'tools/list',

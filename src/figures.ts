@@ -36,24 +36,19 @@ export function amount(minorUnits: number, currency: string, locale = 'en-US'): 
     .replaceAll('\u00a0', ' ');
 }
 
-/** The locale, or en-US where this machine does not know it. */
-export const knownLocale = (locale: string) => (isSupported(locale) ? locale : 'en-US');
+/**
+ * The locale, or en-US where this machine does not know it. Intl would write an unknown one as the process's own
+ * environment says.
+ */
+export const knownLocale = (locale: string) =>
+  holds(() => Intl.NumberFormat.supportedLocalesOf(locale).length > 0) ? locale : 'en-US';
 const knownZone = (timeZone: string) =>
-  isKnown(() => new Intl.DateTimeFormat('en-US', { timeZone })) ? timeZone : 'UTC';
+  holds(() => new Intl.DateTimeFormat('en-US', { timeZone }) !== undefined) ? timeZone : 'UTC';
 
-/** Without this, what is written as a locale but is none would be that of the process's own environment. */
-function isSupported(locale: string): boolean {
+/** Whether it is so; what throws is not. */
+function holds(test: () => boolean): boolean {
   try {
-    return Intl.NumberFormat.supportedLocalesOf(locale).length > 0;
-  } catch {
-    return false;
-  }
-}
-
-function isKnown(make: () => unknown): boolean {
-  try {
-    make();
-    return true;
+    return test();
   } catch {
     return false;
   }

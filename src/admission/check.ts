@@ -10,7 +10,8 @@ const longestList = 1_000;
 
 /** The value as its schema makes it: trimmed, defaults filled in. Throws validation, naming the field and what it must be. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  screen(schema, value, []);
+  const refused = screen(schema, value, []);
+  if (refused) throw refused;
   const parsed = schema.safeParse(value, { error: explain });
   if (parsed.success) return parsed.data;
   // A field that does not exist is named before one that is wrong: it is often the reason for the other.
@@ -20,12 +21,8 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
 
 /** Every error that `check` could throw, for a person who sees the whole form; empty: the value fits. */
 export function complaints(schema: z.ZodType, value: unknown): Failure[] {
-  try {
-    screen(schema, value, []);
-  } catch (error) {
-    if (error instanceof Failure) return [error];
-    throw error;
-  }
+  const refused = screen(schema, value, []);
+  if (refused) return [refused];
   return schema.safeParse(value, { error: explain }).error?.issues.map(failureOf) ?? [];
 }
 
@@ -51,17 +48,20 @@ const typeNames: Record<string, string> = {
 };
 
 /**
- * Refuses what the schema cannot: the key `__proto__`, which zod ignores, and a list that is too long to be checked.
+ * What is wrong that the schema cannot find: the key `__proto__`, which zod ignores, or a list that is too long to be
+ * checked. Null: neither.
  */
-function screen(schema: z.ZodType, value: unknown, path: string[]): void {
-  if (value === null || typeof value !== 'object') return;
+function screen(schema: z.ZodType, value: unknown, path: string[]): Failure | null {
+  if (value === null || typeof value !== 'object') return null;
   if (Array.isArray(value) && value.length > longestList && value.filter(isFilled).length > longestList) {
-    throw invalid(path, `must have at most ${mostElements(schema, path)} elements`);
+    return invalid(path, `must have at most ${mostElements(schema, path)} elements`);
   }
   for (const [key, inner] of Object.entries(value)) {
-    if (key === '__proto__') throw invalid([...path, key], notKnown);
-    if (typeof inner === 'object') screen(schema, inner, [...path, key]);
+    if (key === '__proto__') return invalid([...path, key], notKnown);
+    const refused = typeof inner === 'object' ? screen(schema, inner, [...path, key]) : null;
+    if (refused) return refused;
   }
+  return null;
 }
 
 const isFilled = (element: unknown) => typeof element !== 'string' || element.trim() !== '';

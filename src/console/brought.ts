@@ -51,11 +51,12 @@ interface Long {
 /** Reads the fields of a form that was sent. Throws bad_request, payload_too_large and Overdue. */
 export async function readBrought(req: Request, res: ServerResponse, long?: Long): Promise<URLSearchParams> {
   checkBodyHeaders(req, 'application/x-www-form-urlencoded');
-  const read = async (most = long?.mostBytes ?? smallBytes) => parsed(await readBody(req, res, most), most);
+  const read = async (most: number) => parsed(await readBody(req, res, most), most);
   if (!long || !isUnbounded(req, smallBytes)) return read(smallBytes);
+  const readLong = () => read(long.mostBytes);
   const workspaceId = await long.workspaceOf();
-  if (workspaceId === null) return ofOthers.pass(req.patience, () => read());
-  return ofOneWorkspace.pass(workspaceId, req.patience, () => ofKnown.pass(req.patience, () => read()));
+  if (workspaceId === null) return ofOthers.pass(req.patience, readLong);
+  return ofOneWorkspace.pass(workspaceId, req.patience, () => ofKnown.pass(req.patience, readLong));
 }
 
 /** The fields in a body of at most so many bytes. */

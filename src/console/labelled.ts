@@ -1,6 +1,7 @@
 import type { Field } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { describedBy, inputOf } from './input.ts';
+import { idIn } from './paths.ts';
 import { filledRows, named } from './readForm.ts';
 import { moreName, unseen } from './unseen.ts';
 
@@ -24,7 +25,7 @@ export function labelled(field: Field, filling: Filling): Html {
   const { name, label, kind, required } = field;
   const texts = filling.texts.getAll(name);
   if (field.hidden) return html`${texts.map(text => unseen([name, text]))}`;
-  const id = `${filling.form}-${name.replaceAll('.', '-')}`;
+  const id = idIn(filling.form, name);
   const { isWrong, beside } = told(field, id, filling);
   const control = inputOf(field, { id, texts, isWrong });
   if (kind === 'choices')
@@ -50,7 +51,7 @@ function told({ name, hint }: Field, id: string, { failures }: Filling) {
 
 function rows(field: Field, filling: Filling): Html {
   const { name, label, columns } = field;
-  const id = `${filling.form}-${name}`;
+  const id = idIn(filling.form, name);
   const { isWrong, beside } = told(field, id, filling);
   return html`
     <fieldset class="rows" id="${id}"${describedBy(field, id, isWrong)}>
@@ -84,5 +85,5 @@ export function moreRows(field: Field, filling: Filling, action: string): Html |
   const { name, label, kind, most = 0 } = field;
   const count = kind === 'rows' ? rowCount(field, filling) : most;
   if (count >= most) return null;
-  return html`<button class="quiet" name="${moreName}" value="${count + blankRows}" formaction="${action}#${filling.form}-${name}" formnovalidate>More ${label.toLowerCase()}</button>`;
+  return html`<button class="quiet" name="${moreName}" value="${count + blankRows}" formaction="${action}#${idIn(filling.form, name)}" formnovalidate>More ${label.toLowerCase()}</button>`;
 }

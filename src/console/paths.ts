@@ -24,8 +24,10 @@ export function queryOf(search: URLSearchParams): string {
 }
 
 /** The id of a form's field on the page `here`. */
-export const fieldId = (path: string, name: string, here = '') =>
-  `${idOf(path, here)}-${name.replaceAll('.', '-')}`;
+export const fieldId = (path: string, name: string, here = '') => idIn(idOf(path, here), name);
+
+/** The id of a field in a form whose ids begin so. */
+export const idIn = (form: string, name: string) => `${form}-${name.replaceAll('.', '-')}`;
 
 /** What the ids of a form begin with. They are many: what its path has from the page's own is left out. */
 export function idOf(path: string, here = ''): string {
