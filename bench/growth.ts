@@ -58,7 +58,7 @@ async function open(databaseUrl: string): Promise<Site> {
   return { client, id, key, connection, lists, stop };
 }
 
-/** A row of the table: one list at every size, in turns, so that other load on the machine affects all sizes alike. */
+/** A row of the table: one list at every size, alternately, so that other load on the machine affects all sizes alike. */
 async function measure(sites: Site[], i: number): Promise<string[]> {
   const totals: number[] = [];
   for (const site of sites) {
@@ -66,10 +66,10 @@ async function measure(sites: Site[], i: number): Promise<string[]> {
     totals.push(await count(site, site.lists[i]!));
   }
   const times: number[][] = sites.map(() => []);
-  for (let turn = 0; turn < warmUps + measured; turn++) {
+  for (let n = 0; n < warmUps + measured; n++) {
     for (const [s, site] of sites.entries()) {
       const ms = await timed(site, site.lists[i]!, totals[s]!);
-      if (turn >= warmUps) times[s]!.push(ms);
+      if (n >= warmUps) times[s]!.push(ms);
     }
   }
   const medians = times.map(median);

@@ -9,7 +9,7 @@ import { connect, connectionTo } from './connect.ts';
 import { oldestTransaction } from './holder.ts';
 import { checkSettings } from './pooler.ts';
 import { fingerprint, isCopy, sqlFolder } from './released.ts';
-import { inTurn } from './turn.ts';
+import { underReleaseLock } from './releaseLock.ts';
 
 /** How often a step is tried that needs a lock which somebody else holds, and how many ms are between two tries. */
 const mostTries = 30;
@@ -30,11 +30,11 @@ const oldestVersion = 150000;
 export async function migrate(url: string, adopt = false): Promise<boolean> {
   const client = await connect(url, 'release');
   const jobs = clientPool({ ...connectionTo(url, 'release'), max: 1 });
-  const turn = await connect(url, 'release');
+  const lockHolder = await connect(url, 'release');
   try {
     await checkServer(client);
     await checkSettings(client, 'release');
-    return await inTurn(turn, async () => {
+    return await underReleaseLock(lockHolder, async () => {
       await withoutStalling(client, () => runMigrations({ pgPool: jobs }));
       await withoutStalling(client, () =>
         runner({
@@ -62,7 +62,7 @@ export async function migrate(url: string, adopt = false): Promise<boolean> {
   } finally {
     await jobs.end();
     await client.end();
-    await turn.end();
+    await lockHolder.end();
   }
 }
 

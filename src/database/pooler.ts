@@ -5,8 +5,8 @@ import { connect, type ProcessName, settingsOf } from './connect.ts';
 
 /** What PostgreSQL says of a prepared statement that is there already, and of one that is not. */
 const misplaced = ['42P05', '26000'];
-/** How often two connections prepare and run a statement in turns: a busy pooler mixes them up only now and then. */
-const turns = 10;
+/** How often two connections alternately prepare and run a statement: a busy pooler mixes them up only now and then. */
+const alternations = 10;
 /** How long a notification may take from one connection to the other. */
 const notificationMs = 5_000;
 
@@ -44,7 +44,7 @@ export async function checkSettings(client: Pick<Client, 'query'>, process: Proc
 export async function checkPrepared(one: Pick<Client, 'query'>, other: Pick<Client, 'query'>): Promise<void> {
   const statement = { name: 'corkboard_pooler', text: 'select 1' };
   try {
-    for (let turn = 0; turn < turns; turn++) {
+    for (let n = 0; n < alternations; n++) {
       await one.query(statement);
       await other.query(statement);
     }

@@ -101,7 +101,7 @@ test('what asks for a fresh code takes one of 29 minutes, and none of 30', async
   t.is((await send(fresh, id, { fresh: true })).rows[0].status, 'SENT');
 });
 
-test('a member who is removed while the action waits for its turn does not act', async t => {
+test('a member who is removed while the action waits for the lock does not act', async t => {
   const { studio, id } = await drafted();
   const member = await signIn(w, studio.id, { email: 'ana@w.example' });
   const client = await w.db.connect();

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as tick } from 'node:timers/promises';
 import test from 'ava';
 import { Database } from '../../src/database/database.ts';
 import { Gate } from '../../src/database/gate.ts';
@@ -26,10 +26,10 @@ test('so many are let in; the others follow in the order in which they came', as
     gate.pass(patient, first.as('a')),
     ...['b', 'c', 'd'].map(name => gate.pass(patient, rest.as(name))),
   ];
-  await turn();
+  await tick();
   t.deepEqual(begun, ['a', 'b']);
   first.end();
-  await turn();
+  await tick();
   t.deepEqual(begun, ['a', 'b', 'c']);
   rest.end();
   await Promise.all(all);
@@ -84,10 +84,10 @@ test('of eight connections a holder has two, of three one: one that reads and on
     const ask = (holder: string | undefined, name: string) =>
       database.for(patient, holder).one(name as never) as Promise<unknown>;
     const all = [...'abcd'].map(name => ask('greedy', name));
-    await turn();
+    await tick();
     t.is(begun.length, most);
     all.push(ask('modest', 'e'), ask(undefined, 'f'));
-    await turn();
+    await tick();
     t.is(begun.length, Math.min(size, most + 2));
     busy.end();
     await Promise.all(all);

@@ -73,7 +73,7 @@ async function othersAreAnswered(studio: Account, person: Browser): Promise<bool
 }
 
 test.serial(
-  'a workspace whose turn is stuck has two connections to read and two to write, by however many keys and sessions',
+  'a workspace whose lock is stuck has two connections to read and two to write, by however many keys and sessions',
   async t => {
     const { studio, keys, people } = await studioWith({ keys: 6, members: 3 });
     const free = await studioWith({ keys: 0, members: 1 });

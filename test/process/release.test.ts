@@ -27,8 +27,8 @@ async function copied(): Promise<string> {
 }
 
 const releaseLock = `x'72656c65'::int`;
-/** Whoever has the turn of releases. */
-const turns = `select l.pid from pg_locks l join pg_database d on d.oid = l.database
+/** Whoever holds the lock of releases. */
+const lockHolders = `select l.pid from pg_locks l join pg_database d on d.oid = l.database
   where l.locktype = 'advisory' and l.granted and l.objid = ${releaseLock} and d.datname = current_database()`;
 
 /** A release that waits for a lock, who holds it, and the address of their database; `prepare` is done there before. */
@@ -182,26 +182,26 @@ test('a release waits for another one, and says whose it is', async t => {
   t.is(await release.ended, 0);
 });
 
-test('a release keeps its turn where the database ends whoever idles in a transaction', async t => {
+test('a release keeps its lock where the database ends whoever idles in a transaction', async t => {
   const { url, holder, release } = await waiting(t, async holder => {
     await holder.query(`alter database ${holder.database} set idle_in_transaction_session_timeout = '1s'`);
   });
   await release.says(/waits for a lock[\s\S]*waits for a lock/);
   const watch = await connected(t, url);
-  t.is((await watch.query(turns)).rowCount, 1);
+  t.is((await watch.query(lockHolders)).rowCount, 1);
   await holder.query('commit');
   t.is(await release.ended, 0, release.output());
 });
 
-test('a release that loses its turn stops, and says so', async t => {
+test('a release that loses its lock stops, and says so', async t => {
   const { url, release } = await waiting(t);
   const watch = await connected(t, url);
-  await watch.query(`select pg_terminate_backend(pid) from (${turns}) turn`);
+  await watch.query(`select pg_terminate_backend(pid) from (${lockHolders}) holder`);
   t.is(await release.ended, 1);
   t.regex(release.output(), /\nThe release has lost the connection [^\n]+\n$/);
 });
 
-test('a release that is told to stop ends at once, wherever it is, and the next one has its turn', async t => {
+test('a release that is told to stop ends at once, wherever it is, and the next one begins', async t => {
   const { url, holder, release } = await waiting(t);
   const inLine = launch(t, 'release', { DATABASE_URL: url });
   await inLine.says(/Another release is at work/);

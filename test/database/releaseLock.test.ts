@@ -1,6 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
 import { connect } from '../../src/database/connect.ts';
-import { inTurn } from '../../src/database/turn.ts';
+import { underReleaseLock } from '../../src/database/releaseLock.ts';
 import { StartError } from '../../src/startError.ts';
 import { world } from '../support/world.ts';
 
@@ -15,9 +15,9 @@ async function connected(t: ExecutionContext) {
 test.serial('a release that waits for another one gives up in the end, and says whose it is', async t => {
   const [one, other] = [await connected(t), await connected(t)];
   const { rows } = await one.query('select pg_backend_pid() as pid');
-  await inTurn(one, async () => {
+  await underReleaseLock(one, async () => {
     await t.throwsAsync(
-      inTurn(other, async () => t.fail('Two releases at once.'), 1),
+      underReleaseLock(other, async () => t.fail('Two releases at once.'), 1),
       {
         instanceOf: StartError,
         message: new RegExp(
@@ -28,17 +28,20 @@ test.serial('a release that waits for another one gives up in the end, and says 
   });
 });
 
-test.serial('the turn has no limit of the database’s, however long the release idles there', async t => {
-  const limits = `select name, setting from pg_settings where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
-  const { rows } = await w.db.query(limits);
-  const database = new URL(w.databaseUrl).pathname.slice(1);
-  for (const { name } of rows) await w.db.query(`alter database ${database} set ${name} = '1h'`);
-  const turn = await connected(t);
-  for (const { setting } of (await turn.query(limits)).rows) t.is(setting, '3600000');
-  await inTurn(turn, async () => {
-    for (const { name, setting } of (await turn.query(limits)).rows) t.is(setting, '0', name);
-  });
-});
+test.serial(
+  'the lock of a release has no limit of the database’s, however long the release idles there',
+  async t => {
+    const limits = `select name, setting from pg_settings where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
+    const { rows } = await w.db.query(limits);
+    const database = new URL(w.databaseUrl).pathname.slice(1);
+    for (const { name } of rows) await w.db.query(`alter database ${database} set ${name} = '1h'`);
+    const holder = await connected(t);
+    for (const { setting } of (await holder.query(limits)).rows) t.is(setting, '3600000');
+    await underReleaseLock(holder, async () => {
+      for (const { name, setting } of (await holder.query(limits)).rows) t.is(setting, '0', name);
+    });
+  },
+);
 
 test.serial('what a release was doing when it was killed ends by itself', async t => {
   const killed = await connected(t);
