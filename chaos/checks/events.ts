@@ -17,8 +17,8 @@ export const everyEventHasOneDeliveryPerEndpoint: Check = contradictions(
 );
 
 export const everyDeliverySucceedsInTheEnd: Check = contradictions(
-  `select d.id, d.workspace_id, d.endpoint_id, d.event, d.status, d.turn, d.attempts_made, d.due_at, c.claimed_until,
-     (select json_agg(json_build_object('id', j.id, 'turn', p.payload -> 'turn', 'locked_by', j.locked_by, 'locked_at', j.locked_at, 'run_at', j.run_at))
+  `select d.id, d.workspace_id, d.endpoint_id, d.event, d.status, d.job_number, d.attempts_made, d.due_at, c.claimed_until,
+     (select json_agg(json_build_object('id', j.id, 'jobNumber', p.payload -> 'jobNumber', 'locked_by', j.locked_by, 'locked_at', j.locked_at, 'run_at', j.run_at))
         from graphile_worker._private_jobs p join graphile_worker.jobs j using (id)
        where p.payload ->> 'deliveryId' = d.id::text) as jobs
    from corkboard.webhook_deliveries d left join corkboard.webhook_claims c using (workspace_id, id)

@@ -1,7 +1,5 @@
 -- The job, not this function, checks whether the address is a member's: so neither the answer nor its time tells it.
 -- Whoever asks too often gets the same answer and no mail.
--- The previous version has one argument less. Beside it a call with three arguments would be ambiguous.
-drop function if exists corkboard.ask_sign_in(text, bytea, inet);
 create or replace function corkboard.ask_sign_in(
   p_email text, p_browser_hash bytea, p_from inet, p_next text default null
 ) returns void

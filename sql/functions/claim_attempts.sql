@@ -6,12 +6,10 @@
 -- leaves it no choice. Rows that were looked up are changed by their ctid: with sequential scans off, there is no other
 -- way to them. One generic plan is made for each connection. Left to itself PostgreSQL makes a new plan for each round
 -- of a few deliveries, which takes as long as the round itself. Everybody locks rows in the order of their keys, claims
--- before deliveries, so that nobody deadlocks. The columns of an answer can only be changed by making the function
--- anew. A worker that calls it meanwhile still finds the old one.
-drop function if exists corkboard.claim_attempts(uuid[], uuid[], integer[]);
-create function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_turns integer[])
+-- before deliveries, so that nobody deadlocks.
+create or replace function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[])
 returns table (
-  "deliveryId" uuid, turn integer, claim uuid, "claimedAt" text, "busyMs" integer,
+  "deliveryId" uuid, "jobNumber" integer, claim uuid, "claimedAt" text, "busyMs" integer,
   event text, "createdAt" text, data text, url text, format text, secrets text[],
   "requestId" uuid, traceparent text
 )
@@ -39,10 +37,10 @@ begin
   return query
   with wanted as (
     select distinct on (1, 2) j.*
-      from unnest(p_workspaces, p_deliveries, p_turns) as j (workspace_id, id, turn)
+      from unnest(p_workspaces, p_deliveries, p_job_numbers) as j (workspace_id, id, job_number)
      order by 1, 2, 3 desc),
   found as materialized (
-    select w.id, w.turn, c.claim_row, c.claim, c.claimed_until, d.delivery_row, d.event, d.created_at, d.data,
+    select w.id, w.job_number, c.claim_row, c.claim, c.claimed_until, d.delivery_row, d.event, d.created_at, d.data,
            d.request_id, d.traceparent, e.url, e.format, e.secrets,
            d.delivery_row is not null and e.disabled_at is null as waits,
            e.disabled_at is not null and e.removed_at is null as misses
@@ -53,7 +51,7 @@ begin
       left join lateral (
         select d.ctid as delivery_row, d.*
           from corkboard.webhook_deliveries d where d.workspace_id = w.workspace_id and d.id = w.id limit 1) d
-        on d.turn = w.turn and d.status = 'pending'
+        on d.job_number = w.job_number and d.status = 'pending'
       left join lateral (
         select e.url, e.format, e.disabled_at, e.removed_at, corkboard.live_secrets(e) as secrets
           from corkboard.webhook_endpoints e where e.workspace_id = d.workspace_id and e.id = d.endpoint_id limit 1) e on true),
@@ -64,13 +62,13 @@ begin
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = clock_timestamp()
       from found f
-     where d.ctid = f.delivery_row and f.misses and d.due_at is not null and d.turn = f.turn),
+     where d.ctid = f.delivery_row and f.misses and d.due_at is not null and d.job_number = f.job_number),
   released as (
     delete from corkboard.webhook_claims c
      using found f
      where c.ctid = f.claim_row and c.claim = v_claim and not f.waits)
   -- The claim of another attempt may have been given up by now: then it is null, and there is nothing to wait for.
-  select f.id, f.turn, case when f.claim = v_claim then v_claim end, v_at,
+  select f.id, f.job_number, case when f.claim = v_claim then v_claim end, v_at,
          case when f.claim is distinct from v_claim then
            ceil(extract(epoch from greatest(f.claimed_until - clock_timestamp(), interval '0')) * 1000)::integer end,
          f.event, corkboard.iso(f.created_at), f.data::text, f.url, f.format, f.secrets, f.request_id, f.traceparent

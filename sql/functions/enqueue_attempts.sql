@@ -9,7 +9,7 @@ begin
     perform graphile_worker.add_jobs(array(
       select row (
         'attempt_delivery',
-        json_build_object('workspaceId', d.workspace_id, 'endpointId', d.endpoint_id, 'deliveryId', d.id, 'turn', d.turn),
+        json_build_object('workspaceId', d.workspace_id, 'endpointId', d.endpoint_id, 'deliveryId', d.id, 'jobNumber', d.job_number),
         null, d.due_at, null, null, p_priority, null)::graphile_worker.job_spec
         from unnest(p_deliveries) d));
   end if;

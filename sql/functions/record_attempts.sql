@@ -2,7 +2,7 @@
 -- decided what becomes of each delivery, then that is written. Everybody locks in the same order (claims, deliveries,
 -- endpoints, each by their keys), so that nobody deadlocks. Rows are looked up, and plans made, as in claim_attempts.
 create or replace function corkboard.record_attempts(
-  p_workspaces uuid[], p_deliveries uuid[], p_turns integer[], p_claims uuid[], p_outcomes text[], p_statuses integer[],
+  p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_outcomes text[], p_statuses integer[],
   p_durations integer[], p_responses text[], p_times timestamptz[]
 ) returns void
 language plpgsql
@@ -25,14 +25,14 @@ begin
   perform corkboard.lock_attempted(p_workspaces, p_deliveries);
   with attempt as materialized (
     select v.*, a.*, a.attempted_at + a.duration_ms * interval '1 millisecond' as ended_at
-      from corkboard.decide_attempts(p_workspaces, p_deliveries, p_turns, p_outcomes) v
+      from corkboard.decide_attempts(p_workspaces, p_deliveries, p_job_numbers, p_outcomes) v
       join unnest(p_outcomes, p_statuses, p_durations, p_responses, p_times) with ordinality
         a (outcome, status_code, duration_ms, response, attempted_at, place) on a.place = v.n),
   written as (
     update corkboard.webhook_deliveries d
        set status = a.status,
-           attempts_made = d.attempts_made + a.is_its_turn::integer,
-           turn = d.turn + a.is_retried::integer,
+           attempts_made = d.attempts_made + a.is_current::integer,
+           job_number = d.job_number + a.is_retried::integer,
            due_at = case when a.is_retried then a.ended_at + corkboard.retry_delay(a.number)
                          when a.status = 'pending' then d.due_at end,
            settled_at = case when a.status = d.status then d.settled_at

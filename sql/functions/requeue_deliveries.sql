@@ -34,7 +34,7 @@ begin
           where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > clock_timestamp())
        and not exists (
          select from corkboard.living_jobs('attempt_delivery') j
-          where j.record_id = d.id and j.turn = d.turn)
+          where j.record_id = d.id and j.job_number = d.job_number)
      limit p_batch);
   perform corkboard.enqueue_attempts(v_lost);
   return cardinality(v_lost);

@@ -7,7 +7,7 @@ declare
 begin
   with restarted as (
     update corkboard.webhook_deliveries d
-       set status = 'pending', attempts_made = 0, turn = d.turn + 1, due_at = clock_timestamp(), settled_at = null
+       set status = 'pending', attempts_made = 0, job_number = d.job_number + 1, due_at = clock_timestamp(), settled_at = null
       from unnest(p_deliveries) p
      where d.workspace_id = p.workspace_id and d.id = p.id
     returning d)

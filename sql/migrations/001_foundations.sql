@@ -25,6 +25,14 @@ end
 $$;
 comment on function corkboard.uuid_v7() is 'A new id: UUID version 7, ordered by time.';
 
+-- 244 random bits from the server's strong source, in the URL-safe alphabet.
+create function corkboard.new_share_token() returns text
+language sql volatile parallel safe
+as $$
+  select translate(encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'), '+/=', '-_')
+$$;
+comment on function corkboard.new_share_token() is 'The secret part of a new share link, which nobody guesses.';
+
 -- Lower, then upper: this order also makes one letter of ß, ẞ and SS, and one of the sigmas. It leaves a dot above the
 -- Turkish İ, whose lower case is a plain i, so that dot is taken away. NFC makes one of the two spellings of é; it comes
 -- last, because upper case may take a letter and its accent apart. By ICU and not by the database's locale, so that every

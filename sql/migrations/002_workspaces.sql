@@ -28,6 +28,11 @@ create table corkboard.workspaces (
   tax_rate_bps integer not null default 0 check (tax_rate_bps between 0 and 10000),
   prices_include_tax boolean not null default false,
   ai boolean not null default false,
+  time_zone text not null default 'UTC' check (char_length(time_zone) between 1 and 64),
+  locale text not null default 'en-US' check (locale ~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$'),
+  letterhead text check (char_length(letterhead) between 1 and 2000),
+  terms text check (char_length(terms) between 1 and 20000),
+  intake_questions text[] not null default '{}' check (cardinality(intake_questions) <= 40),
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table corkboard.workspaces is
@@ -35,6 +40,11 @@ comment on table corkboard.workspaces is
 comment on column corkboard.workspaces.tax_rate_bps is 'Rate of an invoice that names none, in basis points: 2000 is 20 %.';
 comment on column corkboard.workspaces.prices_include_tax is 'Whether an invoice that does not say so has tax-inclusive prices.';
 comment on column corkboard.workspaces.ai is 'Whether revisions may be sent to the classification endpoint.';
+comment on column corkboard.workspaces.time_zone is 'In which people read times; a name of the IANA database. Dates without a time are UTC''s.';
+comment on column corkboard.workspaces.locale is 'How people read amounts and dates (BCP 47).';
+comment on column corkboard.workspaces.letterhead is 'What stands above invoices and contracts: the name, address and numbers of who sends them.';
+comment on column corkboard.workspaces.terms is 'The terms of its contracts.';
+comment on column corkboard.workspaces.intake_questions is 'What clients are asked before a project, in this order.';
 
 create table corkboard.members (
   workspace_id uuid not null references corkboard.workspaces (id),
@@ -47,6 +57,8 @@ create table corkboard.members (
 create unique index members_email on corkboard.members (workspace_id, lower(email));
 create unique index members_owner on corkboard.members (workspace_id) where role = 'owner';
 create index members_id on corkboard.members (id);
+-- Whoever signs in says an address and no workspace.
+create index members_address on corkboard.members (lower(email));
 comment on table corkboard.members is 'The people of a workspace; each takes a seat.';
 
 create table corkboard.api_keys (
@@ -108,6 +120,13 @@ create table corkboard.audit_log (
   action text not null,
   record_type text not null,
   record_id uuid not null,
+  request_id uuid default nullif(current_setting('corkboard.request_id', true), '')::uuid,
   primary key (workspace_id, id)
 );
+-- Who made a record, and what was done to it since.
+create index audit_log_of_record on corkboard.audit_log (workspace_id, record_id);
 comment on table corkboard.audit_log is 'Who did what, by which door: app (a person), api or mcp (an assistant or integration, by its key''s label).';
+-- One search leads from the Request-Id that a caller got to what the request changed and to what receivers answered. The
+-- default takes what corkboard.note_request noted in the same transaction; webhook_deliveries has the same.
+comment on column corkboard.audit_log.request_id is
+  'The Request-Id of the request that did it; null where no request did: the operator''s command, a job.';

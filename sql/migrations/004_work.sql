@@ -23,6 +23,8 @@ create table corkboard.revisions (
 );
 create index revisions_awaiting_verdict on corkboard.revisions (logged_at)
   where classify and verdict is null and unclassified is null;
+-- What waits for a person is little, however much there is.
+create index revisions_asking on corkboard.revisions (workspace_id, project_id, round_number) where verdict = 'needs_question';
 comment on table corkboard.revisions is 'Rounds of changes that a client asked for, numbered per project without gaps.';
 comment on column corkboard.revisions.classify is 'Whether a verdict was asked for, and a job made for it.';
 comment on column corkboard.revisions.verdict is 'What the classification endpoint said, in time for the answer or later. A statement about the revision; nothing follows from it.';
@@ -89,10 +91,11 @@ create table corkboard.invoices (
   supply_date date,
   po_number text check (char_length(po_number) <= 64),
   notes text check (char_length(notes) <= 5000),
-  share_token uuid not null default gen_random_uuid(),
+  share_token text not null default corkboard.new_share_token(),
   created_via text not null check (created_via in ('app', 'api', 'mcp')),
   created_at timestamptz not null default clock_timestamp(),
   sent_at timestamptz,
+  sent_as json,
   viewed_at timestamptz,
   paid_at timestamptz,
   voided_at timestamptz,
@@ -118,11 +121,15 @@ create index invoices_awaiting on corkboard.invoices (workspace_id, created_at d
 -- What the daily check for overdue invoices has not found yet, whatever the workspace.
 create index invoices_to_find_overdue on corkboard.invoices (due_date)
   where kind = 'invoice' and status = 'SENT' and overdue_detected_at is null;
+-- Not unique, for the reason that api_keys_hash is not.
+create index invoices_share_token on corkboard.invoices (share_token);
 comment on table corkboard.invoices is 'Invoices and estimates. The API only drafts them; sending, paying and voiding are a person''s.';
 comment on column corkboard.invoices.sequence is 'Counts up per workspace and kind without gaps; number is how it is printed.';
 comment on column corkboard.invoices.line_items is 'As the API returns them, in its order of fields; empty for a flat amount.';
 comment on column corkboard.invoices.amount_cents is 'The issued amount: after discount, tax included, before late fees.';
 comment on column corkboard.invoices.total_cents is 'What the client owes.';
 comment on column corkboard.invoices.share_token is 'The secret part of the share link. Never returned by the API.';
+comment on column corkboard.invoices.sent_as is
+  'What it says since it was sent besides its own columns (corkboard.heading_of), which does not change any more; null: not sent.';
 comment on column corkboard.invoices.viewed_at is 'When the client first opened it; invoice.viewed is emitted then, and only then.';
 comment on column corkboard.invoices.overdue_detected_at is 'When the daily check first found it past its due date; invoice.overdue is emitted then, and only then.';

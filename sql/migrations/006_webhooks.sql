@@ -10,7 +10,7 @@ create table corkboard.webhook_endpoints (
   failures_in_row integer not null default 0,
   created_at timestamptz not null default clock_timestamp(),
   disabled_at timestamptz,
-  notice_since timestamptz,
+  notice_due_at timestamptz,
   removed_at timestamptz,
   primary key (workspace_id, id),
   constraint json_is_signed check ((format = 'json') = (secret is not null)),
@@ -18,10 +18,12 @@ create table corkboard.webhook_endpoints (
   constraint removed_is_off check (removed_at is null or disabled_at is not null)
 );
 create index webhook_endpoints_id on corkboard.webhook_endpoints (id);
+create index webhook_endpoints_off on corkboard.webhook_endpoints (workspace_id, disabled_at)
+  where disabled_at is not null and removed_at is null;
 comment on table corkboard.webhook_endpoints is 'Where a workspace wants its events sent.';
 comment on column corkboard.webhook_endpoints.failures_in_row is 'Deliveries given up since the last success; at 20 the endpoint is turned off.';
 comment on column corkboard.webhook_endpoints.disabled_at is 'Set: turned off. Events are recorded as missed and not sent.';
-comment on column corkboard.webhook_endpoints.notice_since is 'Set: it was turned off by its failures then, and the owner of its workspace has not been told yet.';
+comment on column corkboard.webhook_endpoints.notice_due_at is 'Set: it was turned off by its failures then, and the owner of its workspace has not been told yet.';
 comment on column corkboard.webhook_endpoints.removed_at is 'Set: removed. Nobody finds it any more; the row goes with the last of its deliveries, which are deleted in batches.';
 
 create table corkboard.webhook_deliveries (
@@ -32,11 +34,13 @@ create table corkboard.webhook_deliveries (
   data json not null,
   status text not null default 'pending' check (status in ('pending', 'succeeded', 'failed', 'missed')),
   attempts_made integer not null default 0 check (attempts_made between 0 and 7),
-  turn integer not null default 1,
+  job_number integer not null default 1,
   due_at timestamptz default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
   counted_at timestamptz,
+  request_id uuid default nullif(current_setting('corkboard.request_id', true), '')::uuid,
+  traceparent text default nullif(current_setting('corkboard.traceparent', true), ''),
   primary key (workspace_id, id),
   foreign key (workspace_id, endpoint_id) references corkboard.webhook_endpoints (workspace_id, id),
   constraint due_while_pending check ((status = 'pending') = (due_at is not null)),
@@ -58,10 +62,14 @@ create index webhook_deliveries_settled_by_endpoint on corkboard.webhook_deliver
 comment on table corkboard.webhook_deliveries is 'One event for one endpoint; the id is what the receiver sees on every attempt.';
 comment on column corkboard.webhook_deliveries.data is 'The event''s data in its specified order of fields, without white space.';
 comment on column corkboard.webhook_deliveries.attempts_made is 'Attempts of the running schedule; a replay begins again at 0.';
-comment on column corkboard.webhook_deliveries.turn is 'Counts the jobs made for this delivery: a job of an earlier turn has nothing to do any more.';
+comment on column corkboard.webhook_deliveries.job_number is 'Counts the jobs made for this delivery: only the newest of them still has something to do.';
 comment on column corkboard.webhook_deliveries.due_at is 'When the next attempt is due.';
 comment on column corkboard.webhook_deliveries.settled_at is 'When it succeeded, failed for good or was missed.';
 comment on column corkboard.webhook_deliveries.counted_at is 'When its failure counted towards turning the endpoint off: each delivery counts once, replays included.';
+comment on column corkboard.webhook_deliveries.request_id is
+  'The Request-Id of the request whose event it is; null where no request caused it. A replay keeps it.';
+comment on column corkboard.webhook_deliveries.traceparent is
+  'Which trace that request was part of (W3C Trace Context), if it said so: the receiver is told.';
 
 -- Not columns of webhook_deliveries, because a claim is made and given up within moments, and each change of that wide row
 -- would be a copy of it.

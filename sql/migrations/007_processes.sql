@@ -22,7 +22,7 @@ comment on column corkboard.releases.fingerprint is 'SHA-256 of the tables'', fu
 create table corkboard.home (
   is_only boolean primary key default true check (is_only),
   place text not null,
-  since timestamptz not null default clock_timestamp()
+  adopted_at timestamptz not null default clock_timestamp()
 );
 comment on table corkboard.home is 'Where this database sends webhooks from: one row. A worker refuses a database that is elsewhere.';
 comment on column corkboard.home.place is 'As corkboard.here() answers it there.';

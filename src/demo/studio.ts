@@ -109,7 +109,7 @@ export class Studio {
   async attempts(endpointId: string, { outcome, status, durationMs, response }: Outcome): Promise<void> {
     await this.#database.query(sql.unsafe`
       select corkboard.record_attempts(
-               array_agg(d.workspace_id), array_agg(d.id), array_agg(d.turn), array_agg(gen_random_uuid()),
+               array_agg(d.workspace_id), array_agg(d.id), array_agg(d.job_number), array_agg(gen_random_uuid()),
                array_agg(${outcome}::text), array_agg(${status}::integer), array_agg(${durationMs}::integer),
                array_agg(${response}::text), array_agg(clock_timestamp()))
         from corkboard.webhook_deliveries d

@@ -3,20 +3,20 @@ import type { Delivery } from './delivery.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * The payload of a job that makes an attempt. `turn` counts the jobs made for the delivery: one of an earlier turn has
- * nothing to do any more.
+ * The payload of a job that makes an attempt. `jobNumber` counts the jobs made for the delivery: only the newest still
+ * has something to do.
  */
 export interface Job {
   workspaceId: string;
   endpointId: string;
   deliveryId: string;
-  turn: number;
+  jobNumber: number;
 }
 
 /** What is needed to make an attempt now (sql/functions/claim_attempts.sql). `secrets` are as they are stored. */
 export interface Claimed extends Destination, Omit<Delivery, 'id' | 'workspaceId'> {
   deliveryId: string;
-  turn: number;
+  jobNumber: number;
   claim: string;
   /** ISO 8601, by the database's clock. */
   claimedAt: string;
@@ -26,7 +26,7 @@ export interface Claimed extends Destination, Omit<Delivery, 'id' | 'workspaceId
 /** A delivery that another attempt is under way for, for `busyMs` at most. */
 export interface Busy {
   deliveryId: string;
-  turn: number;
+  jobNumber: number;
   claim: null;
   claimedAt: string;
   busyMs: number;
@@ -50,7 +50,7 @@ export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown
 
 /** Claims the deliveries of jobs for an attempt now. A job whose delivery does not wait any more has no row in the answer. */
 export async function claimAttempts(query: Query, jobs: Job[]): Promise<(Claimed | Busy)[]> {
-  const values = arrays(jobs, 'workspaceId', 'deliveryId', 'turn');
+  const values = arrays(jobs, 'workspaceId', 'deliveryId', 'jobNumber');
   const { rows } = await query('select * from corkboard.claim_attempts($1, $2, $3)', values);
   return rows as (Claimed | Busy)[];
 }
@@ -62,7 +62,7 @@ export async function recordAttempts(query: Query, attempts: Attempted[]): Promi
       attempts,
       'workspaceId',
       'deliveryId',
-      'turn',
+      'jobNumber',
       'claim',
       'outcome',
       'status',

@@ -117,17 +117,17 @@ function tell(
   { outcome, status, durationMs }: Outcome,
 ): void {
   signals.attempt.tell({ outcome, seconds: durationMs / 1000 });
-  const { requestId, deliveryId, event, turn } = claimed;
+  const { requestId, deliveryId, event, jobNumber } = claimed;
   const where = { requestId: requestId ?? undefined, workspaceId, endpointId, deliveryId };
-  log.info({ ...where, event, turn, outcome, status: status ?? undefined, ms: durationMs }, 'attempt');
+  log.info({ ...where, event, jobNumber, outcome, status: status ?? undefined, ms: durationMs }, 'attempt');
 }
 
 /** Gives each job its claim. Of two jobs for the same attempt one gets it, and the other has nothing to do. */
 function shareOut(jobs: Job[], claims: (Claimed | Busy)[]): (Claimed | Busy | undefined)[] {
   const left = new Map(claims.map(claim => [claim.deliveryId, claim]));
-  return jobs.map(({ deliveryId, turn }) => {
+  return jobs.map(({ deliveryId, jobNumber }) => {
     const claim = left.get(deliveryId);
-    if (claim?.turn !== turn) return undefined;
+    if (claim?.jobNumber !== jobNumber) return undefined;
     left.delete(deliveryId);
     return claim;
   });

@@ -170,8 +170,8 @@ test('replaying much that was missed answers after the first 250, and a job does
   t.regex((await member.get(replayed.location!)).text, /the rest in the background/);
   const settled = await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', 531);
   // Each began again once; a worker that got no time may have sent one twice.
-  t.deepEqual([...new Set(settled.map(({ turn }) => turn))], [1, 2]);
-  t.is(settled.filter(({ turn }) => turn === 2).length, 530);
+  t.deepEqual([...new Set(settled.map(({ job_number }) => job_number))], [1, 2]);
+  t.is(settled.filter(({ job_number }) => job_number === 2).length, 530);
   t.is(new Set(hook.received.map(({ body }) => body.id)).size, 530);
   const log = await sql(
     `select actor from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.replayed'`,

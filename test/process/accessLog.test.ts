@@ -241,7 +241,7 @@ test('the id of a request is in its audit row, its delivery and the line of ever
     endpointId: hook.endpointId,
     deliveryId: delivery.id,
     event: 'client.created',
-    turn: 1,
+    jobNumber: 1,
     outcome: 'succeeded',
     status: 200,
     msg: 'attempt',

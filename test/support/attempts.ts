@@ -1,7 +1,7 @@
 import { claimAttempts, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
 import type { World } from './world.ts';
 
-const job = `workspace_id as "workspaceId", endpoint_id as "endpointId", id as "deliveryId", turn`;
+const job = `workspace_id as "workspaceId", endpoint_id as "endpointId", id as "deliveryId", job_number as "jobNumber"`;
 
 /** Claims and records attempts as a worker does, but by hand. `on`: a connection of the test's own, where that matters. */
 export function attempts(w: World) {

@@ -8,13 +8,18 @@ import { root } from './readme.ts';
 const run = promisify(execFile);
 const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();
 
-/** The commit that counts as the release before, as long as there is no tag: from it on migrations only add. */
-const first = '624bbd9edfe7f3c8602c3847a637d419fd50bf7b';
-
-/** The commit of the release before this code: the newest tag of a version that is not this very commit, else the first; null: it is not in the history here. */
+/**
+ * The commit of the release before this code: the newest tag of a version that is not this very commit. As long as there is
+ * no tag, it is the last commit that changed migrations which there were: after it they were only added. Null: the history
+ * here does not tell.
+ */
 export async function previousRelease(): Promise<string | null> {
-  const named = await git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD~1').catch(() => first);
-  return git('rev-parse', '--verify', '--quiet', `${named}^{commit}`).catch(() => null);
+  const tagged = await git('describe', '--tags', '--abbrev=0', '--match', 'v*', 'HEAD~1').catch(() => null);
+  const found =
+    tagged === null
+      ? git('log', '-1', '--format=%H', '--diff-filter=MDR', '--', 'sql/migrations')
+      : git('rev-parse', '--verify', '--quiet', `${tagged}^{commit}`);
+  return (await found.catch(() => '')) || null;
 }
 
 /** Installs the service as it was at a commit, in a folder that goes with the test. */

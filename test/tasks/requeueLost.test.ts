@@ -62,14 +62,14 @@ test.serial(
   },
 );
 
-test.serial('a job that was given up, or is of an earlier turn, is none', async t => {
+test.serial('a job that was given up, or is an earlier one of its delivery, is none', async t => {
   const [givenUp, earlier] = await due(2);
   await sql(`select graphile_worker.add_job('attempt_delivery', $1, max_attempts => 3)`, givenUp);
   await sql(
     `update graphile_worker._private_jobs set attempts = 3 where payload ->> 'deliveryId' = $1`,
     givenUp.deliveryId,
   );
-  await sql(`select graphile_worker.add_job('attempt_delivery', $1)`, { ...earlier, turn: 0 });
+  await sql(`select graphile_worker.add_job('attempt_delivery', $1)`, { ...earlier, jobNumber: 0 });
   t.is(await requeue(), 2);
   t.is((await jobs('attempt_delivery', givenUp.deliveryId)).length, 2);
 });

@@ -29,12 +29,12 @@ test('of many who claim the same deliveries at once, each gets one once, and the
   for (const answer of answers) t.is(answer.length, 50);
 });
 
-test('of two jobs for one delivery in one round, the newer turn is claimed', async t => {
+test('of two jobs for one delivery in one round, the newer one is claimed', async t => {
   const { jobs } = await waiting(1);
   const [job] = jobs;
-  const claimed = await claim([{ ...job, turn: 0 }, job, job]);
+  const claimed = await claim([{ ...job, jobNumber: 0 }, job, job]);
   t.is(claimed.length, 1);
-  t.like(claimed[0], { deliveryId: job.deliveryId, turn: 1 });
+  t.like(claimed[0], { deliveryId: job.deliveryId, jobNumber: 1 });
   t.truthy(claimed[0].claim);
 });
 
@@ -50,7 +50,7 @@ test('a claim that ran out is taken over, and who had it cannot give up that of 
   t.is(left.claim, second.claim);
 });
 
-test('a job with nothing to do leaves no claim: an earlier turn, what is settled, what is gone', async t => {
+test('a job with nothing to do leaves no claim: an earlier one, what is settled, what is gone', async t => {
   const { endpointId, jobs } = await waiting(3);
   const [settled, gone, again] = jobs as any[];
   await sql(
@@ -58,7 +58,7 @@ test('a job with nothing to do leaves no claim: an earlier turn, what is settled
     settled.deliveryId,
   );
   await sql('delete from corkboard.webhook_deliveries where id = $1', gone.deliveryId);
-  t.deepEqual(await claim([settled, gone, { ...again, turn: 0 }]), []);
+  t.deepEqual(await claim([settled, gone, { ...again, jobNumber: 0 }]), []);
   t.deepEqual(
     await sql('select from corkboard.webhook_claims where workspace_id = $1', again.workspaceId),
     [],
@@ -101,7 +101,7 @@ test('rounds of many workers, claims and records in any order, never wait for ea
       await record(claims.reverse(), jobs, 'succeeded');
       left = (await h.deliveries(endpointId))
         .filter(({ status }) => status === 'pending')
-        .map(d => ({ workspaceId: d.workspace_id, deliveryId: d.id, turn: d.turn }));
+        .map(d => ({ workspaceId: d.workspace_id, deliveryId: d.id, jobNumber: d.job_number }));
     }
   };
   await Promise.all(Array.from({ length: 6 }, rounds));

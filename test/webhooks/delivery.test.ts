@@ -148,7 +148,7 @@ test('attempts of one delivery never overlap, whatever jobs there are for it', a
   // The same job again, as after a worker that was only thought dead, many times.
   await w.db.query(
     `select graphile_worker.add_job('attempt_delivery', json_build_object(
-       'workspaceId', d.workspace_id, 'endpointId', d.endpoint_id, 'deliveryId', d.id, 'turn', d.turn))
+       'workspaceId', d.workspace_id, 'endpointId', d.endpoint_id, 'deliveryId', d.id, 'jobNumber', d.job_number))
      from corkboard.webhook_deliveries d, generate_series(1, 20) where d.endpoint_id = $1`,
     [hook.endpointId],
   );
@@ -158,7 +158,7 @@ test('attempts of one delivery never overlap, whatever jobs there are for it', a
   while ((await w.db.query(due, [studio.id])).rows[0].jobs > 1) await new Promise(setImmediate);
   for (const answer of answers.splice(0)) answer();
   await h.settled(hook.endpointId, d => d.attempts_made === 1);
-  // After the attempt theirs is not the turn any more.
+  // After the attempt theirs is not the newest job any more.
   await h.timePasses(studio.id);
   await hook.gets(2);
   for (const answer of answers.splice(0)) answer();

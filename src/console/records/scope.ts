@@ -33,10 +33,10 @@ export interface Agreement {
   signedBy: string | null;
   signedFrom: string | null;
   signedWith: string | null;
-  /** Null: signed before documents were kept. */
-  document: ContractDocument | null;
+  /** What was signed. */
+  document: ContractDocument;
   /** In hexadecimal digits. */
-  sha256: string | null;
+  sha256: string;
 }
 
 /** A scope with all that came of it. */

@@ -13,8 +13,8 @@ import { type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
 interface ContractShown {
   /** All of it is shown, for its hash is what is signed. */
   document: ContractDocument;
-  /** Of the document, in hexadecimal; null: it was signed before documents were kept. */
-  sha256: string | null;
+  /** Of the document, in hexadecimal. */
+  sha256: string;
   signedAt: string | null;
   signedBy: string | null;
   locale: string;
@@ -45,7 +45,7 @@ export const contractPage = shared<ContractShown>({
   page: 'contract',
   reads: sql.fragment`
     select d.document,
-           encode(case when a.id is null then sha256(convert_to(d.document::text, 'UTF8')) else a.document_sha256 end, 'hex') as sha256,
+           encode(coalesce(a.document_sha256, sha256(convert_to(d.document::text, 'UTF8'))), 'hex') as sha256,
            corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy", w.locale, w.time_zone as "timeZone"
       from corkboard.workspaces w
       left join corkboard.agreements a on a.workspace_id = link.workspace_id and a.project_id = link.project_id
@@ -77,5 +77,5 @@ function signature({ sha256, signedAt, signedBy, locale, timeZone }: ContractSho
   const by = signedBy === null ? null : html` by ${signedBy}`;
   return html`
     <p class="signed">Signed${by}, ${moment(signedAt, locale, timeZone)}.</p>
-    ${sha256 === null ? null : html`<p class="hint">SHA-256 of what was signed: <code>${sha256}</code></p>`}`;
+    <p class="hint">SHA-256 of what was signed: <code>${sha256}</code></p>`;
 }

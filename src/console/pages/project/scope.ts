@@ -110,13 +110,9 @@ function signed(agreement: Agreement, { person }: Visit): Html {
       ['By', agreement.signedBy],
       ['From', agreement.signedFrom],
       ['With', agreement.signedWith],
-      ['SHA-256', sha256 === null ? null : html`<code>${sha256}</code>`],
+      ['SHA-256', html`<code>${sha256}</code>`],
     ])}
-    ${
-      document === null
-        ? null
-        : html`<details><summary>The contract as it was signed</summary>${contract(document, person.locale)}</details>`
-    }`;
+    <details><summary>The contract as it was signed</summary>${contract(document, person.locale)}</details>`;
 }
 
 function changeOrders(
