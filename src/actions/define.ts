@@ -33,7 +33,7 @@ export interface Context {
 }
 
 /** Runs the action's query and answers its row. `more`: the values of `asks`. */
-export type Ask = (...more: unknown[]) => Promise<Row>;
+export type Run = (...more: unknown[]) => Promise<Row>;
 
 /** The outcomes that an action can have, by name: a sentence for each, and the outcome that an answer stands for. */
 export interface Outcomes {
@@ -76,7 +76,7 @@ export interface Action<I extends z.ZodObject = z.ZodObject> {
   /** The SQL of the answer's columns; `r` is what the function returns. Fields named secret or secrets are shown once and kept nowhere. */
   answer: string;
   /** Set where the action is more than one call of its function. What it returns is the answer. */
-  does?: (ask: Ask, input: z.infer<I>, context: Context) => Promise<object>;
+  does?: (run: Run, input: z.infer<I>, context: Context) => Promise<object>;
   /**
    * Whether a record in its present state allows the action. Only buttons depend on it: the database refuses by itself.
    */

@@ -38,11 +38,11 @@ export const replayMissed = action({
   asks: ['since'],
   calls: (workspace, { since }) => `replay_missed(${workspace}, it.id, ${since})`,
   answer: `r.since, ${array(`select ${json(deliveryFields, 'd')} from unnest(r.deliveries) d order by d.id`)} as deliveries`,
-  does: async ask => {
+  does: async run => {
     const deliveries: unknown[] = [];
     let since: unknown = null;
     await untilNone(async () => {
-      const batch = await ask(since);
+      const batch = await run(since);
       since = batch.since;
       deliveries.push(...batch.deliveries);
       return batch.deliveries.length;

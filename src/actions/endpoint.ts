@@ -47,10 +47,10 @@ export const addEndpoint = action({
   calls: (workspace, { id, url, format, events, stored }) =>
     `store_endpoint(${workspace}, ${id}, ${url}, ${format}, ${events}, ${stored})`,
   answer,
-  does: async (ask, { url, format }, context) => {
+  does: async (run, { url, format }, context) => {
     await checkReachable(url, context.config);
     const { endpointId, secret, stored } = await makeSecret(context);
-    const { endpoint } = await ask(endpointId, stored);
+    const { endpoint } = await run(endpointId, stored);
     return format === 'json' ? { endpoint, secret } : { endpoint };
   },
   logs: { 'endpoint.added': 'added a webhook endpoint' },
@@ -95,9 +95,9 @@ export const testEndpoint = click({
   button: 'Test',
   calls: workspace => `test_endpoint(${workspace}, it.id)`,
   answer: 'r.*',
-  does: async (ask, _, { config, id }) => {
+  does: async (run, _, { config, id }) => {
     const { ping } = await import('../webhooks/ping.ts');
-    const test = (await ask()) as Parameters<typeof ping>[0];
+    const test = (await run()) as Parameters<typeof ping>[0];
     const keyring = new Keyring(config.secretsKeys);
     const secrets = test.secrets.map(stored => keyring.decrypt(stored, id));
     return ping({ ...test, secrets }, { allowPrivate: config.webhookAllowPrivate });
@@ -114,9 +114,9 @@ export const rotateSecret = click({
     'From now on a new secret signs what is sent. The one before stays valid for 24 hours, and does not come back.',
   asks: ['stored'],
   calls: (workspace, { stored }) => `store_secret(${workspace}, it.id, ${stored})`,
-  does: async (ask, _, context) => {
+  does: async (run, _, context) => {
     const { secret, stored } = await makeSecret(context, context.id);
-    const { endpoint } = await ask(stored);
+    const { endpoint } = await run(stored);
     return { endpoint, secret };
   },
   offered: ({ format }) => format === 'json',

@@ -49,8 +49,8 @@ export const signInLink = action({
   input: none,
   calls: () => 'make_sign_in_link(it.id)',
   answer: 'r.token, corkboard.iso(r.expires_at) as "expiresAt"',
-  does: async (ask, _, { config }) => {
-    const { token, expiresAt } = await ask();
+  does: async (run, _, { config }) => {
+    const { token, expiresAt } = await run();
     return { url: `${baseUrl(config)}/sign-in/${token}`, expiresAt };
   },
   logs: { 'member.sign_in_link': 'made a link that signs a member in' },

@@ -32,7 +32,7 @@ const Admitted = z.object({
 });
 const Row = Admitted.extend({ answer: z.string().nullable() });
 type Row = z.infer<typeof Row>;
-const Placed = Row.extend({ n: z.number() });
+const Numbered = Row.extend({ n: z.number() });
 
 /** Each by its name: a statement that was prepared with `*` fails as soon as a later version adds a column. */
 const columns = sql.join(
@@ -100,12 +100,12 @@ async function together(database: Database, requests: AdmissionRequest[]): Promi
 
 /**
  * One round trip for all of them. Waits for a connection as long as the least patient one may; no rows where none came
- * free. It needs no share: there is one round at a time, so it uses one connection.
+ * free. It needs no share: there is one batch at a time, so it uses one connection.
  */
 async function askTogether(
   database: Database,
   requests: AdmissionRequest[],
-): Promise<readonly z.infer<typeof Placed>[]> {
+): Promise<readonly z.infer<typeof Numbered>[]> {
   const leastMs = Math.min(...requests.map(({ patience }) => patience.leftMs));
   const array = <Value extends Buffer | string | number | null>(
     type: string,
@@ -113,7 +113,7 @@ async function askTogether(
   ) => sql.array(requests.map(of), type);
   try {
     return await database.for(new Patience(undefined, leastMs)).any(
-      prepared(sql.type(Placed)`
+      prepared(sql.type(Numbered)`
         select admitted.n, ${columns}, null::text as answer
         from corkboard.admit_together(
           ${array('bytea', ({ key }) => hash(key))}, ${array('text', ({ kind }) => kind)},

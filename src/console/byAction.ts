@@ -3,7 +3,7 @@ import { type Action, metaOf } from '../actions/define.ts';
 import { onBegun } from '../actions/onBegun.ts';
 import { type Field, fieldsOf, type Look } from './fields.ts';
 import type { Post } from './post.ts';
-import type { Asked } from './visit.ts';
+import type { PageAddress } from './visit.ts';
 
 /** What a page adds to an action's own definition. */
 interface OfAction
@@ -19,7 +19,7 @@ interface OfAction
 export function byAction(action: Action, given: OfAction): Post {
   const { path, looks = {}, record = 'id', within = {} } = given;
   const { leadsTo = null, secrets = ['secret', 'secrets'], shows = null } = given;
-  const id = ({ params }: Asked) => params[record] ?? '';
+  const id = ({ params }: PageAddress) => params[record] ?? '';
   const { does } = action;
   return {
     name: action.name,
@@ -37,9 +37,9 @@ export function byAction(action: Action, given: OfAction): Post {
     changes: action.changes !== undefined,
     input: action.input,
     said: () => ({}),
-    does: (input, asked, _, more) => onBegun(action, id(asked), input, more, partOf(path, record, asked)),
+    does: (input, at, _, more) => onBegun(action, id(at), input, more, partOf(path, record, at)),
     around: does
-      ? async (ask, input, asked, means) => ({ ...(await does(ask, input, { ...means, id: id(asked) })) })
+      ? async (run, input, at, means) => ({ ...(await does(run, input, { ...means, id: id(at) })) })
       : null,
     leadsTo,
     secrets,
@@ -51,7 +51,7 @@ export function byAction(action: Action, given: OfAction): Post {
 const doneBy = ({ logs }: Action) => `You ${Object.values(logs)[0]}.`;
 
 /** What the path says besides that the record is part of, by column: `endpoint_id` of a delivery. */
-const partOf = (path: string, record: string, { params }: Asked): Record<string, string> =>
+const partOf = (path: string, record: string, { params }: PageAddress): Record<string, string> =>
   Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)]
       .filter(([, name]) => name !== record)

@@ -1,5 +1,5 @@
 import type { Row } from '../actions/define.ts';
-import { asItWas, asItWasName, changed } from './asItWas.ts';
+import { changed, digestsName, digestsOf } from './changed.ts';
 import type { Field } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { type Filling, labelled, moreRows } from './labelled.ts';
@@ -96,7 +96,7 @@ function whole(
     ? pressed
     : html`<p class="actions">${pressed}${fields.map(field => moreRows(field, filling, action))}</p>`;
   return html`<form method="post" action="${action}">${once()}${notationOf(fields, written)}${
-    changes ? unseen([asItWasName, asItWas(fields, first)]) : null
+    changes ? unseen([digestsName, digestsOf(fields, first)]) : null
   }${fields.map(field => labelled(field, filling))}${actions}</form>`;
 }
 

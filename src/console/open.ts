@@ -16,7 +16,7 @@ import { sendOn, sendPage } from './reply.ts';
 import { readCookie } from './session.ts';
 import { hasTyped, signedOutPage } from './signedOut.ts';
 import { rowsAskedFor } from './unseen.ts';
-import { type Asked, admitPerson, together } from './visit.ts';
+import { admitPerson, type PageAddress, together } from './visit.ts';
 
 /** What the console works with. */
 export interface Console extends Resources {
@@ -27,14 +27,15 @@ export interface Console extends Resources {
 }
 
 /** What a request asks for. `within`: what the page's query must also say, for a post's form to be on the page. */
-function asked(req: Request, within: Post['within'] = {}): Asked {
+function addressIn(req: Request, within: Post['within'] = {}): PageAddress {
   const search = new URLSearchParams(req.search ?? '');
   for (const [name, value] of Object.entries(within)) search.set(name, value);
   return { params: req.params, search };
 }
 
 /** The page's own address, whether it is opened or a form is sent to one of its posts. */
-const hereOf = (page: Page, { params, search }: Asked) => addressOf(page.path, params) + queryOf(search);
+const hereOf = (page: Page, { params, search }: PageAddress) =>
+  addressOf(page.path, params) + queryOf(search);
 
 /** Where somebody signs in, or proves again who they are, and goes on from there. */
 const signIn = (next: string) => withQuery('/sign-in', { next });
@@ -42,7 +43,7 @@ const confirm = (next: string) => withQuery('/sign-in/confirm', { next });
 
 /** The handler that shows a page. */
 export function showing(given: Console, page: Page): Handler {
-  return (req, res) => show(given, req, res, page, asked(req));
+  return (req, res) => show(given, req, res, page, addressIn(req));
 }
 
 /**
@@ -50,7 +51,7 @@ export function showing(given: Console, page: Page): Handler {
  * address bar, and people open it from there.
  */
 export function leading(page: Page, post: Post): Handler {
-  return async (req, res) => sendOn(req, res, hereOf(page, asked(req, post.within)));
+  return async (req, res) => sendOn(req, res, hereOf(page, addressIn(req, post.within)));
 }
 
 /** The handler of a form. */
@@ -59,23 +60,23 @@ export function doing(given: Console, page: Page, post: Post): Handler {
   return async (req, res) => {
     refuseForeign(req, originOf(given, req));
     const token = readCookie(req, 'corkboard', given.isSecure);
-    const on = asked(req, post.within);
-    const here = hereOf(page, on);
-    const path = addressOf(post.path, on.params);
+    const at = addressIn(req, post.within);
+    const here = hereOf(page, at);
+    const path = addressOf(post.path, at.params);
     const workspaceOf = async () => (await admit(given, req))?.person.workspace_id ?? null;
     const form = await readBrought(req, res, { mostBytes: most, workspaceOf });
     try {
       if (token === '') throw new TurnedAway('signed_out');
       if (rowsAskedFor(form) > 0) {
         if ((await workspaceOf()) === null) throw new TurnedAway('signed_out');
-        return await show(given, req, res, page, on, { path, values: form, failures: [], status: 200 });
+        return await show(given, req, res, page, at, { path, values: form, failures: [], status: 200 });
       }
-      const outcome = await perform(given, req, token, post, on, form);
-      await answer(given, req, res, post, on, here, outcome);
+      const outcome = await perform(given, req, token, post, at, form);
+      await answer(given, req, res, post, at, here, outcome);
     } catch (error) {
       if (error instanceof TurnedAway && error.reason === 'signed_out') {
         if (!hasTyped(post, form)) return sendOn(req, res, signIn(here));
-        return sendPage(req, res, 422, signedOutPage(post, path + queryOf(on.search), signIn(here), form));
+        return sendPage(req, res, 422, signedOutPage(post, path + queryOf(at.search), signIn(here), form));
       }
       const refusal =
         error instanceof TurnedAway
@@ -84,7 +85,7 @@ export function doing(given: Console, page: Page, post: Post): Handler {
             ? refusalOf(error, post, path, form)
             : null;
       if (refusal === null) throw error;
-      await show(given, req, res, page, on, refusal);
+      await show(given, req, res, page, at, refusal);
     }
   };
 }
@@ -107,7 +108,7 @@ async function answer(
   req: Request,
   res: ServerResponse,
   post: Post,
-  on: Asked,
+  at: PageAddress,
   here: string,
   { answer, replayed }: Outcome,
 ): Promise<void> {
@@ -116,7 +117,7 @@ async function answer(
   }
   const admitted = await admit(given, req);
   if (admitted === null) return sendOn(req, res, signIn(here));
-  sendPage(req, res, 200, inConsole(admitted.person, here, post.shows(answer, on), null));
+  sendPage(req, res, 200, inConsole(admitted.person, here, post.shows(answer, at), null));
 }
 
 const admit = (given: Console, req: Request, read?: FragmentSqlToken, by?: Page['by']) =>
@@ -127,11 +128,11 @@ async function show(
   req: Request,
   res: ServerResponse,
   page: Page,
-  on: Asked,
+  at: PageAddress,
   refusal?: Refusal,
 ): Promise<void> {
-  const here = hereOf(page, on);
-  const { read, refused } = prepare({ page, on, here });
+  const here = hereOf(page, at);
+  const { read, refused } = prepare({ page, at, here });
   const admitted = await admit(given, req, read, page.by);
   // A link that was sent to somebody leads to where it was meant to, once they are signed in.
   if (admitted === null) return sendOn(req, res, signIn(here));
@@ -141,8 +142,8 @@ async function show(
   if (Object.values(rows)[0] === null) throw notFound();
   // Where only the proof is missing, the form stays on the page, to be sent again once it was given.
   const person = refusal?.first ? { ...admitted.person, is_fresh: true } : admitted.person;
-  const view = page.view(rows, { ...on, person, here, origin: originOf(given, req), refusal });
-  const notice = given.notices.get(on.search.get('done') ?? '') ?? null;
+  const view = page.view(rows, { ...at, person, here, origin: originOf(given, req), refusal });
+  const notice = given.notices.get(at.search.get('done') ?? '') ?? null;
   const body = refusal && refusal.status !== 200 ? html`${summary(refusal, here)}${view.body}` : view.body;
   sendPage(req, res, refusal?.status ?? 200, inConsole(person, here, { ...view, body }, notice));
 }
@@ -153,10 +154,10 @@ async function show(
  * lists.
  */
 const prepare = remembered(
-  ({ here }: { page: Page; on: Asked; here: string }) => here,
-  ({ page, on }): { read?: FragmentSqlToken; refused?: Failure } => {
+  ({ here }: { page: Page; at: PageAddress; here: string }) => here,
+  ({ page, at }): { read?: FragmentSqlToken; refused?: Failure } => {
     try {
-      return { read: together(page.reads(on)) };
+      return { read: together(page.reads(at)) };
     } catch (error) {
       if (error instanceof Failure) return { refused: error };
       throw error;

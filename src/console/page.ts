@@ -1,6 +1,6 @@
 import type { View } from './layout.ts';
 import type { Post } from './post.ts';
-import type { Asked, Reads, Role, Visit } from './visit.ts';
+import type { PageAddress, Reads, Role, Visit } from './visit.ts';
 
 // How to add a page.
 //
@@ -30,7 +30,7 @@ export interface Page<Rows = any> {
   /** Who may see it; others get 403. */
   by: Role;
   /** Throws Failure where the query of the address makes no sense. */
-  reads: (asked: Asked) => Reads;
+  reads: (at: PageAddress) => Reads;
   view: (rows: Rows, visit: Visit) => View;
   posts: readonly Post[];
 }

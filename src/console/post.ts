@@ -12,7 +12,7 @@ import { asFailure, Failure } from '../failure.ts';
 import type { Request, Resources } from '../http/handler.ts';
 import type { Write } from '../operations/define.ts';
 import type { Query } from '../webhooks/attempts.ts';
-import { changed } from './asItWas.ts';
+import { changed } from './changed.ts';
 import { type Field, fieldsOf, type Look } from './fields.ts';
 import type { View } from './layout.ts';
 import { addressOf } from './paths.ts';
@@ -20,11 +20,11 @@ import { readForm } from './readForm.ts';
 import { notFound, ownerOnly } from './refused.ts';
 import { hashOf } from './session.ts';
 import { currencyName, localeName, onceName } from './unseen.ts';
-import { type Asked, admitPerson, mayDo, type Role } from './visit.ts';
+import { admitPerson, mayDo, type PageAddress, type Role } from './visit.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a post answers is its query's columns, which it alone knows.
 type Answer = Record<string, any>;
-type Ask = (...more: unknown[]) => Promise<Answer>;
+type Run = (...more: unknown[]) => Promise<Answer>;
 
 /** What a post may work with besides its own query. */
 export interface Means {
@@ -60,16 +60,16 @@ export interface Post {
   said: (params: Record<string, string>) => Record<string, unknown>;
   /**
    * A query of one row, on `begun` (sql/functions/begin_action.sql); no row: the record is not there. `more`: what
-   * `around` passes to `ask`.
+   * `around` passes to `run`.
    */
-  does: (input: Answer, asked: Asked, config: Config, more: readonly unknown[]) => FragmentSqlToken;
-  /** Work around the query, which `ask` runs; what it returns is the answer. Null: there is only the query. */
-  around: ((ask: Ask, input: Answer, asked: Asked, means: Means) => Promise<Answer>) | null;
+  does: (input: Answer, at: PageAddress, config: Config, more: readonly unknown[]) => FragmentSqlToken;
+  /** Work around the query, which `run` runs; what it returns is the answer. Null: there is only the query. */
+  around: ((run: Run, input: Answer, at: PageAddress, means: Means) => Promise<Answer>) | null;
   /** Where its result is seen; null: on the page that the form was on. */
   leadsTo: ((answer: Answer) => string) | null;
   /** The fields of the answer that are secrets: they are shown once, in the answer to the form itself, and kept nowhere. */
   secrets: readonly string[];
-  shows: ((answer: Answer, asked: Asked) => View) | null;
+  shows: ((answer: Answer, at: PageAddress) => View) | null;
 }
 
 /** The notices that may follow a post, by the value of `done` in the next page's query. */
@@ -171,11 +171,11 @@ export async function perform(
   req: Request,
   token: string,
   post: Post,
-  asked: Asked,
+  at: PageAddress,
   form: URLSearchParams,
 ): Promise<Outcome> {
-  const input = read(post, asked, form);
-  const same = sameForm(addressOf(post.path, asked.params), form);
+  const input = read(post, at, form);
+  const same = sameForm(addressOf(post.path, at.params), form);
   const hash = hashOf(token);
   const { requestId, traceparent } = req.access;
   // `around` may wait long for other servers, so each of its queries has the whole patience of a new request.
@@ -184,13 +184,13 @@ export async function perform(
       post.around ? database.patience(() => req.socket.destroyed) : req.patience,
       writing(database.holders.of(hash)),
     );
-  const ask: Ask = async (...more) => {
+  const run: Run = async (...more) => {
     const row = await queries().one(
       prepared(sql.type(Row)`
         select
           coalesce(begun.response, corkboard.finish_action(
             begun.workspace_id, ${same},
-            (select row_to_json(a) from (${post.does(input, asked, config, more)}) a),
+            (select row_to_json(a) from (${post.does(input, at, config, more)}) a),
             ${sql.array([...post.secrets], 'text')})) as answer,
           begun.response is not null as replayed
         from corkboard.begin_action(
@@ -206,7 +206,7 @@ export async function perform(
   try {
     if (post.around || database.holders.isStranger(hash))
       await checkPerson({ database, config }, req, token, post);
-    const answer = await (post.around?.(ask, input, asked, { config, query }) ?? ask());
+    const answer = await (post.around?.(run, input, at, { config, query }) ?? run());
     return { answer, replayed: false };
   } catch (error) {
     if (error instanceof Replayed) return { answer: error.answer, replayed: true };
@@ -245,16 +245,16 @@ class Replayed extends Error {
 /** The input of a post from its form. Throws Unfit, with everything that is wrong. */
 export function read(
   { fields, input, said, changes }: Pick<Post, 'fields' | 'input' | 'said' | 'changes'>,
-  { params }: Asked,
+  { params }: PageAddress,
   form: URLSearchParams,
 ): Record<string, unknown> {
   const written = {
     locale: form.get(localeName) ?? '',
     currency: form.get('currency') || form.get(currencyName) || '',
   };
-  const asked = changes ? changed(fields, form) : fields;
-  const { values, failures, nameOf } = readForm(asked, form, written);
-  const sent = asked.filter(({ name }) => form.has(name)).map(({ name }) => name);
+  const given = changes ? changed(fields, form) : fields;
+  const { values, failures, nameOf } = readForm(given, form, written);
+  const sent = given.filter(({ name }) => form.has(name)).map(({ name }) => name);
   const all = { ...emptied(input, sent, values), ...said(params) };
   // A field that cannot be read was named already, and would be named once more as missing.
   const named = new Set(failures.map(({ field }) => field));

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { asItWasName } from './asItWas.ts';
+import { digestsName } from './changed.ts';
 import { type Html, html } from './html.ts';
 
 // Hidden fields that the console itself puts into forms, beside those of a post.
@@ -25,7 +25,7 @@ export const once = (): Html => unseen([onceName, randomBytes(16).toString('base
 /** How many rows a form asks for that is only to come back with more of them; 0: it is to be done. */
 export const rowsAskedFor = (form: URLSearchParams): number => Math.trunc(Number(form.get(moreName))) || 0;
 
-const names = new Set([onceName, currencyName, localeName, asItWasName]);
+const names = new Set([onceName, currencyName, localeName, digestsName]);
 
 /** These fields as they were sent, for a form that is to be sent again. */
 export const unseenOf = (form: URLSearchParams): Html[] =>

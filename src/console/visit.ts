@@ -25,15 +25,15 @@ export type Person = z.infer<typeof Person>;
 export type Role = Person['role'];
 export const mayDo = (person: Person, by: Role) => by === 'member' || person.role === 'owner';
 
-/** What a page is asked for with. */
-export interface Asked {
+/** What the address of a page says. */
+export interface PageAddress {
   /** What stands in the path for `:name`. */
   params: Record<string, string>;
   search: URLSearchParams;
 }
 
 /** A person on a page. */
-export interface Visit extends Asked {
+export interface Visit extends PageAddress {
   person: Person;
   /** The page's path and query, as a link back to it. */
   here: string;

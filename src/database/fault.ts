@@ -25,13 +25,13 @@ const mostTries = 5;
 const aMomentMs = 50;
 
 /** A function that repeats what was undone because another statement was in its way; throws when that goes on. */
-export function insisting<Asked extends unknown[], Result>(
-  work: (...asked: Asked) => Promise<Result>,
-): (...asked: Asked) => Promise<Result> {
-  return async (...asked) => {
+export function insisting<Args extends unknown[], Result>(
+  work: (...args: Args) => Promise<Result>,
+): (...args: Args) => Promise<Result> {
+  return async (...args) => {
     for (let tries = 1; ; tries++) {
       try {
-        return await work(...asked);
+        return await work(...args);
       } catch (error) {
         if (tries === mostTries || !isInTheWay(error)) throw error;
         await pause(Math.random() * aMomentMs);

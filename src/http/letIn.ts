@@ -15,11 +15,11 @@ export async function letIn(
   database: Database,
   req: Request,
   res: ServerResponse,
-  asked: Pick<AdmissionRequest, 'kind' | 'scope' | 'read'>,
+  wanted: Pick<AdmissionRequest, 'kind' | 'scope' | 'read'>,
   saidElsewhere?: Code,
 ): Promise<Admission> {
   const key = bearerKey(req);
-  const admission = await admit(database, { key, patience: req.patience, ...asked });
+  const admission = await admit(database, { key, patience: req.patience, ...wanted });
   req.access.workspaceId = admission.caller.workspaceId;
   req.access.keyPrefix = key.slice(0, prefixLength);
   announceRate(res, admission.rate);

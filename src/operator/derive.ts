@@ -22,8 +22,8 @@ export function verbOf(action: Action, columns?: Verb['columns']): Verb {
     values: given => [given[0], ...valuesOf(action, inputOf(given)), ...(does ? [] : asks.map(() => null))],
     ...(columns && { columns }),
     ...(does && {
-      does: (ask, given, config, query) =>
-        does(ask, inputOf(given), { config, query, id: given[0] as string }).catch(byFlag(fields)),
+      does: (run, given, config, query) =>
+        does(run, inputOf(given), { config, query, id: given[0] as string }).catch(byFlag(fields)),
     }),
   };
 }

@@ -13,10 +13,10 @@ export const invoices: Noun = {
       takes: [option('--on <date>', 'the day to check for, as YYYY-MM-DD; without: today (UTC)', day)],
       query: `select d.day as "on", corkboard.detect_overdue(d.day) as detected
         from (select coalesce($1::date, corkboard.today())) d (day)`,
-      does: async ask => {
+      does: async run => {
         let on = '';
         const detected = await untilNone(async () => {
-          const row = await ask();
+          const row = await run();
           on = row.on;
           return row.detected;
         });

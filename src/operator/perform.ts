@@ -28,9 +28,9 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
   };
   try {
     if (!verb.does) return await answer();
-    const ask = async (...more: unknown[]) => JSON.parse(await answer(...more));
+    const run = async (...more: unknown[]) => JSON.parse(await answer(...more));
     const query: Query = (text, values) => database.query(text, values);
-    return JSON.stringify(await verb.does(ask, given, config, query));
+    return JSON.stringify(await verb.does(run, given, config, query));
   } catch (error) {
     throw asFailure(error) ?? (error instanceof StartError ? error : new StartError(fault(error as Error)));
   } finally {

@@ -9,10 +9,10 @@ const keys = `select ${array('select row_to_json(k) from corkboard.secret_keys()
 /** Stores all secrets with the keyring that `by` makes of this one, and answers with which keys they are encrypted then. */
 const storing = (by: (keyring: Keyring) => Keyring): Pick<Verb, 'query' | 'does'> => ({
   query: keys,
-  does: async (ask, _, { secretsKeys }, query) => {
+  does: async (run, _, { secretsKeys }, query) => {
     const keyring = new Keyring(secretsKeys);
     await reencrypt(query, keyring, by(keyring));
-    return ask();
+    return run();
   },
 });
 

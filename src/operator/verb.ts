@@ -1,5 +1,5 @@
 import type { Argument, Option } from 'commander';
-import type { Ask } from '../actions/define.ts';
+import type { Run } from '../actions/define.ts';
 import type { Config } from '../config.ts';
 import type { Query } from '../webhooks/attempts.ts';
 
@@ -14,10 +14,10 @@ export interface Verb {
   /** The query's values, made from the arguments and options; left out: just these. */
   values?: (given: unknown[]) => unknown[];
   /**
-   * Set where the verb is more than its query. `ask` runs the query for one row, with more values after those of
+   * Set where the verb is more than its query. `run` runs the query for one row, with more values after those of
    * `values`; what this returns is the answer. `query` runs any other query.
    */
-  does?: (ask: Ask, values: unknown[], config: Config, query: Query) => Promise<object>;
+  does?: (run: Run, values: unknown[], config: Config, query: Query) => Promise<object>;
   /** The kind of record that $1 is the id of. */
   of?: string;
   /** The columns of a list for a person: each heading, and the fields under it. Left out: every field. */

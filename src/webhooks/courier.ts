@@ -22,9 +22,9 @@ import { type Place, Places } from './places.ts';
 
 /** How many attempts are claimed or recorded in one round trip at most. */
 const mostAtOnce = 400;
-/** How many are put off in one round trip at most. A replay puts off a great many, and those rounds go before what is new. */
+/** How many are put off in one round trip at most. A replay puts off a great many, and those go before what is new. */
 const mostPutOffAtOnce = 100;
-/** How long a round waits for more to join it where there is much to do: fuller rounds are worth it. */
+/** How long a batch waits for more to join it where there is much to do: fuller batches are worth it. */
 const gatherMs = 5;
 /**
  * How long an attempt is put off whose secret this worker cannot read, in ms. Its claim has run out by then

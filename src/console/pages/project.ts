@@ -2,16 +2,17 @@ import { html } from '../html.ts';
 import { page } from '../page.ts';
 import { tabs } from '../parts/tabs.ts';
 import { type ProjectInConsole, projectInConsole } from '../records/project.ts';
-import type { Asked } from '../visit.ts';
+import type { PageAddress } from '../visit.ts';
 import { parts } from './project/tabs.ts';
 
 /** The part that is asked for; the first where there is none of that name. */
-const current = ({ search }: Asked) => parts.find(({ name }) => name === search.get('tab')) ?? parts[0]!;
+const current = ({ search }: PageAddress) =>
+  parts.find(({ name }) => name === search.get('tab')) ?? parts[0]!;
 
 /** A project, a part at a time. */
 export const project = page<{ project: { project: ProjectInConsole } } & Record<string, unknown>>({
   path: '/projects/:id',
-  reads: asked => ({ project: projectInConsole(asked.params.id!), ...current(asked).reads(asked) }),
+  reads: at => ({ project: projectInConsole(at.params.id!), ...current(at).reads(at) }),
   view: ({ project: { project }, ...rows }, visit) => {
     const { id, name, client } = project;
     const part = current(visit);

@@ -6,13 +6,13 @@ import type { Access } from '../access.ts';
 import type { Pieces } from '../answer.ts';
 import type { Resources } from '../handler.ts';
 import { answerOf, preparing } from '../reading.ts';
-import type { Asked } from './asked.ts';
+import type { Intent } from './intent.ts';
 import { toolName } from './tools.ts';
 
 type Arguments = Record<string, unknown>;
 
 /** What calling a tool with these arguments asks for; the answer is a tool result, also where the tool refuses. */
-export type Call = (args: Arguments) => Asked;
+export type Call = (args: Arguments) => Intent;
 
 /** How an operation is called as a tool. */
 export function callOf(resources: Resources, operation: Operation): Call {

@@ -1,16 +1,16 @@
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Resources } from '../handler.ts';
 import { isObject } from '../request.ts';
-import { type Asked, asking } from './asked.ts';
 import { type Call, callOf } from './call.ts';
 import { type Era, eraOf } from './era.ts';
+import { type Intent, toRead } from './intent.ts';
 import { discovery, initialized, listed } from './introduction.ts';
 import type { Message } from './message.ts';
 import { ProtocolError } from './protocol.ts';
 import { toolName } from './tools.ts';
 
 /** What a request asks for, and in which era. Throws ProtocolError where there is no such method or tool. */
-export type Dispatch = (message: Message) => { era: Era; asked: Asked };
+export type Dispatch = (message: Message) => { era: Era; intent: Intent };
 
 /** The methods of the tool server, over the tools of the catalogue. */
 export function dispatcher(resources: Resources): Dispatch {
@@ -20,15 +20,15 @@ export function dispatcher(resources: Resources): Dispatch {
   // Made when it is first asked for: most web processes never are.
   const lists = new Map<Era, Buffer>();
   const list = (era: Era) => lists.get(era) ?? lists.set(era, Buffer.from(listed(era))).get(era)!;
-  const askedBy = (era: Era, message: Message): Asked => {
+  const intentOf = (era: Era, message: Message): Intent => {
     switch (message.method) {
       case 'tools/call':
         return call(calls, message.params);
       case 'tools/list':
         checkCursor(message.params);
-        return asking(() => [list(era)], message.method);
+        return toRead(() => [list(era)], message.method);
       default:
-        return asking(
+        return toRead(
           () => [other(era, message)],
           era.methods.find(known => known === message.method),
         );
@@ -36,11 +36,11 @@ export function dispatcher(resources: Resources): Dispatch {
   };
   return message => {
     const era = eraOf(message);
-    return { era, asked: askedBy(era, message) };
+    return { era, intent: intentOf(era, message) };
   };
 }
 
-function call(calls: ReadonlyMap<string, Call>, params: Message['params']): Asked {
+function call(calls: ReadonlyMap<string, Call>, params: Message['params']): Intent {
   const { name, arguments: args = {} } = params;
   const known = calls.get(name as string);
   if (known === undefined) {

@@ -4,9 +4,9 @@ import { type Pieces, send } from '../answer.ts';
 import type { Handler, Request, Resources } from '../handler.ts';
 import { letIn } from '../letIn.ts';
 import { bearerKey, checkBodyHeaders, readBody } from '../request.ts';
-import { type Asked, asking } from './asked.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
 import type { Era } from './era.ts';
+import { type Intent, toRead } from './intent.ts';
 import { type MessageId, parseMessage, readId, readMessage, saying } from './message.ts';
 import { isOwn } from './origin.ts';
 import { ProtocolError } from './protocol.ts';
@@ -16,7 +16,7 @@ interface Heard {
   id: MessageId | undefined;
   /** Undefined where the message could not be understood. */
   era?: Era;
-  asked: Asked;
+  intent: Intent;
 }
 
 /**
@@ -27,14 +27,14 @@ interface Heard {
 export function toolServer(resources: Resources, publicUrl: () => string): Handler {
   const dispatch = dispatcher(resources);
   return async (req, res) => {
-    const { id, era, asked } = bearerKey(req) === '' ? nothingAsked : await hear(req, res, dispatch);
-    req.access.operation = asked.operation ?? req.access.operation;
+    const { id, era, intent } = bearerKey(req) === '' ? noIntent : await hear(req, res, dispatch);
+    req.access.operation = intent.operation ?? req.access.operation;
     // A key that lacks the scope is admitted: the tool answers that itself.
-    const admission = await letIn(resources.database, req, res, asked, 'scope_required');
+    const admission = await letIn(resources.database, req, res, intent, 'scope_required');
     try {
       const { origin } = req.headers;
       if (origin !== undefined && !isOwn(origin, publicUrl())) throw foreign;
-      const result = await asked.answer(admission, req);
+      const result = await intent.answer(admission, req);
       if (result === null) return accept(res);
       send(req, res, 200, enveloped(id, era, result));
     } catch (error) {
@@ -53,7 +53,7 @@ function enveloped(id: MessageId | undefined, era: Era | undefined, members: Pie
 }
 
 /** Stands for the message of a request without a key, which is not read, and of a notification or a DELETE, which want no answer. */
-const nothingAsked: Heard = { id: undefined, asked: asking(() => null) };
+const noIntent: Heard = { id: undefined, intent: toRead(() => null) };
 
 /** Reads a message and what it asks for. Throws where the connection fails, never for what is wrong with the message. */
 async function hear(req: Request, res: ServerResponse, dispatch: Dispatch): Promise<Heard> {
@@ -63,10 +63,10 @@ async function hear(req: Request, res: ServerResponse, dispatch: Dispatch): Prom
     const body = parseMessage(await readBody(req, res));
     id = readId(body);
     const message = readMessage(body, req.headers);
-    return id === undefined ? nothingAsked : { id, ...dispatch(message) };
+    return id === undefined ? noIntent : { id, ...dispatch(message) };
   } catch (error) {
     if (!(error instanceof ProtocolError || error instanceof Failure)) throw error;
-    return { id, asked: asking(() => Promise.reject(error)) };
+    return { id, intent: toRead(() => Promise.reject(error)) };
   }
 }
 
@@ -91,7 +91,7 @@ export const noStreams: Handler = async (req, res) => onlyPost(req, res);
 /** The handler of DELETE: there is no session to end. */
 export function noSessions({ database }: Resources): Handler {
   return async (req, res) => {
-    await letIn(database, req, res, nothingAsked.asked);
+    await letIn(database, req, res, noIntent.intent);
     onlyPost(req, res);
   };
 }

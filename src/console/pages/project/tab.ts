@@ -1,7 +1,7 @@
 import type { Html } from '../../html.ts';
 import type { Post } from '../../post.ts';
 import type { ProjectInConsole } from '../../records/project.ts';
-import type { Asked, Reads, Visit } from '../../visit.ts';
+import type { PageAddress, Reads, Visit } from '../../visit.ts';
 
 /** A part of a project's page. `Rows`: what its reads answer besides the project, by their names. */
 // biome-ignore lint/suspicious/noExplicitAny: each tab says what its own queries answer.
@@ -9,7 +9,7 @@ export interface Tab<Rows = any> {
   /** In the address: `?tab=scope`. */
   name: string;
   label: string;
-  reads: (asked: Asked) => Reads;
+  reads: (at: PageAddress) => Reads;
   view: (project: ProjectInConsole, rows: Rows, visit: Visit) => Html;
   posts: readonly Post[];
 }

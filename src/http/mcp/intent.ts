@@ -5,11 +5,8 @@ import type { Scope } from '../../operations/define.ts';
 import type { Pieces } from '../answer.ts';
 import type { Request } from '../handler.ts';
 
-/** What an answer may know of the request that the message came in. */
-export type Visit = Pick<Request, 'patience' | 'access'>;
-
 /** What a message asks for, before it is known who asks. */
-export interface Asked {
+export interface Intent {
   /** What the log calls it: an operation, or a method of the protocol; left out where it is neither. */
   operation?: string;
   /** Whether it costs a read or a write. */
@@ -22,11 +19,14 @@ export interface Asked {
    * who were admitted, and for those whose key lacks the scope. Throws ProtocolError, and Failure for what becomes an
    * HTTP error.
    */
-  answer: (admission: Admission, req: Visit) => Pieces | null | Promise<Pieces>;
+  answer: (
+    admission: Admission,
+    req: Pick<Request, 'patience' | 'access'>,
+  ) => Pieces | null | Promise<Pieces>;
 }
 
 /** Everything but a tool call costs one read, which every key may (decisions: Assistant tool server). */
-export const asking = (answer: Asked['answer'], operation?: string): Asked => ({
+export const toRead = (answer: Intent['answer'], operation?: string): Intent => ({
   kind: 'read',
   scope: 'read',
   answer,

@@ -5,15 +5,15 @@ import type { Field } from './fields.ts';
 // the other one did meanwhile in fields that they left alone.
 
 /** The name of a form's hidden field that tells which of the others were changed. */
-export const asItWasName = 'as-it-was';
+export const digestsName = 'digests';
 
 /** What stands in a form's fields before anybody types: a short digest of each. */
-export const asItWas = (fields: readonly Field[], texts: URLSearchParams): string =>
+export const digestsOf = (fields: readonly Field[], texts: URLSearchParams): string =>
   fields.map(field => `${field.name}:${digest(field, texts)}`).join(' ');
 
 /** The fields in which something else stands now; all of them where the form does not say what stood there. */
 export function changed(fields: readonly Field[], form: URLSearchParams): readonly Field[] {
-  const before = new Set(form.get(asItWasName)?.split(' '));
+  const before = new Set(form.get(digestsName)?.split(' '));
   return fields.filter(field => !before.has(`${field.name}:${digest(field, form)}`));
 }
 
