@@ -5,12 +5,13 @@ import pg from 'pg';
 import { admit } from '../src/admission/admit.ts';
 import { check } from '../src/admission/check.ts';
 import { readConfig } from '../src/config.ts';
+import { limits } from '../src/database/connect.ts';
 import { Holders } from '../src/database/holders.ts';
-import { Patience } from '../src/database/patience.ts';
 import { legacy } from '../src/http/mcp/era.ts';
 import { listed } from '../src/http/mcp/introduction.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
 import type { Read } from '../src/operations/define.ts';
+import { Patience } from '../src/patience.ts';
 
 // The baseline: the barest server that does the same work in the database. node:http and pg, one named statement per
 // request over a pool of the same size, and nothing else: no validation, no error bodies, no headers of its own.
@@ -35,7 +36,13 @@ async function read(name: string): Promise<Bare> {
   };
   const database = { for: () => ({ maybeOne }), holders: new Holders() };
   const answer = operation.does(check(operation.input, {}));
-  const request = { key: '', kind: 'read', scope: 'read', read: answer, patience: new Patience() } as const;
+  const request = {
+    key: '',
+    kind: 'read',
+    scope: 'read',
+    read: answer,
+    patience: new Patience(limits.web.waitMs),
+  } as const;
   await admit(database as never, request).catch(() => {});
   const { sql, values } = sent!;
   return {

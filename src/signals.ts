@@ -1,6 +1,8 @@
 import { channel } from 'node:diagnostics_channel';
-import type { Cause } from './database/fault.ts';
 import type { Code } from './failure.ts';
+
+/** Why a request failed: something took too long, the database was not there, or the service has a mistake. */
+export type Cause = 'overload' | 'database' | 'bug';
 
 /** How a wait for a connection ended: with one, when the time for it was over, or because none could be opened. */
 export type Wait = 'connected' | 'overdue' | 'failed';

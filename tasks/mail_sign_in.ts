@@ -1,7 +1,7 @@
 import { hashOfCode, newCode, signInMail } from '../src/console/signIn/mail.ts';
-import { Patience } from '../src/database/patience.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { sendMail } from '../src/mail.ts';
+import { Patience } from '../src/patience.ts';
 
 /** How long it waits while other codes are hashed; after that the job is done again. */
 const waitMs = 30_000;
@@ -17,7 +17,7 @@ const mailSignIn: Equipped =
     const code = newCode();
     const { rows } = await query<{ email: string | null }>(
       'select corkboard.give_sign_in_code($1, $2) as email',
-      [signInId, await hashOfCode(signInId, code, new Patience(undefined, waitMs))],
+      [signInId, await hashOfCode(signInId, code, new Patience(waitMs))],
     );
     const { email } = rows[0]!;
     if (email !== null)

@@ -3,9 +3,9 @@ import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { batched } from '../batch.ts';
 import type { Database } from '../database/database.ts';
-import { Overdue, Patience } from '../database/patience.ts';
 import { prepared, sql } from '../database/pool.ts';
 import type { Scope } from '../operations/define.ts';
+import { Overdue, Patience } from '../patience.ts';
 import { type Kind, quotas } from './rates.ts';
 
 /** What admission needs to know of a request. */
@@ -112,7 +112,7 @@ async function askTogether(
     of: (request: AdmissionRequest) => Value,
   ) => sql.array(requests.map(of), type);
   try {
-    return await database.for(new Patience(undefined, leastMs)).any(
+    return await database.for(new Patience(leastMs)).any(
       prepared(sql.type(Numbered)`
         select admitted.n, ${columns}, null::text as answer
         from corkboard.admit_together(

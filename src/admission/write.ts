@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { writing } from '../database/holders.ts';
-import { Patience } from '../database/patience.ts';
 import { prepared, sql } from '../database/pool.ts';
 import type { Caller, Write } from '../operations/define.ts';
+import { Patience } from '../patience.ts';
 
 /** The way that a write comes in by, REST or the tool server (the "door"); the record keeps it as createdVia. */
 export type Via = 'api' | 'mcp';
@@ -64,7 +64,7 @@ export async function write(
         ${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}, ${requestId}, ${traceparent}) begun`),
   );
   const { answer, replayed } = row as { answer: string; replayed: boolean };
-  const later = database.for(new Patience(undefined, completionMs), writing(caller.workspaceId));
+  const later = database.for(new Patience(completionMs), writing(caller.workspaceId));
   const completed = await (operation.completes?.(answer, input, caller, later) ?? answer);
   if (key === null || completed === answer) return { answer: completed, replayed };
   const kept = await later.one(

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { Gate, Gates } from '../database/gate.ts';
 import { Failure } from '../failure.ts';
+import { Gate, Gates } from '../gate.ts';
 import type { Request } from '../http/handler.ts';
 import { checkBodyHeaders, isUnbounded, readBody, tooLarge } from '../http/request.ts';
 import type { Field } from './fields.ts';

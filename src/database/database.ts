@@ -1,10 +1,10 @@
 import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik';
+import { Gate, Gates } from '../gate.ts';
+import { Overdue, Patience } from '../patience.ts';
 import { signals, type Wait } from '../signals.ts';
 import { limits } from './connect.ts';
 import { isOutdated } from './fault.ts';
-import { Gate, Gates } from './gate.ts';
 import { Holders } from './holders.ts';
-import { Overdue, Patience } from './patience.ts';
 
 export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
 
@@ -40,7 +40,7 @@ export class Database {
 
   /** The patience of a request that has just come in; `gone` tells whether its client has disconnected. */
   patience(gone: () => boolean): Patience {
-    return new Patience(gone, this.#waitMs);
+    return new Patience(this.#waitMs, gone);
   }
 
   /**

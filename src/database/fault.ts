@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Overdue } from './patience.ts';
+import { Overdue } from '../patience.ts';
+import type { Cause } from '../signals.ts';
 
 // What the SQLSTATE of PostgreSQL's errors tells about asking again
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
@@ -39,9 +40,6 @@ export function insisting<Args extends unknown[], Result>(
     }
   };
 }
-
-/** Why a request failed: something took too long, the database was not there, or the service has a mistake. */
-export type Cause = 'overload' | 'database' | 'bug';
 
 /** A lock or a statement took too long, or the server has no connection left. */
 const overloads = /^(55P03|57014|53300)$/;

@@ -6,11 +6,12 @@ import { onBegun } from '../actions/onBegun.ts';
 import { check } from '../admission/check.ts';
 import { type Via, write } from '../admission/write.ts';
 import type { Config } from '../config.ts';
+import { limits } from '../database/connect.ts';
 import { fragment } from '../database/fragment.ts';
-import { Patience } from '../database/patience.ts';
 import { sql } from '../database/pool.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import type { Write } from '../operations/define.ts';
+import { Patience } from '../patience.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
@@ -53,7 +54,7 @@ export class Studio {
       (candidate): candidate is Write => candidate.method === 'POST' && candidate.name === name,
     )!;
     const caller = { workspaceId: this.workspaceId, label, taxRateBps: 2000, pricesIncludeTax: false };
-    const visitor = { caller, via, patience: new Patience(), ...untraced };
+    const visitor = { caller, via, patience: new Patience(limits.web.waitMs), ...untraced };
     const alone = { database: { for: () => this.#database }, config: this.#config };
     const { answer } = await write(alone, operation, visitor, check(operation.input, input), null);
     return JSON.parse(answer);

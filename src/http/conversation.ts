@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
-import { Gate } from '../database/gate.ts';
-import { Patience } from '../database/patience.ts';
+import { Gate } from '../gate.ts';
+import { Patience } from '../patience.ts';
 
 /**
  * How many bytes of a connection are read at a time; the next are read once the requests in these are answered. They
@@ -85,7 +85,7 @@ export class Conversation {
 
   #standInLine(): void {
     this.#inLine = true;
-    const patience = new Patience(() => this.#socket.destroyed, beyondFirstMs);
+    const patience = new Patience(beyondFirstMs, () => this.#socket.destroyed);
     const goOn = async () => {
       this.#next();
       // Not where a body is still on its way, which may take long.

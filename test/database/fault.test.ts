@@ -1,6 +1,6 @@
 import test from 'ava';
 import { causeOf } from '../../src/database/fault.ts';
-import { Overdue } from '../../src/database/patience.ts';
+import { Overdue } from '../../src/patience.ts';
 
 const failed = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
 

@@ -1,8 +1,8 @@
 import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Gate } from '../../database/gate.ts';
-import type { Patience } from '../../database/patience.ts';
+import { Gate } from '../../gate.ts';
 import type { Mail } from '../../mail.ts';
+import type { Patience } from '../../patience.ts';
 import { withQuery } from '../paths.ts';
 
 /** The characters of a code: 32, so 5 bits each, without those that look alike: no 0 and O, no 1 and I. */

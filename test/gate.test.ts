@@ -1,10 +1,10 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import test from 'ava';
-import { Database } from '../../src/database/database.ts';
-import { Gate } from '../../src/database/gate.ts';
-import { Overdue, Patience } from '../../src/database/patience.ts';
+import { Database } from '../src/database/database.ts';
+import { Gate } from '../src/gate.ts';
+import { Overdue, Patience } from '../src/patience.ts';
 
-const patient = new Patience(undefined, 60_000);
+const patient = new Patience(60_000);
 
 /** Work that goes on until it is told to end, and notes when it begins. */
 function work(begun: unknown[] = []) {
@@ -42,10 +42,10 @@ test('whoever has no patience left gives up, begins nothing, and leaves no gap i
   const begun: string[] = [];
   const [held, rest] = [work(), work(begun)];
   const holding = gate.pass(patient, held.as('held'));
-  const late = gate.pass(new Patience(undefined, 20), rest.as('late'));
+  const late = gate.pass(new Patience(20), rest.as('late'));
   const next = gate.pass(patient, rest.as('next'));
   await t.throwsAsync(late, { instanceOf: Overdue });
-  await t.throwsAsync(gate.pass(new Patience(undefined, 0), rest.as('too late')), { instanceOf: Overdue });
+  await t.throwsAsync(gate.pass(new Patience(0), rest.as('too late')), { instanceOf: Overdue });
   held.end();
   rest.end();
   await Promise.all([holding, next]);
@@ -63,7 +63,7 @@ test('work that fails leaves its place', async t => {
 });
 
 test('the time that a client takes for itself is not taken from its patience', async t => {
-  const patience = new Patience(undefined, 50);
+  const patience = new Patience(50);
   await patience.besides(new Promise(resolve => setTimeout(resolve, 100)));
   t.true(patience.leftMs > 0);
 });

@@ -1,5 +1,3 @@
-import { limits } from './connect.ts';
-
 /** A request had to wait for too long, or whoever sent it has gone: nothing was begun. */
 export class Overdue extends Error {}
 
@@ -11,7 +9,8 @@ export class Patience {
   #until: number;
   readonly #gone: () => boolean;
 
-  constructor(gone: () => boolean = () => false, ms: number = limits.web.waitMs) {
+  /** `ms`: how long it lasts. */
+  constructor(ms: number, gone: () => boolean = () => false) {
     this.#until = performance.now() + ms;
     this.#gone = gone;
   }
@@ -23,7 +22,7 @@ export class Patience {
 
   /** Throws Overdue where nothing is left. */
   check(): void {
-    if (this.leftMs <= 0) throw new Overdue('The database was busy for too long.');
+    if (this.leftMs <= 0) throw new Overdue('It had to wait for too long.');
   }
 
   /** Waits for something that the client itself takes long for, such as its body: that time does not count. */
