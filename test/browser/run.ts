@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -28,6 +28,7 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
   // The user postgres has to get through to what is below.
   await chmod(folder, 0o755);
   const dataDir = join(folder, 'data');
+  const logFile = join(folder, 'log');
   // A group of its own: npm, the shell under it and the service end together.
   const service = spawn('npm', ['start'], {
     cwd: root,
@@ -37,13 +38,14 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
   });
   const ended = once(service, 'exit');
   try {
-    const printed = await said(service.stdout, service.stderr, ended);
+    const printed = await said(service.stdout, service.stderr, logFile, ended);
     const site: Site = {
       chromium,
       dataDir,
       baseUrl: serving.exec(printed)![1]!,
       key: /crk_[\w-]+/.exec(printed)![0],
       signIn: /http:\S+\/sign-in\/\S+/.exec(printed)![0],
+      log: logFile,
       screenshots: join(root, 'screenshots'),
       picture: args.includes('--picture') ? join(root, 'docs/console.png') : null,
     };
@@ -62,16 +64,17 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
   }
 }
 
-/** All that the service printed until it serves. Throws where it ends before. */
+/** All that the service printed until it serves; what it prints later goes to the file as well. Throws where it ends before. */
 function said(
   out: NodeJS.ReadableStream,
   err: NodeJS.ReadableStream,
+  logFile: string,
   ended: Promise<unknown>,
 ): Promise<string> {
   let printed = '';
   return new Promise((resolve, reject) => {
-    // What it says later is read on, so that it never waits for a reader.
     for (const stream of [out, err]) {
+      stream.pipe(createWriteStream(logFile, { flags: 'a' }));
       stream.on('data', data => {
         printed += data;
         if (serving.test(printed)) resolve(printed);

@@ -19,6 +19,8 @@ export interface Site {
   dataDir: string;
   /** The program. */
   chromium: string;
+  /** The file with all that the service printed, mails too. */
+  log: string;
   /** The folder for pictures of the pages. */
   screenshots: string;
   /** Where the picture of the README is, if it is to be made anew. */
@@ -31,8 +33,8 @@ export const site: Site = JSON.parse(process.env.CORKBOARD_SITE!);
 export interface Watched {
   /** A browser of a person who is signed in, or of nobody; it shares nothing with the others. */
   visitor(person?: Pick<Person, 'token'>, options?: BrowserContextOptions): Promise<BrowserContext>;
-  /** A session of the demo's owner, who gave a code just now. */
-  owner(): Promise<Person>;
+  /** A session of the demo's owner, who gave a code so long ago, as an interval; left out: just now. */
+  owner(confirmed?: string): Promise<Person>;
   /** For finding what no page shows; there from the first test on. */
   db: pg.Pool;
 }
@@ -62,9 +64,9 @@ export function watched(test: TestFn): Watched {
     context.on('page', page => watch(page, faults));
     return context;
   };
-  made.owner = async () => {
+  made.owner = async confirmed => {
     const { rows } = await made.db!.query('select id from corkboard.workspaces');
-    return signIn({ db: made.db! }, rows[0].id);
+    return signIn({ db: made.db! }, rows[0].id, confirmed === undefined ? {} : { confirmed });
   };
   return made as Watched;
 }
@@ -83,23 +85,4 @@ function watch(page: Page, faults: string[]): void {
     const isPage = response.request().resourceType() === 'document';
     if (response.status() >= (isPage ? 500 : 400)) fault(`${response.status()} of ${response.url()}`);
   });
-}
-
-/** Presses Tab until what has this name has the focus, which must be seen. Throws where there is none. */
-export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 200; presses++) {
-    await page.keyboard.press('Tab');
-    const focus = await page.evaluate(() => {
-      const element = document.activeElement as HTMLInputElement | null;
-      if (!element || element === document.body) return null;
-      const { outlineStyle, outlineWidth } = getComputedStyle(element);
-      return {
-        name: (element.labels?.[0] ?? element).textContent.trim(),
-        isSeen: outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2,
-      };
-    });
-    if (focus && !focus.isSeen) throw new Error(`The focus on ${focus.name} is not to be seen.`);
-    if (focus?.name.startsWith(name)) return;
-  }
-  throw new Error(`Tab never reaches ${name} on ${page.url()}.`);
 }

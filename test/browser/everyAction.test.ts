@@ -1,0 +1,237 @@
+import { readFile } from 'node:fs/promises';
+import test, { type ExecutionContext } from 'ava';
+import type { Page } from 'playwright-core';
+import { consoleRoutes } from '../../src/console/route.ts';
+import { subscriber } from '../support/subscriber.ts';
+import { use, walk } from './keyboard.ts';
+import { site, watched } from './site.ts';
+
+// Everything that people do in the console and clients under their links, by keyboard alone and without scripts: every
+// form that there is, for a client that is new, whose work is planned, agreed, done, billed and in the end thrown away.
+
+const watch = watched(test);
+const name = 'Ines Falk';
+
+/** The addresses that forms are sent to, from the routes themselves. */
+const posts = consoleRoutes({ config: {} } as Parameters<typeof consoleRoutes>[0])
+  .filter(({ method }) => method === 'POST')
+  .map(({ pattern }) => pattern);
+const fits = (path: string, pattern: string) =>
+  new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(path);
+
+/** The patterns whose forms were sent, and done. */
+const done = new Set<string>();
+/** The forms that ask for something, like a search, as an address with its fields; and the addresses that were opened. */
+const asked = { seen: new Set<string>(), sent: [] as URL[] };
+
+/** Notes the forms of a page that ask for something. A box that is not ticked sends nothing. */
+async function note(page: Page): Promise<void> {
+  const forms = await page.locator('form[method="get"]').evaluateAll(all =>
+    (all as HTMLFormElement[]).map(form => {
+      const fields = [...form.querySelectorAll<HTMLInputElement>('[name]:not([type="checkbox"])')];
+      return `${new URL(form.action).pathname}?${fields.map(({ name }) => name).join('&')}`;
+    }),
+  );
+  for (const form of forms) asked.seen.add(form);
+}
+
+/** Somebody at a keyboard, without scripts. */
+async function person(t: ExecutionContext, session?: { token: string }) {
+  t.timeout(300_000);
+  const context = await watch.visitor(session, { javaScriptEnabled: false });
+  context.on('response', response => {
+    const request = response.request();
+    const url = new URL(request.url());
+    if (request.method() === 'GET') asked.sent.push(url);
+    // A form that only asks for more rows is not done by that.
+    else if (response.status() < 400 && !/&more=/.test(request.postData() ?? ''))
+      done.add(posts.find(pattern => fits(url.pathname, pattern))!);
+  });
+  const page = await context.newPage();
+  return {
+    page,
+    /** Opens the address, if the page is elsewhere, and uses the keys. Then the page says what came of it, and Tab leads through it. */
+    async does(address: string | null, keys: string, ...says: string[]) {
+      if (address !== null) await page.goto(new URL(address, site.baseUrl).href);
+      await use(page, keys);
+      const text = await page.locator('main').innerText();
+      for (const words of says) t.true(text.includes(words), `${words} is not in ${text}`);
+      await note(page);
+      const { led, should } = await walk(page);
+      t.deepEqual(led, should);
+    },
+  };
+}
+
+/** Where a page is, without what it was asked for. */
+const placeOf = (page: Page) => new URL(page.url()).pathname;
+
+/** What is in a field, which people copy from there. */
+const copied = (page: Page, label: string) => page.getByLabel(label).inputValue();
+
+/** The codes that were mailed: the log has the mails, as there is no mail server. */
+async function codes(): Promise<string[]> {
+  const mails = (await readFile(site.log, 'utf8')).matchAll(/signing in to Corkboard:\\n\\n(\w{8})/g);
+  return [...mails].map(([, code]) => code!);
+}
+
+/** The code that is mailed after so many others. */
+async function codeAfter({ length }: readonly string[]): Promise<string> {
+  for (;;) {
+    const code = (await codes())[length];
+    if (code !== undefined) return code;
+    await new Promise(wake => setTimeout(wake, 50));
+  }
+}
+
+/** The addresses of the client and of its two projects, one settled by people in the console and one by the client. */
+let client: string;
+let menu: string;
+let sign: string;
+
+test.serial('a client and its projects', async t => {
+  const { page, does } = await person(t, await watch.owner());
+  // A browser takes a blank for a name. What is wrong is a link to its field.
+  await does('/clients', 'Add a client > Name:   > Company: Falk & Sons > Add client', 'Nothing was done');
+  await does(
+    null,
+    `Name must not be blank > Name: ${name} > Add client`,
+    'The client was added.',
+    'Falk & Sons',
+  );
+  client = placeOf(page);
+  await does(null, 'Change > Address: 1 Ferry Road > Save', 'The client was changed.', '1 Ferry Road');
+  await does(null, 'Add a project > Name: Falk menu > Add project', 'The project was added.');
+  menu = placeOf(page);
+  await does(
+    '/projects',
+    `Add a project > Client: ${name} > Name: Falk sign > Add project`,
+    'The project was added.',
+  );
+  sign = placeOf(page);
+  await does(null, 'Change > Stage: Delivered > Budget: 600 > Save', 'The project was changed.', '10 h');
+  await does('/clients', 'Name or company: falk > Search', name);
+  await does('/projects', 'Status: Active > Archived too > Show', 'Falk menu');
+});
+
+test.serial('an intake, answered for one project here and for the other by its client', async t => {
+  const { page, does } = await person(t, await watch.owner());
+  await does(
+    `${menu}?tab=intake`,
+    'Answer: Lunch guests > Submit',
+    'The intake was submitted.',
+    'Lunch guests',
+  );
+  await does(`${sign}?tab=intake`, 'Renew link > Renew link', 'The link is renewed.');
+  const guest = await person(t);
+  await guest.does(await copied(page, 'To answer'), 'Who is it: Passers-by > Submit', 'Your answers came in');
+});
+
+test.serial(
+  'a scope and a contract, settled for one project here and for the other by its client',
+  async t => {
+    const { page, does } = await person(t, await watch.owner());
+    const draft = 'Draft it > Deliverables: Four pages > Price: 800 > Draft scope';
+    await does(`${menu}?tab=scope`, draft, 'The scope was drafted.');
+    await does(`${sign}?tab=scope`, draft, 'The scope was drafted.');
+    await does(null, 'Draft it anew > Timeline: By May > Draft scope', 'Draft 2', 'By May');
+    await does(null, 'From draft: 1 > to draft: 2 > Compare', 'From draft 1 to draft 2');
+    await does(null, 'To read and approve:  > Renew link > Renew link', 'The link is renewed.');
+    await does(null, 'To read and sign:  > Renew link > Renew link', 'The link is renewed.');
+    const guest = await person(t);
+    const approving = await copied(page, 'To read and approve');
+    await guest.does(approving, `Your name: ${name} > Approve`, `Approved by ${name}`);
+    const signing = await copied(page, 'To read and sign');
+    await guest.does(signing, `Your name: ${name} > Sign`, `Signed by ${name}`);
+    await does(`${menu}?tab=scope`, 'Approve > Approved by: Ines > Approve', 'The scope was approved.');
+    const read = 'The contract as it is now';
+    await does(null, `${read} > Sign > Signed by: Ines > Sign`, 'The contract was signed.');
+    const order = 'Record change order';
+    await does(null, `${order} > Amount: 120 > ${order}`, 'The change order was recorded.');
+  },
+);
+
+test.serial('work, and what is billed for it', async t => {
+  const { does } = await person(t, await watch.owner());
+  await does(`${menu}?tab=time`, 'Add an entry > Minutes: 35 > Billable > Log time', 'The time was logged.');
+  await does(`${menu}?tab=notes`, 'Write a note > Note: Calls at noon > Add note', 'The note was added.');
+  await does(`${menu}?tab=revisions`, 'Add a round > Description: Larger > Log revision', 'was logged.');
+  const billing = `${menu}?tab=invoices`;
+  await does(billing, 'Draft an invoice > Due: 01312030 > Discount: 5 > More lines', 'Unit price');
+  await does(null, 'Description: Type > Unit price: 90 > Draft invoice', 'The draft is in the list.');
+  await does(null, 'Check and send > Send', 'its link works', 'January 31, 2030');
+  await does(null, 'Renew link > Renew link', 'The link is renewed.');
+  await does(null, 'Set late fee > Late fee: 9 > Set late fee', 'The late fee is set.');
+  await does(null, 'Mark as paid > Mark as paid', 'It is marked as paid.');
+  const estimate = 'Draft an invoice > Kind: Estimate > Flat amount: 300 > Draft invoice';
+  await does(billing, `${estimate} > Check and send > Void > Void`, 'It is void.');
+  await does('/invoices', 'Status: Void > Kind: Estimates > Filter', 'Falk menu');
+});
+
+test.serial('the settings, and what only an owner does who has just proved who they are', async t => {
+  const { does } = await person(t, await watch.owner());
+  await does('/settings', 'Terms: Paid within 14 days. > Save', 'You changed the settings.');
+  await does('/settings/members', 'E-mail: lee@larkspur.example > Add member', 'You added a member.');
+  await does(null, 'Remove lee > Remove', 'You removed a member.');
+  await does('/settings/keys', 'Label: Falk > Write time > Create key', 'the only time');
+  await does(null, 'Back to the keys > Revoke Falk > Revoke', 'You revoked an API key.');
+});
+
+test.serial('an endpoint, from its secret to its end', async t => {
+  const { page, does } = await person(t, await watch.owner());
+  const receiver = await subscriber(204);
+  t.teardown(receiver.close);
+  const add = `Address: ${receiver.url} > client.created > Add endpoint`;
+  await does('/settings/webhooks', add, 'the only time');
+  await does(null, 'Open it > Test', 'Arrived: 204');
+  await does(null, 'Back to the endpoint > Rotate secret > Rotate secret', 'the only time');
+  await does(null, 'Back to the endpoint > Disable', 'You turned a webhook endpoint off.');
+  const endpoint = placeOf(page);
+  await does('/clients', 'Add a client > Name: Missed > Add client', 'The client was added.');
+  await does(null, 'Move to the trash > Move to the trash', 'The client was moved to the trash.');
+  await does(endpoint, 'Enable > Replay missed', 'is sent again.');
+  // The receiver has it before its answer is written down.
+  const delivery = page.getByRole('row', { name: 'client.created' });
+  while (!(await delivery.innerText()).includes('Succeeded')) await page.reload();
+  await does(null, 'Status: Succeeded > From: 01012020 > Filter', 'client.created');
+  const when = await delivery.getByRole('link').innerText();
+  await does(null, `${when} > Replay`, 'You replayed a delivery.');
+  await does(endpoint, 'Remove > Remove', 'You removed a webhook endpoint.');
+});
+
+test.serial('a project and a client go to the trash', async t => {
+  const { does } = await person(t, await watch.owner());
+  const trash = 'Move to the trash > Move to the trash';
+  await does(menu, trash, 'The project was moved to the trash.');
+  await does(client, trash, 'The client was moved to the trash.');
+});
+
+test.serial('in by a code, confirmed by another, out, and in by a link', async t => {
+  const { does } = await person(t, await watch.owner('1 hour'));
+  let before = await codes();
+  await does('/settings/keys', 'confirm first > Mail me a code', 'Enter the code');
+  await does(null, `The code: ${await codeAfter(before)} > Sign in`, 'Create a key');
+  await does(null, 'Sign out', 'Sign in to Corkboard');
+  before = await codes();
+  await does(null, 'Your e-mail: owner@larkspur.example > Mail me a code', 'Enter the code');
+  await does(null, `The code: ${await codeAfter(before)} > Sign in`, 'Waiting for you');
+  await does(null, 'Sign out', 'Sign in to Corkboard');
+  const { rows } = await watch.db.query(
+    `select (corkboard.make_sign_in_link(id)).token from corkboard.members where role = 'owner'`,
+  );
+  await does(`/sign-in/${rows[0].token}`, 'Sign in', 'Waiting for you');
+});
+
+test.serial('none was left out', t => {
+  const unsent = posts.filter(pattern => !done.has(pattern));
+  t.deepEqual(unsent, [], 'nobody sent these forms');
+  const isSent = (form: string) => {
+    const [path, names] = form.split('?');
+    return asked.sent.some(
+      ({ pathname, searchParams }) =>
+        pathname === path && names!.split('&').every(name => searchParams.has(name)),
+    );
+  };
+  const unasked = [...asked.seen].filter(form => !isSent(form));
+  t.deepEqual(unasked, [], 'nobody asked by these');
+});

@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+
+// A person who has a keyboard and nothing else.
+
+/** Where the focus is. */
+interface Focus {
+  /** What the element is called. */
+  name: string;
+  /** HTML's word for what it is. */
+  kind: string;
+  /** Its place in the document. */
+  at: number;
+  isSeen: boolean;
+}
+
+/** What has the focus; null: nothing, as after opening a page. */
+const focusOf = (page: Page): Promise<Focus | null> =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null;
+    if (!element || element === document.body) return null;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const { top, bottom } = element.getBoundingClientRect();
+    // The button of a date's calendar has an outline of the browser's own, and the focus in place of the field.
+    const isOutlined =
+      (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || !element.matches(':focus');
+    return {
+      name: element.ariaLabel ?? (element.labels?.[0] ?? element).textContent.trim(),
+      kind: element.type || element.localName,
+      at: [...document.querySelectorAll('*')].indexOf(element),
+      isSeen: isOutlined && bottom > 0 && top < document.documentElement.clientHeight,
+    };
+  });
+
+/** Presses Tab. Throws where the focus is not to be seen then, or where it has gone back in the page. */
+async function tab(page: Page): Promise<Focus | null> {
+  const before = await focusOf(page);
+  await page.keyboard.press('Tab');
+  const focus = await focusOf(page);
+  if (focus && !focus.isSeen)
+    throw new Error(`The focus on ${focus.name} is not to be seen on ${page.url()}.`);
+  // Past the last it begins anew, with the link that skips the navigation.
+  if (focus && before && focus.at < before.at && !focus.name.startsWith('Skip'))
+    throw new Error(`Tab leads from ${before.name} back to ${focus.name} on ${page.url()}.`);
+  return focus;
+}
+
+/** Presses Tab until what has this name has the focus. Throws where there is none. */
+export async function tabTo(page: Page, name: string): Promise<string> {
+  for (let presses = 0; presses < 200; presses++) {
+    const focus = await tab(page);
+    if (focus?.name.startsWith(name)) return focus.kind;
+  }
+  throw new Error(`Tab never reaches ${name} on ${page.url()}.`);
+}
+
+/**
+ * Uses one thing of a page after the other, as in `Add a client > Name: Ines Falk > Add client`: what has this name is
+ * pressed, or where something stands after it, that is typed or chosen there.
+ */
+export async function use(page: Page, all: string): Promise<void> {
+  for (const one of all.split(' > ')) {
+    const [name, value] = one.split(/: (.*)/) as [string, string?];
+    const focus = value === undefined ? null : await focusOf(page);
+    // A link to a field leads into it.
+    const kind = focus?.name.startsWith(name) ? focus.kind : await tabTo(page, name);
+    if (value === undefined) await press(page, kind);
+    else if (kind === 'select-one') await choose(page, value);
+    else await type(page, kind, value);
+  }
+}
+
+/** Types in place of what stands there. A date is typed into its three parts, one after the other. */
+async function type(page: Page, kind: string, value: string): Promise<void> {
+  if (kind !== 'date') await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type(value);
+}
+
+/** Folds out, ticks, or follows: what leads to another page is waited for. */
+async function press(page: Page, kind: string): Promise<void> {
+  if (kind === 'summary' || kind === 'checkbox') return page.keyboard.press('Space');
+  const isOfThisPage = await page.evaluate(() =>
+    document.activeElement!.getAttribute('href')?.startsWith('#'),
+  );
+  if (isOfThisPage) return page.keyboard.press('Enter');
+  const opened = page.waitForEvent('load');
+  await page.keyboard.press('Enter');
+  await opened;
+}
+
+/** Goes down through what there is to choose from. */
+async function choose(page: Page, wanted: string): Promise<void> {
+  const chosen = () =>
+    page.evaluate(() => (document.activeElement as HTMLSelectElement).selectedOptions[0]?.text);
+  for (let presses = 0; (await chosen()) !== wanted; presses++) {
+    if (presses > 50) throw new Error(`There is no ${wanted} to choose on ${page.url()}.`);
+    await page.keyboard.press('ArrowDown');
+  }
+}
+
+/**
+ * The names of all that Tab leads to on a page that was just opened, in that order, with what it should lead to: all
+ * that can be used, from the top or from the part of the page that its address names.
+ */
+export async function walk(page: Page): Promise<{ led: string[]; should: string[] }> {
+  const led: string[] = [];
+  for (let focus = await tab(page); focus !== null && led.length < 200; focus = await tab(page)) {
+    if (led.length > 0 && focus.name.startsWith('Skip')) break;
+    if (focus.kind !== 'date' || led.at(-1) !== focus.name) led.push(focus.name);
+  }
+  const should = await page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLInputElement>(
+        'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"]',
+      ),
+    ]
+      .filter(element => element.checkVisibility())
+      .map(element => element.ariaLabel ?? (element.labels?.[0] ?? element).textContent.trim()),
+  );
+  return { led, should: page.url().includes('#') ? should.slice(-led.length) : should };
+}
