@@ -196,11 +196,14 @@ export function refusalOf(
   return { path, values, failures: said, status };
 }
 
-/** What is wrong with a form, above everything else on the page. */
+/**
+ * What is wrong with a form, above everything else on the page. Without `here` it is a client's page: its heading stands
+ * below, so this is none.
+ */
 export function summary({ path, failures, first }: Refusal, here?: string): Html {
   return html`
     <div class="errors" role="alert" tabindex="-1">
-      <h2>Nothing was done</h2>
+      ${here === undefined ? html`<p><strong>Nothing was done</strong></p>` : html`<h2>Nothing was done</h2>`}
       ${first ?? null}
       ${
         failures.length === 0

@@ -1,43 +1,22 @@
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import test from 'ava';
-import { HtmlValidate } from 'html-validate';
 import type { Page } from 'playwright-core';
 import { parts } from '../../src/console/pages/project/tabs.ts';
 import { pages } from '../../src/console/pages.ts';
 import { exampleIds } from '../../src/records/example.ts';
+import { inspect } from './inspect.ts';
 import { site, watched } from './site.ts';
 
 // Every page of the console: found by following links from the first one, as people do.
 
 const watch = watched(test);
 
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-const judge = new HtmlValidate({
-  extends: ['html-validate:recommended', 'html-validate:document'],
-  rules: {
-    // A button in a form submits it, which is what most are for.
-    'no-implicit-button-type': 'off',
-    // Lines of a template end where they end.
-    'no-trailing-whitespace': 'off',
-    // What is laid out as no table any more is still one only by its roles.
-    'no-redundant-role': 'off',
-    // Checkboxes of one list have one name.
-    'form-dup-name': ['error', { shared: ['checkbox', 'radio', 'submit'] }],
-    'doctype-style': ['error', { style: 'lowercase' }],
-    'void-style': ['error', { style: 'omit' }],
-    'require-sri': ['error', { target: 'crossorigin' }],
-  },
-});
-
 /** Where to begin: what waits, the project that has something of everything, and what no link leads to. */
 const starts = ['/', `/projects/${exampleIds.projectId}`, '/sign-in', '/sign-in/code', '/sign-in/confirm'];
 /** What clients open without signing in, each with how to find the token of one. */
 const shared = {
-  intake: 'select token from corkboard.intakes where submitted_at is null',
-  scope: 'select share_token as token from corkboard.scopes where version > 0 and approved_at is null',
+  intake: 'select token from corkboard.intakes where submitted_at is null order by project_id',
+  scope:
+    'select share_token as token from corkboard.scopes where version > 0 and approved_at is null order by project_id',
   contract:
     'select p.contract_token as token from corkboard.projects p join corkboard.agreements a on a.project_id = p.id',
   invoice: 'select share_token as token from corkboard.invoices where viewed_at is not null order by number',
@@ -62,66 +41,16 @@ const leadsOn = (page: Page) =>
     [...document.querySelectorAll<HTMLAnchorElement>('a[href^="/"]')].map(({ href }) => href),
   );
 
-const fileOf = (kind: string) =>
-  kind
-    .slice(1)
-    .replaceAll(/[^\w]+/g, '-')
-    .replace(/-+$/, '') || 'waiting';
-
-/** How the page that is folded out is judged: in the dark only colours differ. */
-const looks: [width: number, colorScheme: 'light' | 'dark', rules?: string[]][] = [
-  [1280, 'light'],
-  [1280, 'dark', ['color-contrast']],
-  [320, 'dark', ['color-contrast']],
-  [320, 'light'],
-];
-
-/** By how much the page is wider than its window. */
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-
 /** By title, which page has it. */
 const titles = new Map<string, string>();
 
-/** Looks at a page in all the ways in which people see it, and answers all that is wrong with it. */
-async function inspect(page: Page, address: string, kind: string): Promise<string[]> {
-  const wrong: string[] = [];
-  const answer = await page.goto(address);
-  const { results } = await judge.validateString(await answer!.text(), kind);
-  for (const { ruleId, message, line } of results.flatMap(({ messages }) => messages))
-    wrong.push(`line ${line}: ${ruleId}: ${message}`);
+/** Opens a page, and answers all that is wrong with it. */
+async function open(page: Page, address: string, kind: string): Promise<string[]> {
+  const wrong = await inspect(page, (await page.goto(address))!, kind);
   const title = await page.title();
   const other = titles.get(title);
-  if (other !== undefined) wrong.push(`its title, ${title}, is that of ${other}`);
   titles.set(title, kind);
-  const picture = (name: string) =>
-    page.screenshot({ path: join(site.screenshots, `${fileOf(kind)}-${name}.png`), fullPage: true });
-  for (const [width, colorScheme] of looks) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    await picture(`${width}-${colorScheme}`);
-  }
-  if (kind === '/' && site.picture !== null) {
-    await page.setViewportSize({ width: 1120, height: 840 });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.screenshot({ path: site.picture });
-  }
-  // What is folded up has to be right as well.
-  await page.evaluate(() => {
-    for (const details of document.querySelectorAll('details')) details.open = true;
-  });
-  for (const [width, colorScheme, rules] of looks) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(wcag)).analyze();
-    for (const { id, nodes } of violations)
-      for (const { html } of nodes) wrong.push(`${width} px, ${colorScheme}: ${id}: ${html.slice(0, 200)}`);
-    const over = await overflow(page);
-    if (over > 0) wrong.push(`${over} px wider than ${width} px`);
-    if (width === 1280 && colorScheme === 'light') await picture('open');
-  }
-  return wrong.map(what => `${kind}: ${what}`);
+  return other === undefined ? wrong : [...wrong, `${kind}: its title, ${title}, is that of ${other}`];
 }
 
 /** The page of a delivery with every attempt that there can be. */
@@ -136,8 +65,6 @@ test.serial(
   'every page can be reached, is valid, accessible, and fits 320 px, in light and dark',
   async t => {
     t.timeout(600_000);
-    await rm(site.screenshots, { recursive: true, force: true });
-    await mkdir(site.screenshots, { recursive: true });
     const page = await (await watch.visitor(await watch.owner())).newPage();
     const wrong: string[] = [];
     const seen = new Set<string>();
@@ -146,14 +73,14 @@ test.serial(
       const kind = kindOf(address) ?? new URL(address).pathname;
       if (seen.has(kind)) continue;
       seen.add(kind);
-      wrong.push(...(await inspect(page, address, kind)));
+      wrong.push(...(await open(page, address, kind)));
       waiting.push(...(await leadsOn(page)).filter(link => kindOf(link) !== null));
     }
-    wrong.push(...(await inspect(page, `${site.baseUrl}/invoices/${crypto.randomUUID()}`, '/nothing')));
+    wrong.push(...(await open(page, `${site.baseUrl}/invoices/${crypto.randomUUID()}`, '/nothing')));
     const client = await (await watch.visitor()).newPage();
     for (const [name, query] of Object.entries(shared)) {
       const { rows } = await watch.db.query(`${query} limit 1`);
-      wrong.push(...(await inspect(client, `${site.baseUrl}/${name}/${rows[0].token}`, `/${name}/:token`)));
+      wrong.push(...(await open(client, `${site.baseUrl}/${name}/${rows[0].token}`, `/${name}/:token`)));
     }
     t.deepEqual(wrong, []);
     const unseen = patterns.map(({ path }) => path).filter(path => !seen.has(path));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Site } from './site.ts';
@@ -49,6 +49,8 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
       screenshots: join(root, 'screenshots'),
       picture: args.includes('--picture') ? join(root, 'docs/console.png') : null,
     };
+    await rm(site.screenshots, { recursive: true, force: true });
+    await mkdir(site.screenshots, { recursive: true });
     const forAva = args.filter(arg => !['--if-found', '--picture'].includes(arg));
     const ava = spawn('ava', ['--config', 'browser.config.js', ...forAva], {
       cwd: root,

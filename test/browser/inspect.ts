@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import { HtmlValidate } from 'html-validate';
+import type { Page, Response } from 'playwright-core';
+import { site } from './site.ts';
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const judge = new HtmlValidate({
+  extends: ['html-validate:recommended', 'html-validate:document'],
+  rules: {
+    // A button in a form submits it, which is what most are for.
+    'no-implicit-button-type': 'off',
+    // Lines of a template end where they end.
+    'no-trailing-whitespace': 'off',
+    // What is laid out as no table any more is still one only by its roles.
+    'no-redundant-role': 'off',
+    // Checkboxes of one list have one name.
+    'form-dup-name': ['error', { shared: ['checkbox', 'radio', 'submit'] }],
+    'doctype-style': ['error', { style: 'lowercase' }],
+    'void-style': ['error', { style: 'omit' }],
+    'require-sri': ['error', { target: 'crossorigin' }],
+  },
+});
+
+const fileOf = (kind: string) =>
+  kind
+    .slice(1)
+    .replaceAll(/[^\w]+/g, '-')
+    .replace(/-+$/, '') || 'waiting';
+
+/** How the page that is folded out is judged: in the dark only colours differ. */
+const looks: [width: number, colorScheme: 'light' | 'dark', rules?: string[]][] = [
+  [1280, 'light'],
+  [1280, 'dark', ['color-contrast']],
+  [320, 'dark', ['color-contrast']],
+  [320, 'light'],
+];
+
+/** By how much the page is wider than its window. */
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Looks at the page that came as an answer in all the ways in which people see it, and answers all that is wrong with it. */
+export async function inspect(page: Page, answer: Response, kind: string): Promise<string[]> {
+  const wrong: string[] = [];
+  const { results } = await judge.validateString(await answer.text(), kind);
+  for (const { ruleId, message, line } of results.flatMap(({ messages }) => messages))
+    wrong.push(`line ${line}: ${ruleId}: ${message}`);
+  const picture = (name: string) =>
+    page.screenshot({ path: join(site.screenshots, `${fileOf(kind)}-${name}.png`), fullPage: true });
+  for (const [width, colorScheme] of looks) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    await picture(`${width}-${colorScheme}`);
+  }
+  if (kind === '/' && site.picture !== null) {
+    await page.setViewportSize({ width: 1120, height: 840 });
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.screenshot({ path: site.picture });
+  }
+  // What is folded up has to be right as well.
+  await page.evaluate(() => {
+    for (const details of document.querySelectorAll('details')) details.open = true;
+  });
+  for (const [width, colorScheme, rules] of looks) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    const axe = new AxeBuilder({ page }).setLegacyMode();
+    const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(wcag)).analyze();
+    for (const { id, nodes } of violations)
+      for (const { html } of nodes) wrong.push(`${width} px, ${colorScheme}: ${id}: ${html.slice(0, 200)}`);
+    const over = await overflow(page);
+    if (over > 0) wrong.push(`${over} px wider than ${width} px`);
+    if (width === 1280 && colorScheme === 'light') await picture('open');
+  }
+  return wrong.map(what => `${kind}: ${what}`);
+}
