@@ -41,6 +41,18 @@ const looks: [width: number, colorScheme: 'light' | 'dark', rules?: string[]][] 
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** What of a list is not in view. The heading of an invoice's lines is there for screen readers alone. */
+const outOfView = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll(':is(main table, .list, dl) *')]
+      .filter(element => {
+        const { left, right } = element.getBoundingClientRect();
+        const isOut = left < 0 || right > document.documentElement.clientWidth;
+        return isOut && element.checkVisibility() && !element.closest('.lines thead');
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 100)),
+  );
+
 /** Looks at the page that came as an answer in all the ways in which people see it, and answers all that is wrong with it. */
 export async function inspect(page: Page, answer: Response, kind: string): Promise<string[]> {
   const wrong: string[] = [];
@@ -72,6 +84,8 @@ export async function inspect(page: Page, answer: Response, kind: string): Promi
       for (const { html } of nodes) wrong.push(`${width} px, ${colorScheme}: ${id}: ${html.slice(0, 200)}`);
     const over = await overflow(page);
     if (over > 0) wrong.push(`${over} px wider than ${width} px`);
+    for (const html of width === 320 ? await outOfView(page) : [])
+      wrong.push(`out of view at 320 px: ${html}`);
     if (width === 1280 && colorScheme === 'light') await picture('open');
   }
   return wrong.map(what => `${kind}: ${what}`);

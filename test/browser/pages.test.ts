@@ -112,3 +112,17 @@ test.serial('on a telephone the lines of an invoice are all in view, and still a
   t.is(many('columnheader'), 4);
   t.true(many('cell') >= 4 * rows[0].lines);
 });
+
+test.serial('on a telephone a list is still a table', async t => {
+  t.timeout(300_000);
+  const context = await watch.visitor(await watch.owner(), { viewport: { width: 320, height: 800 } });
+  const page = await context.newPage();
+  await page.goto(`${site.baseUrl}/invoices`);
+  const rows = await page.locator('tbody tr').count();
+  const session = await context.newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const many = (role: string) => nodes.filter(node => node.role?.value === role).length;
+  t.is(many('columnheader'), 6);
+  t.is(many('rowheader'), rows);
+  t.is(many('cell'), 5 * rows);
+});
