@@ -64,6 +64,10 @@ export function alone(title: string, body: Html): Html {
 export const forClient = (title: string, body: Html): Html =>
   bare(title, html`<main id="content" class="client" tabindex="-1">${body}</main>`);
 
+/**
+ * The document. Nothing of it is shown before its end is there: columns of a list would move as its rows come in. It is
+ * small enough that nobody waits for that.
+ */
 function bare(title: string, body: Html): Html {
   return html`<!doctype html>
 <html lang="en">
@@ -72,6 +76,7 @@ function bare(title: string, body: Html): Html {
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="color-scheme" content="light dark">
     <title>${title}</title>
+    <link rel="expect" href="#end" blocking="render">
     <link rel="icon" href="${assets['console.svg'].path}">
     <link rel="stylesheet" href="${assets['console.css'].path}">
     <script type="module" src="${assets['console.js'].path}"></script>
@@ -79,6 +84,7 @@ function bare(title: string, body: Html): Html {
   <body>
     <a class="skip" href="#content">Skip to the content</a>
     ${body}
+    <i id="end"></i>
   </body>
 </html>
 `;
