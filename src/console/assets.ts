@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
 import { send } from '../http/answer.ts';
 import type { Route } from '../http/handler.ts';
 
@@ -14,22 +15,32 @@ type Name = keyof typeof types;
 const headers = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
+  Vary: 'Accept-Encoding',
 };
+const zippedHeaders = { ...headers, 'Content-Encoding': 'gzip' };
 
 function load(name: Name) {
   const bytes = readFileSync(new URL(`./assets/${name}`, import.meta.url));
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
-  return { bytes, path: `/assets/${hash}/${name}` };
+  return { bytes, zipped: gzipSync(bytes), path: `/assets/${hash}/${name}` };
 }
 
-/** The files that pages load, each at a path that names its content. Few and small: they are in memory. */
+/**
+ * The files that pages load, each at a path that names its content. Few and small: they are in memory. They hold no
+ * secret, so they may be compressed, as pages may not; a browser shows nothing before it has the style.
+ */
 export const assets = Object.fromEntries(
   (Object.keys(types) as Name[]).map(name => [name, load(name)]),
-) as Record<Name, { bytes: Buffer; path: string }>;
+) as Record<Name, ReturnType<typeof load>>;
 
 /** The routes of the files. */
-export const assetRoutes: readonly Route[] = Object.entries(assets).map(([name, { bytes, path }]) => ({
-  method: 'GET',
-  pattern: path,
-  handler: async (req, res) => send(req, res, 200, bytes, types[name as Name], headers),
-}));
+export const assetRoutes: readonly Route[] = Object.entries(assets).map(
+  ([name, { bytes, zipped, path }]) => ({
+    method: 'GET',
+    pattern: path,
+    handler: async (req, res) =>
+      /\bgzip\b/.test(req.headers['accept-encoding'] ?? '')
+        ? send(req, res, 200, zipped, types[name as Name], zippedHeaders)
+        : send(req, res, 200, bytes, types[name as Name], headers),
+  }),
+);

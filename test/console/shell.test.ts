@@ -383,16 +383,21 @@ test('what is no form is refused: another type, too long', async t => {
   t.deepEqual(await clients(studio.id), []);
 });
 
-test('files that pages load are kept for a year, under the name of their content', async t => {
+test('files that pages load are small, and kept for a year under the name of their content', async t => {
   const { text } = await new Browser(shell.baseUrl).get('/sign-in');
   const paths = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
   t.is(paths.length, 3);
   for (const path of paths) {
-    const { status, headers } = await new Browser(shell.baseUrl).get(path);
+    const asked = new Browser(shell.baseUrl);
+    const { status, headers, text } = await asked.get(path, { 'Accept-Encoding': 'identity' });
     t.is(status, 200);
     t.is(headers.get('cache-control'), 'public, max-age=31536000, immutable');
     const most = path.endsWith('.css') ? 16_384 : 3_072;
     t.true(Number(headers.get('content-length')) <= most, path);
+    const zipped = await asked.get(path, { 'Accept-Encoding': 'br, gzip' });
+    t.is(zipped.headers.get('content-encoding'), 'gzip');
+    t.is(zipped.text, text);
+    t.true(Number(zipped.headers.get('content-length')) < Number(headers.get('content-length')));
   }
 });
 
