@@ -23,7 +23,7 @@ begin
   if p_key is not null then
     select k.fingerprint, k.response into v_fingerprint, response
       from corkboard.idempotency_keys k
-     where k.workspace_id = p_workspace and k.key = p_key
+     where k.workspace_id = p_workspace and k.id = p_key
        and k.created_at > clock_timestamp() - interval '24 hours';
     if v_fingerprint <> p_fingerprint then
       perform corkboard.refuse('idempotency_mismatch',

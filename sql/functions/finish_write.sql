@@ -6,9 +6,9 @@ language plpgsql
 as $$
 begin
   if p_key is not null then
-    insert into corkboard.idempotency_keys as k (workspace_id, key, fingerprint, response)
+    insert into corkboard.idempotency_keys as k (workspace_id, id, fingerprint, response)
     values (p_workspace, p_key, p_fingerprint, p_response)
-    on conflict (workspace_id, key) do update
+    on conflict (workspace_id, id) do update
       set fingerprint = excluded.fingerprint, response = excluded.response, created_at = excluded.created_at;
   end if;
   return p_response;

@@ -2,7 +2,7 @@ create or replace function corkboard.kept_answer(p_workspace uuid, p_once text) 
 language sql
 as $$
   select k.response from corkboard.idempotency_keys k
-   where k.workspace_id = p_workspace and k.key = corkboard.once_key(p_once)
+   where k.workspace_id = p_workspace and k.id = corkboard.once_key(p_once)
      and k.created_at > clock_timestamp() - interval '24 hours'
 $$;
 comment on function corkboard.kept_answer(uuid, text) is

@@ -9,10 +9,10 @@ declare
 begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.idempotency_keys k set response = p_response
-   where k.workspace_id = p_workspace and k.key = p_key and k.response = p_provisional;
+   where k.workspace_id = p_workspace and k.id = p_key and k.response = p_provisional;
   if not found then
     select k.response into v_kept from corkboard.idempotency_keys k
-     where k.workspace_id = p_workspace and k.key = p_key;
+     where k.workspace_id = p_workspace and k.id = p_key;
   end if;
   return coalesce(v_kept, p_response);
 end

@@ -99,14 +99,15 @@ comment on table corkboard.rate_windows is
 
 create table corkboard.idempotency_keys (
   workspace_id uuid not null references corkboard.workspaces (id),
-  key text not null check (char_length(key) between 1 and 255),
+  id text not null check (char_length(id) between 1 and 255),
   fingerprint bytea not null,
   response text not null,
   created_at timestamptz not null default clock_timestamp(),
-  primary key (workspace_id, key)
+  primary key (workspace_id, id)
 );
 create index idempotency_keys_created on corkboard.idempotency_keys (created_at);
 comment on table corkboard.idempotency_keys is 'Answers of finished writes, kept 24 hours so that a retry gets the same bytes and creates nothing.';
+comment on column corkboard.idempotency_keys.id is 'The Idempotency-Key; of a tool call and of a form, what stands for one.';
 comment on column corkboard.idempotency_keys.fingerprint is 'SHA-256 of method, path and body (as parsed, keys sorted): what the retry must equal.';
 comment on column corkboard.idempotency_keys.response is
   'The body of the first answer, byte for byte. Of an answer that waits for a verdict: what there is of it so far, replaced once (settle_write).';

@@ -126,16 +126,16 @@ test('the hourly job prunes what is older than 24 hours, however much, and nothi
   const studio = await w.workspace();
   await studio.post('/clients', { name: 'A' }, key('young'));
   await w.db.query(
-    `insert into corkboard.idempotency_keys (workspace_id, key, fingerprint, response, created_at)
+    `insert into corkboard.idempotency_keys (workspace_id, id, fingerprint, response, created_at)
      select $1, 'old-' || n, '', '', now() - interval '24 hours 1 second' from generate_series(1, 25000) n`,
     [studio.id],
   );
   const prune = pruneIdempotencyKeys({} as never);
   await prune({}, { query: w.db.query.bind(w.db) } as never);
-  const { rows } = await w.db.query('select key from corkboard.idempotency_keys where workspace_id = $1', [
+  const { rows } = await w.db.query('select id from corkboard.idempotency_keys where workspace_id = $1', [
     studio.id,
   ]);
-  t.deepEqual(rows, [{ key: 'young' }]);
+  t.deepEqual(rows, [{ id: 'young' }]);
 });
 
 for (const value of ['', ' ', 'a b', 'ä', 'a/b', 'x'.repeat(256), 'a,b']) {

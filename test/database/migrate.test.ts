@@ -66,6 +66,28 @@ test('every table, view, function and type says what it is for', async t => {
   t.deepEqual(rows, []);
 });
 
+test('every table of a workspace but the counts has the key (workspace_id, id)', async t => {
+  const { rows } = await w.db.query(`
+    select c.relname as name from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
+      join pg_index i on i.indrelid = c.oid and i.indisprimary
+     where c.relnamespace = 'corkboard'::regnamespace and c.relkind = 'r'
+       and pg_get_indexdef(i.indexrelid) not like '%(workspace_id, id)'
+     order by name`);
+  t.deepEqual(
+    rows.map(({ name }) => name),
+    [
+      'client_counts',
+      'invoice_counts',
+      'invoice_due_counts',
+      'monthly_writes',
+      'project_counts',
+      'project_invoice_sums',
+      'rate_windows',
+    ],
+  );
+});
+
 test('no function leaves the schema it looks in to chance', async t => {
   const { rows } = await w.db.query(`
     select p.proname from pg_proc p join pg_language l on l.oid = p.prolang

@@ -107,12 +107,12 @@ test('answers under idempotency keys go after 24 hours', async t => {
   for (const key of ['old', 'young'])
     await studio.post('/clients', { name: 'A' }, { 'Idempotency-Key': key });
   await sql(
-    `update corkboard.idempotency_keys set created_at = now() - interval '24 hours 1 minute' where key = 'old' and workspace_id = $1`,
+    `update corkboard.idempotency_keys set created_at = now() - interval '24 hours 1 minute' where id = 'old' and workspace_id = $1`,
     studio.id,
   );
   await run('prune_idempotency_keys');
-  t.deepEqual(await sql('select key from corkboard.idempotency_keys where workspace_id = $1', studio.id), [
-    { key: 'young' },
+  t.deepEqual(await sql('select id from corkboard.idempotency_keys where workspace_id = $1', studio.id), [
+    { id: 'young' },
   ]);
 });
 
@@ -136,7 +136,7 @@ test('pruning reads what is old, and not what is kept', async t => {
     hook.endpointId,
   );
   await sql(
-    `insert into corkboard.idempotency_keys (workspace_id, key, fingerprint, response)
+    `insert into corkboard.idempotency_keys (workspace_id, id, fingerprint, response)
      select $1, 'kept' || n, '', repeat('x', 500) from generate_series(1, 20000) n`,
     studio.id,
   );

@@ -159,12 +159,11 @@ for (const { name, method, path, scope, input } of catalogue) {
       const studio = await w.workspace();
       const example = (await examples(studio))[name]!;
       const result = await callTool(studio, tool, argumentsOf(example));
-      const { rows } = await w.db.query(
-        'select key from corkboard.idempotency_keys where workspace_id = $1',
-        [studio.id],
-      );
+      const { rows } = await w.db.query('select id from corkboard.idempotency_keys where workspace_id = $1', [
+        studio.id,
+      ]);
       t.is(rows.length, 1);
-      const key = { 'Idempotency-Key': rows[0].key };
+      const key = { 'Idempotency-Key': rows[0].id };
       t.is(
         (await studio.post(example.path, example.body, key)).status,
         400,
