@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { RevisionClassification } from '../records/work.ts';
-import { oneLine, requiredText } from '../vocabulary/text.ts';
+import { cut } from '../vocabulary/cut.ts';
+import { oneLine } from '../vocabulary/text.ts';
 
 export type Classification = z.infer<typeof RevisionClassification>;
 
 /** The most characters of a text in a verdict: far more than the one or two sentences asked for, and all that the columns hold. */
 const mostCharacters = 2000;
 
-/** What a model wrote, as one line for people. */
-const words = z.string().transform(oneLine).pipe(requiredText(mostCharacters));
+/** What a model wrote, as one line for people. A verdict is none the worse for a long reason, which is cut. */
+const words = z
+  .string()
+  .transform(text => cut(oneLine(text), mostCharacters))
+  .pipe(z.string().min(1));
 
 const Verdict = z.object(RevisionClassification.shape).extend({
   reason: words,

@@ -1,8 +1,9 @@
 import { amount, counted, day } from '../figures.ts';
 import type { EventData, EventKind } from '../records/event.ts';
+import { cut } from '../vocabulary/cut.ts';
 import { oneLine } from '../vocabulary/text.ts';
 import type { Delivery } from './delivery.ts';
-import { cut, paragraph } from './text.ts';
+import { paragraph } from './text.ts';
 
 /** How a message is marked: an event that is welcome, that is plain news, or that asks somebody to act. */
 export type Mood = 'good' | 'news' | 'attention';

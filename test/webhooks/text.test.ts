@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { cut } from '../../src/vocabulary/cut.ts';
 import { oneLine } from '../../src/vocabulary/text.ts';
-import { cut, paragraph } from '../../src/webhooks/text.ts';
+import { paragraph } from '../../src/webhooks/text.ts';
 import { strange } from '../support/deliveries.ts';
 
 test('a text keeps its lines, but no blank ones and no more than a channel bears', t => {

@@ -1,7 +1,7 @@
 import type { APIEmbed, RESTPostAPIWebhookWithTokenJSONBody } from 'discord-api-types/v10';
+import { cut } from '../../vocabulary/cut.ts';
 import { type Announcement, announcementOf, type Mood } from '../announcement.ts';
 import type { Delivery } from '../delivery.ts';
-import { cut } from '../text.ts';
 
 // Limits of docs.discord.com, Message and Embed Limits. A whole embed may have 6,000 characters; the limits on the
 // texts of an announcement keep it far below.

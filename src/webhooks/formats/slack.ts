@@ -1,8 +1,8 @@
 import type { KnownBlock, PlainTextElement } from '@slack/types';
 import { moment } from '../../figures.ts';
+import { cut } from '../../vocabulary/cut.ts';
 import { type Announcement, announcementOf } from '../announcement.ts';
 import type { Delivery } from '../delivery.ts';
-import { cut } from '../text.ts';
 
 /** The most characters of a header (docs.slack.dev, Block Kit). */
 const headerLimit = 150;
