@@ -102,6 +102,7 @@ for (const [what, headers, method] of [
     { ...asWindow, 'Sec-Purpose': 'prefetch;prerender' },
     'GET',
   ],
+  ['the same by an older browser', { ...asWindow, Purpose: 'prefetch' }, 'GET'],
   ['a picture or a frame', { ...asWindow, 'Sec-Fetch-Dest': 'iframe' }, 'GET'],
   ['a HEAD', asWindow, 'HEAD'],
 ] as const) {

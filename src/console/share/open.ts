@@ -153,8 +153,9 @@ function tokenOf({ params }: Request): string {
 
 /**
  * Whether somebody looks at the page: a browser's window went there (Fetch Metadata), and did not only fetch it in case
- * somebody would. A scanner that drives a whole browser looks like somebody.
+ * somebody would (older browsers say that in another header). A scanner that drives a whole browser looks like somebody.
  */
 function isLook({ method, headers }: Request): boolean {
-  return method === 'GET' && headers['sec-fetch-dest'] === 'document' && headers['sec-purpose'] === undefined;
+  const isInAdvance = headers['sec-purpose'] !== undefined || headers.purpose !== undefined;
+  return method === 'GET' && headers['sec-fetch-dest'] === 'document' && !isInAdvance;
 }
