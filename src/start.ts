@@ -33,7 +33,9 @@ await run(async config => {
     const stopMetrics = await serveMetrics(config, { web, worker });
     const address = baseUrl(config, web.port);
     if (embedded) await demonstrate(config, databaseUrl, address);
-    console.log(`Corkboard is serving on ${address}`);
+    // The address that people see does not tell the port that a proxy has to know.
+    const port = config.publicUrl === undefined ? '' : ` (port ${web.port})`;
+    console.log(`Corkboard is serving on ${address}${port}`);
     let stopping = false;
     embedded?.ended.then(() => stopping || fail(new StartError('The embedded PostgreSQL has ended.')));
     return async () => {

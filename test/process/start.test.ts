@@ -62,9 +62,10 @@ test.serial(
     third.child.kill('SIGTERM');
     t.is(await third.ended, 0, third.output());
 
-    const fourth = launch(t, 'start', env);
+    const fourth = launch(t, 'start', { ...env, PUBLIC_URL: 'https://cork.example' });
+    const port = await fourth.says(/serving on https:\/\/cork\.example \(port (\d+)\)/);
     t.is(
-      (await call(await fourth.says(serving), { method: 'GET', path: '/projects', key })).text,
+      (await call(`http://127.0.0.1:${port}`, { method: 'GET', path: '/projects', key })).text,
       before.text,
     );
     fourth.child.kill('SIGINT');
