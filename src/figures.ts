@@ -65,7 +65,7 @@ const moments = remembered(
     return {
       day: new Intl.DateTimeFormat(knownLocale(locale), { dateStyle: 'long', ...zone }),
       time: new Intl.DateTimeFormat(knownLocale(locale), {
-        hour: '2-digit',
+        hour: 'numeric',
         minute: '2-digit',
         timeZoneName: 'short',
         ...zone,

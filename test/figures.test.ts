@@ -45,6 +45,7 @@ test('dates are days and times in UTC, from the first year to the last', t => {
   t.is(day('0001-01-01'), '1 January 1');
   t.is(moment('2027-01-31T23:59:59.999Z'), '31 January 2027, 23:59 UTC');
   t.is(moment('2027-01-31T00:05:00.000Z'), '31 January 2027, 00:05 UTC');
+  t.is(moment('2027-01-31T00:05:00.000Z', 'en-US', 'America/New_York'), 'January 30, 2027, 7:05 PM EST');
 });
 
 test('a timestamp is of the day that it is where somebody reads it', t => {

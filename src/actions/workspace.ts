@@ -18,7 +18,7 @@ export const setWorkspace = action({
   input: z.strictObject({
     plan: field(requiredText(500).optional(), 'the name of its plan', { takes: '<p>', only: 'command' }),
     name: field(requiredText(500).optional(), 'what it is called', { takes: '<n>' }),
-    currency: field(currency.optional(), 'of what names no other', { takes: '<c>' }),
+    currency: field(currency.optional(), 'of projects and invoices that name no other', { takes: '<c>' }),
     taxRateBps: field(bps.optional(), 'of invoices that name none; 2000 is 20 %', {
       takes: '<b>',
       label: 'Tax rate',

@@ -111,7 +111,7 @@ test.serial('a client and its projects', async t => {
   sign = placeOf(page);
   await does(null, 'Change > Stage: Delivered > Budget: 600 > Save', 'The project was changed.', '10 h');
   await does('/clients', 'Name or company: falk > Search', name);
-  await does('/projects', 'Status: Active > Archived too > Show', 'Falk menu');
+  await does('/projects', 'Status: Active > Archived too > Filter', 'Falk menu');
 });
 
 test.serial('an intake, answered for one project here and for the other by its client', async t => {

@@ -54,7 +54,7 @@ function list(rows: readonly Entry[], { person, search }: Visit): Html {
 
 function row(entry: Entry, { locale, time_zone }: Person, isAll: boolean): Value[] {
   const { recordedAt, actor, action, recordId, recordType } = entry;
-  const only = html` <a href="?record=${recordId}">Show only this record</a>`;
+  const only = html` <a href="?record=${recordId}">History</a>`;
   return [
     moment(recordedAt, locale, time_zone),
     `${actor}, ${door(entry)}`,

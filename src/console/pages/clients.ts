@@ -45,7 +45,7 @@ const asked = ({ search }: Visit) => search.get('search')?.trim() ?? '';
 
 const search = (visit: Visit): Html => html`
   <form method="get" action="/clients" role="search" class="filters">
-    <p><label for="search">Name or company</label>
+    <p class="field"><label for="search">Name or company</label>
       <input id="search" type="search" name="search" value="${asked(visit)}"></p>
     <p><button class="quiet">Search</button></p>
   </form>`;

@@ -19,7 +19,7 @@ import { filterForm } from '../parts/filterForm.ts';
 import { after, pager, page as shown } from '../parts/rest.ts';
 import { secret } from '../parts/secret.ts';
 import { table } from '../parts/table.ts';
-import { outcomeOf, statuses } from '../parts/webhookWords.ts';
+import { formats, outcomeOf, statuses } from '../parts/webhookWords.ts';
 import { addressOf } from '../paths.ts';
 import {
   type DeliveryFilters,
@@ -98,8 +98,11 @@ export const endpointPage = page<Rows>({
         ${form(visit, replay, { record: endpoint, quiet: true })}
         ${mayNow(visit) ? owners.map(post => form(visit, post, { record: endpoint, quiet: true })) : null}
       </div>
-      <p class="hint">Replay missed sends again what was missed while it was off and what failed since it last worked; where
-        that is much, the first of it at once and the rest in the background.</p>
+      <p class="hint">${
+        replay.offered(endpoint)
+          ? 'Replay missed sends again what was missed while it was off and what failed since it last worked; where that is much, the first of it at once and the rest in the background.'
+          : 'While it is off, what happens is kept as missed. Once it is on, all of that can be replayed.'
+      }</p>
       <h2>Deliveries</h2>
       ${filterForm(visit, [
         ['status', 'Status', Object.entries(statuses)],
@@ -120,7 +123,7 @@ function known(endpoint: EndpointDetail, { person }: Visit): Html {
   return facts([
     ['Health', fares(endpoint, person)],
     ['Address', url],
-    ['Format', endpoint.format],
+    ['Format', formats[endpoint.format]],
     ['Events', endpoint.events.join(', ')],
     ['Deliveries', `${pending} waiting, ${failed} failed in 24 hours, ${missed} missed`],
     ['Worked last', lastSuccessAt === null ? 'Not yet' : at(lastSuccessAt)],

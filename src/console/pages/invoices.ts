@@ -1,6 +1,7 @@
 import { listInvoices } from '../../operations/listInvoices.ts';
-import { type Html, html } from '../html.ts';
+import { html } from '../html.ts';
 import { page } from '../page.ts';
+import { type Filter, filterForm } from '../parts/filterForm.ts';
 import { type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
 import { pagination } from '../parts/pagination.ts';
 import { listedBy } from '../query.ts';
@@ -19,51 +20,34 @@ export const invoices = page<{ list: InvoiceRows; choices: { projects: { id: str
     list: invoiceList(listed(withoutSize(search))),
     choices: projectChoices(search.get('project_id') ?? ''),
   }),
-  view: ({ list, choices }, { person, search, here }) => {
-    const isNarrowed = ['status', 'kind', 'project_id', 'overdue'].some(name => search.get(name));
+  view: ({ list, choices }, visit) => {
+    const { person, search, here } = visit;
+    const filters: Filter[] = [
+      ['status', 'Status', statuses],
+      ['kind', 'Kind', kinds],
+      ['project_id', 'Project', choices.projects.map(({ id, name }) => [id, name])],
+      ['overdue', 'Overdue only', 'checkbox'],
+    ];
+    const isNarrowed = filters.some(([name]) => search.get(name));
     return {
       title: 'Invoices and estimates',
-      body: html`${form(search, choices.projects)}
+      body: html`${filterForm(visit, filters)}
         ${list.data.length > 0 ? invoiceTable(list, person) : isNarrowed || list.page.total > 0 ? none : empty}
         ${pagination(list.page, here)}`,
     };
   },
 });
 
-const statuses = [
+const statuses: [string, string][] = [
   ['DRAFT', 'Draft'],
   ['SENT', 'Sent'],
   ['PAID', 'Paid'],
   ['VOID', 'Void'],
 ];
-const kinds = [
+const kinds: [string, string][] = [
   ['invoice', 'Invoices'],
   ['estimate', 'Estimates'],
 ];
-
-function form(search: URLSearchParams, projects: { id: string; name: string }[]): Html {
-  return html`
-    <form method="get" action="/invoices" class="filters">
-      ${select('Status', 'status', statuses, search.get('status'))}
-      ${select('Kind', 'kind', kinds, search.get('kind'))}
-      ${select(
-        'Project',
-        'project_id',
-        projects.map(({ id, name }) => [id, name]),
-        search.get('project_id'),
-      )}
-      <label><input type="checkbox" name="overdue" value="true"${search.get('overdue') === 'true' ? html` checked` : null}> Overdue only</label>
-      <button class="quiet">Filter</button>
-    </form>`;
-}
-
-const select = (label: string, name: string, options: string[][], chosen: string | null): Html => html`
-  <label>${label}
-    <select name="${name}"><option value="">All</option>${options.map(
-      ([value, text]) =>
-        html`<option value="${value!}"${value === chosen ? html` selected` : null}>${text!}</option>`,
-    )}</select>
-  </label>`;
 
 const none = html`<p class="empty">No invoice or estimate is like this. <a href="/invoices">Show all of them</a></p>`;
 

@@ -9,6 +9,7 @@ import type { Look } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { page } from '../page.ts';
 import { disclosure } from '../parts/disclosure.ts';
+import { filterForm } from '../parts/filterForm.ts';
 import { pagination } from '../parts/pagination.ts';
 import { table } from '../parts/table.ts';
 import { word } from '../parts/words.ts';
@@ -57,7 +58,7 @@ export const projects = page<Rows>({
     title: 'Projects',
     body: html`
       ${adding(choice, visit)}
-      ${filters(visit)}
+      ${filterForm(visit, filters)}
       ${projects.data.length === 0 ? nothing(visit) : list(projects, visit.person)}
       ${pagination(projects.page, visit.here)}`,
   }),
@@ -72,22 +73,13 @@ function adding({ clients, hasMore }: Rows['choice'], visit: Visit): Html {
   return html`${disclosure(visit, 'Add a project', addProject, { options })}${hasMore ? others : null}`;
 }
 
-const filters = (visit: Visit): Html => html`
-  <form method="get" action="/projects" class="filters">
-    ${choice(visit, 'status', 'Status', projectStatus.options)}
-    ${choice(visit, 'stage', 'Stage', projectStage.options)}
-    <p><label><input type="checkbox" name="include_archived" value="true"${
-      visit.search.get('include_archived') === 'true' ? html` checked` : null
-    }> Archived too</label></p>
-    <p><button class="quiet">Show</button></p>
-  </form>`;
+const choices = (values: readonly string[]) => values.map(value => [value, word(value)] as const);
 
-const choice = ({ search }: Visit, name: string, label: string, options: readonly string[]): Html => html`
-  <p><label for="${name}">${label}</label>
-    <select id="${name}" name="${name}"><option value="">Any</option>${options.map(
-      option =>
-        html`<option value="${option}"${search.get(name) === option ? html` selected` : null}>${word(option)}</option>`,
-    )}</select></p>`;
+const filters = [
+  ['status', 'Status', choices(projectStatus.options)],
+  ['stage', 'Stage', choices(projectStage.options)],
+  ['include_archived', 'Archived too', 'checkbox'],
+] as const;
 
 const list = ({ data }: Projects, { locale }: Person): Html =>
   table(

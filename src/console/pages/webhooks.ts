@@ -8,7 +8,7 @@ import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
 import { secret } from '../parts/secret.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
-import { states } from '../parts/webhookWords.ts';
+import { formats, states } from '../parts/webhookWords.ts';
 import { allEndpoints, type Health } from '../records/endpoints.ts';
 import type { Person } from '../visit.ts';
 
@@ -16,7 +16,10 @@ const add = byAction(addEndpoint, {
   path: '/settings/webhooks/add',
   looks: {
     url: { kind: 'text' },
-    format: { hint: 'JSON is signed; Slack and Discord get a message in a channel' },
+    format: {
+      hint: 'JSON is signed; Slack and Discord get a message in a channel',
+      options: Object.entries(formats),
+    },
     events: { hint: 'What is sent there' },
   },
   leadsTo: () => '/settings/webhooks',
@@ -70,7 +73,7 @@ const list = (rows: readonly Health[], person: Person): Html =>
     ],
     rows.map(({ id, host, format, events, pending, failed, missed, ...how }) => [
       html`<a href="/settings/webhooks/${id}">${host}</a>`,
-      format,
+      formats[format],
       events.join(', '),
       fares(how, person),
       pending,

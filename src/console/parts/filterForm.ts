@@ -1,11 +1,11 @@
 import { type Html, html } from '../html.ts';
 import type { Visit } from '../visit.ts';
 
-/** A field that a list is narrowed by: its name in the address, its label, and what can be chosen. */
+/** A field that a list is narrowed by: its name in the address, its label, and the values to choose from with their words. */
 export type Filter = readonly [
   name: string,
   label: string,
-  choices: readonly (readonly [string, string])[] | 'date',
+  choices: readonly (readonly [string, string])[] | 'date' | 'checkbox',
 ];
 
 /** The form that narrows a list by what its address then says. */
@@ -19,6 +19,10 @@ export function filterForm({ here, search }: Visit, filters: readonly Filter[]):
 }
 
 function field(name: string, label: string, choices: Filter[2], chosen: string): Html {
+  if (choices === 'checkbox')
+    return html`<p><label><input type="checkbox" name="${name}" value="true"${
+      chosen === 'true' ? html` checked` : null
+    }> ${label}</label></p>`;
   const control =
     choices === 'date'
       ? html`<input type="date" id="filter-${name}" name="${name}" value="${chosen}">`

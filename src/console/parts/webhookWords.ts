@@ -32,6 +32,8 @@ export const statuses: Record<DeliveryRow['status'], string> = {
   missed: 'Missed',
 };
 
+export const formats: Record<Health['format'], string> = { json: 'JSON', slack: 'Slack', discord: 'Discord' };
+
 /** The record that decides which of an endpoint's actions are offered. */
 export const recordOf = ({ disabledAt, format }: Pick<Health, 'disabledAt' | 'format'>): Row => ({
   disabledAt,

@@ -1,12 +1,13 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
+import type { Format } from '../../webhooks/delivery.ts';
 
 /** How an endpoint is and fares, without its address, which may be a credential. */
 export interface Health {
   id: string;
   host: string;
-  format: 'json' | 'slack' | 'discord';
+  format: Format;
   events: string[];
   state: 'off' | 'failing' | 'retrying' | 'well';
   failuresInRow: number;
