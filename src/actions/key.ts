@@ -35,7 +35,7 @@ export const revokeKey = action({
   on: 'key',
   by: 'owner',
   fresh: true,
-  irreversible: 'Whatever uses the key is turned away from then on. It ends for good.',
+  irreversible: 'Whatever uses the key is turned away at once, for good.',
   input: none,
   calls: workspace => `revoke_key(${workspace}, it.id)`,
   answer: `${json(keyFields)} as key`,
