@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
+import axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
 import type { Page, Response } from 'playwright-core';
 import { site } from './site.ts';
@@ -37,6 +37,17 @@ const looks: [width: number, colorScheme: 'light' | 'dark', rules?: string[]][] 
   [320, 'light'],
 ];
 
+/** Has axe judge the page by certain rules, or by all that are about `wcag`. Answers what it finds, with the element. */
+const judged = (page: Page, rules?: string[]) =>
+  page.evaluate(
+    async runOnly => {
+      // In the page, axe is what its source made there.
+      const { violations } = await axe.run({ runOnly, resultTypes: ['violations'] });
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
+    },
+    rules ? { type: 'rule' as const, values: rules } : { type: 'tag' as const, values: wcag },
+  );
+
 /** By how much the page is wider than its window. */
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -71,6 +82,7 @@ export async function inspect(page: Page, answer: Response, kind: string): Promi
     await page.emulateMedia({ colorScheme: 'light' });
     await page.screenshot({ path: site.picture });
   }
+  await page.evaluate(axe.source);
   // What is folded up has to be right as well.
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
@@ -78,10 +90,7 @@ export async function inspect(page: Page, answer: Response, kind: string): Promi
   for (const [width, colorScheme, rules] of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
-    const axe = new AxeBuilder({ page }).setLegacyMode();
-    const { violations } = await (rules ? axe.withRules(rules) : axe.withTags(wcag)).analyze();
-    for (const { id, nodes } of violations)
-      for (const { html } of nodes) wrong.push(`${width} px, ${colorScheme}: ${id}: ${html.slice(0, 200)}`);
+    for (const what of await judged(page, rules)) wrong.push(`${width} px, ${colorScheme}: ${what}`);
     const over = await overflow(page);
     if (over > 0) wrong.push(`${over} px wider than ${width} px`);
     for (const html of width === 320 ? await outOfView(page) : [])

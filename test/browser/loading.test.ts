@@ -12,9 +12,6 @@ import { site, watched } from './site.ts';
 const { visitor, owner } = watched(test);
 const paths = ['/', '/projects', '/invoices', '/settings/audit'];
 
-/** How often a page is opened by a browser that was never here. */
-const openings = 3;
-
 /** The bytes a second of a line on which a page comes in before one's eyes. */
 const crawling = 10_000;
 
@@ -108,7 +105,7 @@ test.serial('pages come by a fast machine and network, and by slow ones, and do 
     for (const path of paths) {
       const times: number[] = [];
       const leastTimes: number[] = [];
-      for (let n = 0; n < openings; n++) {
+      for (let n = 0; n < site.openings; n++) {
         const context = await visitor(await owner());
         const unwatched = await context.browser()!.newContext();
         leastTimes.push((await firstPaint(unwatched, least.address, isSlow)).firstMs);

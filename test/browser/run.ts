@@ -8,7 +8,7 @@ import type { Site } from './site.ts';
 
 // npm run browser: the console in a Chromium, on a Corkboard that `npm start` has brought up in an empty folder.
 // Arguments go to ava, but for these: --if-found says in a line where there is no Chromium, and that is no failure;
-// --picture makes the picture of the README anew.
+// --picture makes the picture of the README anew; --measure opens pages often enough for a median that means something.
 
 const root = join(import.meta.dirname, '../..');
 const serving = /Corkboard is serving on (\S+)/;
@@ -48,10 +48,11 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
       log: logFile,
       screenshots: join(root, 'screenshots'),
       picture: args.includes('--picture') ? join(root, 'docs/console.png') : null,
+      openings: args.includes('--measure') ? 9 : 1,
     };
     await rm(site.screenshots, { recursive: true, force: true });
     await mkdir(site.screenshots, { recursive: true });
-    const forAva = args.filter(arg => !['--if-found', '--picture'].includes(arg));
+    const forAva = args.filter(arg => !['--if-found', '--picture', '--measure'].includes(arg));
     const ava = spawn('ava', ['--config', 'browser.config.js', ...forAva], {
       cwd: root,
       stdio: 'inherit',

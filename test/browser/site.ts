@@ -25,6 +25,8 @@ export interface Site {
   screenshots: string;
   /** Where the picture of the README is, if it is to be made anew. */
   picture: string | null;
+  /** How often a page is opened by a browser that was never there, to see when something is first to be seen. */
+  openings: number;
 }
 
 export const site: Site = JSON.parse(process.env.CORKBOARD_SITE!);
