@@ -59,7 +59,7 @@ test('a key ends when it is revoked, after asking once more, and is among the re
   const [{ secret }] = await sql(`select secret from corkboard.create_key($1, 'Robot', '{}')`, studio.id);
   const [{ id }] = await keys(studio.id);
   const page = await owner.get('/settings/keys');
-  t.regex(page.text, /<summary aria-label="Revoke Robot">Revoke<\/summary><p>[^<]*for good\.<\/p>/);
+  t.regex(page.text, /<summary aria-label="Revoke Robot">Revoke<\/summary><p>[^<]* at once, for good\.<\/p>/);
   t.is((await studio.send({ key: secret, method: 'GET', path: '/me' } as any)).status, 200);
   const [, revoke] = new RegExp(`"(/settings/keys/${id}/revoke)"`).exec(page.text)!;
   t.is((await owner.post(revoke!)).location, '/settings/keys?done=key.revoke');
