@@ -2,6 +2,7 @@ import test from 'ava';
 import type { Page, Response } from 'playwright-core';
 import { parts } from '../../src/console/pages/project/tabs.ts';
 import { pages } from '../../src/console/pages.ts';
+import { among } from '../../src/console/paths.ts';
 import { exampleIds } from '../../src/records/example.ts';
 import { inspect } from './inspect.ts';
 import { site, watched } from './site.ts';
@@ -23,13 +24,13 @@ const shared = {
 };
 
 const patterns = pages
-  .map(({ path }) => ({ path, matches: new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`) }))
+  .map(({ path }) => ({ path, matches: among([path]) }))
   .sort((one, other) => one.path.split(':').length - other.path.split(':').length);
 
 /** The page of an address and its tab, whatever the record is. Null: it is no page of the console. */
 function kindOf(address: string): string | null {
   const { pathname, searchParams } = new URL(address, site.baseUrl);
-  const found = patterns.find(({ matches }) => matches.test(pathname));
+  const found = patterns.find(({ matches }) => matches(pathname));
   if (!found) return null;
   const tab = searchParams.get('tab');
   return tab === null ? found.path : `${found.path}?tab=${tab}`;

@@ -37,6 +37,8 @@ export interface Watched {
   visitor(person?: Pick<Person, 'token'>, options?: BrowserContextOptions): Promise<BrowserContext>;
   /** A session of the demo's owner, who gave a code so long ago, as an interval; left out: just now. */
   owner(confirmed?: string): Promise<Person>;
+  /** The address of a new link that signs the demo's owner in, once. */
+  signInLink(): Promise<string>;
   /** For finding what no page shows; there from the first test on. */
   db: pg.Pool;
 }
@@ -69,6 +71,12 @@ export function watched(test: TestFn): Watched {
   made.owner = async confirmed => {
     const { rows } = await made.db!.query('select id from corkboard.workspaces');
     return signIn({ db: made.db! }, rows[0].id, confirmed === undefined ? {} : { confirmed });
+  };
+  made.signInLink = async () => {
+    const { rows } = await made.db!.query(
+      `select (corkboard.make_sign_in_link(id)).token from corkboard.members where role = 'owner'`,
+    );
+    return `${site.baseUrl}/sign-in/${rows[0].token}`;
   };
   return made as Watched;
 }
