@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type JsonSchema, jsonSchema } from '../http/schema.ts';
+import { choices } from './words.ts';
 
 /** How a field is filled in. */
 export type Kind =
@@ -75,7 +76,7 @@ function ofObject({ properties = {}, required = [] }: JsonSchema, looks: Record<
       label: labelOf(name),
       kind: kindOf(name, property, items),
       required: required.includes(name),
-      options: values.map(value => [value, wordsOf(value)] as const),
+      options: choices(values),
       least: property.minimum,
       most: property.maximum ?? property.maxItems,
       longest: property.maxLength ?? items.maxLength,
@@ -118,7 +119,3 @@ function labelOf(name: string): string {
     .replace(/(?<=[a-z])[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
   return words[0]!.toUpperCase() + words.slice(1);
 }
-
-/** A value as people read it: `DRAFT` is `Draft`. What programs spell with signs in it, like `invoice.sent`, stays as it is. */
-const wordsOf = (value: string) =>
-  /[.:]/.test(value) ? value : labelOf(value.toLowerCase().replaceAll('_', ' '));

@@ -1,8 +1,15 @@
-/** A word out of a closed list as people read it: `in_scope` is `In scope`, `DRAFT` is `Draft`. */
+/**
+ * A word out of a closed list as people read it: `in_scope` is `In scope`, `DRAFT` is `Draft`. What programs spell with
+ * signs in it, like `invoice.sent`, stays as it is.
+ */
 export function word(value: string): string {
+  if (/[.:]/.test(value)) return value;
   const words = value.toLowerCase().replaceAll('_', ' ');
   return words[0]!.toUpperCase() + words.slice(1);
 }
+
+/** The words of a closed list to choose from: each with how people read it. */
+export const choices = (values: readonly string[]) => values.map(value => [value, word(value)] as const);
 
 /** Minutes as hours and minutes: `2 h 30 min`. */
 export function duration(minutes: number, locale: string): string {

@@ -12,7 +12,6 @@ import { facts } from '../parts/facts.ts';
 import { pagination } from '../parts/pagination.ts';
 import { provenance } from '../parts/provenance.ts';
 import { table } from '../parts/table.ts';
-import { word } from '../parts/words.ts';
 import { byOperation } from '../post.ts';
 import { pageAsked } from '../query.ts';
 import {
@@ -22,6 +21,7 @@ import {
   projectsOfClient,
 } from '../records/client.ts';
 import type { Person } from '../visit.ts';
+import { word } from '../words.ts';
 import { projectLooks, withoutIntake } from './projects.ts';
 
 const set = byAction(setClient, { path: '/clients/:id/set' });

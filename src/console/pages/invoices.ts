@@ -1,4 +1,5 @@
 import { listInvoices } from '../../operations/listInvoices.ts';
+import { invoiceStatus } from '../../vocabulary/fields.ts';
 import { html } from '../html.ts';
 import { page } from '../page.ts';
 import { type Filter, filterForm } from '../parts/filterForm.ts';
@@ -6,6 +7,7 @@ import { type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
 import { pagination } from '../parts/pagination.ts';
 import { listedBy } from '../query.ts';
 import { invoiceList, projectChoices } from '../records/invoice.ts';
+import { choices } from '../words.ts';
 
 const listed = listedBy(listInvoices);
 
@@ -14,18 +16,18 @@ const withoutSize = (search: URLSearchParams) =>
   new URLSearchParams([...search].filter(([name]) => name !== 'per_page'));
 
 /** Every invoice and estimate of the workspace. */
-export const invoices = page<{ list: InvoiceRows; choices: { projects: { id: string; name: string }[] } }>({
+export const invoices = page<{ list: InvoiceRows; offered: { projects: { id: string; name: string }[] } }>({
   path: '/invoices',
   reads: ({ search }) => ({
     list: invoiceList(listed(withoutSize(search))),
-    choices: projectChoices(search.get('project_id') ?? ''),
+    offered: projectChoices(search.get('project_id') ?? ''),
   }),
-  view: ({ list, choices }, visit) => {
+  view: ({ list, offered }, visit) => {
     const { person, search, here } = visit;
     const filters: Filter[] = [
-      ['status', 'Status', statuses],
+      ['status', 'Status', choices(invoiceStatus.options)],
       ['kind', 'Kind', kinds],
-      ['project_id', 'Project', choices.projects.map(({ id, name }) => [id, name])],
+      ['project_id', 'Project', offered.projects.map(({ id, name }) => [id, name])],
       ['overdue', 'Overdue only', 'checkbox'],
     ];
     const isNarrowed = filters.some(([name]) => search.get(name));
@@ -38,12 +40,6 @@ export const invoices = page<{ list: InvoiceRows; choices: { projects: { id: str
   },
 });
 
-const statuses: [string, string][] = [
-  ['DRAFT', 'Draft'],
-  ['SENT', 'Sent'],
-  ['PAID', 'Paid'],
-  ['VOID', 'Void'],
-];
 const kinds: [string, string][] = [
   ['invoice', 'Invoices'],
   ['estimate', 'Estimates'],

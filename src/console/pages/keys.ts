@@ -13,8 +13,8 @@ import { after, oneMore, pager, page as shown } from '../parts/rest.ts';
 import { secret } from '../parts/secret.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
-import { word } from '../parts/words.ts';
 import type { Visit } from '../visit.ts';
+import { word } from '../words.ts';
 
 interface Key {
   id: string;

@@ -12,11 +12,11 @@ import { disclosure } from '../parts/disclosure.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { pagination } from '../parts/pagination.ts';
 import { table } from '../parts/table.ts';
-import { word } from '../parts/words.ts';
 import { byOperation, type Post } from '../post.ts';
 import { listedBy } from '../query.ts';
 import { type Choice, newestClients } from '../records/client.ts';
 import type { Person, Visit } from '../visit.ts';
+import { choices, word } from '../words.ts';
 
 type Projects = z.infer<ReturnType<typeof listOf<typeof ProjectSummary>>>;
 
@@ -72,8 +72,6 @@ function adding({ clients, hasMore }: Rows['choice'], visit: Visit): Html {
   const others = html`<p class="quiet-text">For a client that is not offered here, add it on the <a href="/clients">client’s page</a>.</p>`;
   return html`${disclosure(visit, 'Add a project', addProject, { options })}${hasMore ? others : null}`;
 }
-
-const choices = (values: readonly string[]) => values.map(value => [value, word(value)] as const);
 
 const filters = [
   ['status', 'Status', choices(projectStatus.options)],

@@ -6,8 +6,8 @@ import { type Html, html } from '../html.ts';
 import type { Around } from '../records/invoice.ts';
 import type { Entry } from '../records/provenance.ts';
 import type { Person } from '../visit.ts';
+import { word } from '../words.ts';
 import { maker } from './provenance.ts';
-import { word } from './words.ts';
 
 /** The rows of a list of invoices. */
 export interface InvoiceRows extends Around {

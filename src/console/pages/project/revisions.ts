@@ -6,12 +6,12 @@ import { type Html, html } from '../../html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
-import { word } from '../../parts/words.ts';
 import { byOperation, type Post } from '../../post.ts';
 import { pageAsked } from '../../query.ts';
 import { projectSums, type Sums } from '../../records/project.ts';
 import { type RevisionInFull, revisionsOf } from '../../records/work.ts';
 import type { Person, Visit } from '../../visit.ts';
+import { word } from '../../words.ts';
 import { rounds } from './rounds.ts';
 import { tab } from './tab.ts';
 

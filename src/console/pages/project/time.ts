@@ -8,11 +8,11 @@ import { facts } from '../../parts/facts.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { maker } from '../../parts/provenance.ts';
 import { table } from '../../parts/table.ts';
-import { duration } from '../../parts/words.ts';
 import { byOperation } from '../../post.ts';
 import { pageAsked } from '../../query.ts';
 import { projectSums, type Sums } from '../../records/project.ts';
 import { type TimeInFull, timeOf } from '../../records/work.ts';
+import { duration } from '../../words.ts';
 import { tab } from './tab.ts';
 
 const log = byOperation(logTime, {
