@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../src/database/migrate.ts';
 import { keepingQuiet } from './support/listen.ts';
-import { createDatabase, testServer } from './support/postgres.ts';
+import { createDatabase, localesOf, testServer } from './support/postgres.ts';
 import { closeRole, openRole } from './support/role.ts';
 
-// npm test: brings up a PostgreSQL, migrates a template in it, and runs ava, whose files clone the template. It fails
-// where a test does, and where a log says what no log may say (support/leaks.ts).
+// npm test: brings up a PostgreSQL, migrates two templates in it, and runs ava, whose files clone them: most files one in
+// the locale C, those in test/locale one in another locale. It fails if a test does, and if a log contains what no log may
+// contain (support/leaks.ts).
 // Arguments go to ava: npm test -- test/money.test.ts
 
 /** Hundreds of processes load the same modules: compiled once, each of them starts in three quarters of the time. */
@@ -28,12 +29,16 @@ async function runOn(url: string): Promise<number> {
   await admin.connect();
   try {
     await openRole(admin);
-    await createDatabase(admin, template);
-    await migrate(Object.assign(new URL(url), { pathname: `/${template}` }).href);
+    const [plain, other = plain] = await localesOf(admin);
+    console.log(`test/locale runs in the locale: ${other}.`);
+    const otherTemplate = `${template}_locale`;
+    await makeTemplate(admin, url, template, plain!);
+    await makeTemplate(admin, url, otherTemplate, other!);
     const env = {
       ...process.env,
       CORKBOARD_TEST_SERVER: url,
       CORKBOARD_TEST_TEMPLATE: template,
+      CORKBOARD_TEST_OTHER_TEMPLATE: otherTemplate,
       NODE_COMPILE_CACHE: compiled,
     };
     return await keepingQuiet(noting => runAva({ ...env, ...noting }));
@@ -45,6 +50,11 @@ async function runOn(url: string): Promise<number> {
     await closeRole(admin);
     await admin.end();
   }
+}
+
+async function makeTemplate(admin: pg.Client, server: string, name: string, locale: string): Promise<void> {
+  await createDatabase(admin, name, locale);
+  await migrate(Object.assign(new URL(server), { pathname: `/${name}` }).href);
 }
 
 async function runAva(env: NodeJS.ProcessEnv): Promise<number> {

@@ -8,7 +8,7 @@ begin
   perform corkboard.check_given('email', p_email);
   perform corkboard.check_email('email', p_email);
   perform corkboard.lock_workspace(p_workspace);
-  perform 1 from corkboard.members m where m.workspace_id = p_workspace and lower(m.email) = lower(p_email);
+  perform 1 from corkboard.members m where m.workspace_id = p_workspace and corkboard.fold_email(m.email) = corkboard.fold_email(p_email);
   if found then
     perform corkboard.refuse('conflict', format('%s is a member already.', p_email));
   end if;

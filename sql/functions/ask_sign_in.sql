@@ -12,11 +12,11 @@ declare
 begin
   -- Requests for the same address or from the same place are counted one after the other.
   perform pg_advisory_xact_lock(hashtextextended('sign_in from ' || host(v_from), 0));
-  perform pg_advisory_xact_lock(hashtextextended('sign_in for ' || lower(p_email), 0));
+  perform pg_advisory_xact_lock(hashtextextended('sign_in for ' || corkboard.fold_email(p_email), 0));
   if (select count(*) from corkboard.sign_ins s
        where s.asked_from = v_from and s.created_at > v_now - interval '3 minutes') >= 10
     or (select count(*) from corkboard.sign_ins s
-         where lower(s.email) = lower(p_email) and s.session_hash is null and s.created_at > v_now - interval '1 hour') >= 5
+         where corkboard.fold_email(s.email) = corkboard.fold_email(p_email) and s.session_hash is null and s.created_at > v_now - interval '1 hour') >= 5
   then
     return;
   end if;

@@ -1,5 +1,5 @@
--- A code works once, for 15 minutes, in the browser that asked for it. For an address to which no code
--- was mailed the answers are the same: there every code is wrong.
+-- A code works once, for 15 minutes, in the browser that asked for it, and admits to memberships of the address that it was
+-- mailed to. If no code was mailed, because the address is not a member's, every code is wrong: the answers are the same.
 create or replace function corkboard.sign_in(
   p_browser_hash bytea,
   p_sign_ins uuid[],
@@ -20,7 +20,7 @@ declare
   v_members corkboard.members[];
 begin
   outcome := 'wrong';
-  select s.id, s.email into v_asked
+  select s.id, s.mailed_to into v_asked
     from corkboard.sign_ins s
     join unnest(p_sign_ins, p_code_hashes) t (id, code_hash) on t.id = s.id and t.code_hash = s.code_hash
    where s.browser_hash = p_browser_hash and s.expires_at > v_now
@@ -32,7 +32,8 @@ begin
 
   v_members := array(
     select m from corkboard.members m
-     where lower(m.email) = lower(v_asked.email) and (p_workspace is null or m.workspace_id = p_workspace)
+     where corkboard.fold_email(m.email) = corkboard.fold_email(v_asked.mailed_to)
+       and (p_workspace is null or m.workspace_id = p_workspace)
      order by m.created_at, m.id);
   -- Whoever is signed in and only confirms who they are stays in the same workspace.
   v_members := coalesce(nullif(array(

@@ -77,9 +77,36 @@ async function embedded(): Promise<TestServer> {
   };
 }
 
-/** Creates an empty database of this name, in UTF-8 and without a locale, whatever the server's defaults are. */
-export async function createDatabase(admin: pg.Client, name: string): Promise<void> {
-  await admin.query(`create database ${name} template template0 encoding 'UTF8' locale 'C'`);
+/** The locale of the tests' databases, unless a test asks for another one: the one that knows ASCII letters only. */
+const plainLocale = `locale_provider libc locale 'C'`;
+
+/** The locales to try beside it, as `create database` takes them: first those whose lower() maps most letters to ASCII ones. */
+const otherLocales = [
+  `locale_provider libc locale 'en_US.UTF-8'`,
+  `locale_provider libc locale 'C.UTF-8'`,
+  `locale_provider icu icu_locale 'und' locale 'C'`,
+];
+
+/** Creates an empty database of this name, in UTF-8 and in this locale, whatever the server's defaults are. */
+export async function createDatabase(admin: pg.Client, name: string, locale = plainLocale): Promise<void> {
+  await admin.query(`create database ${name} template template0 encoding 'UTF8' ${locale}`);
+}
+
+/** The locales that this server has, C first: one for each provider and system locale that differ in what lower() does. */
+export async function localesOf(admin: pg.Client): Promise<string[]> {
+  const found = [plainLocale];
+  const probe = `corkboard_test_locale_${randomUUID().slice(0, 8)}`;
+  for (const locale of otherLocales) {
+    const isThere = await createDatabase(admin, probe, locale).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) {
+      found.push(locale);
+      await admin.query(`drop database ${probe}`);
+    }
+  }
+  return found;
 }
 
 /** A new database, a copy of the run's template. The run drops it, with the template. */

@@ -1,0 +1,187 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import test from 'ava';
+import pg from 'pg';
+import { migrate } from '../../src/database/migrate.ts';
+import { createDatabase, localesOf } from '../support/postgres.ts';
+
+// Who enters a workspace may not depend on the database's locale: each of these is tried in every locale of the server.
+
+/** Pairs of addresses that some locale's lower(), a case folding or a reader's eye takes for one. They are not. */
+const lookAlikes = {
+  'dotted capital I': ['boss@github.com', 'boss@gİthub.com'],
+  'dotless i': ['boss@github.com', 'boss@gıthub.com'],
+  'sharp s': ['boss@strasse.com', 'boss@straße.com'],
+  'capital sharp s': ['boss@straße.com', 'boss@straẞe.com'],
+  'long s': ['boss@sales.com', 'boss@ſales.com'],
+  'Kelvin sign': ['boss@kiosk.com', 'boss@\u212Aiosk.com'],
+  'full-width letter': ['boss@github.com', 'boss@\uFF47ithub.com'],
+  'Cyrillic letter': ['boss@apple.com', 'boss@\u0430pple.com'],
+  'case of another alphabet': ['boss@пример.com', 'boss@ПРИМЕР.com'],
+  'composed and decomposed accent': ['boss@caf\u00E9.com', 'boss@cafe\u0301.com'],
+  'local part': ['\u212Aelvin@studio.com', 'kelvin@studio.com'],
+} as const;
+
+const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
+const databases: { locale: string; db: pg.Client }[] = [];
+
+test.before(async () => {
+  await admin.connect();
+  for (const locale of await localesOf(admin)) {
+    const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_${randomUUID().slice(0, 8)}`;
+    await createDatabase(admin, name, locale);
+    const url = Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), { pathname: `/${name}` }).href;
+    await migrate(url);
+    const db = new pg.Client(url);
+    await db.connect();
+    databases.push({ locale, db });
+  }
+});
+test.after.always(async () => {
+  for (const { db } of databases) await db.end();
+  await admin.end();
+});
+
+const hash = () => randomBytes(32);
+
+async function workspaceOf(db: pg.Client, owner: string): Promise<string> {
+  const { rows } = await db.query('select id from corkboard.create_workspace($1, $2)', ['Studio', owner]);
+  return rows[0].id;
+}
+
+/** Gives the newest sign-in that a browser began its code: the address that the code goes to, and the workspaces that it opens. */
+async function enter(db: pg.Client, browser: Buffer, session = hash()) {
+  const { rows: asked } = await db.query(
+    'select id from corkboard.sign_ins where browser_hash = $1 order by id desc limit 1',
+    [browser],
+  );
+  if (asked.length === 0) return { mailedTo: null, opens: [] };
+  const code = hash();
+  const { rows: given } = await db.query('select corkboard.give_sign_in_code($1, $2) as email', [
+    asked[0].id,
+    code,
+  ]);
+  const { rows: workspaces } = await db.query('select id from corkboard.workspaces');
+  const opens: string[] = [];
+  for (const { id } of workspaces) {
+    await db.query('begin');
+    const { rows } = await db.query('select outcome from corkboard.sign_in($1, $2, $3, $4, $5, $6)', [
+      browser,
+      [asked[0].id],
+      [code],
+      id,
+      session,
+      hash(),
+    ]);
+    if (rows[0].outcome === 'signed_in') opens.push(id);
+    await db.query('rollback');
+  }
+  return { mailedTo: given[0].email, opens };
+}
+
+for (const [what, pair] of Object.entries(lookAlikes)) {
+  for (const [victim, stranger] of [pair, pair.toReversed() as [string, string]]) {
+    const title = `${what}: ${JSON.stringify(stranger)} is not ${JSON.stringify(victim)}`;
+
+    test.serial(`${title}: a code opens only workspaces of the address that it was mailed to`, async t => {
+      for (const { locale, db } of databases) {
+        await db.query('truncate corkboard.workspaces cascade');
+        await db.query('truncate corkboard.sign_ins');
+        // The older membership is the stranger's: a code for the victim must neither go there nor open it.
+        const theirs = await workspaceOf(db, stranger);
+        const mine = await workspaceOf(db, victim);
+        for (const [email, opens] of [
+          [victim, mine],
+          [stranger, theirs],
+        ]) {
+          const browser = hash();
+          await db.query(`select corkboard.ask_sign_in($1, $2, '192.0.2.1')`, [email, browser]);
+          t.deepEqual(await enter(db, browser), { mailedTo: email, opens: [opens] }, locale);
+        }
+      }
+    });
+
+    test.serial(`${title}: an address that is no member's gets no code`, async t => {
+      for (const { locale, db } of databases) {
+        await db.query('truncate corkboard.workspaces cascade');
+        await db.query('truncate corkboard.sign_ins');
+        await workspaceOf(db, victim);
+        const browser = hash();
+        await db.query(`select corkboard.ask_sign_in($1, $2, '192.0.2.1')`, [stranger, browser]);
+        t.deepEqual(await enter(db, browser), { mailedTo: null, opens: [] }, locale);
+      }
+    });
+
+    test.serial(
+      `${title}: confirming goes to the session's own address and opens its workspace alone`,
+      async t => {
+        for (const { locale, db } of databases) {
+          await db.query('truncate corkboard.workspaces cascade');
+          await db.query('truncate corkboard.sign_ins');
+          await workspaceOf(db, stranger);
+          const mine = await workspaceOf(db, victim);
+          const [browser, session] = [hash(), hash()];
+          await db.query(
+            `insert into corkboard.sessions (workspace_id, member_id, token_hash, expires_at)
+           select m.workspace_id, m.id, $2, clock_timestamp() + interval '1 day'
+             from corkboard.members m where m.workspace_id = $1`,
+            [mine, session],
+          );
+          await db.query('select corkboard.ask_confirmation($1, $2, null)', [session, browser]);
+          t.deepEqual(await enter(db, browser, session), { mailedTo: victim, opens: [mine] }, locale);
+        }
+      },
+    );
+
+    test.serial(`${title}: both may be members of one workspace`, async t => {
+      for (const { locale, db } of databases) {
+        await db.query('truncate corkboard.workspaces cascade');
+        const id = await workspaceOf(db, victim);
+        await db.query('select corkboard.add_member($1, $2)', [id, stranger]);
+        const { rows } = await db.query('select email from corkboard.members where workspace_id = $1', [id]);
+        t.deepEqual(new Set(rows.map(({ email }) => email)), new Set([victim, stranger]), locale);
+      }
+    });
+  }
+}
+
+test.serial('ASCII letters are the same address in either case, in every locale', async t => {
+  for (const { locale, db } of databases) {
+    await db.query('truncate corkboard.workspaces cascade');
+    await db.query('truncate corkboard.sign_ins');
+    const id = await workspaceOf(db, 'Iris@Studio.example');
+    await t.throwsAsync(db.query('select corkboard.add_member($1, $2)', [id, 'iRIS@sTUDIO.EXAMPLE']), {
+      message: /is a member already/,
+    });
+    await t.throwsAsync(
+      db.query('insert into corkboard.members (workspace_id, email) values ($1, $2)', [
+        id,
+        'iris@studio.example',
+      ]),
+      { message: /members_folded_email/ },
+    );
+    const browser = hash();
+    await db.query(`select corkboard.ask_sign_in($1, $2, '192.0.2.1')`, ['iris@studio.example', browser]);
+    t.deepEqual(await enter(db, browser), { mailedTo: 'Iris@Studio.example', opens: [id] }, locale);
+  }
+});
+
+test.serial(
+  'a code does not open what its address joined, or a member changed to, after it was mailed elsewhere',
+  async t => {
+    const { db } = databases[0]!;
+    await db.query('truncate corkboard.workspaces cascade');
+    await db.query('truncate corkboard.sign_ins');
+    const id = await workspaceOf(db, 'old@studio.example');
+    const browser = hash();
+    await db.query(`select corkboard.ask_sign_in('old@studio.example', $1, '192.0.2.1')`, [browser]);
+    const { rows } = await db.query('select id from corkboard.sign_ins where browser_hash = $1', [browser]);
+    const code = hash();
+    await db.query('select corkboard.give_sign_in_code($1, $2)', [rows[0].id, code]);
+    await db.query(`update corkboard.members set email = 'new@studio.example' where workspace_id = $1`, [id]);
+    const { rows: entered } = await db.query(
+      'select outcome from corkboard.sign_in($1, $2, $3, null, null, $4)',
+      [browser, [rows[0].id], [code], hash()],
+    );
+    t.is(entered[0].outcome, 'wrong');
+  },
+);

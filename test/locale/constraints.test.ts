@@ -1,0 +1,2 @@
+import './otherLocale.ts';
+import '../database/constraints.test.ts';

@@ -1,0 +1,2 @@
+import './otherLocale.ts';
+import '../operator/member.test.ts';

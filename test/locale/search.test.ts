@@ -1,0 +1,2 @@
+import './otherLocale.ts';
+import '../operations/listClients.test.ts';

@@ -1,0 +1,2 @@
+import './otherLocale.ts';
+import '../console/signIn.test.ts';
