@@ -25,10 +25,10 @@ export class Patience {
     if (this.leftMs <= 0) throw new Overdue('It had to wait for too long.');
   }
 
-  /** Waits for something that the client itself takes long for, such as its body: that time does not count. */
-  async besides<Result>(theirs: Promise<Result>): Promise<Result> {
+  /** Waits for something other than the database, such as the client's body or a verdict: that time does not count. */
+  async besides<Result>(other: Promise<Result>): Promise<Result> {
     const began = performance.now();
-    const result = await theirs;
+    const result = await other;
     this.#until += performance.now() - began;
     return result;
   }

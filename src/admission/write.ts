@@ -65,7 +65,10 @@ export async function write(
   );
   const { answer, replayed } = row as { answer: string; replayed: boolean };
   const later = database.for(new Patience(completionMs), writing(caller.workspaceId));
-  const completed = await (operation.completes?.(answer, input, caller, later) ?? answer);
+  // The wait for a verdict uses up nothing of what the request may wait for the database.
+  const completed = await patience.besides(
+    Promise.resolve(operation.completes?.(answer, input, caller, later) ?? answer),
+  );
   if (key === null || completed === answer) return { answer: completed, replayed };
   const kept = await later.one(
     prepared(sql.type(Kept)`
