@@ -4,7 +4,8 @@ import { json } from '../records/fragments.ts';
 import { Note } from '../records/work.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { requiredText } from '../vocabulary/text.ts';
-import { callerRow, write } from './define.ts';
+import { callerRow, workspaceId, write } from './define.ts';
+import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
 const record = json(Note, 'n');
 
@@ -25,4 +26,15 @@ export const addNote = write({
   does: ({ id, body }) => sql.fragment`
     select ${record} as note, '/projects/' || n.project_id as url
     from corkboard.add_note(${callerRow}, ${asUuid(id)}, ${body}) n`,
+  replay: {
+    noun: 'note',
+    enough: 'another word in the body is',
+    now: ({ answer }) => sql.fragment`
+      select ${record} as note, ${projectState(sql.fragment`n.project_id`)} as project
+      from corkboard.notes n where n.workspace_id = ${workspaceId} and n.id = ${answer.note.id}`,
+    changes: ({ answer }, now: { note: z.infer<typeof Note>; project: ProjectState }) => [
+      ...fieldChanges('note', answer.note, now.note),
+      ...projectChanges(now.project),
+    ],
+  },
 });

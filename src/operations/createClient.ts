@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { Client } from '../records/client.ts';
 import { json } from '../records/fragments.ts';
 import { optionalEmail, optionalText, requiredText } from '../vocabulary/text.ts';
-import { callerRow, write } from './define.ts';
+import { callerRow, workspaceId, write } from './define.ts';
+import { fieldChanges, trashChanges } from './replay.ts';
 
 const record = json(Client, 'c');
 
@@ -25,4 +26,15 @@ export const createClient = write({
   does: ({ name, email = null, company = null, notes = null }) => sql.fragment`
     select ${record} as client, '/clients/' || c.id as url
     from corkboard.create_client(${callerRow}, ${name}, ${email}, ${company}, ${notes}) c`,
+  replay: {
+    noun: 'client',
+    enough: 'other notes are',
+    now: ({ answer }) => sql.fragment`
+      select ${record} as client, c.trashed_at is not null as trashed
+      from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = ${answer.client.id}`,
+    changes: ({ answer }, now: { client: z.infer<typeof Client>; trashed: boolean }) => [
+      ...trashChanges('client', now.trashed),
+      ...fieldChanges('client', answer.client, now.client),
+    ],
+  },
 });

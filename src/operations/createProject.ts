@@ -6,8 +6,9 @@ import { Project } from '../records/project.ts';
 import { boundedCents, integer, projectStage } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
-import { callerRow, write } from './define.ts';
+import { callerRow, workspaceId, write } from './define.ts';
 import { intakeAnswers } from './intake.ts';
+import { fieldChanges, trashChanges } from './replay.ts';
 
 const record = json(Project, 'p');
 
@@ -49,5 +50,16 @@ export const createProject = write({
       from corkboard.create_project(
         ${callerRow}, ${asUuid(clientId)}, ${name}, ${stage}, ${notes}, ${hourlyRateCents}, ${budgetMinutes}, ${answers}
       ) p`;
+  },
+  replay: {
+    noun: 'project',
+    enough: 'other notes are',
+    now: ({ answer }) => sql.fragment`
+      select ${record} as project, p.trashed_at is not null as trashed
+      from corkboard.projects p where p.workspace_id = ${workspaceId} and p.id = ${answer.project.id}`,
+    changes: ({ answer }, now: { project: z.infer<typeof Project>; trashed: boolean }) => [
+      ...trashChanges('project', now.trashed),
+      ...fieldChanges('project', answer.project, now.project),
+    ],
   },
 });

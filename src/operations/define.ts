@@ -2,6 +2,7 @@ import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { keyScope } from '../vocabulary/fields.ts';
+import type { Replay } from './replay.ts';
 
 export type Scope = z.infer<typeof keyScope>;
 
@@ -41,8 +42,11 @@ export interface Read<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
 }
 
 /** A write hands `callerRow` to its SQL function. */
-export interface Write<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject>
-  extends Common<I, O> {
+export interface Write<
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodObject = z.ZodObject,
+  Now = unknown,
+> extends Common<I, O> {
   method: 'POST';
   /** A body that the demo workspace takes, any number of times. */
   example: Omit<z.input<I>, 'id'>;
@@ -58,6 +62,8 @@ export interface Write<I extends z.ZodObject = z.ZodObject, O extends z.ZodObjec
     caller: Caller,
     database: Pick<CommonQueryMethods, 'one'>,
   ) => Promise<string>;
+  /** What a tool call that repeats this write is told about the record. */
+  replay: Replay<z.infer<I>, z.infer<O>, Now>;
 }
 
 export type Operation = Read | Write;
@@ -70,13 +76,13 @@ export function read<I extends z.ZodObject, O extends z.ZodObject>(
 }
 
 /** Defines a write, in the same way. */
-export function write<I extends z.ZodObject, O extends z.ZodObject>(
-  definition: Omit<Write<I, O>, 'method'>,
+export function write<I extends z.ZodObject, O extends z.ZodObject, Now>(
+  definition: Omit<Write<I, O, Now>, 'method'>,
 ): Write {
   return { method: 'POST', ...definition } as unknown as Write;
 }
 
-/** The workspace that admission found, for the SQL of a read. */
+/** The workspace that was entered, for the SQL of a read and of `replay.now`. */
 export const workspaceId = sql.fragment`admitted.workspace_id`;
 /** The corkboard.caller whose workspace begin_write locked, for the SQL of a write. */
 export const callerRow = sql.fragment`begun.caller`;

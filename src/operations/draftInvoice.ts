@@ -7,7 +7,8 @@ import { Invoice } from '../records/invoice.ts';
 import { boundedCents, bps, currency, day, integer, invoiceKind } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
-import { callerRow, write } from './define.ts';
+import { callerRow, workspaceId, write } from './define.ts';
+import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
 const lineItem = z.strictObject({
   description: requiredText(500),
@@ -70,6 +71,13 @@ const input = z
 
 const record = json(Invoice, 'i');
 
+type InvoiceRecord = z.infer<typeof Invoice>;
+
+const verbs = { DRAFT: 'is a draft again', SENT: 'was sent', PAID: 'was paid', VOID: 'was voided' };
+
+const statusChanges = ({ kind, status }: InvoiceRecord, now: InvoiceRecord) =>
+  now.status === status ? [] : [`The ${kind} ${verbs[now.status]}.`];
+
 export const draftInvoice = write({
   name: 'draftInvoice',
   title: 'Draft an invoice',
@@ -102,5 +110,17 @@ export const draftInvoice = write({
         ${amounts.subtotalCents}, ${body.discountCents}, ${taxRateBps}, ${taxInclusive}, ${amounts.taxCents},
         ${body.dueDate ?? null}, ${body.supplyDate ?? null}, ${body.poNumber ?? null}, ${body.notes ?? null}
       ) i`;
+  },
+  replay: {
+    noun: 'invoice',
+    enough: 'other notes are',
+    now: ({ answer }) => sql.fragment`
+      select ${record} as invoice, ${projectState(sql.fragment`i.project_id`)} as project
+      from corkboard.invoices i where i.workspace_id = ${workspaceId} and i.id = ${answer.invoice.id}`,
+    changes: ({ answer }, now: { invoice: InvoiceRecord; project: ProjectState }) => [
+      ...statusChanges(answer.invoice, now.invoice),
+      ...fieldChanges(answer.invoice.kind, answer.invoice, now.invoice, 'status', 'sentAt', 'paidAt'),
+      ...projectChanges(now.project),
+    ],
   },
 });

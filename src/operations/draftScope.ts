@@ -5,7 +5,8 @@ import { scopeJson } from '../records/scopeColumns.ts';
 import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { optionalText, text } from '../vocabulary/text.ts';
-import { callerRow, write } from './define.ts';
+import { callerRow, workspaceId, write } from './define.ts';
+import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
 /** Blank lines are dropped before they are counted. */
 const deliverables = z
@@ -17,6 +18,14 @@ const deliverables = z
   });
 
 const record = scopeJson('s');
+
+type ScopeRecord = z.infer<typeof Scope>;
+
+/** A later version replaces what the call drafted, so naming the fields that differ would only repeat that. */
+const contentChanges = (drafted: ScopeRecord, now: ScopeRecord) =>
+  now.version === drafted.version
+    ? fieldChanges('scope', drafted, now, 'approvedAt')
+    : [`The scope is at version ${now.version} now; this call drafted version ${drafted.version}.`];
 
 export const draftScope = write({
   name: 'draftScope',
@@ -52,4 +61,22 @@ export const draftScope = write({
     from corkboard.draft_scope(
       ${callerRow}, ${asUuid(id)}, ${sql.array(deliverables, 'text')}, ${revisionRounds}, ${timeline}, ${priceCents}, ${currency}
     ) s`,
+  replay: {
+    noun: 'scope',
+    enough: 'a blank line among the deliverables is',
+    now: ({ input }) => sql.fragment`
+      select
+        ${record} as scope,
+        exists (
+          select from corkboard.agreements a where a.workspace_id = s.workspace_id and a.project_id = s.project_id
+        ) as signed,
+        ${projectState(sql.fragment`s.project_id`)} as project
+      from corkboard.scopes s where s.workspace_id = ${workspaceId} and s.project_id = ${asUuid(input.id)}`,
+    changes: ({ answer }, now: { scope: ScopeRecord; signed: boolean; project: ProjectState }) => [
+      ...contentChanges(answer.scope, now.scope),
+      ...(now.scope.approvedAt === null ? [] : ['The scope is approved now, so it cannot be drafted again.']),
+      ...(now.signed ? ['The contract is signed now, so the scope cannot be drafted again.'] : []),
+      ...projectChanges(now.project),
+    ],
+  },
 });

@@ -7,7 +7,8 @@ import { Revision, RevisionClassification } from '../records/work.ts';
 import { count } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { requiredText } from '../vocabulary/text.ts';
-import { callerRow, write } from './define.ts';
+import { callerRow, workspaceId, write } from './define.ts';
+import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
 const record = json(Revision, 'r');
 
@@ -18,6 +19,15 @@ const unavailable = sql.fragment`case l.unclassified ${sql.join(
   ),
   sql.fragment` `,
 )} end`;
+
+/** A revision as it is now, with the rounds of its project. */
+interface Logged {
+  revision: z.infer<typeof Revision>;
+  verdict: z.infer<typeof RevisionClassification>['verdict'] | null;
+  roundsUsed: number;
+  roundsIncluded: number | null;
+  project: ProjectState;
+}
 
 export const logRevision = write({
   name: 'logRevision',
@@ -58,5 +68,34 @@ export const logRevision = write({
     const answer = JSON.parse(text);
     if (answer.classification !== null || answer.classificationUnavailable !== null) return text;
     return JSON.stringify({ ...answer, ...(await awaitVerdict(database, workspaceId, answer.revision.id)) });
+  },
+  replay: {
+    noun: 'revision',
+    enough: 'another description is',
+    now: ({ answer }) => sql.fragment`
+      select
+        ${record} as revision,
+        r.verdict,
+        (
+          select max(later.round_number) from corkboard.revisions later
+          where later.workspace_id = r.workspace_id and later.project_id = r.project_id
+        ) as "roundsUsed",
+        (
+          select s.revision_rounds from corkboard.scopes s
+          where s.workspace_id = r.workspace_id and s.project_id = r.project_id
+        ) as "roundsIncluded",
+        ${projectState(sql.fragment`r.project_id`)} as project
+      from corkboard.revisions r where r.workspace_id = ${workspaceId} and r.id = ${answer.revision.id}`,
+    changes: ({ answer }, now: Logged) => [
+      ...fieldChanges('revision', answer.revision, now.revision),
+      ...(now.roundsUsed === answer.roundsUsed ? [] : [`roundsUsed is ${now.roundsUsed} now.`]),
+      ...(now.roundsIncluded === answer.roundsIncluded
+        ? []
+        : [`roundsIncluded is ${now.roundsIncluded} now.`]),
+      ...(now.verdict === (answer.classification?.verdict ?? null)
+        ? []
+        : [`The verdict on the request is ${now.verdict} now.`]),
+      ...projectChanges(now.project),
+    ],
   },
 });

@@ -5,9 +5,18 @@ import { TimeEntry } from '../records/work.ts';
 import { day, integer } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { optionalText } from '../vocabulary/text.ts';
-import { callerRow, write } from './define.ts';
+import { callerRow, workspaceId, write } from './define.ts';
+import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
 const record = json(TimeEntry, 't');
+
+type Entry = z.infer<typeof TimeEntry>;
+
+/** Without a date the same call means another day after midnight, but it is the same call all the same. */
+const anotherVisit = (date: string, today: string) => [
+  ...(date === today ? [] : [`That entry is dated ${date}, and today is ${today} (UTC).`]),
+  'To record another visit, give a date or change the description.',
+];
 
 export const logTime = write({
   name: 'logTime',
@@ -29,4 +38,16 @@ export const logTime = write({
   does: ({ id, minutes, date = null, description = null, billable }) => sql.fragment`
     select ${record} as "timeEntry", '/projects/' || t.project_id || '?tab=time' as url
     from corkboard.log_time(${callerRow}, ${asUuid(id)}, ${minutes}, ${date}, ${description}, ${billable}) t`,
+  replay: {
+    noun: 'time entry',
+    enough: 'another description is',
+    now: ({ answer }) => sql.fragment`
+      select ${record} as "timeEntry", ${projectState(sql.fragment`t.project_id`)} as project
+      from corkboard.time_entries t where t.workspace_id = ${workspaceId} and t.id = ${answer.timeEntry.id}`,
+    changes: ({ input, answer }, now: { timeEntry: Entry; project: ProjectState }, today) => [
+      ...fieldChanges('time entry', answer.timeEntry, now.timeEntry),
+      ...projectChanges(now.project),
+      ...(input.date === undefined ? anotherVisit(answer.timeEntry.date, today) : []),
+    ],
+  },
 });

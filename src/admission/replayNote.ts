@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { prepared, sql } from '../database/pool.ts';
+import type { Write } from '../operations/define.ts';
+import type { Idempotency, Visitor } from './write.ts';
+
+const Row = z.object({
+  /** When the write was first performed; null where its answer is no longer kept. */
+  writtenAt: z.string().nullable(),
+  askedAt: z.string(),
+  /** The record as it is now, as JSON; null where it no longer exists. */
+  now: z.string().nullable(),
+});
+
+/**
+ * What a caller whose write was answered by a replay is told, in English: that nothing was recorded, how to
+ * record the same thing again on purpose, and what the record is now where it has moved on since. `answer` is the replayed
+ * answer. One statement, without the workspace's lock. Throws Overdue where no connection came free in time.
+ */
+export async function replayNote(
+  database: Pick<Database, 'for'>,
+  { replay }: Write,
+  { caller: { workspaceId }, patience }: Pick<Visitor, 'caller' | 'patience'>,
+  input: Record<string, unknown>,
+  { key }: Idempotency,
+  answer: string,
+): Promise<string> {
+  const first = { input, answer: JSON.parse(answer) };
+  // The alias is the one by which src/operations/define.ts knows the workspace that was entered.
+  const row = await database.for(patience, workspaceId).one(
+    prepared(sql.type(Row)`
+      select
+        corkboard.iso(admitted.written_at) as "writtenAt",
+        corkboard.iso(statement_timestamp()) as "askedAt",
+        (select row_to_json(n)::text from (${replay.now(first)}) n) as now
+      from corkboard.first_write(${workspaceId}, ${key}) admitted`),
+  );
+  const today = row.askedAt.slice(0, 'YYYY-MM-DD'.length);
+  const changes =
+    row.now === null
+      ? [`The ${replay.noun} no longer exists.`]
+      : replay.changes(first, JSON.parse(row.now), today);
+  return [
+    `Nothing was recorded: this repeats ${callOf(row.writtenAt, today)} with the same arguments.`,
+    'The result above is the answer to that call.',
+    `To record it again on purpose, change an argument (${replay.enough} enough).`,
+    ...changes,
+  ].join(' ');
+}
+
+/** The first call by its time in UTC, to the minute; by its date too, where that is not today. */
+function callOf(writtenAt: string | null, today: string): string {
+  if (writtenAt === null) return 'an earlier call';
+  const [date, time = ''] = writtenAt.split('T');
+  return `the call of ${date === today ? '' : `${date}, `}${time.slice(0, 'HH:MM'.length)} UTC`;
+}

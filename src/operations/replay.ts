@@ -1,0 +1,67 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import type { projectStatus } from '../vocabulary/fields.ts';
+import { workspaceId } from './define.ts';
+
+// What a repeated tool call says of a record that has moved on since the first call (decisions: Assistant tool server).
+
+/** The call that is repeated. */
+export interface FirstCall<Input, Output> {
+  input: Input;
+  /** The answer that was kept, and that the repetition gets again. */
+  answer: Output;
+}
+
+/** Tells what a write's record is now. Only replays by the tool server ask for it; first calls and REST never do. */
+export interface Replay<Input, Output, Now> {
+  /** What the record is called in a sentence: `time entry`. */
+  noun: string;
+  /** The smallest change that makes the call a new one, as the subject of "is enough" or "are enough". */
+  enough: string;
+  /** The query of the record as it is now, one row; no row means that the record no longer exists. Finds the workspace in `workspaceId`. */
+  now: (first: FirstCall<Input, Output>) => FragmentSqlToken;
+  /**
+   * Whole sentences on what has changed since the first answer. `today` is the current date in UTC. They must not quote
+   * text that people wrote: a model reads them as the service's own words, and text in records is only data.
+   */
+  changes: (first: FirstCall<Input, Output>, now: Now, today: string) => string[];
+}
+
+/** What has become of a project: its status, or that it is in the trash. */
+export type ProjectState = (typeof projectStatus)['options'][number] | 'trashed';
+
+/** The SQL of the ProjectState of the project with this id. */
+export const projectState = (id: FragmentSqlToken) => sql.fragment`(
+  select case when p.trashed_at is null then p.status else 'trashed' end
+    from corkboard.projects p where p.workspace_id = ${workspaceId} and p.id = ${id})`;
+
+/** Sentences on a project that is no longer worked on. */
+export const projectChanges = (state: ProjectState) => [
+  ...trashChanges('project', state === 'trashed'),
+  ...(state === 'archived' ? ['The project is archived now.'] : []),
+];
+
+export const trashChanges = (noun: string, isTrashed: boolean) =>
+  isTrashed ? [`The ${noun} was moved to the trash.`] : [];
+
+/** Fields that are text, but whose values come from a closed list or a pattern, so that a sentence may name them. */
+const patterned = ['stage', 'status', 'currency', 'date', 'dueDate', 'supplyDate'];
+
+/**
+ * A sentence that names every field of the first answer's record that is different now, except for those in `told`,
+ * which other sentences are about. It gives the present value unless that is text which somebody wrote. A field that
+ * only the present record has is no change: a release since the first answer may have added it.
+ */
+export function fieldChanges(noun: string, first: object, now: object, ...told: string[]): string[] {
+  const present = new Map<string, unknown>(Object.entries(now));
+  const changed = Object.entries(first)
+    .filter(([field, value]) => !told.includes(field) && !equal(value, present.get(field)))
+    .map(([field]) => fieldChange(field, present.get(field)));
+  return changed.length === 0 ? [] : [`The ${noun} has changed since: ${changed.join(', ')}.`];
+}
+
+const equal = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+function fieldChange(field: string, value: unknown): string {
+  const isWritten = typeof value === 'string' ? !patterned.includes(field) : typeof value === 'object';
+  return isWritten && value !== null ? `${field} is different now` : `${field} is ${value ?? 'empty'} now`;
+}
