@@ -3,7 +3,7 @@ import { readConfig } from '../../src/config.ts';
 import { work } from '../../src/jobs/work.ts';
 import type { Account } from './account.ts';
 import { type Model, model } from './model.ts';
-import { type WorkspaceOptions, type World, world } from './world.ts';
+import { patient, type WorkspaceOptions, type World, world } from './world.ts';
 
 export const secret = 'sk-never-to-be-seen';
 
@@ -29,10 +29,11 @@ export interface Asking {
   ask(description?: string, key?: string): ReturnType<Account['post']>;
 }
 
-export async function classifyingWorld(test: TestFn): Promise<ClassifyingWorld> {
+/** `waits`: how long its server waits for the database. */
+export async function classifyingWorld(test: TestFn, waits = patient): Promise<ClassifyingWorld> {
   const ai = await model();
   const env = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'small', AI_API_KEY: secret };
-  const w = world(test, { env });
+  const w = world(test, { env, waits });
   const workers: (() => Promise<unknown>)[] = [];
   const stopWorkers = async () => {
     for (const stop of workers.splice(0)) await stop();

@@ -79,8 +79,10 @@ export function headersOf(era: Era, method: string, { name }: Record<string, unk
 export interface ToolResult {
   /** REST's body, for success and refusal alike. */
   body: any;
-  /** The text content: the same, as JSON. */
+  /** The first text of the content: the same, as JSON. */
   text: string;
+  /** The second text of the content, which a replay has and nothing else. */
+  note: string | undefined;
   isError: boolean;
   replayed: boolean;
   headers: Headers;
@@ -102,13 +104,14 @@ export async function callTool(
   assert.ok(result, answer.text);
   const { resultType, content, structuredContent, isError = false, _meta } = result;
   assert.equal(resultType, era === 'modern' ? 'complete' : undefined);
-  assert.equal(content.length, 1);
-  assert.equal(content[0].type, 'text');
-  const [{ text }] = content;
+  assert.ok(content.every(({ type }: { type: string }) => type === 'text'));
+  assert.equal(content.length, _meta === undefined ? 1 : 2);
+  const [text, note] = content.map((part: { text: string }) => part.text);
   assert.deepEqual(JSON.parse(text), structuredContent);
   assert.ok(answer.text.includes(`"structuredContent":${text}`));
   assert.deepEqual(_meta, _meta === undefined ? undefined : { idempotencyReplayed: true });
   const { output } = catalogue.find(operation => toolName(operation.name) === name)!;
   (isError ? ErrorBody : output).parse(structuredContent);
-  return { body: structuredContent, text, isError, replayed: _meta !== undefined, headers: answer.headers };
+  const replayed = _meta !== undefined;
+  return { body: structuredContent, text, note, isError, replayed, headers: answer.headers };
 }

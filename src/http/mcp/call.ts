@@ -1,4 +1,5 @@
 import { check } from '../../admission/check.ts';
+import { replayNote } from '../../admission/replayNote.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
 import { asFailure, Failure } from '../../failure.ts';
 import type { Operation, Read, Write } from '../../operations/define.ts';
@@ -52,7 +53,9 @@ function writing(resources: Resources, operation: Write): Call {
         const kept = idempotency(operation, args);
         const visitor = { caller, via: 'mcp', patience, ...access } as const;
         const { answer, replayed } = await write(resources, operation, visitor, input, kept);
-        return toolResult(answer, replayed ? ',"_meta":{"idempotencyReplayed":true}' : '');
+        if (!replayed) return toolResult(answer);
+        const note = await replayNote(resources.database, operation, visitor, input, kept, answer);
+        return toolResult(answer, ',"_meta":{"idempotencyReplayed":true}', note);
       } catch (error) {
         return refused(error, access);
       }
@@ -78,7 +81,12 @@ function refused(error: unknown, access: Access): Pieces {
   return toolResult(JSON.stringify(failure.body), ',"isError":true');
 }
 
-/** A tool result around the JSON of an answer, which is passed on as it is: the bytes that REST sends. */
-function toolResult(json: string, more = ''): Pieces {
-  return ['"content":[{"type":"text","text":', JSON.stringify(json), '}],"structuredContent":', json, more];
+/**
+ * A tool result around the JSON of an answer, which is passed on as it is: the bytes that REST sends. A `note` is a
+ * second text after it, for the model: many clients show it only the content, and neither `_meta` nor the structure.
+ */
+function toolResult(json: string, more = '', note?: string): Pieces {
+  const texts = note === undefined ? [json] : [json, note];
+  const content = JSON.stringify(texts.map(text => ({ type: 'text', text })));
+  return ['"content":', content, ',"structuredContent":', json, more];
 }

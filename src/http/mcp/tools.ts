@@ -5,7 +5,7 @@ import { jsonSchema } from '../schema.ts';
 
 /** Added to the description of every tool that writes. By REST, a write without a key is not safe to repeat. */
 const repeating =
-  'Safe to repeat: the same arguments within 24 hours give the first result again and create nothing. To record the same thing twice on purpose, change an argument.';
+  'Safe to repeat: the same arguments within 24 hours give the first result again and create nothing; a second text then says so, and what the record is now. To record the same thing twice on purpose, change an argument.';
 
 /** The name of an operation's tool: draftInvoice is draft_invoice. */
 export const toolName = (operation: string) =>
