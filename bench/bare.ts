@@ -37,7 +37,8 @@ async function read(name: string): Promise<Bare> {
   const database = { for: () => ({ maybeOne }), holders: new Holders() };
   const answer = operation.does(check(operation.input, {}));
   const request = {
-    key: '',
+    // No key, but of a key's form: anything else never gets as far as the database.
+    key: `crk_${'A'.repeat(43)}`,
     kind: 'read',
     scope: 'read',
     read: answer,
@@ -57,8 +58,8 @@ const write = (scope: string, answer: string) => `
   select corkboard.finish_write(admitted.workspace_id, null, null,
     (select row_to_json(a)::text from (${answer}) a)) as answer
   from corkboard.admit($1, 'write', 60, '${scope}') admitted
-  cross join lateral corkboard.begin_write(admitted.workspace_id, 'api', admitted.label, null, null, null, null) begun
-  where admitted.refusal is null`;
+  cross join lateral corkboard.begin_write(admitted.workspace_id, $1, 'api', admitted.label, null, null, null, null) begun
+  where admitted.refusal is null and begun.refusal is null`;
 
 const logTime: Bare = {
   name: 'logTime',

@@ -18,7 +18,7 @@ export async function demonstrate(config: Config, databaseUrl: string, baseUrl: 
     const { workspaceId, secret } = await database.one(sql.type(Made)`
       select w.id as "workspaceId", (corkboard.create_key(w.id, 'Demo key', corkboard.key_scopes())).secret
       from corkboard.create_workspace('Larkspur Studio', 'owner@larkspur.example', 'USD', 'pro', 2000) w`);
-    await furnish(new Studio(database, config, workspaceId));
+    await furnish(new Studio(database, config, workspaceId, secret));
     const { token } = await database.one(sql.type(Link)`
       select (corkboard.make_sign_in_link(m.id)).token from corkboard.members m
       where m.workspace_id = ${workspaceId} and m.role = 'owner'`);

@@ -1,6 +1,6 @@
--- Checks key, rate, plan and scope in one round trip. No row: the key opens nothing. Unknown, malformed and revoked
--- keys take the same index look-up, so that neither the answer nor its time tells them apart. Refusals come in this
--- order: rate, plan, scope. The rate is charged in any case.
+-- Checks key, rate, plan and scope in one round trip. No row: the key opens nothing. Unknown and revoked keys take the
+-- same index look-up, so that neither the answer nor its time tells them apart. Refusals come in this order: rate, plan,
+-- scope. The rate is charged in any case.
 create or replace function corkboard.admit(
   p_key_hash bytea,
   p_kind text,

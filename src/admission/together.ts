@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { batched } from '../batch.ts';
@@ -6,6 +5,7 @@ import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
 import type { Scope } from '../operations/define.ts';
 import { Overdue, Patience } from '../patience.ts';
+import { hashOfKey } from './key.ts';
 import { type Kind, quotas } from './rates.ts';
 
 /** What admission needs to know of a request. */
@@ -55,7 +55,7 @@ const gathered = new WeakMap<Database, (request: AdmissionRequest) => Promise<Ro
 export async function askAdmission(database: Database, request: AdmissionRequest): Promise<Row | null> {
   const isAlone = request.read || request.kind === 'write';
   const row = await (isAlone ? alone(database, request) : gatherer(database)(request));
-  database.holders.learn(hash(request.key), row?.workspace_id);
+  database.holders.learn(hashOfKey(request.key), row?.workspace_id);
   return row;
 }
 
@@ -79,7 +79,7 @@ function alone(
   const answer = read
     ? sql.fragment`case when admitted.refusal is null then (select row_to_json(a)::text from (${read}) a) end`
     : sql.fragment`null::text`;
-  const keyHash = hash(key);
+  const keyHash = hashOfKey(key);
   return database.for(patience, database.holders.of(keyHash)).maybeOne(
     prepared(sql.type(Row)`
       select ${columns}, ${answer} as answer
@@ -116,7 +116,7 @@ async function askTogether(
       prepared(sql.type(Numbered)`
         select admitted.n, ${columns}, null::text as answer
         from corkboard.admit_together(
-          ${array('bytea', ({ key }) => hash(key))}, ${array('text', ({ kind }) => kind)},
+          ${array('bytea', ({ key }) => hashOfKey(key))}, ${array('text', ({ kind }) => kind)},
           ${array('int4', ({ kind }) => quotas[kind])}, ${array('text', ({ scope }) => scope)}) admitted`),
     );
   } catch (error) {
@@ -124,6 +124,3 @@ async function askTogether(
     throw error;
   }
 }
-
-/** The SHA-256 of a key, which is all that is stored of it. */
-const hash = (key: string) => createHash('sha256').update(key).digest();

@@ -6,6 +6,7 @@ import { writing } from '../database/holders.ts';
 import { prepared, sql } from '../database/pool.ts';
 import type { Caller, Write } from '../operations/define.ts';
 import { Patience } from '../patience.ts';
+import { invalidKey, planWithoutApi } from './admit.ts';
 
 /** The way that a write comes in by, REST or the tool server (the "door"); the record keeps it as createdVia. */
 export type Via = 'api' | 'mcp';
@@ -13,6 +14,8 @@ export type Via = 'api' | 'mcp';
 /** Who writes, by which door and in which request, and how long they may wait. */
 export interface Visitor {
   caller: Caller;
+  /** The SHA-256 of the key that the request was admitted by. */
+  keyHash: Buffer;
   via: Via;
   patience: Patience;
   /** The Request-Id, which the audit log and the deliveries of the write keep; null where no request caused it. */
@@ -33,20 +36,25 @@ export interface Idempotency {
  */
 const completionMs = 20_000;
 
-const Row = z.object({ answer: z.string().nullable(), replayed: z.boolean() });
+const Row = z.object({
+  answer: z.string().nullable(),
+  replayed: z.boolean(),
+  refusal: z.enum(['invalid_key', 'plan_limit']).nullable(),
+});
 const Kept = z.object({ answer: z.string() });
 
 /**
  * Performs a write in one transaction and one round trip: locks the workspace, looks up the kept answer of the same
  * request, and where there is none does the write and keeps its answer. Equal requests that come at once make one
- * record and all get its answer. Throws what the database refuses. A write that was refused, was Overdue or was
+ * record and all get its answer. Throws what the database refuses, and NotAdmitted where the key was revoked, or the
+ * plan lost the API, since the request was admitted. A write that was refused, was Overdue or was
  * cancelled by the database has stored nothing; where the connection broke nobody knows, and a retry with the same
  * idempotency key finds out. An operation whose answer waits for a job is answered when it `completes`.
  */
 export async function write(
   { database, config }: { database: Pick<Database, 'for'>; config: Config },
   operation: Write,
-  { caller, via, patience, requestId, traceparent }: Visitor,
+  { caller, keyHash, via, patience, requestId, traceparent }: Visitor,
   input: Record<string, unknown>,
   idempotency: Idempotency | null,
 ): Promise<{ answer: string; replayed: boolean }> {
@@ -55,14 +63,16 @@ export async function write(
   const row = await database.for(patience, writing(caller.workspaceId)).one(
     prepared(sql.type(Row)`
       select
-        coalesce(begun.response, corkboard.finish_write(
+        case when begun.refusal is null then coalesce(begun.response, corkboard.finish_write(
           (begun.caller).workspace_id, ${key}, ${fingerprint},
           (select row_to_json(a)::text from (${operation.does(input, caller, config)}) a)
-        )) as answer,
-        begun.response is not null as replayed
+        )) end as answer,
+        begun.response is not null as replayed,
+        begun.refusal
       from corkboard.begin_write(
-        ${caller.workspaceId}, ${via}, ${caller.label}, ${key}, ${fingerprint}, ${requestId}, ${traceparent}) begun`),
+        ${caller.workspaceId}, ${sql.binary(keyHash)}, ${via}, ${caller.label}, ${key}, ${fingerprint}, ${requestId}, ${traceparent}) begun`),
   );
+  if (row.refusal !== null) throw row.refusal === 'invalid_key' ? invalidKey() : planWithoutApi();
   const { answer, replayed } = row as { answer: string; replayed: boolean };
   const later = database.for(new Patience(completionMs), writing(caller.workspaceId));
   // The wait for a verdict uses up nothing of what the request may wait for the database.

@@ -4,6 +4,7 @@ import { actionNamed } from '../actions/catalogue.ts';
 import type { Row } from '../actions/define.ts';
 import { onBegun } from '../actions/onBegun.ts';
 import { check } from '../admission/check.ts';
+import { hashOfKey } from '../admission/key.ts';
 import { type Via, write } from '../admission/write.ts';
 import type { Config } from '../config.ts';
 import { limits } from '../database/connect.ts';
@@ -31,12 +32,14 @@ export interface Drafter {
 export class Studio {
   readonly #database: DatabaseTransactionConnection;
   readonly #config: Config;
+  readonly #keyHash: Buffer;
   readonly workspaceId: string;
 
-  /** All of it happens on the one connection of a transaction. */
-  constructor(database: DatabaseTransactionConnection, config: Config, workspaceId: string) {
+  /** All of it happens on the one connection of a transaction. `key` is a key of the workspace, which drafts are made by. */
+  constructor(database: DatabaseTransactionConnection, config: Config, workspaceId: string, key: string) {
     this.#database = database;
     this.#config = config;
+    this.#keyHash = hashOfKey(key);
     this.workspaceId = workspaceId;
   }
 
@@ -54,7 +57,8 @@ export class Studio {
       (candidate): candidate is Write => candidate.method === 'POST' && candidate.name === name,
     )!;
     const caller = { workspaceId: this.workspaceId, label, taxRateBps: 2000, pricesIncludeTax: false };
-    const visitor = { caller, via, patience: new Patience(limits.web.waitMs), ...untraced };
+    const patience = new Patience(limits.web.waitMs);
+    const visitor = { caller, keyHash: this.#keyHash, via, patience, ...untraced };
     const alone = { database: { for: () => this.#database }, config: this.#config };
     const { answer } = await write(alone, operation, visitor, check(operation.input, input), null);
     return JSON.parse(answer);

@@ -22,6 +22,9 @@ export function announceRate(
   if (used > quota) res.setHeader('Retry-After', resetsInSeconds);
 }
 
+/** What announceRate sets. */
+const rateHeaders = ['RateLimit-Policy', 'RateLimit', 'Retry-After'];
+
 /** The headers of every answer that are always the same. */
 export const always = { 'Cache-Control': 'no-store' };
 
@@ -86,7 +89,11 @@ export function sendFailure(req: IncomingMessage, res: ServerResponse, error: un
   if (res.headersSent || req.socket.destroyed) return;
   const failure = asFailure(error) ?? fault();
   access.code = failure.code;
-  if (failure.code === 'invalid_key') res.setHeader('WWW-Authenticate', 'Bearer');
+  if (failure.code === 'invalid_key') {
+    res.setHeader('WWW-Authenticate', 'Bearer');
+    // Every 401 is the same, also where the key was good when the head of the request came.
+    for (const name of rateHeaders) res.removeHeader(name);
+  }
   if (failure.code === 'internal') noteFault(req, res, error, access);
   send(req, res, failure.status, JSON.stringify(failure.body));
 }

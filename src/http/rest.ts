@@ -41,13 +41,16 @@ function writing(resources: Resources, operation: Write): Handler {
   const bodySchema = queryOrBody(operation);
   return async (req, res) => {
     const { patience, access } = req;
-    const { caller } = await letIn(resources.database, req, res, { kind: 'write', scope: operation.scope });
+    const { caller, keyHash } = await letIn(resources.database, req, res, {
+      kind: 'write',
+      scope: operation.scope,
+    });
     const key = readIdempotencyKey(req);
     checkBodyHeaders(req);
     const body = asObject(parseJson(await readBody(req, res)));
     const input = { ...check(bodySchema, body), ...req.params };
     const idempotency = key === null ? null : { key, fingerprint: fingerprint('POST', req.path, body) };
-    const visitor = { caller, via: 'api', patience, ...access } as const;
+    const visitor = { caller, keyHash, via: 'api', patience, ...access } as const;
     const { answer, replayed } = await write(resources, operation, visitor, input, idempotency);
     if (replayed) res.setHeader('Idempotency-Replayed', 'true');
     send(req, res, 201, answer);

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { catalogue } from '../../src/operations/catalogue.ts';
+import { unknownKey } from '../support/call.ts';
 import { examples } from '../support/examples.ts';
 import { exhaust, holdMonth } from '../support/rates.ts';
 import { world } from '../support/world.ts';
@@ -33,6 +34,7 @@ for (const { name, method, path, scope } of catalogue) {
       'Bearer',
       'Basic abc',
       'Bearer crk_unknown',
+      `Bearer ${unknownKey}`,
       'Bearer x y',
       `Bearer ${revoked.key}`,
     ]) {

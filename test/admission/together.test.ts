@@ -1,4 +1,5 @@
 import test from 'ava';
+import { unknownKey } from '../support/call.ts';
 import { counting } from '../support/rates.ts';
 import { rpc } from '../support/tools.ts';
 import { world } from '../support/world.ts';
@@ -19,7 +20,7 @@ test('of many requests that come together each is admitted by its own key and pl
     'update corkboard.api_keys set revoked_at = now() where key_hash = sha256(convert_to($1, $2))',
     [revoked.key, 'UTF8'],
   );
-  const unknown = { ...revoked, key: 'nobody' };
+  const unknown = { ...revoked, key: unknownKey };
   const used = await Promise.all([...studios, unpaid].map(studio => counting(w, studio)));
   const statuses = await times(120, async i => {
     const [expected, caller] = (

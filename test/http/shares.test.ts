@@ -131,7 +131,11 @@ test.serial('all who come by what nobody was let in by have two connections', as
   t.is((await people[0]!.get('/clients')).status, 200);
   const release = await hold(['lock table corkboard.api_keys']);
   const stuck = times(12, i =>
-    studio.send({ method: 'GET', path: '/me', headers: { Authorization: `Bearer crk_${i}` } }),
+    studio.send({
+      method: 'GET',
+      path: '/me',
+      headers: { Authorization: `Bearer crk_${String(i).padStart(43, 'A')}` },
+    }),
   );
   await until(2);
   for (let i = 0; i < 20; i++) t.is((await people[0]!.get('/clients')).status, 200);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import test from 'ava';
+import { unknownKey } from '../support/call.ts';
 import { exchange } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
@@ -52,7 +53,7 @@ test('an endless body is answered when it is too long, not when it ends', async 
 });
 
 test('a key that opens nothing is refused before the body is sent', async t => {
-  t.is(parse(await exchange(w.baseUrl, [head('crk_wrong', 'Content-Length: 10')])).status, 401);
+  t.is(parse(await exchange(w.baseUrl, [head(unknownKey, 'Content-Length: 10')])).status, 401);
 });
 
 test('two Authorization headers open nothing', async t => {
@@ -101,13 +102,13 @@ test('whoever asks before sending is told to go on only if the body is wanted', 
   const told = await exchange(w.baseUrl, [ask(12)], text => text.includes('100 Continue'));
   t.true(told.startsWith('HTTP/1.1 100 Continue'));
   t.is(parse(await exchange(w.baseUrl, [ask(65_537)])).status, 413);
-  t.is(parse(await exchange(w.baseUrl, [ask(12).replace(key, 'crk_wrong')])).status, 401);
+  t.is(parse(await exchange(w.baseUrl, [ask(12).replace(key, unknownKey)])).status, 401);
 });
 
 test('a sender who goes on after the answer loses the connection, with the answer in hand', async t => {
   const { key } = await w.workspace();
   for (const line of ['Content-Length: 500000000', 'Transfer-Encoding: chunked']) {
-    const wrong = head(key, line).replace(key, 'crk_wrong');
+    const wrong = head(key, line).replace(key, unknownKey);
     const text = await exchange(w.baseUrl, [wrong, `${'1000'}\r\n${'x'.repeat(4096)}\r\n`], () => false);
     t.is(parse(text).status, 401);
     t.regex(text, /connection: close/i);

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import { type Code, statusOf } from '../../src/failure.ts';
 import { checkDocumented } from './contract.ts';
 
+/** A text of the form of an API key that opens nothing: only the database knows that. */
+export const unknownKey = `crk_${'A'.repeat(43)}`;
+
 export interface Call {
   method: string;
   /** The path, below /api/v1 unless it begins with /api/. */

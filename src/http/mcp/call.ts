@@ -1,3 +1,4 @@
+import { NotAdmitted } from '../../admission/admit.ts';
 import { check } from '../../admission/check.ts';
 import { replayNote } from '../../admission/replayNote.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
@@ -46,12 +47,12 @@ function writing(resources: Resources, operation: Write): Call {
     operation: operation.name,
     kind: 'write',
     scope: operation.scope,
-    answer: async ({ refusal, caller }, { patience, access }) => {
+    answer: async ({ refusal, caller, keyHash }, { patience, access }) => {
       try {
         if (refusal) throw refusal;
         const input = check(operation.input, args);
         const kept = idempotency(operation, args);
-        const visitor = { caller, via: 'mcp', patience, ...access } as const;
+        const visitor = { caller, keyHash, via: 'mcp', patience, ...access } as const;
         const { answer, replayed } = await write(resources, operation, visitor, input, kept);
         if (!replayed) return toolResult(answer);
         const note = await replayNote(resources.database, operation, visitor, input, kept, answer);
@@ -73,10 +74,10 @@ function idempotency({ name }: Write, args: Arguments): Idempotency {
   return { key: `${tool}/${print.toString('hex')}`, fingerprint: print };
 }
 
-/** The tool result of a refusal. Throws errors that are a fault of ours. */
+/** The tool result of a refusal. Throws errors that are a fault of ours, and those that are answered by HTTP. */
 function refused(error: unknown, access: Access): Pieces {
   const failure = asFailure(error);
-  if (failure === null) throw error;
+  if (failure === null || failure instanceof NotAdmitted) throw error;
   access.code = failure.code;
   return toolResult(JSON.stringify(failure.body), ',"isError":true');
 }

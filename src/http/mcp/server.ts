@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { canBeKey } from '../../admission/key.ts';
 import { Failure } from '../../failure.ts';
 import { type Pieces, send } from '../answer.ts';
 import type { Handler, Request, Resources } from '../handler.ts';
@@ -27,7 +28,7 @@ interface Heard {
 export function toolServer(resources: Resources, publicUrl: () => string): Handler {
   const dispatch = dispatcher(resources);
   return async (req, res) => {
-    const { id, era, intent } = bearerKey(req) === '' ? noIntent : await hear(req, res, dispatch);
+    const { id, era, intent } = canBeKey(bearerKey(req)) ? await hear(req, res, dispatch) : noIntent;
     req.access.operation = intent.operation ?? req.access.operation;
     // A key that lacks the scope is admitted: the tool answers that itself.
     const admission = await letIn(resources.database, req, res, intent, 'scope_required');
@@ -52,7 +53,7 @@ function enveloped(id: MessageId | undefined, era: Era | undefined, members: Pie
   ];
 }
 
-/** Stands for the message of a request without a key, which is not read, and of a notification or a DELETE, which want no answer. */
+/** Stands for the message of a request without anything that can be a key, which is not read, and of a notification or a DELETE, which want no answer. */
 const noIntent: Heard = { id: undefined, intent: toRead(() => null) };
 
 /** Reads a message and what it asks for. Throws where the connection fails, never for what is wrong with the message. */

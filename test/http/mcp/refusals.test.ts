@@ -1,6 +1,7 @@
 import test from 'ava';
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
+import { unknownKey } from '../../support/call.ts';
 import { counting, holdMonth } from '../../support/rates.ts';
 import { exchange } from '../../support/socket.ts';
 import { callTool, eras, post, request, rpc } from '../../support/tools.ts';
@@ -145,14 +146,14 @@ test('413: a message above 64 KB, announced or not, with the key alone told so',
   const used = await counting(w, studio);
   const large = 'x'.repeat(65_537);
   t.is((await post(studio, large)).status, 413);
-  t.is((await post({ ...studio, key: 'crk_wrong' }, large)).status, 401);
+  t.is((await post({ ...studio, key: unknownKey }, large)).status, 401);
   const head = (key: string, line: string) =>
     `POST /api/mcp HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\nContent-Type: application/json\r\n${line}\r\n\r\n`;
   const chunk = `8000\r\n${'x'.repeat(0x8000)}\r\n`;
   const streamed = (key: string) =>
     exchange(w.baseUrl, [head(key, 'Transfer-Encoding: chunked'), chunk, chunk, chunk]);
   t.regex(await streamed(studio.key), /^HTTP\/1.1 413 /);
-  t.regex(await streamed('crk_wrong'), /^HTTP\/1.1 401 /);
+  t.regex(await streamed(unknownKey), /^HTTP\/1.1 401 /);
   // Announced: answered without a byte of it.
   t.regex(await exchange(w.baseUrl, [head(studio.key, 'Content-Length: 65537')]), /^HTTP\/1.1 413 /);
   t.deepEqual(await used(), { read: 3, write: 0 });
@@ -164,7 +165,7 @@ test('whoever sends no key is answered before the message has come', async t => 
 });
 
 test('nobody without a key learns whether a message was right', async t => {
-  const studio = { baseUrl: w.baseUrl, key: 'crk_wrong' };
+  const studio = { baseUrl: w.baseUrl, key: unknownKey };
   const texts = new Set<string>();
   for (const body of ['{', '[]', request('legacy', 1, 'tools/list'), request('legacy', 1, 'nothing')]) {
     const { status, text } = await post(studio, body);
