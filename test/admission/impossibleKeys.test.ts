@@ -1,0 +1,56 @@
+import test from 'ava';
+import { limits } from '../../src/database/connect.ts';
+import { unknownKey } from '../support/call.ts';
+import { exchange } from '../support/socket.ts';
+import { world } from '../support/world.ts';
+
+// A text that has not the form of a key is rejected without the database, which here answers nobody.
+const w = world(test, { waits: limits.web });
+
+const impossible = [
+  '',
+  'crk_',
+  'crk_wrong',
+  `crk_${'A'.repeat(42)}`,
+  `crk_${'A'.repeat(44)}`,
+  `crk_${'A'.repeat(42)}=`,
+  `crk_${'A'.repeat(42)}+`,
+  `CRK_${'A'.repeat(43)}`,
+  `key_${'A'.repeat(43)}`,
+  'x'.repeat(8_000),
+];
+
+/** A request, without its body where one is announced. */
+const ask = (line: string, key: string) =>
+  `${line} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\n${line.startsWith('POST') ? 'Content-Length: 60000\r\n' : ''}\r\n`;
+
+/** An answer without what differs from one answer to the next. */
+const lasting = (answer: string) => answer.replace(/^(Date|Request-Id): .*\r\n/gim, '');
+
+const answerTo = async (line: string, key: string) =>
+  lasting(await exchange(w.baseUrl, [ask(line, key)], () => false));
+
+for (const line of [
+  'GET /api/v1/me',
+  'POST /api/v1/clients',
+  'GET /api/v1/nothing',
+  'POST /api/mcp',
+  'DELETE /api/mcp',
+]) {
+  test.serial(
+    `${line} with a text that cannot be a key: the 401 of every other key, without the database`,
+    async t => {
+      const expected = await answerTo(line === 'POST /api/mcp' ? 'GET /api/v1/me' : line, unknownKey);
+      t.regex(expected, /^HTTP\/1.1 401 /);
+      const holder = await w.db.connect();
+      await holder.query('begin');
+      await holder.query('lock table corkboard.api_keys');
+      try {
+        for (const key of impossible) t.is(await answerTo(line, key), expected, key);
+      } finally {
+        await holder.query('rollback');
+        holder.release();
+      }
+    },
+  );
+}
