@@ -27,7 +27,13 @@ begin
   -- The other views there are of rows of every workspace.
   grant select on corkboard_ops.job_backlog to corkboard_app;
   revoke all on corkboard_ops.delivery_backlog, corkboard_ops.endpoint_health, corkboard_ops.recent_failures from corkboard_app;
-  grant select, insert, update, delete on all tables in schema graphile_worker to corkboard_app;
+  -- Of the queue's tables exactly what the jobs of the service need. Above all the record of the queue's own migrations
+  -- is the owner's: without it the next release would fail. Releases before granted more.
+  revoke all on all tables in schema graphile_worker from corkboard_app;
+  grant select on all tables in schema graphile_worker to corkboard_app;
+  grant insert, update, delete on graphile_worker._private_jobs to corkboard_app;
+  grant insert, update on graphile_worker._private_job_queues, graphile_worker._private_known_crontabs to corkboard_app;
+  grant insert on graphile_worker._private_tasks to corkboard_app;
   grant usage on all sequences in schema corkboard, graphile_worker to corkboard_app;
   -- The queue's tables have row security without policies, which shuts out all but their owner.
   for v_table in
