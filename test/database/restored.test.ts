@@ -1,0 +1,94 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test from 'ava';
+import pg from 'pg';
+import { startEmbedded } from '../../src/database/embedded.ts';
+import { migrate } from '../../src/database/migrate.ts';
+
+// A dump that was restored into a cluster without the role corkboard_app. It takes a cluster of its own, because roles
+// belong to all databases of a cluster.
+
+let url: string;
+let owner: pg.Client;
+let outsider: pg.Client;
+let end = async () => {};
+
+/** The functions that run as the owner of the database, each as a call with null for every argument. */
+const definers = `
+  select p.oid, p.oid::regprocedure::text as name,
+         format('select corkboard.%I(%s)', p.proname,
+           (select string_agg('null::' || format_type(a.type, null), ', ' order by a.n)
+              from unnest(p.proargtypes) with ordinality as a (type, n))) as call,
+         has_function_privilege('outsider', p.oid, 'execute') as allowed
+    from pg_proc p
+   where p.pronamespace = 'corkboard'::regnamespace and p.prosecdef`;
+
+interface Definer {
+  name: string;
+  call: string;
+  allowed: boolean;
+}
+
+const found = async () => (await owner.query<Definer>(definers)).rows;
+
+test.serial.before(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-restored-'));
+  // The user postgres has to get through to what is below.
+  await chmod(folder, 0o755);
+  const server = await startEmbedded(folder);
+  end = async () => {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  url = server.url;
+  await migrate(url);
+  owner = new pg.Client(url);
+  await owner.connect();
+  await owner.query(`create role outsider login password 'of this test alone'`);
+  // What pg_restore leaves: it sends the REVOKE and the GRANT of a function as one command, and where the role of the
+  // GRANT does not exist, the REVOKE is undone too. (Tried with pg_dump and pg_restore 15, which ends with every function
+  // as it is when it was just created.)
+  for (const { name } of await found()) await owner.query(`grant execute on function ${name} to public`);
+  outsider = new pg.Client(
+    Object.assign(new URL(url), { username: 'outsider', password: 'of this test alone' }).href,
+  );
+  await outsider.connect();
+});
+test.after.always(async () => {
+  await outsider?.end();
+  await owner?.end();
+  await end();
+});
+
+test.serial(
+  'a role without rights in the schema can call none of the functions that run as the owner',
+  async t => {
+    const functions = await found();
+    t.true(functions.length > 10);
+    for (const { name, call, allowed } of functions) {
+      t.true(allowed, `${name} is as pg_restore leaves it`);
+      await t.throwsAsync(outsider.query(call), { message: 'permission denied for schema corkboard' }, name);
+    }
+  },
+);
+
+test.serial('the next release closes them also to roles that may use the schema', async t => {
+  await owner.query('grant usage on schema corkboard to outsider');
+  await migrate(url);
+  for (const { name, call, allowed } of await found()) {
+    t.false(allowed, name);
+    await t.throwsAsync(outsider.query(call), { message: /^permission denied for function/ }, name);
+  }
+});
+
+test.serial('once the role is there, a release gives it what it needs', async t => {
+  await owner.query('create role corkboard_app');
+  await migrate(url);
+  const { rows } = await owner.query(`
+    select p.oid::regprocedure::text as name from pg_proc p
+     where p.pronamespace = 'corkboard'::regnamespace and p.prosecdef
+       and not has_function_privilege('corkboard_app', p.oid, 'execute')`);
+  t.deepEqual(rows.map(({ name }) => name).sort(), []);
+  for (const { name, allowed } of await found()) t.false(allowed, name);
+});
