@@ -1,43 +1,95 @@
 import test from 'ava';
 import { launch } from '../../support/launch.ts';
 import { callTool } from '../../support/tools.ts';
+import { Wire } from '../../support/wire.ts';
 import { world } from '../../support/world.ts';
 
 const w = world(test);
 
-test('a server killed in the middle of a call loses nothing and doubles nothing: called again, there is one record', async t => {
-  const studio = await w.workspace();
-  const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0' });
-  const port = await web.says(/"port":(\d+)/);
-  const args = { name: 'Harbour Bakery' };
-  // Somebody else has the workspace's lock, so that the write waits in the database.
-  const other = await w.db.connect();
-  await other.query('begin');
-  await other.query('select corkboard.lock_workspace($1)', [studio.id]);
-  const call = callTool({ ...studio, baseUrl: `http://127.0.0.1:${port}` }, 'create_client', args);
-  const lost = t.throwsAsync(call);
-  await waiting();
-  web.child.kill('SIGKILL');
-  await lost;
-  await other.query('commit');
-  other.release();
-  const again = await callTool(studio, 'create_client', args);
-  t.false(again.isError);
-  const { body } = await callTool(studio, 'list_clients');
-  t.deepEqual(
-    body.data.map(({ id }: { id: string }) => id),
-    [again.body.client.id],
-  );
-  t.is((await callTool(studio, 'create_client', args)).text, again.text);
-});
+test.serial(
+  'a server killed in the middle of a call loses nothing and doubles nothing: called again, there is one record',
+  async t => {
+    const studio = await w.workspace();
+    const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0' });
+    const port = await web.says(/"port":(\d+)/);
+    const args = { name: 'Harbour Bakery' };
+    // Somebody else has the workspace's lock, so that the write waits in the database.
+    const other = await w.db.connect();
+    await other.query('begin');
+    await other.query('select corkboard.lock_workspace($1)', [studio.id]);
+    const call = callTool({ ...studio, baseUrl: `http://127.0.0.1:${port}` }, 'create_client', args);
+    const lost = t.throwsAsync(call);
+    await waiting();
+    web.child.kill('SIGKILL');
+    await lost;
+    await other.query('commit');
+    other.release();
+    const again = await callTool(studio, 'create_client', args);
+    t.false(again.isError);
+    const { body } = await callTool(studio, 'list_clients');
+    t.deepEqual(
+      body.data.map(({ id }: { id: string }) => id),
+      [again.body.client.id],
+    );
+    t.is((await callTool(studio, 'create_client', args)).text, again.text);
+  },
+);
+
+test.serial(
+  'a server killed after a call was committed and before its answer: called again, there is one record, and the assistant is told',
+  async t => {
+    const studio = await w.workspace();
+    const { id } = await studio.project();
+    const wire = await Wire.open(() => Number(new URL(w.serviceUrl).port));
+    t.teardown(() => wire.close());
+    const web = launch(t, 'web', { DATABASE_URL: wire.through(w.serviceUrl), PORT: '0' });
+    const port = await web.says(/"port":(\d+)/);
+    const args = { id, minutes: 90 };
+    const other = await w.db.connect();
+    await other.query('begin');
+    await other.query('select corkboard.lock_workspace($1)', [studio.id]);
+    const lost = t.throwsAsync(
+      callTool({ ...studio, baseUrl: `http://127.0.0.1:${port}` }, 'log_time', args),
+    );
+    await waiting();
+    // From here on the server hears nothing of what the database does.
+    wire.silence();
+    await other.query('commit');
+    other.release();
+    await timeLogged(studio.id);
+    web.child.kill('SIGKILL');
+    await lost;
+    const again = await callTool(studio, 'log_time', args);
+    t.true(again.replayed);
+    t.regex(again.note!, /^Nothing was recorded: .+ The result above is the answer to that call\. /);
+    const { rows } = await w.db.query('select id from corkboard.time_entries where workspace_id = $1', [
+      studio.id,
+    ]);
+    t.deepEqual(rows, [{ id: again.body.timeEntry.id }]);
+  },
+);
+
+/** Resolves once the workspace has a time entry. */
+async function timeLogged(workspaceId: string): Promise<void> {
+  const until = Date.now() + 30_000;
+  while (Date.now() < until) {
+    const { rowCount } = await w.db.query('select from corkboard.time_entries where workspace_id = $1', [
+      workspaceId,
+    ]);
+    if (rowCount! > 0) return;
+  }
+  throw new Error('The call should have been committed.');
+}
 
 /** Resolves once a statement of the service waits for a lock. */
 async function waiting(): Promise<void> {
-  for (;;) {
+  const until = Date.now() + 30_000;
+  while (Date.now() < until) {
     const { rows } = await w.db.query(
       `select 1 from pg_stat_activity
        where datname = current_database() and wait_event_type = 'Lock' and query like '%begin_write%'`,
     );
     if (rows.length > 0) return;
   }
+  throw new Error('The call should wait for the lock.');
 }
