@@ -23,7 +23,7 @@ begin
   if not found then
     return;
   end if;
-  perform set_config('corkboard.actor', coalesce(p_name || ' (client)', 'client'), true);
+  perform corkboard.act_as_client(p_name);
   workspace_id := v_link.workspace_id;
   project_id := v_link.project_id;
   invoice_id := v_link.invoice_id;

@@ -26,6 +26,7 @@ begin
     end if;
     v_invoice := corkboard.find_invoice(v_link.workspace_id, v_link.invoice_id);
     if v_invoice.status in ('SENT', 'PAID') then
+      perform corkboard.act_as_client(null);
       v_invoice := corkboard.view_invoice(v_link.workspace_id, v_link.invoice_id);
     end if;
   end if;

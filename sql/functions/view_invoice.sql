@@ -14,11 +14,11 @@ begin
     update corkboard.invoices i set viewed_at = clock_timestamp()
      where i.workspace_id = p_workspace and i.id = p_invoice
     returning * into v_invoice;
-    perform corkboard.record_audit((p_workspace, 'app', 'client'), 'invoice.viewed', 'invoice', p_invoice);
+    perform corkboard.record_audit(corkboard.person(p_workspace), 'invoice.viewed', 'invoice', p_invoice);
     perform corkboard.emit_invoice_event(v_invoice, 'invoice.viewed');
   end if;
   return v_invoice;
 end
 $$;
 comment on function corkboard.view_invoice(uuid, uuid) is
-  'The client opens the document. The first time, and only then, emits invoice.viewed. Refuses with not_found, conflict (a DRAFT or VOID one, which the client does not see).';
+  'Notes that the client opened the document: the client through the share link, or whoever acts for them. The first time, and only then, emits invoice.viewed. Refuses with not_found, conflict (a DRAFT or VOID one, which the client does not see).';

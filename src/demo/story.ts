@@ -96,13 +96,13 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
     priceCents: 360_000,
   });
   await studio.timePasses('1 day');
-  await studio.by('');
+  await studio.byClient('Ana Duarte');
   await studio.does('scope.approve', id, { by: 'Ana Duarte' });
   await studio.signs(id, 'Ana Duarte');
   await studio.by(owner);
   const first = await bill(studio, id, { amountCents: 180_000, notes: 'First half, on kick-off.' }, 20 - 40);
   await studio.timePasses('2 days');
-  await studio.does('invoice.view', first);
+  await studio.views(first);
   await studio.timePasses('6 days');
   await studio.does('invoice.pay', first);
   await studio.does('change-order.approve', id, { amountCents: 45_000, rounds: 1 });
@@ -123,7 +123,7 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
     12,
   );
   await studio.timePasses('1 day');
-  await studio.does('invoice.view', second);
+  await studio.views(second);
   await studio.does('project.set', id, { stage: 'delivered' });
 }
 
@@ -177,7 +177,7 @@ async function beginWebsite(studio: Studio): Promise<string> {
     -10,
   );
   await studio.timePasses('5 hours');
-  await studio.does('invoice.view', first);
+  await studio.views(first);
   await studio.attempts(endpointId, { outcome: 'succeeded', status: 204, durationMs: 84, response: null });
   return endpointId;
 }
@@ -190,7 +190,7 @@ async function offerExhibition(studio: Studio, clientId: string): Promise<void> 
     stage: 'scoping',
   });
   await studio.timePasses('1 day');
-  await studio.by('Ruth Okafor (client)');
+  await studio.byClient('Ruth Okafor');
   await studio.does('intake.submit', project.id, {
     answers: {
       'Who is it for?': 'Families on weekends, school classes during the week.',

@@ -34,6 +34,7 @@ export class Studio {
   readonly #config: Config;
   readonly #keyHash: Buffer;
   readonly workspaceId: string;
+  #member = '';
 
   /** All of it happens on the one connection of a transaction. `key` is a key of the workspace, which drafts are made by. */
   constructor(database: DatabaseTransactionConnection, config: Config, workspaceId: string, key: string) {
@@ -43,12 +44,18 @@ export class Studio {
     this.workspaceId = workspaceId;
   }
 
-  /**
-   * From now on everything is done by this person, named in the audit log. A client has no account: each of their
-   * actions takes the name.
-   */
-  async by(actor: string): Promise<void> {
-    await this.#query(`select set_config('corkboard.actor', $1, true)`, [actor]);
+  /** From now on everything is done by this member, whom the audit log names. */
+  async by(email: string): Promise<void> {
+    this.#member = email;
+    await this.#query(
+      `select set_config('corkboard.actor', $1, true), set_config('corkboard.is_client', '', true)`,
+      [email],
+    );
+  }
+
+  /** From now on everything is done by a client who came by a share link; null: one who gave no name. */
+  async byClient(name: string | null): Promise<void> {
+    await this.#query('select corkboard.act_as_client($1)', [name]);
   }
 
   /** A write operation, as programs and assistants call it. */
@@ -101,6 +108,13 @@ export class Studio {
   async signs(projectId: string, name: string): Promise<void> {
     const browser = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0';
     await this.does('contract.sign', projectId, { by: name }, ['203.0.113.24', browser]);
+  }
+
+  /** The client opens an invoice. Afterwards the member who was at work goes on. */
+  async views(invoiceId: string): Promise<void> {
+    await this.byClient(null);
+    await this.does('invoice.view', invoiceId);
+    await this.by(this.#member);
   }
 
   /** Adds an endpoint whose address is not looked up: a first start needs no network. Answers its id. */

@@ -95,6 +95,17 @@ test('of looks at once one is the view', async t => {
   t.deepEqual(await views(invoice.id), seenOnce);
 });
 
+test('in the audit log a view is the client’s, and one that the command records is the operator’s', async t => {
+  const [byClient, byOperator] = [await sent(), await sent()];
+  await client().get(byClient.path, asWindow);
+  await sql('select corkboard.view_invoice($1, $2)', byOperator.studio.id, byOperator.invoice.id);
+  const viewers = await sql(
+    `select actor from corkboard.audit_log where action = 'invoice.viewed' and record_id = any ($1) order by actor`,
+    [byClient.invoice.id, byOperator.invoice.id],
+  );
+  t.deepEqual(viewers, [{ actor: 'client' }, { actor: 'operator' }]);
+});
+
 for (const [what, headers, method] of [
   ['what says nothing of itself', {}, 'GET'],
   [
