@@ -19,8 +19,9 @@ begin
      and not exists (select from corkboard.agreements a where a.workspace_id = p_workspace and a.project_id = p_project) then
     perform corkboard.refuse('conflict', 'A change order needs an approved scope or a signed contract to change.');
   end if;
-  insert into corkboard.change_orders (workspace_id, project_id, amount_cents, currency, rounds)
-  select w.id, p_project, p_amount_cents, coalesce(p_currency, v_scope.currency, w.default_currency), coalesce(p_rounds, 0)
+  insert into corkboard.change_orders (workspace_id, project_id, amount_cents, currency, rounds, recorded_by)
+  select w.id, p_project, p_amount_cents, coalesce(p_currency, v_scope.currency, w.default_currency), coalesce(p_rounds, 0),
+         corkboard.recorder()
     from corkboard.workspaces w where w.id = p_workspace
   returning * into v_order;
   perform corkboard.record_audit(corkboard.person(p_workspace), 'change_order.approved', 'change_order', v_order.id);

@@ -22,11 +22,11 @@ begin
     perform corkboard.refuse('conflict', 'The scope was drafted again since it was read: read the new one first.');
   end if;
   update corkboard.scopes s
-     set approved_at = clock_timestamp(), approved_by = p_name,
+     set approved_at = clock_timestamp(), approved_by = p_name, approval_recorded_by = corkboard.recorder(),
          approved_as = corkboard.heading_of(p_workspace, p_project)
    where s.workspace_id = p_workspace and s.id = v_scope.id
   returning * into v_scope;
-  perform corkboard.record_audit(corkboard.person(p_workspace, p_name), 'scope.approved', 'scope', v_scope.id);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'scope.approved', 'scope', v_scope.id);
   perform corkboard.emit_event(p_workspace, 'scope.approved', (
     select row_to_json(d) from (select
       v_project.id as "projectId",
@@ -40,4 +40,4 @@ begin
 end
 $$;
 comment on function corkboard.approve_scope(uuid, uuid, text, integer) is
-  'The client approves the scope, by name; version is the one that was read, null: whichever there is. It keeps the heading that it has then. Refuses with validation, not_found, conflict (never drafted, approved already, drafted again since). Emits scope.approved.';
+  'The client approves the scope, by name; whoever else calls this is kept as who recorded it (corkboard.recorder). version is the one that was read, null: whichever there is. It keeps the heading that it has then. Refuses with validation, not_found, conflict (never drafted, approved already, drafted again since). Emits scope.approved.';

@@ -17,9 +17,10 @@ begin
   v_document := corkboard.contract_document(p_workspace, p_project);
   v_hash := sha256(convert_to(v_document::text, 'UTF8'));
   insert into corkboard.agreements
-    (workspace_id, project_id, document, document_sha256, signed_by, signed_from, signed_with)
+    (workspace_id, project_id, document, document_sha256, signed_by, signed_from, signed_with, recorded_by)
   values
-    (p_workspace, p_project, v_document, v_hash, p_name, p_from, left(p_with, c_longest_browser))
+    (p_workspace, p_project, v_document, v_hash, p_name, p_from, left(p_with, c_longest_browser),
+     corkboard.recorder())
   on conflict (workspace_id, project_id) do nothing
   returning * into v_agreement;
   if not found then
@@ -28,7 +29,7 @@ begin
   if v_hash <> p_document_sha256 then
     perform corkboard.refuse('conflict', 'The contract was changed since it was read: read the new one first.');
   end if;
-  perform corkboard.record_audit(corkboard.person(p_workspace, coalesce(p_name, 'operator')), 'contract.signed', 'agreement', v_agreement.id);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'contract.signed', 'agreement', v_agreement.id);
   perform corkboard.emit_event(p_workspace, 'contract.signed', (
     select row_to_json(d) from (select
       v_project.id as "projectId",
@@ -39,4 +40,4 @@ begin
 end
 $$;
 comment on function corkboard.sign_contract(uuid, uuid, text, bytea, inet, text) is
-  'Signing makes the project''s agreement, which keeps the document as it is then, who signed it, from which address and with which browser. document_sha256 is that of the document that was read; null: whichever there is. Refuses with validation, not_found, conflict (signed already, changed since). Emits contract.signed.';
+  'Signing makes the project''s agreement, which keeps the document as it is then, who signed it, from which address and with which browser; whoever else calls this is kept as who recorded it (corkboard.recorder). document_sha256 is that of the document that was read; null: whichever there is. Refuses with validation, not_found, conflict (signed already, changed since). Emits contract.signed.';

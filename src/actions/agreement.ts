@@ -49,6 +49,7 @@ export const approveScope = action({
   offered: ({ version, approvedAt }) => version > 0 && approvedAt === null,
   done: 'The scope was approved.',
   logs: { 'scope.approved': 'approved the scope of a project' },
+  logsForClient: { 'scope.approved': 'recorded the approval of a scope' },
 });
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 in 64 hexadecimal digits' });
@@ -71,9 +72,10 @@ export const signContract = action({
   calls: (workspace, { by, document, from, browser }) =>
     `sign_contract(${workspace}, it.id, ${by}, decode(${document}, 'hex'), ${from}::inet, ${browser})`,
   answer: `${json('id projectId signedAt')} as contract`,
-  offered: ({ signedAt = null }) => signedAt === null,
+  offered: ({ approvedAt, signedAt = null }) => approvedAt !== null && signedAt === null,
   done: 'The contract was signed.',
   logs: { 'contract.signed': 'signed the contract of a project' },
+  logsForClient: { 'contract.signed': 'recorded the signature of a contract' },
 });
 
 export const approveChangeOrder = action({

@@ -75,7 +75,14 @@ const others: Record<string, string> = {
   'estimate.drafted': 'drafted an estimate',
 };
 
-const sentences = new Map(Object.entries(Object.assign({}, others, ...actions.map(({ logs }) => logs))));
+const merged = (words: (Record<string, string> | undefined)[]) =>
+  new Map<string, string>(Object.entries(Object.assign({}, ...words)));
+const sentences = merged([others, ...actions.map(({ logs }) => logs)]);
+const sentencesForClient = merged(actions.map(({ logsForClient }) => logsForClient));
 
-/** What an entry of the audit log says after the actor's name: `made the workspace`. */
-export const sentenceOf = (logged: string): string => (sentences.get(logged) as string) ?? logged;
+/**
+ * What an entry of the audit log says after the actor's name: `made the workspace`. `isClient`: the actor came by a
+ * share link, and so recorded nothing for anybody else.
+ */
+export const sentenceOf = (logged: string, isClient: boolean): string =>
+  (isClient ? undefined : sentencesForClient.get(logged)) ?? sentences.get(logged) ?? logged;

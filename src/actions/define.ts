@@ -85,6 +85,8 @@ export interface Action<I extends z.ZodObject = z.ZodObject> {
   done?: string | Outcomes;
   /** The names that the audit log has for it, each with the words that follow the actor's name. */
   logs: Record<string, string>;
+  /** Those words where the actor isn't the client whose decision it is, but records it for them. */
+  logsForClient?: Record<string, string>;
 }
 
 /** Defines an action. */

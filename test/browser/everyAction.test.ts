@@ -142,9 +142,17 @@ test.serial(
     await guest.does(approving, `Your name: ${name} > Approve`, `Approved by ${name}`);
     const signing = await copied(page, 'To read and sign');
     await guest.does(signing, `Your name: ${name} > Sign`, `Signed by ${name}`);
-    await does(`${menu}?tab=scope`, 'Approve > Approved by: Ines > Approve', 'The scope was approved.');
+    await does(
+      `${menu}?tab=scope`,
+      'Record approval > Approved by: Ines > Record approval',
+      'The scope was approved.',
+    );
     const read = 'The contract as it is now';
-    await does(null, `${read} > Sign > Signed by: Ines > Sign`, 'The contract was signed.');
+    await does(
+      null,
+      `${read} > Record signature > Signed by: Ines > Record signature`,
+      'The contract was signed.',
+    );
     const order = 'Record change order';
     await does(null, `${order} > Amount: 120 > ${order}`, 'The change order was recorded.');
   },

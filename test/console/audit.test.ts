@@ -119,7 +119,7 @@ test('everything that an action writes down is said as a sentence, and not by it
   for (const [action] of logged.slice(0, 25))
     await sql(
       `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)
-       values ($1, 'app', 'a@b.example', $2, 'nothing', $1)`,
+       values ($1, 'app', 'Ada (client)', $2, 'nothing', $1)`,
       studio.id,
       action,
     );

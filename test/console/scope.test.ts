@@ -55,7 +55,7 @@ test('a scope that nobody drafted says what drafts it, and is not there to appro
   const { owner, at } = await studioWithProject();
   const { text } = await owner.get(at);
   t.regex(text, /No scope is drafted yet\.[\s\S]*draft_scope[\s\S]*POST \/api\/v1\/projects\/\{id\}\/scope/);
-  t.notRegex(text, />Approve</);
+  t.notRegex(text, />Record approval</);
   t.notRegex(text, />Record change order</);
 });
 
@@ -133,10 +133,13 @@ test('the version that was read is approved, after it was asked once more', asyn
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id);
   const page = await owner.get(at);
-  t.regex(page.text, /<summary class="button">Approve<\/summary><p>[^<]*fixed from then on/);
-  const done = await owner.press(page, 'Approve', { by: 'Ada Marsh' });
+  t.regex(
+    page.text,
+    /<summary class="button">Record approval<\/summary><p>[^<]*recorded it for them[^<]*drafted again/,
+  );
+  const done = await owner.press(page, 'Record approval', { by: 'Ada Marsh' });
   t.deepEqual([done.status, done.location], [303, `${at}&done=scope.approve`]);
-  t.regex((await owner.get(done.location!)).text, /The scope was approved\.[\s\S]*Approved by Ada Marsh, /);
+  t.regex((await owner.get(done.location!)).text, /The scope was approved\.[\s\S]* for Ada Marsh, /);
   t.deepEqual(await actions(studio.id), [`app ${owner.person.email} scope.approved`]);
 });
 
@@ -145,14 +148,14 @@ test('an approval against a draft made meanwhile is told so, and shows the new o
   await studio.scope(id);
   const page = await owner.get(at);
   await as('mcp', 'Claude', studio.id, id, ['Everything']);
-  const refused = await owner.press(page, 'Approve', { by: 'Ada' });
+  const refused = await owner.press(page, 'Record approval', { by: 'Ada' });
   t.is(refused.status, 409);
   t.regex(refused.text, /drafted again since it was read[\s\S]*Draft 2[\s\S]*<li>Everything<\/li>/);
   t.is((await studio.get(`/projects/${id}`)).body.project.scope.approvedAt, null);
   const nameless = await owner.post(`/projects/${id}/scope/approve`, { by: ' ', version: '2' });
   t.is(nameless.status, 422);
   t.regex(nameless.text, /Approved by must not be blank/);
-  t.is((await owner.press(refused, 'Approve')).status, 303);
+  t.is((await owner.press(refused, 'Record approval')).status, 303);
 });
 
 test('of an approval and a draft at once one holds, and the other is told so', async t => {
@@ -162,7 +165,7 @@ test('of an approval and a draft at once one holds, and the other is told so', a
     const colleague = await console.member(studio.id);
     const [draft, page] = [await colleague.get(at), await owner.get(at)];
     const seen = await Promise.all([
-      owner.press(page, 'Approve', { by: 'Ada' }),
+      owner.press(page, 'Record approval', { by: 'Ada' }),
       colleague.press(draft, 'Draft scope', { deliverables: 'Other' }),
     ]);
     t.deepEqual(seen.map(({ status }) => status).sort(), [303, 409]);
@@ -174,11 +177,11 @@ test('of an approval and a draft at once one holds, and the other is told so', a
   }
 });
 
-test('two clicks on Approve approve once, and neither is told otherwise', async t => {
+test('two clicks on Record approval approve once, and neither is told otherwise', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id);
   const page = await owner.get(at);
-  const seen = await Promise.all([1, 2, 3].map(() => owner.press(page, 'Approve', { by: 'Ada' })));
+  const seen = await Promise.all([1, 2, 3].map(() => owner.press(page, 'Record approval', { by: 'Ada' })));
   t.deepEqual(
     seen.map(({ status }) => status),
     [303, 303, 303],
@@ -189,6 +192,7 @@ test('two clicks on Approve approve once, and neither is told otherwise', async 
 test('a contract is signed as it was read, and is kept as it was signed', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id);
+  await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, id);
   await sql(
     `update corkboard.workspaces set terms = 'Pay in 14 days.', letterhead = 'Studio, 1 Quay Street' where id = $1`,
     studio.id,
@@ -196,11 +200,11 @@ test('a contract is signed as it was read, and is kept as it was signed', async 
   const page = await owner.get(at);
   t.regex(page.text, /The contract as it is now[\s\S]*Studio, 1 Quay Street[\s\S]*Pay in 14 days\./);
   await sql(`update corkboard.workspaces set terms = 'Pay at once.' where id = $1`, studio.id);
-  const stale = await owner.press(page, 'Sign', { by: 'Ada' });
+  const stale = await owner.press(page, 'Record signature', { by: 'Ada' });
   t.is(stale.status, 409);
   t.regex(stale.text, /changed since it was read[\s\S]*Pay at once\./);
-  t.regex(stale.text, /<summary class="button">Sign<\/summary><p>[^<]*kept as it is now/);
-  const done = await owner.press(stale, 'Sign', { by: 'Ada Marsh' });
+  t.regex(stale.text, /<summary class="button">Record signature<\/summary><p>[^<]*kept as it is now/);
+  const done = await owner.press(stale, 'Record signature', { by: 'Ada Marsh' });
   t.is(done.location, `${at}&done=contract.sign`);
   const [agreement] = await sql('select * from corkboard.agreements where project_id = $1', id);
   t.is(agreement.signed_by, 'Ada Marsh');
@@ -208,8 +212,8 @@ test('a contract is signed as it was read, and is kept as it was signed', async 
   const [bytes] = await sql('select document::text from corkboard.agreements where project_id = $1', id);
   t.true(text.includes(createHash('sha256').update(bytes.document).digest('hex')));
   t.regex(text, /The contract as it was signed[\s\S]*Pay at once\./);
-  t.notRegex(text, />Sign<|>Draft scope</);
-  t.is((await owner.press(stale, 'Sign', { by: 'Ada Marsh' })).status, 303);
+  t.notRegex(text, />Record signature<|>Draft scope</);
+  t.is((await owner.press(stale, 'Record signature', { by: 'Ada Marsh' })).status, 303);
   t.is((await owner.post(`/projects/${id}/contract/sign`, { by: 'Eve' })).status, 409);
 });
 
@@ -264,6 +268,6 @@ test('a scope may be approved after the contract was signed, but not drafted', a
   await sql('select corkboard.sign_contract($1, $2)', studio.id, id);
   const page = await owner.get(at);
   t.notRegex(page.text, />Draft scope</);
-  t.is((await owner.press(page, 'Approve', { by: 'Ada' })).status, 303);
+  t.is((await owner.press(page, 'Record approval', { by: 'Ada' })).status, 303);
   t.is((await owner.post(`/projects/${id}/scope/draft`, { deliverables: 'Other' })).status, 409);
 });

@@ -274,6 +274,7 @@ test('whoever read another draft is shown the new one, with their name kept, and
 test('a contract is signed as it was read, with name, address, browser and the document’s hash', async t => {
   const { studio, project, pathOf } = await begun({ hourlyRateCents: 9000 });
   await studio.scope(project.id, { deliverables: ['Logo'], priceCents: 100_000 });
+  await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, project.id);
   await sql(
     `select corkboard.change_workspace($1, '{"terms": "Pay in 14 days.", "letterhead": "Studio Ltd"}')`,
     studio.id,
@@ -314,8 +315,10 @@ const fieldsOf = ({ text }: Seen): [string, string][] =>
 test('a contract that was changed meanwhile is not signed unread', async t => {
   const { studio, project, pathOf } = await begun();
   const path = await pathOf('contract');
+  await studio.scope(project.id);
+  await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, project.id);
   const old = await client().get(path);
-  await studio.scope(project.id, { deliverables: ['Everything'] });
+  await sql(`select corkboard.change_workspace($1, '{"terms": "Everything"}')`, studio.id);
   const refused = await client().press(old, 'Sign', { by: 'Ada' });
   t.is(refused.status, 409);
   t.true(refused.text.includes('Everything'));

@@ -21,7 +21,7 @@ test('list tells who did what to which record by which door, newest first', asyn
     ]),
     [
       ['operator', 'app', 'member.added', 'member'],
-      ['Ana', 'app', 'scope.approved', 'scope'],
+      ['operator', 'app', 'scope.approved', 'scope'],
       ['Zapier', 'api', 'scope.drafted', 'scope'],
       ['Zapier', 'api', 'project.created', 'project'],
       ['Zapier', 'api', 'client.created', 'client'],

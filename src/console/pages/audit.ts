@@ -13,9 +13,16 @@ import type { Person, Visit } from '../visit.ts';
 function door({ via, actor }: Entry): string {
   if (via !== 'app') return via === 'api' ? 'by the API' : 'by an assistant';
   if (actor === 'service') return 'by itself';
-  if (actor === 'client' || actor.endsWith(' (client)')) return 'by a link';
+  if (isClient(actor)) return 'by a link';
   return actor.includes('@') ? 'in the app' : 'by the command';
 }
+
+/** Whether the actor came by a share link (sql/functions/act_as_client.sql). */
+const isClient = (actor: string) => actor === 'client' || actor.endsWith(' (client)');
+
+/** What was done, and for whom where somebody recorded it for a client. */
+const sentence = ({ action, actor, recordedFor }: Entry) =>
+  `${sentenceOf(action, isClient(actor))}${recordedFor === null ? '' : ` for ${recordedFor}`}`;
 
 /** The nil UUID, in place of a malformed id: it names no record, so the list is empty, as for another workspace's record. */
 const none = '00000000-0000-0000-0000-000000000000';
@@ -53,12 +60,12 @@ function list(rows: readonly Entry[], { person, search }: Visit): Html {
 }
 
 function row(entry: Entry, { locale, time_zone }: Person, isAll: boolean): Value[] {
-  const { recordedAt, actor, action, recordId, recordType } = entry;
+  const { recordedAt, actor, recordId, recordType } = entry;
   const only = html` <a href="?record=${recordId}">History</a>`;
   return [
     moment(recordedAt, locale, time_zone),
     `${actor}, ${door(entry)}`,
-    sentenceOf(action),
+    sentence(entry),
     html`${link(entry)}${isAll && recordType !== 'workspace' ? only : null}`,
   ];
 }

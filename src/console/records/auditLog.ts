@@ -15,6 +15,8 @@ export interface Entry {
   recordId: string;
   /** The record's name, and the id of the project or endpoint that it is part of; null: the record is not there any more. */
   record: { name: string; within: string | null } | null;
+  /** Of an approval or signature that somebody recorded for a client: the name that was given. */
+  recordedFor: string | null;
 }
 
 /** The SQL for a record that is seen on its project's page: the project's name and id. */
@@ -60,6 +62,14 @@ const record = sql.fragment`case l.record_type ${sql.join(
   sql.fragment` `,
 )} end`;
 
+const recordedFor = sql.fragment`case l.action
+  when 'scope.approved' then (
+    select s.approved_by from corkboard.scopes s
+     where s.workspace_id = l.workspace_id and s.id = l.record_id and s.approval_recorded_by is not null)
+  when 'contract.signed' then (
+    select a.signed_by from corkboard.agreements a
+     where a.workspace_id = l.workspace_id and a.id = l.record_id and a.recorded_by is not null) end`;
+
 /** A page of the audit log, the newest first, after an entry; of one record, where one is named. */
 export function entries(recordId: string | null, after: string | null): FragmentSqlToken {
   const where = [sql.fragment`l.workspace_id = ${workspaceId}`];
@@ -69,7 +79,8 @@ export function entries(recordId: string | null, after: string | null): Fragment
     select ${array(sql.fragment`
       select row_to_json(r) from (
         select l.id, corkboard.iso(l.recorded_at) as "recordedAt", l.via, l.actor, l.action,
-               l.record_type as "recordType", l.record_id as "recordId", ${record} as record
+               l.record_type as "recordType", l.record_id as "recordId", ${record} as record,
+               ${recordedFor} as "recordedFor"
           from (
             select * from corkboard.audit_log l
              where ${sql.join(where, sql.fragment` and `)}

@@ -25,12 +25,15 @@ export interface ChangeOrder {
   currency: string;
   rounds: number;
   approvedAt: string;
-  approvedBy: string | null;
+  /** Who recorded it for the client; null: not known. */
+  recordedBy: string | null;
 }
 
 export interface Agreement {
   signedAt: string;
   signedBy: string | null;
+  /** Who recorded the signature for the client; null: the client signed through the share link. */
+  recordedBy: string | null;
   signedFrom: string | null;
   signedWith: string | null;
   /** What was signed. */
@@ -42,10 +45,13 @@ export interface Agreement {
 /** A scope with all that came of it. */
 export interface ScopeInFull {
   /** As it is; null: there is no scope. Of version 0 nothing was drafted. */
-  scope: { version: number; approvedAt: string | null; approvedBy: string | null } & Omit<
-    ScopeVersion,
-    'draftedVia' | 'draftedBy' | 'draftedAt'
-  >;
+  scope: {
+    version: number;
+    approvedAt: string | null;
+    approvedBy: string | null;
+    /** Who recorded the approval for the client; null: the client approved through the share link. */
+    recordedBy: string | null;
+  } & Omit<ScopeVersion, 'draftedVia' | 'draftedBy' | 'draftedAt'>;
   scopePath: string;
   contractPath: string;
   /** The newest first, as many as are shown. */
@@ -67,20 +73,18 @@ const versions = sql.fragment`
 
 const changeOrder = object(sql.fragment`
   o.id, o.amount_cents as "amountCents", o.currency, o.rounds, corkboard.iso(o.approved_at) as "approvedAt",
-  (select l.actor from corkboard.audit_log l
-    where l.workspace_id = o.workspace_id and l.record_id = o.id and l.action = 'change_order.approved'
-    limit 1) as "approvedBy"`);
+  o.recorded_by as "recordedBy"`);
 
 /** The bytes that are signed are the document's text, so it is read as text here as well. */
 const agreement = object(sql.fragment`
-  corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy", host(a.signed_from) as "signedFrom",
+  corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy", a.recorded_by as "recordedBy", host(a.signed_from) as "signedFrom",
   a.signed_with as "signedWith", a.document, encode(a.document_sha256, 'hex') as sha256
   from corkboard.agreements a where a.workspace_id = p.workspace_id and a.project_id = p.id`);
 
 const scope = object(sql.fragment`
   s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline, s.price_cents as "priceCents",
   coalesce(s.currency, admitted.currency) as currency, corkboard.iso(s.approved_at) as "approvedAt",
-  s.approved_by as "approvedBy"`);
+  s.approved_by as "approvedBy", s.approval_recorded_by as "recordedBy"`);
 
 /** How many versions a page lists. */
 export const mostVersions = 25;

@@ -4,8 +4,10 @@ import { sql } from '../../database/pool.ts';
 import { moment } from '../../figures.ts';
 import { fieldsOf } from '../fields.ts';
 import { html } from '../html.ts';
+import { onApproved } from '../onApproved.ts';
 import type { ContractDocument } from '../parts/contract.ts';
 import { lettered } from '../parts/letter.ts';
+import { settled } from '../parts/recorded.ts';
 import { agreedWork } from './agreed.ts';
 import { guestForm } from './form.ts';
 import { type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
@@ -17,6 +19,9 @@ interface ContractShown {
   sha256: string;
   signedAt: string | null;
   signedBy: string | null;
+  /** Who recorded the signature for the client; null: they signed through the link. */
+  recordedBy: string | null;
+  isApproved: boolean;
   locale: string;
   timeZone: string;
 }
@@ -37,7 +42,8 @@ const sign: GuestPost = {
     document: { hidden: true },
   }),
   nameOf: ({ by }) => by as string,
-  does: (given, { address, browser }) => onBegun(signContract, projectBegun, given, [address, browser]),
+  does: (given, { address, browser }) =>
+    onApproved(projectBegun, onBegun(signContract, projectBegun, given, [address, browser])),
 };
 
 /** The contract of a project, for its client to read and sign; once it is signed, what was signed. */
@@ -46,14 +52,16 @@ export const contractPage = shared<ContractShown>({
   reads: sql.fragment`
     select d.document,
            encode(coalesce(a.document_sha256, sha256(convert_to(d.document::text, 'UTF8'))), 'hex') as sha256,
-           corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy", w.locale, w.time_zone as "timeZone"
+           corkboard.iso(a.signed_at) as "signedAt", a.signed_by as "signedBy",
+           a.recorded_by as "recordedBy", s.approved_at is not null as "isApproved", w.locale, w.time_zone as "timeZone"
       from corkboard.workspaces w
+      left join corkboard.scopes s on s.workspace_id = link.workspace_id and s.project_id = link.project_id
       left join corkboard.agreements a on a.workspace_id = link.workspace_id and a.project_id = link.project_id
       cross join lateral (
         select coalesce(a.document, corkboard.contract_document(link.workspace_id, link.project_id)) as document) d
      where w.id = link.workspace_id`,
   view: (shown, guest) => {
-    const { document, locale } = shown;
+    const { document, signedAt, locale } = shown;
     const { letterhead, workspaceName, clientName, projectName, scopeVersion, terms } = document;
     return {
       title: `Contract of ${projectName}, from ${workspaceName}`,
@@ -63,19 +71,24 @@ export const contractPage = shared<ContractShown>({
         html`<dl class="facts"><dt>Between</dt><dd>${workspaceName}</dd><dt>and</dt><dd>${clientName}</dd>${
           scopeVersion ? html`<dt>Scope</dt><dd>Version ${scopeVersion}</dd>` : null
         }</dl>`,
-        html`${agreedWork(document, locale)}
-          ${terms === null ? null : html`<h2>Terms</h2><p class="text">${terms}</p>`}
-          ${signature(shown, guest)}`,
+        signedAt === null && !scopeVersion
+          ? html`<p class="empty">This contract is still being prepared. Please check back later.</p>`
+          : html`${agreedWork(document, locale)}
+              ${terms === null ? null : html`<h2>Terms</h2><p class="text">${terms}</p>`}
+              ${signature(shown, guest)}`,
       ),
     };
   },
   post: sign,
 });
 
-function signature({ sha256, signedAt, signedBy, locale, timeZone }: ContractShown, guest: Guest) {
-  if (signedAt === null) return guestForm(guest, sign, { document: sha256 });
-  const by = signedBy === null ? null : html` by ${signedBy}`;
+function signature(shown: ContractShown, guest: Guest) {
+  const { sha256, signedAt, signedBy, recordedBy, isApproved, locale, timeZone } = shown;
+  if (signedAt === null)
+    return isApproved
+      ? guestForm(guest, sign, { document: sha256 })
+      : html`<p class="empty">You can sign this contract here once its scope is approved.</p>`;
   return html`
-    <p class="signed">Signed${by}, ${moment(signedAt, locale, timeZone)}.</p>
+    <p class="signed">${settled('Signed', { by: signedBy, recordedBy })}, ${moment(signedAt, locale, timeZone)}.</p>
     <p class="hint">SHA-256 of what was signed: <code>${sha256}</code></p>`;
 }

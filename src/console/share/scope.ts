@@ -5,6 +5,7 @@ import { moment } from '../../figures.ts';
 import { fieldsOf } from '../fields.ts';
 import { html } from '../html.ts';
 import { lettered } from '../parts/letter.ts';
+import { settled } from '../parts/recorded.ts';
 import { type Heading, headingColumns, headingOf } from '../records/heading.ts';
 import { type Agreed, agreedWork } from './agreed.ts';
 import { guestForm } from './form.ts';
@@ -16,6 +17,8 @@ interface ScopeShown extends Agreed, Heading {
   version: number;
   approvedAt: string | null;
   approvedBy: string | null;
+  /** Who recorded the approval for the client; null: they approved it through the link. */
+  recordedBy: string | null;
 }
 
 /** Whoever approves says which draft they read. */
@@ -40,6 +43,7 @@ export const scopePage = shared<ScopeShown>({
     select s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline,
            s.price_cents as "priceCents", coalesce(s.currency, w.default_currency) as currency, null as "hourlyRateCents",
            corkboard.iso(s.approved_at) as "approvedAt", s.approved_by as "approvedBy",
+           s.approval_recorded_by as "recordedBy",
            ${headingColumns}
       from corkboard.workspaces w
       join corkboard.scopes s on s.workspace_id = w.id and s.project_id = link.project_id
@@ -59,7 +63,7 @@ export const scopePage = shared<ScopeShown>({
   post: approve,
 });
 
-function approval({ approvedAt, approvedBy, version, from }: ScopeShown, guest: Guest) {
+function approval({ approvedAt, approvedBy, recordedBy, version, from }: ScopeShown, guest: Guest) {
   if (approvedAt === null) return guestForm(guest, approve, { version });
-  return html`<p class="signed">Approved by ${approvedBy}, ${moment(approvedAt, from.locale, from.timeZone)}.</p>`;
+  return html`<p class="signed">${settled('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, from.locale, from.timeZone)}.</p>`;
 }

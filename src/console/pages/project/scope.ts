@@ -5,6 +5,7 @@ import { contract } from '../../parts/contract.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { facts } from '../../parts/facts.ts';
 import { provenance } from '../../parts/provenance.ts';
+import { recorderName, settled } from '../../parts/recorded.ts';
 import { scopeDiff } from '../../parts/scopeDiff.ts';
 import { shareLink } from '../../parts/shareLink.ts';
 import { table } from '../../parts/table.ts';
@@ -49,14 +50,14 @@ const nothing = html`
 
 function current({ scope, versions }: ScopeInFull, { person }: Visit): Html {
   const newest = versions.find(({ version }) => version === scope.version);
-  const { approvedAt, approvedBy } = scope;
+  const { approvedAt, approvedBy, recordedBy } = scope;
   if (scope.version === 0) return html`<h2>Scope</h2>${nothing}`;
   return html`
     <h2>Draft ${scope.version}</h2>
     <p>${newest === undefined ? null : drafted(newest, person)}${
       approvedAt === null
         ? html` <span class="pill">Not approved</span>`
-        : html` <span class="pill good">Approved by ${approvedBy!}, ${moment(approvedAt, person.locale, person.time_zone)}</span>`
+        : html` <span class="pill good">${settled('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, person.locale, person.time_zone)}</span>`
     }</p>
     <ul>${scope.deliverables.map(deliverable => html`<li>${deliverable}</li>`)}</ul>
     ${facts([
@@ -97,9 +98,12 @@ function agreement(project: ProjectInConsole, scope: ScopeInFull, visit: Visit):
   const { client } = project;
   return html`
     <h2>Agreement</h2>
-    <p class="empty">The contract is not signed yet.</p>
+    <p class="empty">The contract is not signed yet.${scope.scope.approvedAt === null ? ' It can be signed once the scope is approved.' : null}</p>
     <details><summary>The contract as it is now</summary>${contract(document, locale)}</details>
-    ${form(visit, sign, { values: { by: client.contactName ?? client.name, document: sha256 } })}`;
+    ${form(visit, sign, {
+      record: scope.scope,
+      values: { by: client.contactName ?? client.name, document: sha256 },
+    })}`;
 }
 
 function signed(agreement: Agreement, { person }: Visit): Html {
@@ -107,7 +111,8 @@ function signed(agreement: Agreement, { person }: Visit): Html {
   return html`
     ${facts([
       ['Signed', moment(agreement.signedAt, person.locale, person.time_zone)],
-      ['By', agreement.signedBy],
+      [agreement.recordedBy === null ? 'By' : 'For', agreement.signedBy],
+      ['Recorded by', agreement.recordedBy && recorderName(agreement.recordedBy)],
       ['From', agreement.signedFrom],
       ['With', agreement.signedWith],
       ['SHA-256', html`<code>${sha256}</code>`],
@@ -135,11 +140,11 @@ const orders = (all: ChangeOrder[], { person: { locale, time_zone } }: Visit) =>
   table(
     'Change orders',
     ['Approved', ['Amount', 'number'], ['Rounds', 'number'], 'Recorded by'],
-    all.map(({ approvedAt, amountCents, currency, rounds, approvedBy }) => [
+    all.map(({ approvedAt, amountCents, currency, rounds, recordedBy }) => [
       moment(approvedAt, locale, time_zone),
       amount(amountCents, currency, locale),
       rounds,
-      approvedBy ?? '',
+      recordedBy === null ? '' : recorderName(recordedBy),
     ]),
   );
 

@@ -7,6 +7,7 @@ import { integer } from '../../../vocabulary/fields.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import { byAction } from '../../byAction.ts';
 import { fieldsOf } from '../../fields.ts';
+import { onApproved } from '../../onApproved.ts';
 import { byOperation, type Post } from '../../post.ts';
 
 // What is done with a scope, on its part of the project's page.
@@ -41,14 +42,21 @@ export const draft: Post = {
      cross join lateral (${drafted.does(input, asked, config, more)}) d`,
 };
 
-export const approve = byAction(approveScope, {
-  path: '/projects/:id/scope/approve',
-  within,
-});
-export const sign = byAction(signContract, {
-  path: '/projects/:id/contract/sign',
-  within,
-});
+/** A member approves and signs for the client, and the pages say so. */
+export const approve: Post = {
+  ...byAction(approveScope, { path: '/projects/:id/scope/approve', within }),
+  button: 'Record approval',
+  irreversible:
+    'Record that the client approved this scope. Every page will show that you recorded it for them. The scope can’t be drafted again: later changes are recorded as change orders.',
+};
+const signed = byAction(signContract, { path: '/projects/:id/contract/sign', within });
+export const sign: Post = {
+  ...signed,
+  button: 'Record signature',
+  irreversible:
+    'Record that the client signed this contract. Every page will show that you recorded it for them. The contract is kept as it is now.',
+  does: (input, at, config, more) => onApproved(asUuid(at.params.id!), signed.does(input, at, config, more)),
+};
 export const addChangeOrder = byAction(approveChangeOrder, {
   path: '/projects/:id/change-orders/approve',
   within,

@@ -1,0 +1,239 @@
+import { readFile } from 'node:fs/promises';
+import test from 'ava';
+import { people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+// Who approved and signed: the client through a share link, or somebody who recorded it for them.
+
+const w = world(test);
+const console = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** A project with a drafted scope, its owner's browser, and the paths of the client's links. */
+async function begun({ isApproved = false } = {}) {
+  const studio = await w.workspace();
+  const { id } = await studio.project({ name: 'Menu' });
+  await studio.scope(id);
+  if (isApproved) await sql(`select corkboard.approve_scope($1, $2, 'Ada Marsh')`, studio.id, id);
+  const [tokens] = await sql(
+    `select s.share_token as scope, p.contract_token as contract
+       from corkboard.projects p join corkboard.scopes s on s.project_id = p.id where p.id = $1`,
+    id,
+  );
+  const owner = await console.owner(studio.id);
+  return {
+    studio,
+    id,
+    owner,
+    at: `/projects/${id}?tab=scope`,
+    scope: `/scope/${tokens.scope}`,
+    contract: `/contract/${tokens.contract}`,
+  };
+}
+const agreements = (id: string) => sql('select * from corkboard.agreements where project_id = $1', id);
+/** The hash that a form would send if there were one. */
+const hashOf = async (workspace: string, id: string) =>
+  (
+    await sql(
+      `select encode(sha256(convert_to(corkboard.contract_document($1, $2)::text, 'UTF8')), 'hex') as hash`,
+      workspace,
+      id,
+    )
+  )[0].hash;
+
+test('a contract is offered for signing once its scope is approved, to the member and to the client', async t => {
+  const { studio, id, owner, at, contract } = await begun();
+  const client = console.stranger();
+  const [before, clientsBefore] = [await owner.get(at), await client.get(contract)];
+  t.regex(before.text, /can be signed once the scope is approved/);
+  t.notRegex(before.text, />Record signature</);
+  t.regex(clientsBefore.text, /You can sign this contract here once its scope is approved/);
+  t.notRegex(clientsBefore.text, /<form/);
+  await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, id);
+  t.regex((await owner.get(at)).text, />Record signature</);
+  t.is((await client.press(await client.get(contract), 'Sign', { by: 'Ada' })).status, 303);
+});
+
+test('a contract without a drafted scope is still being prepared, unless it was signed so', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  const [{ token }] = await sql('select contract_token as token from corkboard.projects where id = $1', id);
+  const shown = async () => (await console.stranger().get(`/contract/${token}`)).text;
+  t.regex(await shown(), /still being prepared/);
+  t.notRegex(await shown(), /As they are agreed|<form/);
+  await sql(`select corkboard.sign_contract($1, $2, 'Ada')`, studio.id, id);
+  t.regex(await shown(), /As they are agreed[\s\S]*Signed\. Recorded by the operator for Ada, /);
+});
+
+test('a signature that is sent before the scope is approved is refused, to the member and to the client', async t => {
+  const { studio, id, owner, contract } = await begun();
+  const document = await hashOf(studio.id, id);
+  const client = console.stranger();
+  for (const refused of [
+    await owner.post(`/projects/${id}/contract/sign`, { by: 'Ada', document }),
+    await client.post(`${contract}/sign`, { by: 'Ada', document }),
+  ]) {
+    t.is(refused.status, 409);
+    t.regex(refused.text, /role="alert"[\s\S]*The contract can be signed once the scope is approved\./);
+  }
+  t.deepEqual(await agreements(id), []);
+  t.deepEqual(
+    await sql(
+      `select from corkboard.audit_log where workspace_id = $1 and action = 'contract.signed'`,
+      studio.id,
+    ),
+    [],
+  );
+  await sql('select corkboard.sign_contract($1, $2)', studio.id, id);
+  t.is((await agreements(id)).length, 1);
+});
+
+test('of a signature and an approval at once, no contract is signed before its scope is approved', async t => {
+  for (let round = 0; round < 6; round++) {
+    const { studio, id, owner, scope, contract } = await begun();
+    const client = console.stranger();
+    const document = await hashOf(studio.id, id);
+    const signing = () => client.post(`${contract}/sign`, { by: 'Ada', document });
+    const [approved, ...signed] = await Promise.all([
+      client.post(`${scope}/approve`, { by: 'Ada', version: '1' }),
+      signing(),
+      owner.post(`/projects/${id}/contract/sign`, { by: 'Ada', document }),
+      signing(),
+    ]);
+    t.is(approved.status, 303);
+    const done = signed.filter(({ status }) => status === 303).length;
+    t.true(
+      signed.every(({ status }) => [303, 409].includes(status)),
+      signed.map(({ status }) => status).join(),
+    );
+    t.true(done <= 1);
+    const rows = await sql(
+      `select a.signed_at >= s.approved_at as after from corkboard.agreements a
+         join corkboard.scopes s on s.project_id = a.project_id where a.project_id = $1`,
+      id,
+    );
+    t.deepEqual(rows, done === 1 ? [{ after: true }] : []);
+  }
+});
+
+test('what a member records for a client is said to be recorded, on every page', async t => {
+  const { owner, at, scope, contract, id } = await begun();
+  const { email } = owner.person;
+  const client = console.stranger();
+  await owner.press(await owner.get(at), 'Record approval', { by: 'Ada Marsh' });
+  await owner.press(await owner.get(at), 'Record signature', { by: 'Harbour Bakery' });
+  await owner.press(await owner.get(at), 'Record change order', { amountCents: '120' });
+  const approval = `Approved. Recorded by ${email} for Ada Marsh, `;
+  const signature = `Signed. Recorded by ${email} for Harbour Bakery, `;
+  t.true((await client.get(scope)).text.includes(approval));
+  t.true((await client.get(contract)).text.includes(signature));
+  const { text } = await owner.get(at);
+  t.true(text.includes(approval));
+  t.regex(
+    text,
+    new RegExp(
+      `<dt>For</dt><dd>Harbour Bakery</dd>\\s*<dt>Recorded by</dt><dd>${email}</dd>`.replaceAll('/', '\\/'),
+    ),
+  );
+  t.regex(text, new RegExp(`\\$120\\.00[\\s\\S]*<td>${email}`));
+  for (const page of [text, (await client.get(scope)).text, (await client.get(contract)).text])
+    t.notRegex(page, /(Approved|Signed) by/);
+  const log = (await owner.get('/settings/audit')).text;
+  t.true(
+    log.includes(`<td>${email}, in the app</td><td>recorded the approval of a scope for Ada Marsh</td>`),
+  );
+  t.true(
+    log.includes(
+      `<td>${email}, in the app</td><td>recorded the signature of a contract for Harbour Bakery</td>`,
+    ),
+  );
+  t.like((await agreements(id))[0], { signed_by: 'Harbour Bakery', recorded_by: email });
+});
+
+test('what the client did through the links is theirs, on every page', async t => {
+  const { studio, id, owner, at, scope, contract } = await begun();
+  const client = console.stranger();
+  await client.press(await client.get(scope), 'Approve', { by: 'Ada Marsh' });
+  await client.press(await client.get(contract), 'Sign', { by: 'Ada Marsh' });
+  t.regex((await client.get(scope)).text, /Approved by Ada Marsh, /);
+  t.regex((await client.get(contract)).text, /Signed by Ada Marsh, /);
+  const { text } = await owner.get(at);
+  t.regex(text, /Approved by Ada Marsh, [\s\S]*<dt>By<\/dt><dd>Ada Marsh/);
+  t.notRegex(text, /Recorded by <|Recorded by never/);
+  const log = (await owner.get('/settings/audit')).text;
+  t.true(log.includes('<td>Ada Marsh (client), by a link</td><td>approved the scope of a project</td>'));
+  t.true(log.includes('<td>Ada Marsh (client), by a link</td><td>signed the contract of a project</td>'));
+  t.is((await agreements(id))[0].recorded_by, null);
+  t.is(studio.id, (await agreements(id))[0].workspace_id);
+});
+
+test('what is recorded outside of the console is recorded by the operator, or by whom the actor names', async t => {
+  const { studio, id, owner, at, scope, contract } = await begun({ isApproved: true });
+  await sql('select corkboard.sign_contract($1, $2)', studio.id, id);
+  await sql('select corkboard.approve_change_order($1, $2, 100)', studio.id, id);
+  const client = console.stranger();
+  t.regex((await client.get(scope)).text, /Approved\. Recorded by the operator for Ada Marsh, /);
+  t.regex((await client.get(contract)).text, /Signed\. Recorded by the operator, /);
+  const { text } = await owner.get(at);
+  t.regex(text, /Recorded by the operator for Ada Marsh[\s\S]*<dt>Recorded by<\/dt><dd>the operator</);
+  const log = (await owner.get('/settings/audit')).text;
+  t.regex(log, /<td>operator, by the command<\/td><td>recorded the approval of a scope for Ada Marsh</);
+  t.regex(log, /<td>operator, by the command<\/td><td>recorded the signature of a contract</);
+  const other = await begun();
+  const db = await w.db.connect();
+  t.teardown(() => db.release());
+  await db.query('begin');
+  await db.query(`select set_config('corkboard.actor', 'dba@studio.example', true)`);
+  await db.query(`select corkboard.approve_scope($1, $2, 'Ada')`, [other.studio.id, other.id]);
+  await db.query('commit');
+  t.regex((await client.get(other.scope)).text, /Recorded by dba@studio\.example for Ada, /);
+});
+
+test('approvals and signatures from before are filled in from the audit log, and where it is silent so are they', async t => {
+  const fill = await readFile(
+    new URL('../../sql/migrations/016_set_recorded_by.sql', import.meta.url),
+    'utf8',
+  );
+  const request = '5d0c7f9e-0000-4000-8000-000000000001';
+  const cases = [
+    { actor: 'Ada (client)', request, expected: null },
+    { actor: 'owner@studio.example', request, expected: 'owner@studio.example' },
+    { actor: 'Ada', request: null, expected: 'operator' },
+    { actor: 'dba@studio.example', request: null, expected: 'dba@studio.example' },
+    { actor: null, request, expected: null },
+  ];
+  for (const { actor, request, expected } of cases) {
+    const { studio, id, owner, contract } = await begun({ isApproved: true });
+    await sql(`select corkboard.sign_contract($1, $2, 'Ada')`, studio.id, id);
+    await sql('select corkboard.approve_change_order($1, $2, 100)', studio.id, id);
+    await sql(
+      `update corkboard.scopes set approved_by = 'Ada', approval_recorded_by = null where project_id = $1`,
+      id,
+    );
+    for (const table of ['agreements', 'change_orders'])
+      await sql(`update corkboard.${table} set recorded_by = null where project_id = $1`, id);
+    await sql(
+      actor === null
+        ? `delete from corkboard.audit_log where workspace_id = $1 and $2::text is null and $3::uuid is not null`
+        : `update corkboard.audit_log set actor = $2, request_id = $3
+            where workspace_id = $1 and action in ('scope.approved', 'contract.signed', 'change_order.approved')`,
+      studio.id,
+      actor,
+      request,
+    );
+    await sql(fill);
+    const [filled] = await sql(
+      `select s.approval_recorded_by as scope, a.recorded_by as agreement, o.recorded_by as "order"
+         from corkboard.scopes s join corkboard.agreements a using (project_id) join corkboard.change_orders o using (project_id)
+        where project_id = $1`,
+      id,
+    );
+    t.deepEqual(filled, {
+      scope: expected,
+      agreement: expected,
+      order: actor === 'Ada' ? 'Ada' : expected,
+    });
+    const { text } = await owner.get(contract);
+    if (expected === null) t.regex(text, /Signed by Ada, /);
+  }
+});
