@@ -1,4 +1,6 @@
-create or replace function corkboard.store_secret(p_workspace uuid, p_endpoint uuid, p_secret text) returns corkboard.webhook_endpoints
+create or replace function corkboard.store_secret(
+  p_workspace uuid, p_endpoint uuid, p_secret text, p_retire boolean
+) returns corkboard.webhook_endpoints
 language plpgsql
 as $$
 declare
@@ -9,6 +11,10 @@ begin
   perform corkboard.check_webhooks(p_workspace);
   if v_endpoint.format <> 'json' then
     perform corkboard.refuse('conflict', format('A %s endpoint has no secret: its address is the credential.', v_endpoint.format));
+  end if;
+  if not p_retire and v_endpoint.previous_secret_expires_at > clock_timestamp() then
+    perform corkboard.refuse('conflict',
+      'The secret was rotated less than 24 hours ago, so two secrets are valid. Rotating it again retires the older one at once.');
   end if;
   perform corkboard.check_secret(p_secret);
   update corkboard.webhook_endpoints e
@@ -21,5 +27,13 @@ begin
   return v_endpoint;
 end
 $$;
+comment on function corkboard.store_secret(uuid, uuid, text, boolean) is
+  'Gives an endpoint a new signing secret, as it is to be stored, encrypted or not. The previous one stays valid for 24 hours; one older than that is retired at once, which p_retire = false refuses. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (slack and discord; a plain secret where others are encrypted; two secrets are valid).';
+
+create or replace function corkboard.store_secret(p_workspace uuid, p_endpoint uuid, p_secret text) returns corkboard.webhook_endpoints
+language sql
+as $$
+  select corkboard.store_secret(p_workspace, p_endpoint, p_secret, true)
+$$;
 comment on function corkboard.store_secret(uuid, uuid, text) is
-  'Gives an endpoint a new signing secret, as it is to be stored, encrypted or not. The one before signs along for 24 hours; one older than that is over at once. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (slack and discord; a plain secret where others are encrypted).';
+  'Gives an endpoint a new signing secret, and retires at once the older one of two that are valid.';

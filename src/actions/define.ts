@@ -30,6 +30,16 @@ export interface Context {
   query: Query;
   /** The id of the record that the action is done on. */
   id: string;
+  /** The 32 bytes that the action's secret is made of. */
+  secretBytes: () => Buffer;
+}
+
+/** A secret that an action makes. It is shown only to the person who asked for it; the database never sees it in clear, unless it stores it so. */
+export interface Secret {
+  /** The secret as it is shown, from 32 bytes. */
+  from: (bytes: Buffer) => string;
+  /** Whether it is one of those in `stored`, which is what corkboard.secrets_of_form answers. `answer` is the action's. */
+  isAmong: (stored: readonly string[], secret: string, answer: Row, config: Config) => boolean;
 }
 
 /** Runs the action's query and answers its row. `more`: the values of `asks`. */
@@ -73,10 +83,14 @@ export interface Action<I extends z.ZodObject = z.ZodObject> {
   calls: Calls;
   /** The names of further arguments, after those of the input. They are null unless `does`, or a client's form, gives values for them. */
   asks?: readonly string[];
-  /** The SQL of the answer's columns; `r` is what the function returns. Fields named secret or secrets are shown once and kept nowhere. */
+  /** The SQL of the answer's columns; `r` is what the function returns. Fields named secret or secrets are not kept for a replay. */
   answer: string;
   /** Set where the action is more than one call of its function. What it returns is the answer. */
   does?: (run: Run, input: z.infer<I>, context: Context) => Promise<object>;
+  /** Whether `does` waits for other servers. The console then checks the person before it starts. */
+  slow?: true;
+  /** The secret that `does` makes and answers as `secret`. */
+  secret?: Secret;
   /**
    * Whether a record in its present state allows the action. Only buttons depend on it: the database refuses by itself.
    */
@@ -102,8 +116,8 @@ interface FieldMeta {
   hidden?: true;
   /** Whether it takes several lines. */
   multiline?: true;
-  /** Whether only the operator's command takes it. */
-  only?: 'command';
+  /** The only place that takes it; left out: both do. */
+  only?: 'command' | 'console';
 }
 
 /** A field of an action's input: its schema, what it is for, and how it is asked for. */

@@ -6,8 +6,8 @@ import { subscribable } from '../records/event.ts';
 import { text } from '../vocabulary/text.ts';
 import { formatNames } from '../webhooks/delivery.ts';
 import { Keyring } from '../webhooks/keyring.ts';
-import { newSecret } from '../webhooks/secrets.ts';
-import { type Action, action, type Context, field, type Row } from './define.ts';
+import { newEndpointId, signingSecret } from '../webhooks/secrets.ts';
+import { type Action, action, field, type Row, type Secret } from './define.ts';
 import { names, none } from './fields.ts';
 
 /** A webhook endpoint as a person sees it, without its secrets. */
@@ -15,8 +15,13 @@ export const endpointFields =
   'id workspaceId url format events failuresInRow createdAt disabledAt previousSecretExpiresAt';
 const answer = `${json(endpointFields)} as endpoint`;
 
-const makeSecret = ({ query, config }: Context, endpointId?: string) =>
-  newSecret(query, new Keyring(config.secretsKeys), endpointId);
+const endpointSecret: Secret = {
+  from: signingSecret,
+  isAmong: (stored, secret, { endpoint }, { secretsKeys }) => {
+    const keyring = new Keyring(secretsKeys);
+    return stored.some(one => keyring.decrypt(one, endpoint.id) === secret);
+  },
+};
 
 const url = text(2048).refine(URL.canParse, {
   error: 'must be an address, like https://hooks.example.com/corkboard',
@@ -47,12 +52,15 @@ export const addEndpoint = action({
   calls: (workspace, { id, url, format, events, stored }) =>
     `store_endpoint(${workspace}, ${id}, ${url}, ${format}, ${events}, ${stored})`,
   answer,
-  does: async (run, { url, format }, context) => {
-    await checkReachable(url, context.config);
-    const { endpointId, secret, stored } = await makeSecret(context);
-    const { endpoint } = await run(endpointId, stored);
+  does: async (run, { url, format }, { config, query, secretBytes }) => {
+    await checkReachable(url, config);
+    const id = await newEndpointId(query);
+    const secret = endpointSecret.from(secretBytes());
+    const { endpoint } = await run(id, new Keyring(config.secretsKeys).encrypt(secret, id));
     return format === 'json' ? { endpoint, secret } : { endpoint };
   },
+  slow: true,
+  secret: endpointSecret,
   logs: { 'endpoint.added': 'added a webhook endpoint' },
 });
 
@@ -102,6 +110,7 @@ export const testEndpoint = click({
     const secrets = test.secrets.map(stored => keyring.decrypt(stored, id));
     return ping({ ...test, secrets }, { allowPrivate: config.webhookAllowPrivate });
   },
+  slow: true,
   done: 'The test was sent already. Send another to see what comes of it.',
   logs: {},
 });
@@ -111,14 +120,22 @@ export const rotateSecret = click({
   summary: 'Give it a new signing secret; the one before stays valid for 24 hours',
   button: 'Rotate secret',
   irreversible:
-    'From now on a new secret signs what is sent. The one before stays valid for 24 hours, and does not come back.',
+    'A new secret signs all deliveries from now on. The previous secret stays valid for 24 hours and cannot be restored.',
+  input: z.strictObject({
+    retire: field(
+      z.boolean().optional(),
+      'whether the person was told that the older of two valid secrets stops working',
+      { takes: '<b>', hidden: true, only: 'console' },
+    ),
+  }),
   asks: ['stored'],
-  calls: (workspace, { stored }) => `store_secret(${workspace}, it.id, ${stored})`,
-  does: async (run, _, context) => {
-    const { secret, stored } = await makeSecret(context, context.id);
-    const { endpoint } = await run(stored);
+  calls: (workspace, { retire, stored }) => `store_secret(${workspace}, it.id, ${stored}, ${retire})`,
+  does: async (run, _, { config, id, secretBytes }) => {
+    const secret = endpointSecret.from(secretBytes());
+    const { endpoint } = await run(new Keyring(config.secretsKeys).encrypt(secret, id));
     return { endpoint, secret };
   },
+  secret: endpointSecret,
   offered: ({ format }) => format === 'json',
   logs: { 'endpoint.rotated': 'gave a webhook endpoint a new secret' },
 });

@@ -1,12 +1,24 @@
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { json } from '../records/columns.ts';
 import { keyScope } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
-import { action, field } from './define.ts';
+import { action, field, type Secret } from './define.ts';
 import { keyScopes, none } from './fields.ts';
 
 /** An API key as a person sees it, without its hash. */
 export const keyFields = 'id workspaceId label scopes prefix createdAt revokedAt';
+
+/** How many of its first characters tell keys apart, in lists and in the log (sql/functions/create_key.sql). */
+const prefixLength = 10;
+
+/** What is stored of a key, in hexadecimal digits. */
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+
+const keySecret: Secret = {
+  from: bytes => `crk_${bytes.toString('base64url')}`,
+  isAmong: (stored, key) => stored.includes(hashOf(key)),
+};
 
 export const createKey = action({
   name: 'key.create',
@@ -23,8 +35,16 @@ export const createKey = action({
       { takes: '<s,…>' },
     ),
   }),
-  calls: (workspace, { label, scopes }) => `create_key(${workspace}, ${label}, ${scopes})`,
-  answer: `${json('id label scopes prefix', '(r.key)')} as key, r.secret`,
+  asks: ['hash', 'prefix'],
+  calls: (workspace, { label, scopes, hash, prefix }) =>
+    `store_key(${workspace}, ${label}, ${scopes}, decode(${hash}, 'hex'), ${prefix})`,
+  answer: `${json('id label scopes prefix')} as key`,
+  does: async (run, _, { secretBytes }) => {
+    const secret = keySecret.from(secretBytes());
+    const { key } = await run(hashOf(secret), secret.slice(0, prefixLength));
+    return { key, secret };
+  },
+  secret: keySecret,
   logs: { 'key.created': 'created an API key' },
 });
 

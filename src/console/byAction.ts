@@ -38,6 +38,8 @@ export function byAction(action: Action, given: OfAction): Post {
     input: action.input,
     said: () => ({}),
     does: (input, at, _, more) => onBegun(action, id(at), input, more, partOf(path, record, at)),
+    slow: action.slow ?? false,
+    secret: action.secret ?? null,
     around: does
       ? async (run, input, at, means) => ({ ...(await does(run, input, { ...means, id: id(at) })) })
       : null,

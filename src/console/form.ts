@@ -20,6 +20,8 @@ export interface Given {
   currency?: string;
   /** For fields that are chosen from what is there: each value, and what it is called. */
   options?: Record<string, Field['options']>;
+  /** What to say before it is done, in place of what the post says. */
+  irreversible?: string;
   /** The record that it is done on. There is a form only where the record's present state allows it. */
   record?: Row;
   /**
@@ -39,8 +41,14 @@ export interface Given {
  */
 export function form(visit: Visit, post: Post, given: Given = {}): Html | null {
   const { person, here } = visit;
-  const { by, fresh, irreversible, button, fields } = post;
-  const { params = visit.params, record, of, quiet = of !== undefined } = given;
+  const { by, fresh, button, fields } = post;
+  const {
+    params = visit.params,
+    record,
+    of,
+    quiet = of !== undefined,
+    irreversible = post.irreversible,
+  } = given;
   if (!mayDo(person, by) || (record && !post.offered(record))) return null;
   if (fresh && !person.is_fresh) return confirmFirst(button, here);
   const path = addressOf(post.path, params);

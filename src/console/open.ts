@@ -110,9 +110,9 @@ async function answer(
   post: Post,
   at: PageAddress,
   here: string,
-  { answer, replayed }: Outcome,
+  { answer, isPartial }: Outcome,
 ): Promise<void> {
-  if (post.shows === null || replayed) {
+  if (post.shows === null || isPartial) {
     return sendOn(req, res, withQuery(post.leadsTo?.(answer) ?? here, { done: noticeAfter(post, answer) }));
   }
   const admitted = await admit(given, req);

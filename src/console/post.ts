@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import type { Outcomes } from '../actions/define.ts';
+import type { Outcomes, Secret } from '../actions/define.ts';
 import { emptied } from '../actions/text.ts';
 import { check, complaints } from '../admission/check.ts';
 import type { Config } from '../config.ts';
@@ -18,6 +18,7 @@ import type { View } from './layout.ts';
 import { addressOf } from './paths.ts';
 import { readForm } from './readForm.ts';
 import { notFound, ownerOnly } from './refused.ts';
+import { secretBytesOf } from './secretBytes.ts';
 import { hashOf } from './session.ts';
 import { currencyName, localeName, onceName } from './unseen.ts';
 import { admitPerson, mayDo, type PageAddress, type Role } from './visit.ts';
@@ -30,6 +31,7 @@ type Run = (...more: unknown[]) => Promise<Answer>;
 export interface Means {
   config: Config;
   query: Query;
+  secretBytes: () => Buffer;
 }
 
 /** Something that a person does on a page, by a form that is sent to an address of its own. */
@@ -65,10 +67,14 @@ export interface Post {
   does: (input: Answer, at: PageAddress, config: Config, more: readonly unknown[]) => FragmentSqlToken;
   /** Work around the query, which `run` runs; what it returns is the answer. Null: there is only the query. */
   around: ((run: Run, input: Answer, at: PageAddress, means: Means) => Promise<Answer>) | null;
+  /** Whether `around` waits for other servers. */
+  slow: boolean;
   /** Where its result is seen; null: on the page that the form was on. */
   leadsTo: ((answer: Answer) => string) | null;
-  /** The fields of the answer that are secrets: they are shown once, in the answer to the form itself, and kept nowhere. */
+  /** The fields of the answer that are secrets. They are not kept with the answer of the form. */
   secrets: readonly string[];
+  /** The secret that it makes, which is shown in the answer to the form itself; null: it makes none. */
+  secret: Secret | null;
   shows: ((answer: Answer, at: PageAddress) => View) | null;
 }
 
@@ -112,8 +118,10 @@ export function byOperation(
     does: (input, _, config) => operation.does(input, formsCaller, config),
     offered: () => true,
     around: null,
+    slow: false,
     leadsTo: answer => answer.url,
     secrets: [],
+    secret: null,
     shows: null,
   };
 }
@@ -146,8 +154,8 @@ export class Unfit extends Error {
 /** What came of a post. */
 export interface Outcome {
   answer: Answer;
-  /** Whether the same form was sent before, and nothing was done now. */
-  replayed: boolean;
+  /** Whether the same form was sent before, and its answer lacks something that is not kept. */
+  isPartial: boolean;
 }
 
 /** Thrown where a form comes from somebody who has to sign in first, or prove again who they are. */
@@ -160,7 +168,12 @@ export class TurnedAway extends Error {
   }
 }
 
-const Row = z.object({ answer: z.string().nullable(), replayed: z.boolean() });
+const Row = z.object({
+  answer: z.string().nullable(),
+  replayed: z.boolean(),
+  /** The secrets that the same form made before (sql/functions/secrets_of_form.sql). */
+  stored: z.array(z.string()).nullable(),
+});
 
 /**
  * Does what a form asks for, in one transaction and one round trip; the same form sent again does nothing more. Throws
@@ -178,12 +191,16 @@ export async function perform(
   const same = sameForm(addressOf(post.path, at.params), form);
   const hash = hashOf(token);
   const { requestId, traceparent } = req.access;
-  // `around` may wait long for other servers, so each of its queries has the whole patience of a new request.
+  const secretBytes = () => secretBytesOf(token, same, form.get(onceName));
+  // Waiting for other servers takes seconds, so each query of a slow post has the whole patience of a new request.
   const queries = () =>
     database.for(
-      post.around ? database.patience(() => req.socket.destroyed) : req.patience,
+      post.slow ? database.patience(() => req.socket.destroyed) : req.patience,
       writing(database.holders.of(hash)),
     );
+  const stored = post.secret
+    ? sql.fragment`case when begun.response is not null then corkboard.secrets_of_form(begun.workspace_id, ${same}) end`
+    : sql.fragment`null::text[]`;
   const run: Run = async (...more) => {
     const row = await queries().one(
       prepared(sql.type(Row)`
@@ -192,24 +209,25 @@ export async function perform(
             begun.workspace_id, ${same},
             (select row_to_json(a) from (${post.does(input, at, config, more)}) a),
             ${sql.array([...post.secrets], 'text')})) as answer,
-          begun.response is not null as replayed
+          begun.response is not null as replayed,
+          ${stored} as stored
         from corkboard.begin_action(
           ${sql.binary(hash)}, ${post.by}, ${post.fresh}, ${same}, ${requestId}, ${traceparent}) begun`),
     );
     if (row.answer === null) throw notFound();
-    if (row.replayed) throw new Replayed(JSON.parse(row.answer));
+    if (row.replayed) throw new Replayed(JSON.parse(row.answer), row.stored);
     return JSON.parse(row.answer);
   };
   const query: Query = async (text, values) => ({
     rows: [...(await queries().any(sql.unsafe`${fragment(text, values)}`))],
   });
   try {
-    if (post.around || database.holders.isStranger(hash))
+    if (post.slow || database.holders.isStranger(hash))
       await checkPerson({ database, config }, req, token, post);
-    const answer = await (post.around?.(run, input, at, { config, query }) ?? run());
-    return { answer, replayed: false };
+    const answer = await (post.around?.(run, input, at, { config, query, secretBytes }) ?? run());
+    return { answer, isPartial: false };
   } catch (error) {
-    if (error instanceof Replayed) return { answer: error.answer, replayed: true };
+    if (error instanceof Replayed) return repeated(post.secret, error, secretBytes, config);
     throw turnedAway(error) ?? failed(error, post);
   }
 }
@@ -235,11 +253,26 @@ async function checkPerson(resources: Resources, req: Request, token: string, { 
 /** The same form was sent before. Thrown with the first answer, to end what `around` would still do. */
 class Replayed extends Error {
   readonly answer: Answer;
+  /** The secrets that the form made, as they are stored; null: none, or none that may be shown again. */
+  readonly stored: readonly string[] | null;
 
-  constructor(answer: Answer) {
+  constructor(answer: Answer, stored: readonly string[] | null) {
     super('The form was sent before.');
     this.answer = answer;
+    this.stored = stored;
   }
+}
+
+/** The outcome of a form that was sent before: with the same secret, where that is still valid and may be shown again. */
+function repeated(
+  secret: Secret | null,
+  { answer, stored }: Replayed,
+  secretBytes: () => Buffer,
+  config: Config,
+): Outcome {
+  const same = secret && stored && secret.from(secretBytes());
+  if (!same || !secret.isAmong(stored, same, answer, config)) return { answer, isPartial: true };
+  return { answer: { ...answer, secret: same }, isPartial: false };
 }
 
 /** The input of a post from its form. Throws Unfit, with everything that is wrong. */

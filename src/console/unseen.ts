@@ -20,7 +20,9 @@ export const moreName = 'more';
 export const unseen = ([name, value]: readonly [string, string]): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-export const once = (): Html => unseen([onceName, randomBytes(16).toString('base64url')]);
+/** The idempotency token of a form: the time at which the form was made, in ms, and 32 random bytes. */
+export const once = (): Html =>
+  unseen([onceName, `${Date.now().toString(36)}.${randomBytes(32).toString('base64url')}`]);
 
 /** How many rows a form asks for that is only to come back with more of them; 0: it is to be done. */
 export const rowsAskedFor = (form: URLSearchParams): number => Math.trunc(Number(form.get(moreName))) || 0;

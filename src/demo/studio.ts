@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { DatabaseTransactionConnection } from 'slonik';
 import { z } from 'zod';
 import { actionNamed } from '../actions/catalogue.ts';
@@ -16,10 +17,11 @@ import { Patience } from '../patience.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
-import { newSecret } from '../webhooks/secrets.ts';
+import { newEndpointId, signingSecret } from '../webhooks/secrets.ts';
 import { timePasses } from './time.ts';
 
 const Answer = z.object({ answer: z.string().nullable() });
+const secretBytes = () => randomBytes(32);
 const untraced = { requestId: null, traceparent: null };
 
 /** Who makes a draft: by which door it comes in, and with which key. */
@@ -72,13 +74,18 @@ export class Studio {
   }
 
   /** An action, as a person does it in the console. `more`: what it asks with. */
-  async does(name: string, id: string, input: object = {}, more: unknown[] = []): Promise<Row> {
+  async does(name: string, id: string, given: object = {}, more?: unknown[]): Promise<Row> {
     const action = actionNamed(name);
-    const { answer } = await this.#database.one(sql.type(Answer)`
-      select row_to_json(a)::text as answer
-      from (select ${this.workspaceId}::uuid as workspace_id) begun
-      left join lateral (${onBegun(action, id, check(action.input, input), more)}) a on true`);
-    return JSON.parse(answer!);
+    const input = check(action.input, given);
+    const run = async (...more: unknown[]): Promise<Row> => {
+      const { answer } = await this.#database.one(sql.type(Answer)`
+        select row_to_json(a)::text as answer
+        from (select ${this.workspaceId}::uuid as workspace_id) begun
+        left join lateral (${onBegun(action, id, input, more)}) a on true`);
+      return JSON.parse(answer!);
+    };
+    if (more !== undefined || !action.does) return run(...(more ?? []));
+    return action.does(run, input, { config: this.#config, query: this.#query, id, secretBytes });
   }
 
   /** Logs a revision round with a verdict on it, as the classification endpoint would have given. */
@@ -119,7 +126,8 @@ export class Studio {
 
   /** Adds an endpoint whose address is not looked up: a first start needs no network. Answers its id. */
   async listens(url: string, events: string[]): Promise<string> {
-    const { endpointId, stored } = await newSecret(this.#query, new Keyring(this.#config.secretsKeys));
+    const endpointId = await newEndpointId(this.#query);
+    const stored = new Keyring(this.#config.secretsKeys).encrypt(signingSecret(secretBytes()), endpointId);
     await this.does('endpoint.add', '', { url, events }, [endpointId, stored]);
     return endpointId;
   }

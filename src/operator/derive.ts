@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Argument, Option } from 'commander';
 import { actions } from '../actions/catalogue.ts';
 import { type Action, metaOf, placeholders, type Row, tables, valuesOf } from '../actions/define.ts';
@@ -8,9 +9,9 @@ import type { Verb } from './verb.ts';
 
 /** The verb of an action: `client.set` is `client set`. */
 export function verbOf(action: Action, columns?: Verb['columns']): Verb {
-  const { name, summary, on, input, asks = [], does } = action;
+  const { name, summary, on, asks = [], does } = action;
   const [noun, verb] = name.split('.') as [string, string];
-  const fields = Object.keys(input.shape);
+  const fields = taken(action);
   const inputOf = (given: unknown[]): Row =>
     Object.fromEntries(fields.map((field, n) => [field, given[n + 1]]));
   return {
@@ -23,7 +24,12 @@ export function verbOf(action: Action, columns?: Verb['columns']): Verb {
     ...(columns && { columns }),
     ...(does && {
       does: (run, given, config, query) =>
-        does(run, inputOf(given), { config, query, id: given[0] as string }).catch(byFlag(fields)),
+        does(run, inputOf(given), {
+          config,
+          query,
+          id: given[0] as string,
+          secretBytes: () => randomBytes(32),
+        }).catch(byFlag(fields)),
     }),
   };
 }
@@ -44,8 +50,13 @@ function target(noun: string, { on }: Action): Argument | Option {
   return on === 'endpoint' ? ofEndpoint : id(on);
 }
 
-const options = ({ input }: Action): Option[] =>
-  Object.entries(input.shape).map(([name, schema]) => {
+/** The names of the input's fields that the command takes. */
+const taken = ({ input }: Action): string[] =>
+  Object.keys(input.shape).filter(name => metaOf(input.shape[name]!).only !== 'console');
+
+const options = (action: Action): Option[] =>
+  taken(action).map(name => {
+    const schema = action.input.shape[name]!;
     const { takes, description } = metaOf(schema);
     const made = option(`--${flag(name)} ${takes}`, description, schema);
     const left = schema.safeParse(undefined);

@@ -3,21 +3,13 @@ import { StartError } from '../startError.ts';
 import type { Query } from './attempts.ts';
 import { type Keyring, missing } from './keyring.ts';
 
-/** A new signing secret, in two forms: as it is shown, once, and as it is stored. */
-export interface NewSecret {
-  endpointId: string;
-  secret: string;
-  stored: string;
-}
+/** A signing secret made of 32 random bytes, in the form that sql/functions/new_webhook_secret.sql gives it. */
+export const signingSecret = (bytes: Buffer) => `whsec_${bytes.toString('base64')}`;
 
-/** Makes a signing secret for an endpoint. Without an id, it is for an endpoint that will be added, and the id is made here. */
-export async function newSecret(query: Query, keyring: Keyring, endpointId?: string): Promise<NewSecret> {
-  const { rows } = await query(
-    'select coalesce($1, corkboard.uuid_v7()) as id, corkboard.new_webhook_secret() as secret',
-    [endpointId ?? null],
-  );
-  const [{ id, secret }] = rows as [{ id: string; secret: string }];
-  return { endpointId: id, secret, stored: keyring.encrypt(secret, id) };
+/** The id of an endpoint that will be added. It is needed first, because an encrypted secret is bound to its endpoint. */
+export async function newEndpointId(query: Query): Promise<string> {
+  const { rows } = await query('select corkboard.uuid_v7() as id', []);
+  return (rows as [{ id: string }])[0].id;
 }
 
 /** Throws StartError where signing secrets are encrypted with a key that is not here: what they sign could not be sent. */

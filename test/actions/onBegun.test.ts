@@ -19,7 +19,7 @@ async function act(person: Person, name: string, id: string, input: object, once
   const action = actionNamed(name);
   const row: any = await pool.one(sql.unsafe`
     select coalesce(begun.response, corkboard.finish_action(
-        begun.workspace_id, ${once}, (select row_to_json(a) from (${onBegun(action, id, input)}) a), ${sql.array(['secret'], 'text')})) as answer
+        begun.workspace_id, ${once}, (select row_to_json(a) from (${onBegun(action, id, input)}) a), ${sql.array(['secret', 'secrets'], 'text')})) as answer
     from corkboard.begin_action(${sql.binary(person.tokenHash)}, ${action.by}, ${action.fresh ?? false}, ${once}) begun`);
   return JSON.parse(row.answer);
 }
@@ -72,12 +72,16 @@ test("the settings are those of the session's workspace, whatever id is sent alo
 test('a secret is in the first answer and in none after it', async t => {
   const studio = await w.workspace();
   const owner = await signIn(w, studio.id);
-  const create = () =>
-    act(owner, 'key.create', 'x', { label: 'Zap', scopes: ['write:time'] }, 'form of a key');
-  t.regex((await create()).secret, /^crk_/);
-  const again = await create();
-  t.is(again.secret, undefined);
-  t.deepEqual(again.key.scopes, ['read', 'write:time']);
+  const { rows } = await w.db.query(
+    `select (a.endpoint).id from corkboard.add_endpoint($1, 'https://hooks.example/', 'json', '{client.created}') a`,
+    [studio.id],
+  );
+  const ping = () => act(owner, 'endpoint.test', rows[0].id, {}, 'form of a test');
+  const first = await ping();
+  t.regex(first.secrets[0], /^whsec_/);
+  const again = await ping();
+  t.is(again.secrets, undefined);
+  t.is(again.id, first.id);
 });
 
 test("another workspace's record, and an id that is none, give no answer", async t => {

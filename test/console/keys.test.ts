@@ -1,4 +1,5 @@
 import test from 'ava';
+import type { Browser, Seen } from '../support/browser.ts';
 import { dangerous, hostile, people } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
@@ -42,15 +43,100 @@ test('a key is shown once, in the answer to its form, works from then on, and is
   t.like(key, { label: 'Robot', scopes: ['read', 'write:projects', 'write:time'], revoked: false });
   t.is((await studio.send({ key: secret, method: 'GET', path: '/me' } as any)).status, 200);
   const again = await owner.post('/settings/keys/create', form);
-  t.deepEqual([again.status, again.location], [303, '/settings/keys?done=key.create']);
+  t.is(again.status, 200);
+  t.true(again.text.includes(`value="${secret}"`));
   t.is((await keys(studio.id)).length, 1);
-  const listed = await owner.get(again.location!);
+  const listed = await owner.get('/settings/keys');
   t.regex(listed.text, /Robot<\/th>[\s\S]*?<td>Read, write projects, write time<\/td>/);
   t.false(listed.text.includes(secret!));
   const [{ kept }] = await sql(
     `select json_agg(k)::text || (select json_agg(a)::text from corkboard.api_keys a) as kept from corkboard.idempotency_keys k`,
   );
   t.false(kept.includes(secret!));
+});
+
+/** What a form of the page of keys sends, with its idempotency token. */
+async function keyForm(owner: Browser, label: string): Promise<[string, string][]> {
+  const { text } = await owner.get('/settings/keys');
+  return [['once', /name="once" value="([^"]+)"/.exec(text)![1]!], ...create(label)];
+}
+
+const shownIn = ({ text }: Seen) =>
+  /<input id="secret" type="text" readonly value="(crk_[^"]+)">/.exec(text)?.[1];
+
+test('ten presses of one button at once make one key, and every answer shows it', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const form = await keyForm(owner, 'Robot');
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => owner.post('/settings/keys/create', form)),
+  );
+  const shown = new Set(answers.map(shownIn));
+  t.is(shown.size, 1);
+  t.regex([...shown][0]!, /^crk_[\w-]{43}$/);
+  t.is((await keys(studio.id)).length, 1);
+});
+
+test('no two keys are equal: not of two pages, of two labels, of two people, or of a form without its token', async t => {
+  const studio = await w.workspace();
+  const [owner, again] = [await p.owner(studio.id), await p.owner(studio.id)];
+  const form = await keyForm(owner, 'Robot');
+  const [once] = form;
+  const made = [
+    await owner.post('/settings/keys/create', form),
+    await owner.post('/settings/keys/create', await keyForm(owner, 'Robot')),
+    await owner.post('/settings/keys/create', [once!, ...create('Another')]),
+    // The same form, sent by another session of the owner’s after the first answer is no longer kept.
+    await owner
+      .post('/settings/keys/create', create('Robot'))
+      .finally(() => sql('delete from corkboard.idempotency_keys where workspace_id = $1', studio.id)),
+    await again.post('/settings/keys/create', form),
+    await owner.post('/settings/keys/create', create('Robot')),
+  ].map(shownIn);
+  t.true(made.every(Boolean));
+  t.is(new Set(made).size, 6);
+});
+
+test('a form that is older than what is kept of it makes another key, which is not the first one', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const [, random] = (await keyForm(owner, 'Robot'))[0]![1].split('.');
+  const once = `${(Date.now() - 21 * 3_600_000).toString(36)}.${random}`;
+  const press = async () =>
+    shownIn(await owner.post('/settings/keys/create', [['once', once], ...create('Robot')]));
+  const first = await press();
+  await sql(
+    `update corkboard.idempotency_keys set created_at = created_at - interval '25 hours' where workspace_id = $1`,
+    studio.id,
+  );
+  const second = await press();
+  t.truthy(first);
+  t.truthy(second);
+  t.not(first, second);
+});
+
+test('a key is not shown again after 15 minutes, nor once it is revoked, nor to another session', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const notShown = async (form: [string, string][], by = owner) => {
+    const { status, location } = await by.post('/settings/keys/create', form);
+    t.deepEqual([status, location], [303, '/settings/keys?done=key.create']);
+  };
+  const late = await keyForm(owner, 'Late');
+  await owner.post('/settings/keys/create', late);
+  await sql(
+    `update corkboard.idempotency_keys set created_at = created_at - interval '15 minutes' where workspace_id = $1`,
+    studio.id,
+  );
+  await notShown(late);
+  const revoked = await keyForm(owner, 'Revoked');
+  await owner.post('/settings/keys/create', revoked);
+  await sql(`update corkboard.api_keys set revoked_at = now() where label = 'Revoked'`);
+  await notShown(revoked);
+  const foreign = await keyForm(owner, 'Foreign');
+  await owner.post('/settings/keys/create', foreign);
+  await notShown(foreign, await p.owner(studio.id));
+  t.is((await keys(studio.id)).length, 3);
 });
 
 test('a key ends when it is revoked, after asking once more, and is among the revoked ones then', async t => {

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import test from 'ava';
+import { Keyring } from '../../src/webhooks/keyring.ts';
+import type { Seen } from '../support/browser.ts';
 import { dangerous, hostile, people } from '../support/console.ts';
 import { hooks } from '../support/hooks.ts';
 import { subscriber } from '../support/subscriber.ts';
@@ -8,6 +11,11 @@ const w = world(test);
 const h = hooks(test, w);
 const p = people(test, w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
 const strict = people(test, w);
+const sealingKey = randomBytes(32);
+const sealed = people(test, w, {
+  WEBHOOK_ALLOW_PRIVATE: 'true',
+  SECRETS_KEY: sealingKey.toString('base64'),
+});
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 const endpoints = (id: string) =>
   sql(
@@ -66,9 +74,10 @@ test('an endpoint is added, its secret is in that answer and nowhere else, and s
   const [endpoint] = await endpoints(studio.id);
   t.like(endpoint, { url: server.url, events: ['client.created', 'invoice.paid'], secret });
   const again = await owner.post('/settings/webhooks/add', form);
-  t.deepEqual([again.status, again.location], [303, '/settings/webhooks?done=endpoint.add']);
+  t.is(again.status, 200);
+  t.true(again.text.includes(`value="${secret}"`));
   t.is((await endpoints(studio.id)).length, 1);
-  for (const path of [again.location!, `/settings/webhooks/${endpoint.id}`])
+  for (const path of ['/settings/webhooks', `/settings/webhooks/${endpoint.id}`])
     t.false((await owner.get(path)).text.includes(secret!));
   const kept = await sql(
     'select response from corkboard.idempotency_keys where workspace_id = $1',
@@ -118,22 +127,88 @@ test('a test is sent once, and what came of it is said, and again only by anothe
   t.is((await h.deliveries(hook.endpointId)).length, 0);
 });
 
-test('a new secret is asked for once more, shown once, and the one before signs along', async t => {
+const secretIn = ({ text }: Seen) =>
+  /<input id="secret" type="text" readonly value="(whsec_[^"]+)">/.exec(text)?.[1];
+
+/** The signing secrets of an endpoint, as they are stored: the current one and the previous one. */
+const storedOf = async (id: string) => {
+  const [{ secret, previous_secret }] = await sql(
+    'select secret, previous_secret from corkboard.webhook_endpoints where id = $1',
+    id,
+  );
+  return [secret, previous_secret];
+};
+
+test('a new secret is asked for once more, and one form rotates once and shows the same secret again', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);
   const at = `/settings/webhooks/${hook.endpointId}`;
   const page = await owner.get(at);
-  t.regex(page.text, /<summary>Rotate secret<\/summary><p>[^<]*The one before stays valid for 24 hours/);
-  const rotated = await owner.press(page, 'Rotate secret');
-  t.is(rotated.status, 200);
-  const [, secret] = /<input id="secret" type="text" readonly value="(whsec_[^"]+)">/.exec(rotated.text)!;
-  t.is((await endpoints(studio.id))[0].secret, secret);
-  t.is((await owner.press(page, 'Rotate secret')).location, `${at}?done=endpoint.rotate`);
-  t.is((await endpoints(studio.id))[0].secret, secret);
-  t.regex((await owner.get(at)).text, /signs along until/);
+  t.regex(page.text, /<summary>Rotate secret<\/summary><p>[^<]*The previous secret stays valid for 24 hours/);
+  const pressed = await Promise.all([1, 2, 3].map(() => owner.press(page, 'Rotate secret')));
+  const shown = new Set(pressed.map(secretIn));
+  t.is(shown.size, 1);
+  const [secret] = [...shown];
+  t.deepEqual(await storedOf(hook.endpointId), [secret, hook.secret]);
+  t.regex((await owner.get(at)).text, /<dt>Previous secret<\/dt><dd>valid until/);
   t.false((await owner.get(at)).text.includes(secret!));
 });
+
+test('rotating again within 24 hours says first that the older secret stops working, also to a page from before', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  const owner = await p.owner(studio.id);
+  const at = `/settings/webhooks/${hook.endpointId}`;
+  const before = await owner.get(at);
+  const first = secretIn(await owner.press(await owner.get(at), 'Rotate secret'))!;
+  const warning =
+    /<details class="ask"( open)?><summary>Rotate secret<\/summary><p>[^<]*previous secret stops working now/;
+  t.regex((await owner.get(at)).text, warning);
+  const refused = await owner.press(before, 'Rotate secret');
+  t.is(refused.status, 409);
+  t.regex(refused.text, warning);
+  t.deepEqual(await storedOf(hook.endpointId), [first, hook.secret]);
+  const second = secretIn(await owner.press(refused, 'Rotate secret'));
+  t.deepEqual(await storedOf(hook.endpointId), [second, first]);
+});
+
+test('a secret that was rotated away is not shown again, and one that is still valid is', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  const owner = await p.owner(studio.id);
+  const at = `/settings/webhooks/${hook.endpointId}`;
+  const [one, two] = [await owner.get(at), await owner.get(at)];
+  const first = secretIn(await owner.press(one, 'Rotate secret'));
+  await owner.press(two, 'Rotate secret', { retire: 'on' });
+  t.is(secretIn(await owner.press(one, 'Rotate secret')), first);
+  await owner.press(await owner.get(at), 'Rotate secret');
+  t.is((await owner.press(one, 'Rotate secret')).location, `${at}?done=endpoint.rotate`);
+});
+
+test.serial(
+  'where secrets are encrypted, a form that is sent again shows the secret, and the tables have it in no form',
+  async t => {
+    const studio = await w.workspace();
+    const server = await subscriber();
+    t.teardown(server.close);
+    const owner = await sealed.owner(studio.id);
+    const page = await owner.get('/settings/webhooks');
+    const [, once] = /name="once" value="([^"]+)"/.exec(page.text)!;
+    const form: [string, string][] = [['once', once!], ...given(server.url, 'client.created')];
+    const [one, two] = [
+      await owner.post('/settings/webhooks/add', form),
+      await owner.post('/settings/webhooks/add', form),
+    ].map(secretIn);
+    t.regex(one!, /^whsec_[\w+/]{43}=$/);
+    t.is(one, two);
+    const [endpoint] = await endpoints(studio.id);
+    t.regex(endpoint.secret, /^encrypted-v1:/);
+    t.is(new Keyring([sealingKey]).decrypt(endpoint.secret, endpoint.id), one!);
+    // Others may store secrets as they are, as long as none is encrypted.
+    await sql('delete from corkboard.webhook_endpoints where id = $1', endpoint.id);
+  },
+);
 
 test('an endpoint is turned off and on, and removed after asking once more', async t => {
   const studio = await w.workspace();

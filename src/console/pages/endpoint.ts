@@ -58,7 +58,7 @@ const rotate = byAction(rotateSecret, {
     title: 'The new signing secret',
     crumbs: above,
     body: html`
-      <p>For 24 hours everything is signed with both secrets, so that the receiver can change without losing anything.</p>
+      <p>For 24 hours deliveries are signed with both secrets, so that you can switch the receiver without losing anything.</p>
       ${secret('Signing secret', value)}
       <p><a href="${addressOf(path, params)}">Back to the endpoint</a></p>`,
   }),
@@ -96,7 +96,17 @@ export const endpointPage = page<Rows>({
       ${ownersOnly(visit, 'test, change or remove it')}${confirmFirst(visit, 'test, change or remove it')}
       <div class="actions">
         ${form(visit, replay, { record: endpoint, quiet: true })}
-        ${mayNow(visit) ? owners.map(post => form(visit, post, { record: endpoint, quiet: true })) : null}
+        ${
+          mayNow(visit)
+            ? owners.map(post =>
+                form(visit, post, {
+                  record: endpoint,
+                  quiet: true,
+                  ...(post === rotate && rotating(endpoint, visit)),
+                }),
+              )
+            : null
+        }
       </div>
       <p class="hint">${
         replay.offered(endpoint)
@@ -116,6 +126,15 @@ export const endpointPage = page<Rows>({
   posts: [...owners, replay],
 });
 
+/** What the form that rotates the secret says and sends while two secrets are valid: the older one stops working. */
+function rotating({ previousSecretExpiresAt: until }: EndpointDetail, { person }: Visit) {
+  if (until === null) return {};
+  return {
+    irreversible: `This secret was rotated less than 24 hours ago, and the previous secret is valid until ${moment(until, person.locale, person.time_zone)}. If you rotate it again, the previous secret stops working now: a receiver that still uses it will reject everything until you give it the new one.`,
+    values: { retire: true },
+  };
+}
+
 function known(endpoint: EndpointDetail, { person }: Visit): Html {
   const { locale, time_zone } = person;
   const at = (time: string) => moment(time, locale, time_zone);
@@ -128,7 +147,7 @@ function known(endpoint: EndpointDetail, { person }: Visit): Html {
     ['Deliveries', `${pending} waiting, ${failed} failed in 24 hours, ${missed} missed`],
     ['Worked last', lastSuccessAt === null ? 'Not yet' : at(lastSuccessAt)],
     ['Added', dayOf(createdAt, locale, time_zone)],
-    ['Secret before this', previousSecretExpiresAt && `signs along until ${at(previousSecretExpiresAt)}`],
+    ['Previous secret', previousSecretExpiresAt && `valid until ${at(previousSecretExpiresAt)}`],
     ['Changes', html`<a href="/settings/audit?record=${endpoint.id}">In the audit log</a>`],
   ]);
 }
