@@ -71,7 +71,9 @@ export function doing(given: Console, page: Page, post: Post): Handler {
         if ((await workspaceOf()) === null) throw new TurnedAway('signed_out');
         return await show(given, req, res, page, at, { path, values: form, failures: [], status: 200 });
       }
-      const outcome = await perform(given, req, token, post, at, form);
+      const outcome = await perform(given, req, token, post, at, form).finally(() =>
+        renewDeadline(given, req, post),
+      );
       await answer(given, req, res, post, at, here, outcome);
     } catch (error) {
       if (error instanceof TurnedAway && error.reason === 'signed_out') {
@@ -88,6 +90,11 @@ export function doing(given: Console, page: Page, post: Post): Handler {
       await show(given, req, res, page, at, refusal);
     }
   };
+}
+
+/** Gives the page after a slow post as much time as a new request has: waiting for another server used up the post's own. */
+function renewDeadline({ database }: Console, req: Request, { slow }: Post): void {
+  if (slow) req.patience = database.patience(() => req.socket.destroyed);
 }
 
 /** The refusal of a form whose sender has to prove again who they are. They do that in another tab, and lose nothing. */
