@@ -16,6 +16,28 @@ for (const button of document.querySelectorAll('button[data-print]')) {
   button.addEventListener('click', () => print());
 }
 
+/** How long the buttons of a form that was sent stay disabled, in ms: a page that was stopped while loading works again. */
+const disabledMs = 15_000;
+
+/**
+ * Disables the buttons of a form once it is sent, so that a double click sends it once. They are disabled only after the
+ * browser has collected what to send: the pressed button's name and value are part of it.
+ */
+document.addEventListener('submit', ({ target: form, defaultPrevented }) => {
+  if (defaultPrevented || form.method !== 'post') return;
+  const buttons = [...form.elements].filter(({ type, disabled }) => type === 'submit' && !disabled);
+  const disable = disabled => {
+    for (const button of buttons) button.disabled = disabled;
+  };
+  setTimeout(disable, 0, true);
+  setTimeout(disable, disabledMs, false);
+});
+
+/** Browsers keep disabled buttons as they were where they show a page from memory, and some where they reload it. */
+addEventListener('pageshow', () => {
+  for (const button of document.querySelectorAll('button:disabled')) button.disabled = false;
+});
+
 /** j and k go down and up in a list, while the focus is in it. */
 document.addEventListener('keydown', event => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
