@@ -36,6 +36,22 @@ export function amount(minorUnits: number, currency: string, locale = 'en-US'): 
     .replaceAll('\u00a0', ' ');
 }
 
+/** What people write for a currency: its code, and its signs in the locale and in English. */
+export const currencyNames = remembered(
+  ({ currency, locale }: { currency: string; locale: string }) => `${currency} ${locale}`,
+  ({ currency, locale }): string[] => {
+    const signs = ['en', knownLocale(locale)].flatMap(place =>
+      (['symbol', 'narrowSymbol'] as const).flatMap(currencyDisplay =>
+        new Intl.NumberFormat(place, { style: 'currency', currency, currencyDisplay })
+          .formatToParts(0)
+          .filter(({ type }) => type === 'currency')
+          .map(({ value }) => value),
+      ),
+    );
+    return [currency, ...signs];
+  },
+);
+
 /**
  * The locale, or en-US where this machine does not know it. Intl would write an unknown one as the process's own
  * environment says.

@@ -2,6 +2,7 @@ import { decimal, type Notation, parseDecimal } from '../decimal.ts';
 import { Failure } from '../failure.ts';
 import { digitsOf } from '../figures.ts';
 import type { Field, Kind } from './fields.ts';
+import { faultOfUnit } from './units.ts';
 
 /** How many digits after the point people type for an integer of this kind; null: the kind has no point. */
 function digits(kind: Kind, currency: string): number | null {
@@ -100,8 +101,10 @@ function readNumber(field: Field, text: string, written: Written): number | unde
   if (text.trim() === '') return undefined;
   const places = digits(kind, written.currency) ?? 0;
   const notation = notationOf(field, written);
-  const number = parseDecimal(text, places, notation);
   const refuse = (must: string) => new Failure('validation', `${name} must be ${must}.`, name);
+  const unitFault = faultOfUnit(kind, text, written);
+  if (unitFault !== null) throw refuse(unitFault);
+  const number = parseDecimal(text, places, notation);
   if (number === null) {
     throw refuse(
       places > 0

@@ -213,6 +213,14 @@ test('a sent invoice takes a late fee, as people write it, and is marked as paid
   await send(studio.id, invoice.id);
   const sent = await browser.get(path);
   t.is((await browser.press(sent, 'Set late fee', { cents: '12.3456' })).status, 422);
+  for (const [cents, not] of [
+    ['5,5 %', 'not a percentage'],
+    ['$5', 'not in $'],
+  ] as const) {
+    const refused = await browser.press(sent, 'Set late fee', { cents });
+    t.is(refused.status, 422, cents);
+    t.true(refused.text.includes(`Late fee must be an amount in KWD, ${not}.`), cents);
+  }
   t.is(
     (await browser.press(sent, 'Set late fee', { cents: '12.5' })).location,
     `${path}?done=invoice.late-fee`,

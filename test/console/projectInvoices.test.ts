@@ -108,6 +108,26 @@ test('what does not fit comes back as it was typed, with the reason beside it, a
     [{ amountCents: 'many' }, 'amountCents', /Flat amount must be a number like 1234\.50/],
     [{ amountCents: '1', discountCents: '2' }, 'discountCents', /Discount must not be above the subtotal/],
     [{ amountCents: '1', taxRateBps: '' }, 'taxRateBps', /Tax, % is required/],
+    [
+      { amountCents: '100', discountCents: '10 %' },
+      'discountCents',
+      /Discount must be an amount in USD, not a percentage/,
+    ],
+    [
+      { amountCents: '100', discountCents: 'EUR 50' },
+      'discountCents',
+      /Discount must be an amount in USD, not in EUR/,
+    ],
+    [
+      { 'lineItems.0.description': 'x', 'lineItems.0.unitPriceCents': '€100' },
+      'lineItems-0-unitPriceCents',
+      /Lines 1, Unit price must be an amount in USD, not in €/,
+    ],
+    [
+      { amountCents: '$100', currency: 'EUR' },
+      'amountCents',
+      /Flat amount must be an amount in EUR, not in \$/,
+    ],
     [{ amountCents: '1', currency: 'euro' }, 'currency', /Currency must be three uppercase letters/],
     [
       { 'lineItems.3.description': 'Design' },

@@ -1,0 +1,73 @@
+import test from 'ava';
+import { z } from 'zod';
+import { fieldsOf } from '../../src/console/fields.ts';
+import { readForm } from '../../src/console/readForm.ts';
+
+const number = z.int().optional();
+const fields = fieldsOf(
+  z.strictObject({ priceCents: number, taxRateBps: number, quantityHundredths: number, minutes: number }),
+);
+
+/** What is read from a form with one field filled in: its value, or what is wrong with it. */
+function read(name: string, text: string, currency = 'EUR', locale = 'en-US') {
+  const { values, failures } = readForm(fields, new URLSearchParams({ [name]: text }), { currency, locale });
+  return failures[0]?.message ?? values[name];
+}
+
+test('an amount may be typed with its own currency, by code or by sign', t => {
+  const cases: [text: string, currency: string, locale?: string][] = [
+    ['100', 'EUR'],
+    ['€ 100', 'EUR'],
+    ['100 €', 'EUR', 'de-DE'],
+    ['100 EUR', 'EUR'],
+    ['EUR100', 'EUR'],
+    ['€100 EUR', 'EUR'],
+    ['$100', 'USD', 'de-DE'],
+    ['$100', 'CAD', 'en-CA'],
+    ['$100', 'AUD'],
+    ['£100', 'GBP'],
+    ['₺100', 'TRY'],
+    ['₹ 100', 'INR', 'en-IN'],
+  ];
+  for (const [text, currency, locale] of cases)
+    t.is(read('priceCents', text, currency, locale), 10_000, `${text} in ${currency}`);
+  for (const text of ['¥100', '\uffe5100', '100 JPY'])
+    t.is(read('priceCents', text, 'JPY', 'ja-JP'), 100, text);
+  // There it is the decimal point.
+  t.is(read('priceCents', '100$50', 'CVE', 'pt-CV'), 10_050);
+});
+
+test('an amount in another currency than the one of the form is refused, and so is a percentage', t => {
+  const must = (rest: string) => `priceCents must be ${rest}.`;
+  const cases: [text: string, currency: string, says: string][] = [
+    ['$100', 'EUR', must('an amount in EUR, not in $')],
+    ['100$', 'EUR', must('an amount in EUR, not in $')],
+    ['USD 50', 'EUR', must('an amount in EUR, not in USD')],
+    ['50USD', 'EUR', must('an amount in EUR, not in USD')],
+    ['€50 USD', 'EUR', must('an amount in EUR, not in USD')],
+    ['US$ 50', 'EUR', must('an amount in EUR, not in $')],
+    ['£100', 'USD', must('an amount in USD, not in £')],
+    ['€100', 'CHF', must('an amount in CHF, not in €')],
+    ['¥100', 'USD', must('an amount in USD, not in ¥')],
+    ['10 %', 'EUR', must('an amount in EUR, not a percentage')],
+    ['10%', 'EUR', must('an amount in EUR, not a percentage')],
+    ['%10', 'EUR', must('an amount in EUR, not a percentage')],
+    ['10\u00a0\uff05', 'EUR', must('an amount in EUR, not a percentage')],
+    ['€10 %', 'EUR', must('an amount in EUR, not a percentage')],
+    // Nobody said what the amounts are in.
+    ['$100', '', must('an amount, not in $')],
+    ['€100', 'euro', must('an amount, not in €')],
+    ['10 %', 'euro', must('an amount, not a percentage')],
+  ];
+  for (const [text, currency, says] of cases)
+    t.is(read('priceCents', text, currency), says, `${text} in ${currency}`);
+});
+
+test('a rate may have a percent sign; no other number has a unit', t => {
+  for (const text of ['20', '20 %', '20%']) t.is(read('taxRateBps', text), 2_000, text);
+  t.is(read('taxRateBps', '€20'), 'taxRateBps must be a number, not an amount of money.');
+  t.is(read('quantityHundredths', '2.5'), 250);
+  t.is(read('quantityHundredths', '50 %'), 'quantityHundredths must be a number, not a percentage.');
+  t.is(read('quantityHundredths', 'EUR 2'), 'quantityHundredths must be a number, not an amount of money.');
+  t.is(read('minutes', '90 %'), 'minutes must be a number, not a percentage.');
+});
