@@ -2,7 +2,7 @@ import type { Row } from '../actions/define.ts';
 import { changed, digestsName, digestsOf } from './changed.ts';
 import type { Field } from './fields.ts';
 import { type Html, html } from './html.ts';
-import { type Filling, labelled, moreRows } from './labelled.ts';
+import { enterStop, type Filling, labelled, moreRows } from './labelled.ts';
 import { addressOf, idOf, queryOf } from './paths.ts';
 import type { Post } from './post.ts';
 import { filledIn, isNumber, type Written } from './readForm.ts';
@@ -102,8 +102,8 @@ function whole(
   };
   const actions = fields.every(({ hidden }) => hidden)
     ? pressed
-    : html`<p class="actions">${pressed}${fields.map(field => moreRows(field, filling, action))}</p>`;
-  return html`<form method="post" action="${action}">${once()}${notationOf(fields, written)}${
+    : html`${fields.map(field => moreRows(field, filling, action))}<p class="actions">${pressed}</p>`;
+  return html`<form method="post" action="${action}">${enterStop(fields)}${once()}${notationOf(fields, written)}${
     changes ? unseen([digestsName, digestsOf(fields, first)]) : null
   }${fields.map(field => labelled(field, filling))}${actions}</form>`;
 }

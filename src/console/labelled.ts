@@ -78,12 +78,21 @@ function rowCount(field: Field, { texts, leastRows }: Filling): number {
 }
 
 /**
- * The button for more rows of a field; null where there are none, or no more. It does not stand among them: pressing
- * Enter in a field presses the first button of its form. `action`: the address that the form is sent to.
+ * What keeps Enter in a field from sending a form with rows, where it is pressed to go on to the next field: browsers
+ * press the first submit button of the form for it, and nothing if that one is disabled. Null without rows.
+ */
+export const enterStop = (fields: readonly Field[]): Html | null =>
+  fields.some(({ kind }) => kind === 'rows')
+    ? html`<button disabled hidden>Enter does not send this form</button>`
+    : null;
+
+/**
+ * The button for more rows of a field; null where there are none, or no more. It comes before the button that sends the
+ * form: for Enter in a date Chromium presses the first one that is not disabled. `action`: where the form is sent to.
  */
 export function moreRows(field: Field, filling: Filling, action: string): Html | null {
   const { name, label, kind, most = 0 } = field;
   const count = kind === 'rows' ? rowCount(field, filling) : most;
   if (count >= most) return null;
-  return html`<button class="quiet" name="${moreName}" value="${count + blankRows}" formaction="${action}#${idIn(filling.form, name)}" formnovalidate>More ${label.toLowerCase()}</button>`;
+  return html`<p class="actions"><button class="quiet" name="${moreName}" value="${count + blankRows}" formaction="${action}#${idIn(filling.form, name)}" formnovalidate>More ${label.toLowerCase()}</button></p>`;
 }

@@ -1,6 +1,6 @@
 import type { Field } from './fields.ts';
 import { type Html, html } from './html.ts';
-import { type Filling, labelled } from './labelled.ts';
+import { enterStop, type Filling, labelled } from './labelled.ts';
 import { alone } from './layout.ts';
 import { idOf } from './paths.ts';
 import type { Post } from './post.ts';
@@ -35,7 +35,7 @@ export function signedOutPage(post: Post, action: string, signIn: string, form: 
     </div>
     ${post.irreversible === null ? null : html`<p>${post.irreversible}</p>`}
     <form method="post" action="${action}">
-      ${unseenOf(form)}${fields.map(field => labelled(field, filling))}
+      ${enterStop(fields)}${unseenOf(form)}${fields.map(field => labelled(field, filling))}
       <p class="actions"><button>${post.button}</button></p>
     </form>`,
   );

@@ -192,11 +192,25 @@ test('however many lines are asked for, no more come than there may be', async t
   for (const more of ['1e9', '-1', 'x', '']) t.true(linesOf(await browser.post(path, { more }))! <= 50, more);
 });
 
-test('the first button of the form, which Enter in a field presses, drafts', async t => {
-  const { browser, tab } = await begun();
-  const { text } = await browser.get(tab);
-  t.true(text.indexOf('>Draft invoice</button>') < text.indexOf('>More lines</button>'));
+test('the first button of the form, which Enter in a field presses, is disabled, and the next one only adds lines', async t => {
+  const { browser, tab, person } = await begun();
+  const page = await browser.get(tab);
+  const refused = await browser.press(page, 'Draft invoice', { 'lineItems.0.description': 'Design' });
+  await sql('delete from corkboard.sessions where token_hash = $1', person.tokenHash);
+  const kept = await browser.press(page, 'Draft invoice', { amountCents: '1' });
+  for (const { text } of [page, refused])
+    t.deepEqual(buttonsOf(text), ['disabled', 'More lines', 'Draft invoice']);
+  t.is(kept.status, 422);
+  t.deepEqual(buttonsOf(kept.text), ['disabled', 'Draft invoice']);
 });
+
+/** The buttons of the form that drafts an invoice, as they stand in it. */
+function buttonsOf(page: string): string[] {
+  const [form] = /<form method="post" action="[^"]+\/invoices\/draft[\s\S]*?<\/form>/.exec(page)!;
+  return [...form.matchAll(/<button([^>]*)>([^<]*)</g)].map(([, attributes, text]) =>
+    attributes!.includes(' disabled') ? 'disabled' : text!,
+  );
+}
 
 test('the page fits into the first flight, with its form and as many invoices as it lists', async t => {
   const { studio, project, browser, tab } = await begun();

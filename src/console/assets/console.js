@@ -48,5 +48,20 @@ document.addEventListener('keydown', event => {
   links[links.indexOf(document.activeElement) + step]?.focus();
 });
 
+/**
+ * In a form with rows Enter goes on to the next field, and from the last one to the button for more rows. Without scripts
+ * it does nothing (enterStop in labelled.ts). A key that is held down goes on only once.
+ */
+document.addEventListener('keydown', event => {
+  const { key, target, isComposing, repeat } = event;
+  if (key !== 'Enter' || isComposing || !target.matches?.('form:has(.rows) :is(input, select)')) return;
+  event.preventDefault();
+  if (repeat) return;
+  const fields = [...target.form.querySelectorAll('input:not([type="hidden"]), select, textarea')];
+  const next = fields[fields.indexOf(target) + 1] ?? target.form.elements.more;
+  next?.focus();
+  next?.select?.();
+});
+
 /** What is wrong with a form is read first. */
 document.querySelector('.errors[tabindex]')?.focus();
