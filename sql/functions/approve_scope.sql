@@ -8,7 +8,7 @@ declare
   v_scope corkboard.scopes;
 begin
   perform corkboard.check_given('approvedBy', p_name);
-  perform corkboard.check_text('approvedBy', p_name, 500);
+  perform corkboard.check_typed_name('approvedBy', p_name);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
   select * into v_scope from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project;

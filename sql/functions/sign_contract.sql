@@ -11,7 +11,7 @@ declare
   v_hash bytea;
   v_agreement corkboard.agreements;
 begin
-  perform corkboard.check_text('signedBy', p_name, 500);
+  perform corkboard.check_typed_name('signedBy', p_name);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
   v_document := corkboard.contract_document(p_workspace, p_project);

@@ -3,7 +3,7 @@ import { intakeAnswers } from '../operations/intake.ts';
 import { fieldsOf, json } from '../records/columns.ts';
 import { Scope } from '../records/scope.ts';
 import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
-import { requiredText } from '../vocabulary/text.ts';
+import { typedName } from '../vocabulary/typedName.ts';
 import { action, field } from './define.ts';
 
 // The actions that settle a project with its client: intake, scope, contract and change orders.
@@ -38,7 +38,7 @@ export const approveScope = action({
   irreversible:
     'The scope is fixed from then on: what the client wants besides is recorded as a change order.',
   input: z.strictObject({
-    by: field(requiredText(500), 'who approves it', { takes: '<name>', label: 'Approved by' }),
+    by: field(typedName(500), 'who approves it', { takes: '<name>', label: 'Approved by' }),
     version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', {
       takes: '<n>',
       hidden: true,
@@ -62,7 +62,7 @@ export const signContract = action({
   by: 'member',
   irreversible: 'The contract is kept as it is now, and the scope is not drafted again.',
   input: z.strictObject({
-    by: field(requiredText(500).optional(), 'who signs it', { takes: '<name>', label: 'Signed by' }),
+    by: field(typedName(500).optional(), 'who signs it', { takes: '<name>', label: 'Signed by' }),
     document: field(sha256.optional(), 'the SHA-256 of the document that was read', {
       takes: '<sha256>',
       hidden: true,

@@ -1,0 +1,157 @@
+import test from 'ava';
+import { approveScope, signContract } from '../../src/actions/agreement.ts';
+import { typedName } from '../../src/vocabulary/typedName.ts';
+import { people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+// The names under which people approve and sign stand on documents and in the audit log, where they must not pass for
+// anything else; but everybody can write their own.
+
+const w = world(test);
+const console = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const name = typedName(500);
+
+const names = {
+  Latin: 'Zoë O’Brien-Łukasiewicz, Jr.',
+  'Latin with combining marks': 'Zoe\u0308',
+  Arabic: 'محمد عبد الله',
+  'Persian with a zero-width non-joiner': 'علی\u200cرضا نیک\u200cپور',
+  'Hebrew with points': 'דָּוִד בֶּן־גּוּרְיוֹן',
+  'Devanagari with a zero-width joiner': 'क्\u200dष शर्मा',
+  'Devanagari with a zero-width non-joiner': 'श्रीमान्\u200cजी',
+  'Bengali with a joiner before the virama': 'র\u200d্যাচেল',
+  'Sinhala with a joiner': 'ශ්\u200dරී ලංකා',
+  'Malayalam with an old chillu': 'രാജന്\u200d',
+  'Khmer with a zero-width space': 'ហ៊ុន\u200bសែន',
+  Thai: 'สมชาย ใจดี',
+  Burmese: 'အောင်ဆန်း',
+  Tibetan: 'བསྟན་འཛིན།',
+  'Mongolian with its vowel separator': 'ᠪᠠᠶᠠᠷ\u180eᠠ',
+  'Japanese with a variation selector': '辻\u{e0100}　葛\u{e0101}子',
+  Korean: '김민준',
+  Armenian: 'Արամ Խաչատրյան',
+  Georgian: 'შოთა რუსთაველი',
+  Cyrillic: 'Дар’я Ёлкина',
+  Greek: 'Νίκος Καζαντζάκης',
+  Amharic: 'አበበ ቢቂላ',
+  Syriac: 'ܐܦܪܝܡ',
+  Adlam: '𞤃𞤢𞤥𞤢𞤣𞤵',
+  Cherokee: 'ᏍᏏᏉᏯ',
+  'a firm with digits': '3M 東京',
+};
+
+const marks = {
+  'an override of the direction': 'Ada \u202e(tneilc)',
+  'an isolate': '\u2066Ada\u2069',
+  'a mark of direction': 'Ada\u200f',
+  'a line break': 'Ada\nSigned by Eve',
+  'a carriage return': 'Ada\rEve',
+  'a tab': 'Ada\tMarsh',
+  'an escape': 'Ada\u001b[31m',
+  'a C1 control': 'Ada\u009b31m',
+  'a line separator': 'Ada\u2028Eve',
+  'a soft hyphen': 'A\u00adda',
+  'a joiner in Latin': 'Ada\u200d Marsh',
+  'a zero-width space in Latin': 'A\u200bda',
+  'a joiner in front': '\u200dAda',
+  'a word joiner': 'A\u2060da',
+  'a byte order mark': 'A\ufeffda',
+  'a tag': 'Ada\u{e0041}',
+  'a Hangul filler': '\u3164',
+  'an annotation': 'Ada\ufff9Eve\ufffb',
+  'nothing but a variation selector': '\ufe0f',
+  'nothing but a combining mark': '\u0301',
+};
+
+/** What a function says to a name; null: it takes it. */
+const said = (typed: string) =>
+  sql(`select corkboard.check_typed_name('signedBy', $1)`, typed).then(
+    () => null,
+    ({ detail, column, message }) => `${detail} ${column}: ${message}`,
+  );
+
+for (const [script, typed] of Object.entries(names)) {
+  test(`a name can be written as it is: ${script}`, async t => {
+    t.true(name.safeParse(typed).success);
+    t.is(await said(typed), null);
+  });
+}
+
+for (const [what, typed] of Object.entries(marks)) {
+  test(`a name with characters that nobody sees is refused, in words: ${what}`, async t => {
+    const words = name.safeParse(typed).error!.issues[0]!.message;
+    t.regex(words, /^must (not contain control characters or invisible formatting|contain a letter)/);
+    t.is(await said(typed), `validation signedBy: signedBy ${words}.`);
+    for (const { input } of [approveScope, signContract]) t.false(input.shape.by!.safeParse(typed).success);
+  });
+}
+
+/** Every code point in and around the ranges that the rules name. */
+const codes = [
+  [0x1, 0x31ff],
+  [0xa700, 0xac00],
+  [0xfdf0, 0xffff],
+  [0x107f0, 0x12010],
+  [0x1bc90, 0x1bcb0],
+  [0x1d160, 0x1d190],
+  [0x1e8f0, 0x1e970],
+  [0xdfff0, 0xe1010],
+].flatMap(([first, last]) => Array.from({ length: last! - first! + 1 }, (_, n) => first! + n));
+
+test('the database refuses exactly the characters that the console refuses', async t => {
+  const db = await w.db.connect();
+  t.teardown(() => db.release(true));
+  await db.query(`
+    create function pg_temp.is_refused(typed text) returns boolean language plpgsql as $$
+    begin
+      perform corkboard.check_typed_name('name', typed);
+      return false;
+    exception when sqlstate 'ZC001' then return true;
+    end $$`);
+  for (const around of [
+    ['a', 'a'],
+    ['ن', 'ا'],
+    ['a', '\u200dक'],
+  ]) {
+    const typed = codes.map(code => around.join(String.fromCodePoint(code)));
+    const { rows } = await db.query(
+      'select coalesce(array_agg(n order by n), $2) as refused from unnest($1::text[]) with ordinality u (typed, n) where pg_temp.is_refused(typed)',
+      [typed, []],
+    );
+    const refused = new Set(rows[0].refused.map(Number));
+    const differing = codes.filter((_, n) => refused.has(n + 1) === name.safeParse(typed[n]).success);
+    t.deepEqual(
+      differing.map(code => code.toString(16)),
+      [],
+    );
+  }
+});
+
+test('the functions refuse such a name for whoever calls them, and so do the forms', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  await studio.scope(id);
+  const typed = 'Ada\u202e';
+  for (const [call, field] of [
+    ['approve_scope($1, $2, $3)', 'approvedBy'],
+    ['sign_contract($1, $2, $3)', 'signedBy'],
+  ])
+    await t.throwsAsync(sql(`select corkboard.${call}`, studio.id, id, typed), {
+      message: `${field} must not contain control characters or invisible formatting characters.`,
+    });
+  const [{ token }] = await sql(
+    'select share_token as token from corkboard.scopes where project_id = $1',
+    id,
+  );
+  const owner = await console.owner(studio.id);
+  for (const refused of [
+    await owner.post(`/projects/${id}/scope/approve`, { by: typed, version: '1' }),
+    await console.stranger().post(`/scope/${token}/approve`, { by: typed, version: '1' }),
+  ]) {
+    t.is(refused.status, 422);
+    t.regex(refused.text, /must not contain control characters or invisible formatting characters/);
+  }
+  const [scope] = await sql('select approved_at from corkboard.scopes where project_id = $1', id);
+  t.is(scope.approved_at, null);
+});
