@@ -1,9 +1,19 @@
 create or replace function corkboard.adopt_database() returns void
-language sql
+language plpgsql
 as $$
-  insert into corkboard.home as h (place) values (corkboard.here())
-  on conflict (is_only) do update set place = excluded.place, adopted_at = excluded.adopted_at
-   where h.place <> excluded.place
+begin
+  if not corkboard.is_copy() then
+    return;
+  end if;
+  insert into corkboard.home as h (place, adopted_in) values (corkboard.here(), pg_current_xact_id())
+  on conflict (is_only) do update
+     set place = excluded.place, adopted_at = excluded.adopted_at, adopted_in = excluded.adopted_in;
+  -- Behind a savepoint the row's xmin is the subtransaction's number.
+  if corkboard.is_copy() then
+    raise exception using errcode = 'invalid_transaction_state',
+      message = 'A database cannot be adopted behind a savepoint or in a block that catches exceptions.';
+  end if;
+end
 $$;
 comment on function corkboard.adopt_database() is
   'Makes this place the one that the database sends webhooks from. What waits in it is sent as soon as a worker comes.';

@@ -12,6 +12,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_freed integer;
 begin
+  perform corkboard.check_not_copy();
   insert into corkboard.worker_pools as p (id, seen_at) values (p_pool, v_now)
   on conflict (id) do update set seen_at = excluded.seen_at;
   delete from corkboard.worker_pools p
@@ -30,4 +31,4 @@ begin
 end
 $$;
 comment on function corkboard.beat_worker(text, bigint[]) is
-  'Notes that a pool of jobs is getting on and which jobs it holds, and frees those that it or a pool silent for 30 seconds has locked and does not hold; says how many that were.';
+  'Notes that a pool of jobs is getting on and which jobs it holds, and frees those that it or a pool silent for 30 seconds has locked and does not hold; says how many that were. Refuses with conflict if the database is a copy.';

@@ -26,6 +26,7 @@ declare
   v_at constant text := corkboard.iso(clock_timestamp());
 begin
   perform corkboard.check_nobody_entered();
+  perform corkboard.check_not_copy();
   insert into corkboard.webhook_claims as c (workspace_id, id, claim, claimed_until)
   select distinct on (1, 2) j.workspace_id, j.id, v_claim, clock_timestamp() + c_claim
     from unnest(p_workspaces, p_deliveries) as j (workspace_id, id)
@@ -77,4 +78,4 @@ begin
 end
 $$;
 comment on function corkboard.claim_attempts(uuid[], uuid[], integer[]) is
-  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now. Answers what to send, the live secrets, the newest first, and the time; a null claim where another attempt is under way, and in busyMs for how long at most; nothing for one that does not wait any more.';
+  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now. Answers what to send, the live secrets, the newest first, and the time; a null claim where another attempt is under way, and in busyMs for how long at most; nothing for one that does not wait any more. Refuses with conflict if the database is a copy.';

@@ -3,6 +3,7 @@ returns table ("ownerEmail" text, "workspaceName" text, "endpointId" uuid, "turn
 language plpgsql
 as $$
 begin
+  perform corkboard.check_not_copy();
   perform corkboard.enter_workspace(p_workspace);
   return query
   select w.owner_email, w.name, e.id, corkboard.iso(e.notice_due_at), corkboard.host_of(e.url),

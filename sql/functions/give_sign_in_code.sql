@@ -6,6 +6,7 @@ as $$
 declare
   v_email text;
 begin
+  perform corkboard.check_not_copy();
   -- The code goes to the address that the member has, not to the address that was typed, and it is stored with the code:
   -- sign_in admits to memberships of this address alone.
   select m.email into v_email

@@ -1,11 +1,14 @@
+-- While a dump is being restored, deliveries may be there before this row is: so no row means a copy, too. The place
+-- alone would not do, because a dump can be restored into the very database that it was made of.
 create or replace function corkboard.is_copy() returns boolean
 language sql stable
 as $$
   -- A noted place may lack its folder, from before folders were noted: then it only has to be the beginning of this
   -- place.
-  select exists (
+  select not exists (
     select from corkboard.home h
-     where h.place <> corkboard.here() and not starts_with(corkboard.here(), h.place || '/'))
+     where (h.place = corkboard.here() or starts_with(corkboard.here(), h.place || '/'))
+       and (h.adopted_in is null or h.adopted_in::xid = h.xmin))
 $$;
 comment on function corkboard.is_copy() is
-  'Whether this database was restored from a dump or a backup of one that is elsewhere, and nobody has adopted it.';
+  'Whether this database was restored from a dump or a backup, of itself or of another one, and was not adopted since.';

@@ -5,6 +5,7 @@ language plpgsql
 rows 1
 as $$
 begin
+  perform corkboard.check_not_copy();
   perform corkboard.enter_workspace(p_workspace);
   -- Checked again, because the workspace may have turned classification off since.
   unclassifiable := corkboard.unclassifiable(p_workspace);

@@ -8,6 +8,7 @@ declare
   v_endpoint corkboard.webhook_endpoints := corkboard.find_endpoint(p_workspace, p_endpoint);
 begin
   perform corkboard.check_webhooks(p_workspace);
+  perform corkboard.check_not_copy();
   "workspaceId" := p_workspace;
   id := corkboard.uuid_v7();
   url := v_endpoint.url;

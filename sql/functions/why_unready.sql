@@ -6,6 +6,7 @@ as $$
     when current_setting('transaction_read_only') = 'on' then 'The database can only be read.'
     when not exists (select from corkboard.releases r where r.fingerprint = p_fingerprint) then
       'The database was not brought up to this version.'
+    when corkboard.is_copy() then corkboard.copy_notice()
   end
 $$;
 comment on function corkboard.why_unready(text) is

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { fingerprint } from '../database/released.ts';
 import { log } from '../log.ts';
 import type { Held } from './held.ts';
 
@@ -16,42 +17,53 @@ const mostTries = 5;
 /** How many ms are between two such tries. */
 const betweenTriesMs = 1_000;
 
+/** Beats only if the database is ready, and otherwise says why it is not. */
+const beatIfReady = `
+  select r.reason, case when r.reason is null then corkboard.beat_worker($1, $2) end as freed
+    from corkboard.why_unready($3) as r (reason)`;
+
 /** The pool of jobs that a heartbeat is for. */
 export interface Beating {
   poolId: string;
   held: Pick<Held, 'ids' | 'stillMs'>;
   /** The connection on which new jobs are announced, if it stands. */
   listener(): pg.ClientBase | undefined;
-  /** Called once, where the pool is stuck. */
+  /** Called once, if the pool is stuck or the database is not ready for it. */
   giveUp(): void;
 }
 
 /**
  * Tells the database every few seconds that a pool of jobs makes progress, and which jobs it holds. Jobs that the pool
  * has locked and does not hold are free again, and so are those of pools that have fallen silent. A stuck pool is given
- * up instead, and its jobs are free at once. Answers how to stop, which frees what the pool still has.
+ * up instead, and its jobs are free at once. So is a pool whose database has become a copy or is not of this version:
+ * another one may have been restored over it. Answers how to stop, which frees what the pool still has.
  */
 export function startHeartbeat(
   database: pg.Pool,
   { poolId, held, listener, giveUp }: Beating,
 ): () => Promise<void> {
+  const end = () => {
+    clearInterval(timer);
+    giveUp();
+    return leave(database, poolId);
+  };
   const beat = async () => {
     if (held.stillMs > stuckMs) {
       log.error({ pool: poolId, stillMs: Math.round(held.stillMs) }, 'a pool of jobs is stuck');
-      clearInterval(timer);
-      giveUp();
-      return leave(database, poolId);
+      return end();
     }
     // A query breaks a connection that has fallen silent, and another is opened. Until then jobs are found by polling
     // every two seconds.
     void listener()
       ?.query('select')
       .catch(() => {});
-    const { rows } = await database.query('select corkboard.beat_worker($1, $2) as freed', [
-      poolId,
-      held.ids,
-    ]);
-    if (rows[0].freed > 0) log.warn({ jobs: rows[0].freed }, 'freed jobs that no living worker holds');
+    const { rows } = await database.query(beatIfReady, [poolId, held.ids, await fingerprint()]);
+    const { reason, freed } = rows[0];
+    if (reason !== null) {
+      log.error({ pool: poolId, reason }, 'a pool of jobs ends because the database is not ready');
+      return end();
+    }
+    if (freed > 0) log.warn({ jobs: freed }, 'freed jobs that no living worker holds');
   };
   const beatOrSay = () => beat().catch(error => log.warn({ err: error }, 'heartbeat failed'));
   const timer = setInterval(() => {

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Task, TaskList } from 'graphile-worker';
 import type { Config } from '../config.ts';
+import { fingerprint } from '../database/released.ts';
 import type { Courier } from '../webhooks/courier.ts';
 
 /** What a worker gives its tasks to work with. */
@@ -20,12 +21,24 @@ export type Equipped = (equipment: Equipment) => Task;
 
 const folder = join(import.meta.dirname, '../../tasks');
 
-/** Every task, by its name: each file under tasks/ is one. */
+/** Every task, by its name: each file under tasks/ is one. Attempts check the database in the statement that claims them. */
 export async function loadTasks(equipment: Equipment): Promise<TaskList> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.ts')).map(name => name.slice(0, -3));
   const tasks = names.map(async name => {
     const { default: equip } = (await import(join(folder, `${name}.ts`))) as { default: Equipped };
-    return [name, equip(equipment)] as const;
+    const task = equip(equipment);
+    return [name, name === 'attempt_delivery' ? task : onlyWhenReady(task)] as const;
   });
   return Object.fromEntries(await Promise.all(tasks));
 }
+
+/**
+ * A task that fails while the database is a copy or not of this version (sql/functions/why_unready.sql). It may have
+ * been restored over the one that the worker started on, and what waits in it is not for this worker to mail or send.
+ */
+const onlyWhenReady =
+  (task: Task): Task =>
+  async (payload, helpers) => {
+    await helpers.query('select corkboard.check_ready($1)', [await fingerprint()]);
+    return task(payload, helpers);
+  };

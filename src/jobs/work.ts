@@ -63,6 +63,10 @@ export async function work(config: Config, databaseUrl: string): Promise<Worker>
   /** One of them takes jobs; those that gave up before it may still finish some. */
   const runners = new Set<JobRunner>();
   let stopping = false;
+  const unready = async (): Promise<string | null> => {
+    const { rows } = await pool.query('select corkboard.why_unready($1) as reason', [await fingerprint()]);
+    return rows[0].reason;
+  };
   const start = async () => {
     const runner = await startRunner(pool, config);
     runners.add(runner);
@@ -70,15 +74,25 @@ export async function work(config: Config, databaseUrl: string): Promise<Worker>
     if (stopping) void runner.stop();
     return runner;
   };
+  /** Starts a runner as soon as the database is there and ready: until then it may be empty, half restored or a copy. */
+  const startWhenReady = async (): Promise<JobRunner | undefined> => {
+    for (let said = ''; !stopping; await pause(restartMs)) {
+      try {
+        const reason = await unready();
+        if (reason === null) return await start();
+        if (reason !== said) log.warn({ reason }, 'jobs wait until the database is ready');
+        said = reason;
+      } catch (error) {
+        log.error({ err: error }, 'a job runner could not be started');
+      }
+    }
+    return undefined;
+  };
   const supervise = async (runner: JobRunner) => {
-    for (let current: JobRunner | null = runner; !stopping; ) {
-      await current?.surrendered;
+    for (let current: JobRunner | undefined = runner; current; current = await startWhenReady()) {
+      await current.surrendered;
       if (stopping) return;
       log.warn('a job runner gave up: another takes its place');
-      current = await start().catch(error => {
-        log.error({ err: error }, 'a job runner could not be started');
-        return pause(restartMs, null);
-      });
     }
   };
   await checkSecrets((text, values) => pool.query(text, values), new Keyring(config.secretsKeys)).catch(
@@ -101,9 +115,9 @@ export async function work(config: Config, databaseUrl: string): Promise<Worker>
     queue: async () => (await pool.query<Waiting>(waitingJobs)).rows,
     whyUnready: async () => {
       if (stopping) return 'The process is stopping.';
-      if (!(progress().stillSeconds * 1000 <= stuckMs)) return 'The jobs stand still.';
-      const { rows } = await pool.query('select corkboard.why_unready($1) as reason', [await fingerprint()]);
-      return rows[0].reason;
+      const reason = await unready();
+      if (reason !== null) return reason;
+      return progress().stillSeconds * 1000 <= stuckMs ? null : 'The jobs stand still.';
     },
     stop: async () => {
       stopping = true;

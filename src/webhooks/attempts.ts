@@ -1,3 +1,4 @@
+import { fingerprint } from '../database/released.ts';
 import type { Destination } from './deliver.ts';
 import type { Delivery } from './delivery.ts';
 import type { Outcome } from './outcome.ts';
@@ -48,10 +49,16 @@ export interface Postponed {
 
 export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
-/** Claims the deliveries of jobs for an attempt now. A job whose delivery does not wait any more has no row in the answer. */
+/**
+ * Claims the deliveries of jobs for an attempt now. A job whose delivery does not wait any more has no row in the
+ * answer. Throws, and claims nothing, if the database is a copy or not of the worker's version: it may have been
+ * restored over the one that the worker started on.
+ */
 export async function claimAttempts(query: Query, jobs: Job[]): Promise<(Claimed | Busy)[]> {
-  const values = arrays(jobs, 'workspaceId', 'deliveryId', 'jobNumber');
-  const { rows } = await query('select * from corkboard.claim_attempts($1, $2, $3)', values);
+  const { rows } = await query(
+    'select c.* from corkboard.check_ready($1), corkboard.claim_attempts($2, $3, $4) c',
+    [await fingerprint(), ...arrays(jobs, 'workspaceId', 'deliveryId', 'jobNumber')],
+  );
   return rows as (Claimed | Busy)[];
 }
 

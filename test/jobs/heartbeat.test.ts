@@ -105,6 +105,8 @@ test.serial('looking for what is locked by nobody does not read all that waits',
   await sql('analyze graphile_worker._private_jobs');
   const connection = await w.db.connect();
   t.teardown(() => connection.release());
+  // The first call on a connection also reads the catalog.
+  await connection.query(`select corkboard.beat_worker('pool-a', '{}')`);
   const [{ 'QUERY PLAN': plan }] = (
     await connection.query(
       `explain (analyze, buffers, format json) select corkboard.beat_worker('pool-a', '{}')`,

@@ -1,0 +1,11 @@
+create or replace function corkboard.check_not_copy() returns void
+language plpgsql stable
+as $$
+begin
+  if corkboard.is_copy() then
+    perform corkboard.refuse('conflict', corkboard.copy_notice());
+  end if;
+end
+$$;
+comment on function corkboard.check_not_copy() is
+  'Refuses with conflict if the database is a copy. Every function that hands out something to send calls it, in the transaction that reads what is sent.';

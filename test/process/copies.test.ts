@@ -1,0 +1,103 @@
+import test, { type ExecutionContext } from 'ava';
+import pg from 'pg';
+import { type Dump, dump } from '../support/dump.ts';
+import { eventually } from '../support/eventually.ts';
+import { launch } from '../support/launch.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+import { type Subscriber, subscriber } from '../support/subscriber.ts';
+
+// A database that is restored over another one under a running worker. Nothing that waits in it may be sent.
+
+/** Statements on a database, each on a connection of its own: the database is dropped in between. */
+const asking =
+  (url: string) =>
+  async (text: string, ...values: unknown[]) => {
+    const client = new pg.Client(url);
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(text, values)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+
+/** A database in which a delivery waits to be sent to a receiver. */
+async function withDelivery(t: ExecutionContext): Promise<{ url: string; hook: Subscriber }> {
+  const url = await cloneDatabase();
+  const hook = await subscriber();
+  t.teardown(hook.close);
+  const sql = asking(url);
+  const [{ id }] = await sql(
+    `select id from corkboard.create_workspace('Studio', 'o@studio.example', 'USD', 'pro', 0)`,
+  );
+  await sql(`select corkboard.add_endpoint($1, $2, 'json', '{client.created}')`, id, hook.url);
+  await sql(
+    `select corkboard.create_client(($1::uuid, 'app', 'o@studio.example')::corkboard.caller, 'Waits', null, null, null)`,
+    id,
+  );
+  return { url, hook };
+}
+
+/** A worker on a database, and the text that its /readyz answers. */
+async function workerOn(t: ExecutionContext, url: string) {
+  const worker = launch(t, 'worker', {
+    DATABASE_URL: url,
+    WEBHOOK_ALLOW_PRIVATE: 'true',
+    METRICS_PORT: '0',
+  });
+  const port = await worker.says(/"metricsPort":(\d+)/);
+  await worker.says(/worker is working/);
+  return { ...worker, readyz: async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).text() };
+}
+
+const ready = (said: string) => /"status":"ready"/.test(said);
+
+const released = async (t: ExecutionContext, url: string, ...args: string[]) => {
+  const release = launch(t, 'release', { DATABASE_URL: url }, undefined, ...args);
+  return { status: await release.ended, said: release.output() };
+};
+
+/** Every way to restore over the database of a running worker: the dump's database, and what is done with the dump. */
+const ways: Record<string, { own: boolean; restore: (made: Dump, url: string) => Promise<void> }> = {
+  'its own dump, into a new database of the same name': {
+    own: true,
+    restore: (made, url) => made.restoreAsNew(url),
+  },
+  'its own dump, into the same database': { own: true, restore: (made, url) => made.restoreInPlace(url) },
+  'the dump of another database, into a new database of the same name': {
+    own: false,
+    restore: (made, url) => made.restoreAsNew(url),
+  },
+};
+
+for (const [way, { own, restore }] of Object.entries(ways)) {
+  test.serial(`a running worker sends nothing from ${way}, until it is adopted`, async t => {
+    const dumped = await withDelivery(t);
+    const here = own ? dumped : await withDelivery(t);
+    const made = await dump(t, dumped.url);
+    const worker = await workerOn(t, here.url);
+    await here.hook.gets(1);
+    await eventually(worker.readyz, ready);
+    await restore(made, here.url);
+    const { readyz } = worker;
+    await eventually(readyz, said => /is a copy/.test(said) || dumped.hook.received.length > (own ? 1 : 0));
+    t.is(dumped.hook.received.length, own ? 1 : 0);
+    // It has found out by itself, and by then it had time to claim: it asks for jobs every two seconds.
+    await eventually(worker.output, said =>
+      /the database is not ready|until the database is ready/.test(said),
+    );
+    const waiting = `select attempts_made from corkboard.webhook_deliveries where status = 'pending'`;
+    t.deepEqual(await asking(here.url)(waiting), [{ attempts_made: 0 }]);
+    t.is(dumped.hook.received.length, own ? 1 : 0);
+    // The same worker sends it as soon as somebody says that this is the original now.
+    t.is((await released(t, here.url, '--adopt')).status, 0);
+    await eventually(
+      () => dumped.hook.received.length,
+      count => count === (own ? 2 : 1),
+    );
+    await eventually(readyz, ready);
+    worker.child.kill('SIGTERM');
+    t.is(await worker.ended, 0, worker.output());
+  });
+}

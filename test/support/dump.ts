@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { ExecutionContext } from 'ava';
+import pg from 'pg';
+
+const run = promisify(execFile);
+
+/** A dump of a database, taken at one moment. */
+export interface Dump {
+  /** Drops the database at this address, whoever is connected to it, makes an empty one of its name, and restores into that. */
+  restoreAsNew(url: string): Promise<void>;
+  /** Restores into the database at this address, in place of its rows. Only for the database that was dumped. */
+  restoreInPlace(url: string): Promise<void>;
+}
+
+const nameIn = (url: string) => new URL(url).pathname.slice(1);
+
+/** Runs statements on a connection of their own. */
+async function query(url: string, ...texts: string[]): Promise<void> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    for (const text of texts) await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+const onServer = (...texts: string[]) => query(process.env.CORKBOARD_TEST_SERVER!, ...texts);
+
+/** Whether pg_dump is installed, and new enough for the server. */
+async function hasPgDump(): Promise<boolean> {
+  const client = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
+  await client.connect();
+  const { rows } = await client.query(`select current_setting('server_version_num')::int / 10000 as major`);
+  await client.end();
+  const { stdout } = await run('pg_dump', ['--version']).catch(() => ({ stdout: '' }));
+  return Number.parseInt(stdout.replace(/^\D*/, ''), 10) >= rows[0].major;
+}
+
+/**
+ * Dumps a database that only the test is connected to. By pg_dump, if there is one for the server: the embedded server
+ * comes without. Otherwise the dump is a clone of the database, and restoring it clones that: what tells a copy from its
+ * original (corkboard.here) differs in the same way.
+ */
+export async function dump(t: ExecutionContext, url: string): Promise<Dump> {
+  const isReal = await hasPgDump();
+  const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_${randomUUID().slice(0, 8)}`;
+  const file = `/tmp/${name}.dump`;
+  t.log(isReal ? 'Dumped by pg_dump.' : 'No pg_dump for this server: the dump is a clone.');
+  if (isReal) {
+    await run('pg_dump', ['--format=custom', `--file=${file}`, url]);
+    t.teardown(() => run('rm', [file]));
+  } else {
+    await onServer(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameIn(url)}'`,
+      `create database ${name} template ${nameIn(url)}`,
+    );
+  }
+  const rows = await keepRows(url);
+  return {
+    restoreAsNew: async to => {
+      await onServer(
+        `drop database ${nameIn(to)} with (force)`,
+        `create database ${nameIn(to)} template ${isReal ? 'template0' : name}`,
+      );
+      if (isReal) await run('pg_restore', [`--dbname=${to}`, file]);
+    },
+    restoreInPlace: async to => {
+      if (isReal) {
+        await run('pg_restore', ['--clean', '--if-exists', '--single-transaction', `--dbname=${to}`, file]);
+      } else await query(to, rows);
+    },
+  };
+}
+
+/** Keeps the rows of all tables in the schema `kept`. Answers the statements that put them back, as `pg_restore --data-only` would. */
+async function keepRows(url: string): Promise<string> {
+  const client = new pg.Client(url);
+  await client.connect();
+  const { rows: tables } = await client.query(
+    `select format('%I.%I', n.nspname, c.relname) as name, format('kept.%I', c.oid::text) as kept,
+            (select string_agg(quote_ident(a.attname), ', ' order by a.attnum) from pg_attribute a
+              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+       from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname in ('corkboard', 'graphile_worker') and c.relkind = 'r'`,
+  );
+  await client.query('create schema kept');
+  for (const { name, kept } of tables) await client.query(`create table ${kept} as table ${name}`);
+  await client.end();
+  return [
+    'begin',
+    'set local session_replication_role = replica',
+    ...tables.map(({ name }) => `delete from ${name}`),
+    ...tables.map(
+      ({ name, kept, columns }) =>
+        `insert into ${name} (${columns}) overriding system value select ${columns} from ${kept}`,
+    ),
+    'commit',
+  ].join(';\n');
+}
