@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { readConfig } from './config.ts';
+import { type Adoption, adoptOption, muteOption } from './database/adopt.ts';
 import { locateDatabase } from './database/locate.ts';
 import { migrate } from './database/migrate.ts';
 import { copied } from './database/released.ts';
@@ -7,11 +8,12 @@ import { fail, stopSignal } from './process.ts';
 import { StartError } from './startError.ts';
 
 // The release process: brings the database up to this version, then ends.
-const { adopt } = new Command('release')
+const adoption = new Command('release')
   .description('Brings the database up to this version of the service.')
-  .option('--adopt', 'send webhooks from this database, which was restored from a dump of another')
+  .addOption(adoptOption)
+  .addOption(muteOption)
   .parse()
-  .opts<{ adopt?: true }>();
+  .opts<Adoption>();
 
 // PostgreSQL undoes what is under way when this process and its connections end. It takes a listener: process 1 of a
 // container ignores the signals that it does not listen to.
@@ -20,7 +22,7 @@ void stopSignal().then(() =>
 );
 
 try {
-  const isCopy = await migrate(await locateDatabase(readConfig()), adopt);
+  const isCopy = await migrate(await locateDatabase(readConfig()), adoption);
   if (isCopy) console.log(copied());
   console.log('The database is up to date.');
 } catch (error) {

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { baseUrl } from './config.ts';
+import { type Adoption, adoptOption, muteOption } from './database/adopt.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { migrate } from './database/migrate.ts';
 import { checkPooler } from './database/pooler.ts';
@@ -11,18 +12,19 @@ import { fail, run } from './process.ts';
 import { serve } from './serve.ts';
 import { StartError } from './startError.ts';
 
-const { adopt } = new Command('start')
+const adoption = new Command('start')
   .description('Brings up everything in one process.')
-  .option('--adopt', 'send webhooks from this database, which is a copy of another')
+  .addOption(adoptOption)
+  .addOption(muteOption)
   .parse()
-  .opts<{ adopt?: true }>();
+  .opts<Adoption>();
 
 // Everything in one process: the embedded database (unless DATABASE_URL names one), release, web and worker.
 await run(async config => {
   const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
   const databaseUrl = config.databaseUrl ?? embedded!.url;
   try {
-    const isCopy = await migrate(databaseUrl, adopt);
+    const isCopy = await migrate(databaseUrl, adoption);
     if (isCopy) throw new StartError(copied('npm start'));
     if (!embedded) {
       await checkPooler(databaseUrl, 'web');

@@ -46,5 +46,5 @@ begin
 end
 $do$;
 -- The owner's alone, whatever roles there are.
-revoke execute on function corkboard.adopt_database(), corkboard.note_release(text) from public;
+revoke execute on function corkboard.adopt_database(), corkboard.mute_copy(), corkboard.note_release(text) from public;
 revoke execute on procedure corkboard.secure_rows() from public;

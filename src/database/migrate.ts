@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
 import { StartError } from '../startError.ts';
+import { type Adoption, adoptDatabase, checkAdoption } from './adopt.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo } from './connect.ts';
 import { oldestTransaction } from './holder.ts';
@@ -23,11 +24,11 @@ const oldestVersion = 150000;
 
 /**
  * Brings the database up to this version of the service: tables (once each, in order), functions and views
- * (all of them, every time), the job queue. Safe to run again and by several processes at once. With `adopt` a database
- * that was copied from elsewhere counts as the original from now on, and workers send its webhooks. Answers whether it
- * is such a copy. Throws StartError where a lock cannot be had, or where the role is not allowed to do all this.
+ * (all of them, every time), the job queue. Safe to run again and by several processes at once. Then adopts it, if it is
+ * a copy and `adoption` says so. Answers whether it is a copy after that. Throws StartError where a lock cannot be had, or where the role is not allowed to do all this.
  */
-export async function migrate(url: string, adopt = false): Promise<boolean> {
+export async function migrate(url: string, adoption: Adoption = {}): Promise<boolean> {
+  checkAdoption(adoption);
   const client = await connect(url, 'release');
   const jobs = clientPool({ ...connectionTo(url, 'release'), max: 1 });
   const lockHolder = await connect(url, 'release');
@@ -54,7 +55,7 @@ export async function migrate(url: string, adopt = false): Promise<boolean> {
       await withoutStalling(client, () => apply(client, join(sqlFolder, 'grants')));
       await withoutStalling(client, () => client.query('call corkboard.secure_rows()'));
       await client.query('select corkboard.note_release($1)', [await fingerprint()]);
-      if (adopt) await client.query('select corkboard.adopt_database()');
+      await adoptDatabase(client, adoption);
       return await isCopy(client);
     });
   } catch (error) {

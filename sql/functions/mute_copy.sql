@@ -1,0 +1,34 @@
+create or replace function corkboard.mute_copy() returns integer
+language plpgsql
+as $$
+declare
+  v_endpoint record;
+begin
+  if not corkboard.is_copy() then
+    perform corkboard.refuse('conflict', 'The database is no copy.');
+  end if;
+  select e.workspace_id, e.id, e.disabled_at is null as is_on into v_endpoint
+    from corkboard.webhook_endpoints e
+   where e.removed_at is null
+     and (e.disabled_at is null or e.notice_due_at is not null or exists (
+           select from corkboard.webhook_deliveries d
+            where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending'))
+   limit 1;
+  if not found then
+    return 0;
+  end if;
+  perform corkboard.lock_workspace(v_endpoint.workspace_id);
+  -- Deliveries are locked before endpoints, as record_attempts does.
+  perform corkboard.miss_waiting(v_endpoint.workspace_id, v_endpoint.id);
+  update corkboard.webhook_endpoints e
+     set disabled_at = coalesce(e.disabled_at, clock_timestamp()), notice_due_at = null
+   where e.workspace_id = v_endpoint.workspace_id and e.id = v_endpoint.id;
+  if v_endpoint.is_on then
+    perform corkboard.record_audit(
+      corkboard.person(v_endpoint.workspace_id), 'endpoint.disabled', 'endpoint', v_endpoint.id);
+  end if;
+  return 1;
+end
+$$;
+comment on function corkboard.mute_copy() is
+  'Turns one of a copy''s endpoints off and makes a batch of what waits for it missed; its owner gets no mail about earlier failures. Says 1, or 0 when all is done. Refuses with conflict if the database is no copy.';

@@ -1,0 +1,37 @@
+import { Option } from 'commander';
+import { untilNone } from '../backlog.ts';
+import { StartError } from '../startError.ts';
+import type { Client } from './client.ts';
+import { isCopy } from './released.ts';
+
+/** What a release does with a database that is a copy, besides bringing it up to date; neither: nothing. */
+export interface Adoption {
+  /** It counts as the original from now on, and workers send its webhooks. */
+  adopt?: boolean;
+  /** Nothing that waits in it is sent: its endpoints are turned off first. Only together with `adopt`. */
+  mute?: boolean;
+}
+
+export const adoptOption = new Option(
+  '--adopt',
+  'if this database was restored from a dump or is a copy: send webhooks from it from now on',
+);
+export const muteOption = new Option(
+  '--mute',
+  'with --adopt: first turn all endpoints of the copy off and make pending deliveries missed',
+);
+
+/** Adopts a database that is a copy; any other is left as it is. */
+export async function adoptDatabase(client: Client, { adopt, mute }: Adoption): Promise<void> {
+  if (!adopt || !(await isCopy(client))) return;
+  // It stays a copy until the last endpoint is off. If this is interrupted, nothing was sent.
+  if (mute) {
+    await untilNone(async () => (await client.query('select corkboard.mute_copy() as count')).rows[0].count);
+  }
+  await client.query('select corkboard.adopt_database()');
+}
+
+/** Throws StartError if a database is to be muted that is not to be adopted. */
+export function checkAdoption({ adopt, mute }: Adoption): void {
+  if (mute && !adopt) throw new StartError('--mute can only be used together with --adopt.');
+}

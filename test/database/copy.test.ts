@@ -1,0 +1,162 @@
+import test, { type ExecutionContext } from 'ava';
+import pg from 'pg';
+import { readConfig } from '../../src/config.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { loadTasks } from '../../src/jobs/tasks.ts';
+import { claimAttempts } from '../../src/webhooks/attempts.ts';
+import { launch } from '../support/launch.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+import { asService } from '../support/role.ts';
+
+/** A database of its own, and statements on it. */
+async function database(t: ExecutionContext) {
+  const url = await cloneDatabase();
+  const db = new pg.Pool({ connectionString: url, max: 2 });
+  t.teardown(() => db.end());
+  const sql = async (text: string, ...values: unknown[]) => (await db.query(text, values)).rows;
+  const isCopy = async () => (await sql('select corkboard.is_copy() as copy'))[0].copy;
+  return { url, db, sql, isCopy };
+}
+
+const release = async (t: ExecutionContext, url: string, ...args: string[]) => {
+  const launched = launch(t, 'release', { DATABASE_URL: url }, undefined, ...args);
+  return [await launched.ended, launched.output()];
+};
+
+test('a row that was restored into the same database makes it a copy, and what PostgreSQL does to the table does not', async t => {
+  const { sql, isCopy, db } = await database(t);
+  await sql('vacuum (full, freeze) corkboard.home');
+  await sql('vacuum (freeze) corkboard.home');
+  await sql('begin; select from corkboard.home for update; commit');
+  t.false(await isCopy());
+  const client = await db.connect();
+  await client.query('create temp table h as table corkboard.home');
+  await client.query('delete from corkboard.home');
+  await client.query('insert into corkboard.home select * from h');
+  client.release();
+  t.true(await isCopy());
+  await sql('select corkboard.adopt_database()');
+  t.false(await isCopy());
+});
+
+test('a database whose restore has not come to the row yet is a copy, and a release does not adopt it', async t => {
+  const { url, sql, isCopy } = await database(t);
+  await sql('delete from corkboard.home');
+  t.true(await isCopy());
+  t.true(await migrate(url));
+  t.true(await isCopy());
+  t.false(await migrate(url, { adopt: true }));
+});
+
+test('a release notes what releases before it did not, and does so only where the database is at home', async t => {
+  const { url, sql, isCopy } = await database(t);
+  await sql('update corkboard.home set adopted_in = null');
+  t.false(await isCopy());
+  await migrate(url);
+  t.false(await isCopy());
+  t.deepEqual(await sql('select from corkboard.home where adopted_in is null'), []);
+  await sql(`update corkboard.home set place = 'elsewhere', adopted_in = null`);
+  t.true(await migrate(url));
+});
+
+test('adopting behind a savepoint fails, as the database would still be a copy', async t => {
+  const { db, sql, isCopy } = await database(t);
+  await sql(`update corkboard.home set place = 'elsewhere'`);
+  const client = await db.connect();
+  await client.query('begin; savepoint here');
+  await t.throwsAsync(client.query('select corkboard.adopt_database()'), { message: /behind a savepoint/ });
+  await client.query('rollback');
+  client.release();
+  t.true(await isCopy());
+});
+
+test('every function that hands out something to send refuses on a copy', async t => {
+  const { url, sql } = await database(t);
+  const [{ id }] = await sql(
+    `select id from corkboard.create_workspace('Studio', 'o@studio.example', 'USD', 'pro', 0)`,
+  );
+  const [{ endpoint }] = await sql(
+    `select (a.endpoint).id as endpoint from corkboard.add_endpoint($1, 'https://example.com/', 'json', '{client.created}') a`,
+    id,
+  );
+  await sql(`update corkboard.home set place = 'elsewhere'`);
+  const service = new pg.Pool({ connectionString: asService(url), max: 1 });
+  t.teardown(() => service.end());
+  for (const call of [
+    `claim_attempts('{}', '{}', '{}')`,
+    `beat_worker('pool', '{}')`,
+    `give_sign_in_code(gen_random_uuid(), '')`,
+    `disabling_notice('${id}', '${endpoint}')`,
+    `revision_to_classify('${id}', gen_random_uuid())`,
+    `enter_workspace('${id}'), corkboard.test_endpoint('${id}', '${endpoint}')`,
+  ]) {
+    await t.throwsAsync(service.query(`select from corkboard.${call}`), { message: /is a copy/ }, call);
+  }
+});
+
+test('a worker claims nothing, and does no other task, on a copy and on a database of an older version', async t => {
+  const { db, sql } = await database(t);
+  const query = (text: string, values?: unknown[]) => db.query(text, values as any[]);
+  const tasks = await loadTasks({ config: readConfig({}), courier: {} as never, goOn: () => {} });
+  const refused = async (message: RegExp) => {
+    await t.throwsAsync(claimAttempts(query, []), { message });
+    for (const [name, task] of Object.entries(tasks)) {
+      if (name === 'attempt_delivery') continue;
+      await t.throwsAsync(async () => task!({}, { query } as never), { message }, name);
+    }
+  };
+  t.deepEqual(await claimAttempts(query, []), []);
+  await sql(`update corkboard.home set place = 'elsewhere'`);
+  await refused(/is a copy/);
+  await sql('select corkboard.adopt_database()');
+  await sql(`update corkboard.releases set fingerprint = 'older'`);
+  await refused(/not brought up to this version/);
+  // So little of an old release may be there.
+  await sql('drop function corkboard.check_ready(text)');
+  await refused(/check_ready/);
+});
+
+test('release -- --adopt --mute turns all endpoints off and makes what waits missed, on a copy alone', async t => {
+  const { url, sql, isCopy } = await database(t);
+  const [{ id }] = await sql(
+    `select id from corkboard.create_workspace('Studio', 'o@studio.example', 'USD', 'studio', 0)`,
+  );
+  const endpoints: string[] = [];
+  for (const n of [1, 2, 3]) {
+    const [{ endpoint }] = await sql(
+      `select (a.endpoint).id as endpoint from corkboard.add_endpoint($1, 'https://example.com/' || $2::int, 'json', '{client.created}') a`,
+      id,
+      n,
+    );
+    endpoints.push(endpoint);
+  }
+  // More than one batch waits.
+  await sql(
+    `select corkboard.create_client(($1::uuid, 'app', 'o@studio.example')::corkboard.caller, 'Client ' || n, null, null, null) from generate_series(1, 260) n`,
+    id,
+  );
+  // One of them was turned off by its failures, and the mail about that was not sent yet.
+  await sql(
+    'update corkboard.webhook_endpoints set disabled_at = now(), notice_due_at = now() where id = $1',
+    endpoints[2],
+  );
+  const states = () => sql('select status, count(*)::int from corkboard.webhook_deliveries group by 1');
+  const on = () => sql('select from corkboard.webhook_endpoints where disabled_at is null');
+  t.deepEqual(await release(t, url, '--mute'), [1, '--mute can only be used together with --adopt.\n']);
+  t.deepEqual(await release(t, url, '--adopt', '--mute'), [0, 'The database is up to date.\n']);
+  t.is((await on()).length, 2);
+  t.deepEqual(await states(), [{ status: 'pending', count: 780 }]);
+  await sql(`update corkboard.home set place = 'elsewhere'`);
+  t.deepEqual(await release(t, url, '--adopt', '--mute'), [0, 'The database is up to date.\n']);
+  t.false(await isCopy());
+  t.deepEqual(await on(), []);
+  t.deepEqual(await states(), [{ status: 'missed', count: 780 }]);
+  t.deepEqual(await sql('select from corkboard.webhook_endpoints where notice_due_at is not null'), []);
+  const told = await sql(
+    `select record_id from corkboard.audit_log where action = 'endpoint.disabled' order by 1`,
+  );
+  t.deepEqual(
+    told.map(({ record_id }) => record_id),
+    endpoints.slice(0, 2).sort(),
+  );
+});
