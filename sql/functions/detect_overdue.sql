@@ -1,5 +1,9 @@
 -- One batch, so that nothing is locked for long however many invoices fall due; each batch is a transaction of its own.
--- Rows that another run works on are skipped: two runs at once share the work, and each invoice is found once.
+-- An invoice that another transaction has locked is skipped: two runs at once share the work, each invoice is found
+-- once, and nobody waits for the check. A workspace counts as checked only when none of its invoices is left to find, so
+-- the next run finds one that was skipped. A workspace counts as checked on a date, not up to one: when its time zone
+-- changes to one where it is still yesterday, it is checked again at its next midnight. Only overdue_detected_at keeps an
+-- invoice from being found twice.
 create or replace function corkboard.detect_overdue(p_on date default null, p_batch integer default 1000)
 returns integer
 language plpgsql
@@ -7,28 +11,38 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_on date := coalesce(p_on, corkboard.today());
-  v_found corkboard.invoices[];
+  v_workspaces uuid[];
+  v_days date[];
+  v_count integer;
+  v_happened corkboard.happening[];
 begin
-  with due as (
-    select i.workspace_id, i.id from corkboard.invoices i
-     where i.kind = 'invoice' and i.status = 'SENT' and i.overdue_detected_at is null and i.due_date < v_on
-     order by i.due_date
-     limit p_batch
-       for no key update skip locked),
-  found as (
-    update corkboard.invoices i set overdue_detected_at = clock_timestamp()
-      from due d
-     where i.workspace_id = d.workspace_id and i.id = d.id
-    returning i)
-  select coalesce(array_agg(f.i order by (f.i).due_date, (f.i).id), '{}') into v_found from found f;
-  perform corkboard.emit_events('invoice.overdue', array(
-    select (i.workspace_id, corkboard.invoice_event_data(i, 'invoice.overdue', v_on))::corkboard.happening
-      from unnest(v_found) i
-     where exists (select from corkboard.webhook_endpoints e
-                    where e.workspace_id = i.workspace_id and 'invoice.overdue' = any (e.events))));
-  return cardinality(v_found);
+  if p_on > corkboard.latest_today() then
+    perform corkboard.refuse_value('on',
+      format('must be a day that has begun somewhere: %s at the latest', corkboard.latest_today()));
+  end if;
+  select c.workspace_ids, c.days into v_workspaces, v_days from corkboard.workspaces_to_check(p_on) c;
+  select count(*),
+         array_agg(((m.invoice).workspace_id, corkboard.invoice_event_data(m.invoice, 'invoice.overdue', m.today))::corkboard.happening
+                   order by (m.invoice).due_date, (m.invoice).id)
+           filter (where exists (
+             select from corkboard.webhook_endpoints e
+              where e.workspace_id = (m.invoice).workspace_id and 'invoice.overdue' = any (e.events)))
+    into v_count, v_happened
+    from corkboard.mark_overdue(v_workspaces, v_days, p_batch) m;
+  perform corkboard.emit_events('invoice.overdue', v_happened) where v_happened is not null;
+  if p_on is null then
+    insert into corkboard.overdue_checks (workspace_id, checked_on)
+    select w.workspace_id, w.today
+      from unnest(v_workspaces, v_days) w (workspace_id, today)
+     where not exists (
+       select from corkboard.invoices i
+        where i.workspace_id = w.workspace_id and i.kind = 'invoice' and i.status = 'SENT'
+          and i.overdue_detected_at is null and i.due_date < w.today)
+     order by w.workspace_id
+    on conflict (workspace_id) do update set checked_on = excluded.checked_on;
+  end if;
+  return v_count;
 end
 $$;
 comment on function corkboard.detect_overdue(date, integer) is
-  'Finds up to a batch of sent invoices past their due date, each once for all time, on that day (null: today), emits invoice.overdue for them and says how many; 0: none are left.';
+  'Finds up to a batch of sent invoices past their due date, each once for all time, emits invoice.overdue for them and says how many; 0: none are left. Null day: in the workspaces whose own day was not checked yet, as the hourly task does. A day: in every workspace, by the earlier of that day and its own. Refuses with validation a day that has begun nowhere.';

@@ -14,8 +14,8 @@ import { logger } from './logger.ts';
 import { loadTasks } from './tasks.ts';
 
 /** Cron entries, in UTC. A run that was missed while no worker was up is made up for. */
-const crontab = [
-  '5 0 * * * detect_overdue ?fill=2d',
+export const crontab = [
+  '5 * * * * detect_overdue ?fill=1h',
   '17 * * * * prune_idempotency_keys ?fill=1h',
   '27 * * * * prune_rate_windows ?fill=1h',
   '37 3 * * * prune_deliveries ?fill=1d',

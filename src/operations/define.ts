@@ -84,5 +84,10 @@ export function write<I extends z.ZodObject, O extends z.ZodObject, Now>(
 
 /** The workspace that was entered, for the SQL of a read and of `replay.now`. */
 export const workspaceId = sql.fragment`admitted.workspace_id`;
+/**
+ * Today's date in that workspace, by its time zone. As a subquery it is worked out once for a query over many rows, and an
+ * index on a date can be searched for it.
+ */
+export const today = sql.fragment`(select corkboard.today_of(${workspaceId}))`;
 /** The corkboard.caller whose workspace begin_write locked, for the SQL of a write. */
 export const callerRow = sql.fragment`begun.caller`;

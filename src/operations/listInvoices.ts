@@ -5,7 +5,7 @@ import { Invoice } from '../records/invoice.ts';
 import { listOf } from '../records/page.ts';
 import { invoiceKind, invoiceStatus } from '../vocabulary/fields.ts';
 import { asUuid, filterId } from '../vocabulary/id.ts';
-import { read, workspaceId } from './define.ts';
+import { read, today, workspaceId } from './define.ts';
 import { all, list, pageOf, paging } from './list.ts';
 
 const record = json(Invoice, 'row');
@@ -25,7 +25,9 @@ export const listInvoices = read({
     overdue: z
       .boolean()
       .default(false)
-      .describe('True: only invoices that are SENT and past their due date. False asks for nothing.'),
+      .describe(
+        "True: only unpaid invoices past their due date, that is, SENT and due before today in the workspace's time zone. False does not filter.",
+      ),
   }),
   output: listOf(Invoice),
   does: ({ status, kind, project_id, overdue, ...paging }) => {
@@ -34,7 +36,7 @@ export const listInvoices = read({
     if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);
     if (kind !== undefined) chosen.push(sql.fragment`kind = ${kind}`);
     if (project_id !== undefined) chosen.push(sql.fragment`project_id = ${asUuid(project_id)}`);
-    const late = sql.fragment`due_date < corkboard.today()`;
+    const late = sql.fragment`due_date < ${today}`;
     const where = overdue
       ? [...chosen, sql.fragment`kind = 'invoice'`, sql.fragment`status = 'SENT'`, late]
       : chosen;

@@ -9,18 +9,19 @@ export const invoices: Noun = {
   verbs: [
     {
       name: 'detect-overdue',
-      summary: 'Find those past their due date, as the daily check does: each once for all time',
-      takes: [option('--on <date>', 'the day to check for, as YYYY-MM-DD; without: today (UTC)', day)],
-      query: `select d.day as "on", corkboard.detect_overdue(d.day) as detected
-        from (select coalesce($1::date, corkboard.today())) d (day)`,
-      does: async run => {
-        let on = '';
-        const detected = await untilNone(async () => {
-          const row = await run();
-          on = row.on;
-          return row.detected;
-        });
-        return { invoices: { on, detected } };
+      summary: 'Find invoices past their due date now, in every workspace; each is found only once, ever',
+      takes: [
+        option(
+          '--on <date>',
+          'check as of this day, as YYYY-MM-DD, or as of today in the workspace if that is earlier; by default today in each workspace',
+          day,
+        ),
+      ],
+      // No workspace's today is after the latest one anywhere, so with that day each is checked as of its own.
+      query: 'select corkboard.detect_overdue(coalesce($1::date, corkboard.latest_today())) as detected',
+      does: async (run, [on]) => {
+        const detected = await untilNone(async () => (await run()).detected);
+        return { invoices: { on: on ?? null, detected } };
       },
     },
   ],

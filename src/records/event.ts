@@ -45,12 +45,15 @@ export const events = {
     dueDate: date.nullable(),
     viewedAt: timestamp,
   }),
-  'invoice.overdue': event('The daily check found a sent invoice past its due date; once per invoice.', {
-    ...invoice,
-    dueDate: date,
-    daysOverdue: count,
-    detectedAt: timestamp,
-  }),
+  'invoice.overdue': event(
+    "The daily check found a sent invoice past its due date; once per invoice. The check runs within an hour after midnight in the workspace's time zone. daysOverdue is how many days the due date is before that day.",
+    {
+      ...invoice,
+      dueDate: date,
+      daysOverdue: count,
+      detectedAt: timestamp,
+    },
+  ),
   'revision.logged': event('A revision round was logged, in the app or through the API.', {
     revisionId: id,
     ...clientProject,

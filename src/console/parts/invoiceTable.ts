@@ -15,7 +15,7 @@ export interface InvoiceRows extends Around {
   page: z.infer<typeof Page>;
 }
 
-/** Whether it is past its due date: only what is owed can be (decisions: Requests). */
+/** Whether it is past its due date: only what is owed can be (decisions: Days). */
 export const isOverdue = ({ kind, status, dueDate }: z.infer<typeof Invoice>, today: string): boolean =>
   kind === 'invoice' && status === 'SENT' && dueDate !== null && dueDate < today;
 

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
-import { workspaceId } from '../../operations/define.ts';
+import { today, workspaceId } from '../../operations/define.ts';
 import { array, json, object } from '../../records/fragments.ts';
 import { Invoice } from '../../records/invoice.ts';
 import { asUuid } from '../../vocabulary/id.ts';
@@ -23,7 +23,7 @@ export interface InvoicePage extends InvoiceDocument {
   /** As they are now, whatever the document says. */
   project: { id: string; name: string };
   client: { id: string; name: string; contactName: string | null; email: string | null };
-  /** Today's date, by which it is overdue. */
+  /** Today's date in the workspace, by which it is overdue. */
   today: string;
   /** What was done to it, in that order. */
   history: Entry[];
@@ -52,7 +52,7 @@ export const invoiceRead = (id: string): FragmentSqlToken => sql.fragment`
       case when p.trashed_at is null then '/invoice/' || i.share_token end as "sharePath",
       ${object(sql.fragment`p.id, p.name`)} as project,
       ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email`)} as client,
-      corkboard.today() as today,
+      ${today} as today,
       ${entriesOf(sql.fragment`i.id`)} as history`,
     joins: sql.fragment`
       join corkboard.projects p on p.workspace_id = i.workspace_id and p.id = i.project_id
@@ -73,7 +73,7 @@ export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
   const each = (field: string) =>
     sql.fragment`any (array(select (e ->> ${sql.literalValue(field)})::uuid from json_array_elements(l.data) e))`;
   return sql.fragment`
-    select l.data, l.page, corkboard.today() as today,
+    select l.data, l.page, ${today} as today,
       (select coalesce(json_object_agg(p.id, ${object(sql.fragment`p.name, c.name as client, p.trashed_at is not null as "isTrashed"`)}), '{}')
          from corkboard.projects p
          join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id

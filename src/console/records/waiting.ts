@@ -1,5 +1,5 @@
 import { type FragmentSqlToken, sql } from 'slonik';
-import { workspaceId } from '../../operations/define.ts';
+import { today, workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import { actorOf } from './actor.ts';
 
@@ -110,7 +110,7 @@ export const waitingGroups = {
     { ...invoice, since: sql.fragment`i.due_date::text` },
     sql.fragment`corkboard.invoices i ${projectOf('i')}
       where i.workspace_id = ${workspaceId} and i.kind = 'invoice' and i.status = 'SENT'
-        and i.due_date < corkboard.today()
+        and i.due_date < ${today}
       order by i.created_at desc, i.id desc`,
   ),
   /** Those of active projects for which no scope was drafted yet: that is what answers are for. */

@@ -1,0 +1,28 @@
+-- Each workspace's invoices are looked up in invoices_overdue_of_workspace, the earliest due date first. The settings keep
+-- the planner from reading and sorting more than a batch: how many invoices are overdue differs from run to run, so it has
+-- no statistics to go by.
+create or replace function corkboard.mark_overdue(p_workspaces uuid[], p_days date[], p_batch integer)
+returns table (invoice corkboard.invoices, today date)
+language sql
+set enable_seqscan = off
+set enable_bitmapscan = off
+set enable_sort = off
+as $$
+  with due as (
+    select i.workspace_id, i.id, w.today
+      from unnest(p_workspaces, p_days) w (workspace_id, today)
+     cross join lateral (
+       select i.workspace_id, i.id from corkboard.invoices i
+        where i.workspace_id = w.workspace_id and i.kind = 'invoice' and i.status = 'SENT'
+          and i.overdue_detected_at is null and i.due_date < w.today
+        order by i.due_date
+        limit p_batch
+          for no key update skip locked) i
+     limit p_batch)
+  update corkboard.invoices i set overdue_detected_at = clock_timestamp()
+    from due d
+   where i.workspace_id = d.workspace_id and i.id = d.id
+  returning i, d.today
+$$;
+comment on function corkboard.mark_overdue(uuid[], date[], integer) is
+  'Marks up to a batch of the workspaces'' invoices as found overdue, and answers them; each workspace has its today at the same place in the arrays. Skips what another transaction has locked. Part of detect_overdue.';

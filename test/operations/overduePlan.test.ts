@@ -1,0 +1,72 @@
+import test from 'ava';
+import { askAdmission } from '../../src/admission/together.ts';
+import { Holders } from '../../src/database/holders.ts';
+import { listInvoices } from '../../src/operations/listInvoices.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+/** The statement that answers a list of overdue invoices, and its values. */
+async function statementOf(key: string, input: object) {
+  let sent: { sql: string; values: unknown[] };
+  const maybeOne = async (query: typeof sent) => {
+    sent = query;
+    return null;
+  };
+  const database = { for: () => ({ maybeOne }), holders: new Holders() };
+  const read = listInvoices.does({ page: 1, per_page: 25, overdue: true, ...input } as any);
+  await askAdmission(database as any, { key, kind: 'read', scope: 'read', read, patience: {} as any });
+  return { text: sent!.sql.replaceAll('$slonik_', '$'), values: sent!.values };
+}
+
+/** A step of a plan, as PostgreSQL describes it. */
+interface Step {
+  'Actual Loops': number;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  'Subplan Name'?: string;
+  Filter?: string;
+  Plans?: Step[];
+}
+
+const stepsOf = (plan: Step): Step[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
+const onlyOnce = (step: Step) => step['Actual Loops'] <= 1;
+
+test('among 100,000 invoices the overdue ones are found by their index, and the day is worked out once', async t => {
+  const studio = await w.workspace();
+  const project = await studio.project();
+  const other = await studio.project();
+  // One in a hundred is overdue, and those are old: a list without the index would read all that are newer.
+  await w.db.query(
+    `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents,
+       tax_rate_bps, tax_inclusive, tax_cents, due_date, created_via, sent_at, created_at)
+     select $1, case when n % 2 = 0 then $2::uuid else $3::uuid end, 'invoice', n, 'SENT', 'USD', 100, 0, false, 0,
+       corkboard.today() + case when n <= 1000 then -30 else 30 end, 'app', now(), now() + n * interval '1 ms'
+     from generate_series(1, 100000) n`,
+    [studio.id, project.id, other.id],
+  );
+  await w.db.query(`update corkboard.workspaces set time_zone = 'Asia/Kathmandu' where id = $1`, [studio.id]);
+  for (const table of ['invoices', 'invoice_due_counts', 'workspaces'])
+    await w.db.query(`vacuum analyze corkboard.${table}`);
+  const service = await w.service.connect();
+  t.teardown(() => service.release());
+  await service.query('set plan_cache_mode = force_generic_plan');
+  for (const input of [{}, { project_id: project.id }]) {
+    const { text, values } = await statementOf(studio.key, input);
+    const name = `list ${Object.keys(input)}`;
+    const explain = `explain (analyze, buffers, format json) ${text}`;
+    // The second time nothing has to be read about the tables themselves.
+    await service.query({ name, text: explain, values });
+    const { rows } = await service.query({ name, text: explain, values });
+    const { Plan: plan } = rows[0]['QUERY PLAN'][0];
+    const steps = stepsOf(plan);
+    // A function that a condition calls by itself would be called for each of the rows.
+    t.false(steps.some(({ Filter = '', 'Index Cond': found = '' }) => (Filter + found).includes('today_of')));
+    t.true(steps.filter(step => step['Subplan Name']?.startsWith('InitPlan')).every(onlyOnce));
+    if ('project_id' in input) continue;
+    const list = steps.find(step => step['Index Name'] === 'invoices_awaiting');
+    t.regex(list?.['Index Cond'] ?? '', /due_date < /);
+    const blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    t.true(blocks < 1_600, `looked into ${blocks} blocks`);
+  }
+});
