@@ -85,3 +85,17 @@ export class Gates {
     }
   }
 }
+
+/**
+ * Lets one work at a time, and is fair to many names: of each name one waits in the line that all names share, so that a
+ * name with many requests does not hold up the others.
+ */
+export class FairGate {
+  readonly #gate = new Gate(1);
+  readonly #names = new Gates(1);
+
+  /** Does the work when it is this name's turn. Throws Overdue, as a gate does. */
+  pass<Result>(name: string, patience: Patience, work: () => Promise<Result>): Promise<Result> {
+    return this.#names.pass(name, patience, () => this.#gate.pass(patience, work));
+  }
+}

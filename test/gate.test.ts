@@ -1,7 +1,7 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import test from 'ava';
 import { Database } from '../src/database/database.ts';
-import { Gate } from '../src/gate.ts';
+import { FairGate, Gate } from '../src/gate.ts';
 import { Overdue, Patience } from '../src/patience.ts';
 
 const patient = new Patience(60_000);
@@ -93,4 +93,34 @@ test('of eight connections a holder has two, of three one: one that reads and on
     await Promise.all(all);
     t.deepEqual([...begun].sort(), [...'abcdef']);
   }
+});
+
+test('at a fair gate a name with one request waits for one of each other name, not for all of theirs', async t => {
+  const gate = new FairGate();
+  const begun: string[] = [];
+  const note = (name: string) => () => {
+    begun.push(name);
+    return tick();
+  };
+  const flood = Array.from({ length: 20 }, (_, i) => gate.pass('a', patient, note(`a${i}`)));
+  flood.push(...Array.from({ length: 20 }, (_, i) => gate.pass('b', patient, note(`b${i}`))));
+  await Promise.all([...flood, gate.pass('c', patient, note('c'))]);
+  t.is(begun.length, 41);
+  t.true(begun.indexOf('c') <= 2, `${begun.slice(0, 5)}`);
+});
+
+test('at a fair gate one works at a time', async t => {
+  const gate = new FairGate();
+  let working = 0;
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      gate.pass(`${i % 3}`, patient, async () => {
+        most = Math.max(most, ++working);
+        await tick();
+        working -= 1;
+      }),
+    ),
+  );
+  t.is(most, 1);
 });

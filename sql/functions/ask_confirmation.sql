@@ -18,7 +18,7 @@ begin
   if found and (select count(*) from corkboard.sign_ins s
        where s.session_hash = p_session_hash and s.created_at > v_now - interval '1 hour') < 5
   then
-    perform corkboard.begin_sign_in(v_email, p_browser_hash, null, p_session_hash, p_next);
+    perform corkboard.begin_sign_in(v_email, p_browser_hash, null, p_session_hash, p_next, true, null);
   end if;
 end
 $$;

@@ -1,27 +1,56 @@
--- The job, not this function, checks whether the address is a member's: so neither the answer nor its time tells it.
--- Whoever asks too often gets the same answer and no mail.
+-- Whether the address is a member's is checked by the job, not here, so that neither the answer nor its time reveals it. A
+-- request beyond a limit gets the same answer and no email.
+--
+-- A stranger may use up each of these limits. None of them applies to a browser or network from which the owner of the
+-- address signed in before: from there a request always leads to a code. So that nobody can fill a mailbox from such a
+-- network either, requests beyond the tenth in an hour share the code of one email a minute.
 create or replace function corkboard.ask_sign_in(
   p_email text, p_browser_hash bytea, p_from inet, p_next text default null
 ) returns void
 language plpgsql
 as $$
 declare
+  -- Enough for a large office whose people all sign in at once.
+  c_most_of_network constant integer := 60;
+  c_most_of_pair constant integer := 3;
+  c_most_of_address constant integer := 200;
+  c_unshared_of_known_origin constant integer := 10;
   v_now constant timestamptz := clock_timestamp();
-  -- Counted by /64 network: one customer has 2^64 addresses of IPv6.
-  v_from constant inet := network(set_masklen(p_from, case family(p_from) when 6 then 64 else 32 end));
+  v_email constant text := corkboard.fold_email(p_email);
+  v_network constant inet := corkboard.network_of(p_from);
+  v_is_known boolean;
+  v_shared uuid;
 begin
-  -- Requests for the same address or from the same place are counted one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('sign_in from ' || host(v_from), 0));
-  perform pg_advisory_xact_lock(hashtextextended('sign_in for ' || corkboard.fold_email(p_email), 0));
-  if (select count(*) from corkboard.sign_ins s
-       where s.asked_from = v_from and s.created_at > v_now - interval '3 minutes') >= 10
+  -- Requests from one network and for one address are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('sign_in from ' || host(v_network), 0));
+  perform pg_advisory_xact_lock(hashtextextended('sign_in for ' || v_email, 0));
+  v_is_known := exists (
+    select from corkboard.sign_in_origins o
+     where o.email = v_email and (o.browser_hash = p_browser_hash or o.network = v_network));
+
+  if v_is_known then
+    -- The newest code of the last minute, if there were more than the unshared ones in the last hour.
+    select (array_agg(s.id order by s.id desc) filter (where s.created_at > v_now - interval '1 minute' and s.expires_at > v_now))[1]
+      into v_shared
+      from corkboard.sign_ins s
+     where corkboard.fold_email(s.email) = v_email and s.created_at > v_now - interval '1 hour'
+       and (s.asked_from = v_network or s.browser_hash = p_browser_hash)
+       and s.session_hash is null and s.code_of is null
+    having count(*) >= c_unshared_of_known_origin;
+  elsif (select count(*) from corkboard.sign_ins s
+          where s.asked_from = v_network and s.created_at > v_now - interval '3 minutes'
+            and not s.is_known_origin) >= c_most_of_network
     or (select count(*) from corkboard.sign_ins s
-         where corkboard.fold_email(s.email) = corkboard.fold_email(p_email) and s.session_hash is null and s.created_at > v_now - interval '1 hour') >= 5
+         where corkboard.fold_email(s.email) = v_email and s.created_at > v_now - interval '1 hour'
+           and s.asked_from = v_network and not s.is_known_origin) >= c_most_of_pair
+    or (select count(*) from corkboard.sign_ins s
+         where corkboard.fold_email(s.email) = v_email and s.created_at > v_now - interval '1 day'
+           and s.session_hash is null and not s.is_known_origin) >= c_most_of_address
   then
     return;
   end if;
-  perform corkboard.begin_sign_in(p_email, p_browser_hash, v_from, null, p_next);
+  perform corkboard.begin_sign_in(p_email, p_browser_hash, v_network, null, p_next, v_is_known, v_shared);
 end
 $$;
 comment on function corkboard.ask_sign_in(text, bytea, inet, text) is
-  'Begins a sign-in by a code for the browser that asks, whoever''s the address is. Does nothing from the sixth time in an hour for an address, and the eleventh in three minutes from a place (of IPv6: a /64 network).';
+  'Begins a sign-in by a mailed code for the browser that asks, whether or not the address is a member''s. Does nothing beyond three requests an hour for an address from a network, 200 a day for an address, and 60 in three minutes from a network; browsers and networks from which the owner of the address signed in before are exempt.';

@@ -1,4 +1,4 @@
--- A sign-in is kept for an hour, even if it expired before: the limits on asking for codes count the last hour.
+-- A sign-in is kept for a day, although it expires after 15 minutes: the limits on asking for codes count a day's.
 create or replace function corkboard.prune_sessions(p_batch integer default 1000) returns integer
 language plpgsql
 security definer
@@ -9,6 +9,7 @@ declare
   v_sessions integer;
   v_links integer;
   v_sign_ins integer;
+  v_origins integer;
 begin
   delete from corkboard.sessions s
    where s.ctid = any (array(
@@ -21,11 +22,16 @@ begin
   delete from corkboard.sign_ins s
    where s.ctid = any (array(
      select o.ctid from corkboard.sign_ins o
-      where o.expires_at <= v_now and o.created_at <= v_now - interval '1 hour'
+      where o.expires_at <= v_now and o.created_at <= v_now - interval '1 day'
       limit p_batch for update skip locked));
   get diagnostics v_sign_ins = row_count;
-  return v_sessions + v_links + v_sign_ins;
+  delete from corkboard.sign_in_origins g
+   where g.ctid = any (array(
+     select o.ctid from corkboard.sign_in_origins o
+      where o.signed_in_at <= v_now - interval '180 days' limit p_batch for update skip locked));
+  get diagnostics v_origins = row_count;
+  return v_sessions + v_links + v_sign_ins + v_origins;
 end
 $$;
 comment on function corkboard.prune_sessions(integer) is
-  'Deletes up to a batch of sessions and sign-in links that ran out, and of sign-ins that nobody counts any more, and says how many; 0: none are left.';
+  'Deletes up to a batch each of sessions and sign-in links that expired, sign-ins that no limit counts any more, and browsers and networks from which nobody signed in for 180 days. Returns how many rows it deleted; 0: none are left.';

@@ -19,14 +19,26 @@ declare
   v_asked record;
   v_members corkboard.members[];
 begin
+  -- The process derives the session's token from the browser and the code, so a request that is sent twice finds the
+  -- session that the first one began.
+  if exists (select from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > v_now) then
+    outcome := 'signed_in';
+    return;
+  end if;
   outcome := 'wrong';
-  select s.id, s.mailed_to into v_asked
+  -- The sign-in that has the code is locked, because several may share it.
+  select s.id, c.id as code_id, c.mailed_to, s.asked_from into v_asked
     from corkboard.sign_ins s
-    join unnest(p_sign_ins, p_code_hashes) t (id, code_hash) on t.id = s.id and t.code_hash = s.code_hash
-   where s.browser_hash = p_browser_hash and s.expires_at > v_now
+    join corkboard.sign_ins c on c.id = coalesce(s.code_of, s.id)
+    join unnest(p_sign_ins, p_code_hashes) t (id, code_hash) on t.id = s.id and t.code_hash = c.code_hash
+   where s.browser_hash = p_browser_hash and s.expires_at > v_now and c.expires_at > v_now
    limit 1
-     for update of s;
+     for update of c;
   if not found then
+    -- Another request with the same code may have used it while this one waited for the lock.
+    if exists (select from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > v_now) then
+      outcome := 'signed_in';
+    end if;
     return;
   end if;
 
@@ -35,7 +47,7 @@ begin
      where corkboard.fold_email(m.email) = corkboard.fold_email(v_asked.mailed_to)
        and (p_workspace is null or m.workspace_id = p_workspace)
      order by m.created_at, m.id);
-  -- Whoever is signed in and only confirms who they are stays in the same workspace.
+  -- A person who is signed in and only confirms who they are stays in the same workspace.
   v_members := coalesce(nullif(array(
     select m from unnest(v_members) m
       join corkboard.sessions s on s.workspace_id = m.workspace_id and s.member_id = m.id
@@ -49,14 +61,18 @@ begin
         from corkboard.workspaces w
        where w.id in (select m.workspace_id from unnest(v_members) m));
     -- The same code comes once more, with the workspace.
-    update corkboard.sign_ins s set tries = s.tries - 1 where s.id = v_asked.id;
+    update corkboard.sign_ins s set tries = s.tries - 1 where s.id = v_asked.id and s.tries > 0;
   else
     outcome := 'signed_in';
-    update corkboard.sign_ins s set expires_at = s.created_at where s.id = v_asked.id;
+    update corkboard.sign_ins s set expires_at = s.created_at
+     where s.id = v_asked.code_id or s.code_of = v_asked.code_id;
     delete from corkboard.sessions s where s.token_hash = p_session_hash;
     perform corkboard.open_session(v_members[1], p_token_hash);
+    if v_asked.asked_from is not null then
+      perform corkboard.remember_origin(v_asked.mailed_to, p_browser_hash, v_asked.asked_from);
+    end if;
   end if;
 end
 $$;
 comment on function corkboard.sign_in(bytea, uuid[], bytea[], uuid, bytea, bytea) is
-  'Signs a browser in by the code that was mailed for one of these sign-ins (try_code), of which the hashes are given, one for each: signed_in (the session of the token has begun, in the place of the one that the browser had), wrong, or choose (workspaces: the address is that of members of these; say which).';
+  'Signs a browser in by the code that was mailed for one of these sign-ins (begin_code_try); the hashes of the code are given, one for each sign-in. Returns signed_in (the session of the token has begun, in place of the previous one of the browser, or had begun already by the same request), wrong, or choose (workspaces: the address is a member of these; the caller has to say which one).';

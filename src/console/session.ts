@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 // Who uses a browser is told by a session's token in a cookie. Of tokens the database has SHA-256 only.
@@ -9,12 +9,27 @@ export const newToken = () => randomBytes(32).toString('base64url');
 /** The SHA-256 of a token, which is all that is stored of it. A text that is no token has a hash that is stored nowhere. */
 export const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
+/**
+ * The token of the session that a browser begins by a secret such as a mailed code. The same browser and secret always give
+ * the same token, so that a form that is sent twice begins one session. It takes both to know the token: `browser` is the
+ * token in the browser's cookie, of which the database has only a hash. Without that cookie the token is a new one.
+ */
+export const sessionToken = (browser: string, ...secret: string[]) =>
+  browser === ''
+    ? newToken()
+    : createHmac('sha256', browser)
+        .update(JSON.stringify(['session', ...secret]))
+        .digest('base64url');
+
 /** What the console keeps in a browser, by its name at an address that begins with http://. */
 const lifetimesSeconds = {
   /** The session. Its end is the database's to say; this is only the most that it can last. */
   corkboard: 90 * 86_400,
-  /** Which browser asked for a code; as long as the code is good. */
-  'corkboard-browser': 15 * 60,
+  /**
+   * Which browser this is: a code works in the browser that asked for it, and where somebody signed in before, strangers
+   * cannot use up the limits on asking. As long as browsers keep a cookie.
+   */
+  'corkboard-browser': 400 * 86_400,
 };
 type CookieName = keyof typeof lifetimesSeconds;
 
@@ -33,3 +48,7 @@ export function cookie(name: CookieName, token: string, isSecure: boolean): stri
   const secure = isSecure ? '; Secure' : '';
   return `${fullName(name, isSecure)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
 }
+
+/** The token of this browser; a new one if it has none. A code that is on its way works with the token that it has. */
+export const browserToken = (req: IncomingMessage, isSecure: boolean) =>
+  readCookie(req, 'corkboard-browser', isSecure) || newToken();

@@ -15,19 +15,19 @@ import { alone } from '../layout.ts';
 import { type Console, originOf } from '../open.ts';
 import { withQuery } from '../paths.ts';
 import { sendOn, sendPage } from '../reply.ts';
-import { cookie, hashOf, newToken, readCookie } from '../session.ts';
+import { browserToken, cookie, hashOf, readCookie } from '../session.ts';
 import { admitPerson } from '../visit.ts';
 import { nextField, simpleForm } from './form.ts';
 
 const Input = z.strictObject({ email: requiredText(254).pipe(optionalEmail.unwrap()) });
 const [emailField] = fieldsOf(Input, {
-  email: { label: 'Your e-mail address', autocomplete: 'email', kind: 'email' },
+  email: { label: 'Your email address', autocomplete: 'email', kind: 'email' },
 }) as [Field];
 
 const page = (typed: string, next: string, wrong?: string) =>
   alone(
     'Sign in to Corkboard',
-    html`<p>We mail you a code. There is no password.</p>
+    html`<p>We email you a code to sign in with. There is no password.</p>
       ${simpleForm('/sign-in', 'Mail me a code', emailField, typed, next, wrong)}`,
   );
 
@@ -94,7 +94,7 @@ async function personOf(given: Console, req: Request) {
   return admitted?.person ?? null;
 }
 
-/** The answer is the same whoever's the address is, and however often it was asked for. `asks` calls what begins it. */
+/** Begins a sign-in by the call `asks`. The answer is the same whether or not the address is a member's, and beyond the limits. */
 async function begin(
   { database, isSecure }: Console,
   req: Request,
@@ -102,8 +102,7 @@ async function begin(
   next: string,
   asks: (browserHash: ReturnType<typeof sql.binary>) => FragmentSqlToken,
 ): Promise<void> {
-  // One that the browser has already stays: codes that are on their way go on working.
-  const browser = readCookie(req, 'corkboard-browser', isSecure) || newToken();
+  const browser = browserToken(req, isSecure);
   await database
     .for(req.patience, signingIn)
     .one(prepared(sql.type(z.object({}))`select from ${asks(sql.binary(hashOf(browser)))}`));

@@ -3,19 +3,20 @@ import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { readBrought } from '../brought.ts';
+import { clientAddress } from '../clientAddress.ts';
 import { refuseForeign } from '../guard.ts';
 import { html } from '../html.ts';
 import { alone } from '../layout.ts';
 import { type Console, originOf } from '../open.ts';
 import { Refused } from '../refused.ts';
 import { sendOn, sendPage } from '../reply.ts';
-import { cookie, hashOf, newToken, readCookie } from '../session.ts';
+import { browserToken, cookie, hashOf, readCookie, sessionToken } from '../session.ts';
 
 const Works = z.object({ works: z.boolean() });
 const linkHash = (req: Request) => sql.binary(hashOf(req.params.token ?? ''));
 
 /** Shows a button, and uses nothing up: programs that look through mail open links too. */
-export function linkPage({ database }: Console): Handler {
+export function linkPage({ database, isSecure }: Console): Handler {
   return async (req, res) => {
     const { works } = await database
       .for(req.patience, signingIn)
@@ -23,6 +24,7 @@ export function linkPage({ database }: Console): Handler {
     if (!works) throw usedUp();
     const button = html`<p>This link works once.</p>
       <form method="post" action="${req.path}"><p class="actions"><button>Sign in</button></p></form>`;
+    res.setHeader('Set-Cookie', cookie('corkboard-browser', browserToken(req, isSecure), isSecure));
     sendPage(req, res, 200, alone('Sign in to Corkboard', button));
   };
 }
@@ -33,11 +35,14 @@ export function signInByLink(given: Console): Handler {
   return async (req, res) => {
     refuseForeign(req, originOf(given, req));
     await readBrought(req, res);
-    const token = newToken();
-    const session = sql.binary(hashOf(readCookie(req, 'corkboard', isSecure)));
+    const browser = readCookie(req, 'corkboard-browser', isSecure);
+    const token = sessionToken(browser, req.params.token ?? '');
+    const from = clientAddress(req, given.config.trustProxy);
     const { works } = await database.for(req.patience, signingIn).one(
       prepared(sql.type(Works)`
-        select corkboard.use_sign_in_link(${linkHash(req)}, ${session}, ${sql.binary(hashOf(token))}) as works`),
+        select corkboard.use_sign_in_link(
+          ${linkHash(req)}, ${sql.binary(hashOf(readCookie(req, 'corkboard', isSecure)))},
+          ${sql.binary(hashOf(token))}, ${browser === '' ? null : sql.binary(hashOf(browser))}, ${from}::inet) as works`),
     );
     if (!works) throw usedUp();
     res.setHeader('Set-Cookie', cookie('corkboard', token, isSecure));

@@ -25,13 +25,17 @@ export const readCode = (typed: string) =>
  * minutes if the hash were a plain one; with this one it takes a processor centuries.
  */
 const cost: ScryptOptions = { N: 2 ** 13 };
-/** A process hashes one code at a time, so that a flood of codes takes no more memory and processor than that. */
-const gate = new Gate(1);
 const scrypted = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
 
-/** All that is stored of a code (sql/functions/sign_in.sql compares it). Throws Overdue where too many others are hashed. */
+/** All that is stored of a code. The salt is the id of the sign-in whose code it is (sql/functions/sign_in.sql compares it). */
+export const hashCode = (code: string, salt: string) => scrypted(code, salt, 32, cost);
+
+/** The worker hashes one code at a time, so that many of them take no more memory and processor than that. */
+const gate = new Gate(1);
+
+/** The hash of the code of a sign-in, for the worker. Throws Overdue if too many others are hashed before it. */
 export const hashOfCode = (signInId: string, code: string, patience: Patience) =>
-  gate.pass(patience, () => scrypted(code, signInId, 32, cost));
+  gate.pass(patience, () => hashCode(code, signInId));
 
 /**
  * The mail with a code: alone on its line, to be found and copied. `next`: the page of the console that the person goes on

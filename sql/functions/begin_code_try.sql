@@ -1,0 +1,35 @@
+-- Checking a code costs processor time, so a try is counted before the check: five tries are five, also if they are made at
+-- once. Whether a code was mailed makes no difference here, so that neither the answer nor its time reveals whether the
+-- address is a member's.
+create or replace function corkboard.begin_code_try(
+  p_browser_hash bytea, p_from inet,
+  out sign_ins uuid[], out salts uuid[], out is_known_origin boolean, out network text
+)
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  c_most_tries constant integer := 5;
+  -- Two, because the email of the previous request may have been slow. Each costs one hash.
+  c_most_sign_ins constant integer := 2;
+begin
+  network := host(corkboard.network_of(p_from));
+  sign_ins := array(
+    select s.id from corkboard.sign_ins s
+     where s.browser_hash = p_browser_hash and s.expires_at > clock_timestamp() and s.tries < c_most_tries
+     order by s.id desc
+     limit c_most_sign_ins
+       for update);
+  with tried as (
+    update corkboard.sign_ins s set tries = s.tries + 1
+     where s.id = any (begin_code_try.sign_ins)
+    returning s.id, coalesce(s.code_of, s.id) as salt, s.is_known_origin)
+  select coalesce(array_agg(t.id order by t.id), '{}'), coalesce(array_agg(t.salt order by t.id), '{}'),
+         coalesce(bool_or(t.is_known_origin), false)
+    into begin_code_try.sign_ins, begin_code_try.salts, begin_code_try.is_known_origin
+    from tried t;
+end
+$$;
+comment on function corkboard.begin_code_try(bytea, inet) is
+  'Counts a try of a code for the newest two sign-ins that the browser began, and returns them, the salts that their codes are hashed with, whether the owner of an address signed in from there before, and the network that the request comes from. No sign-ins: none was begun, it expired, or its five tries are used up.';
