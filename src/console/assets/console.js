@@ -33,9 +33,12 @@ document.addEventListener('submit', ({ target: form, defaultPrevented }) => {
   setTimeout(disable, disabledMs, false);
 });
 
-/** Browsers keep disabled buttons as they were where they show a page from memory, and some where they reload it. */
+/**
+ * Browsers keep disabled buttons as they were where they show a page from memory, and some where they reload it. The
+ * hidden one that takes Enter (enterStop in labelled.ts) is always disabled.
+ */
 addEventListener('pageshow', () => {
-  for (const button of document.querySelectorAll('button:disabled')) button.disabled = false;
+  for (const button of document.querySelectorAll('button:disabled:not([hidden])')) button.disabled = false;
 });
 
 /** j and k go down and up in a list, while the focus is in it. */
