@@ -10,7 +10,7 @@ import { lettered } from '../parts/letter.ts';
 import { settled } from '../parts/recorded.ts';
 import { agreedWork } from './agreed.ts';
 import { guestForm } from './form.ts';
-import { type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
+import { confirmation, type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
 
 interface ContractShown {
   /** All of it is shown, for its hash is what is signed. */
@@ -65,7 +65,7 @@ export const contractPage = shared<ContractShown>({
     const { letterhead, workspaceName, clientName, projectName, scopeVersion, terms } = document;
     return {
       title: `Contract of ${projectName}, from ${workspaceName}`,
-      body: lettered(
+      body: html`${confirmation(signed(shown))}${lettered(
         { from: { name: workspaceName, letterhead }, to: { ...document, name: clientName } },
         html`<h1>Contract</h1><p>${projectName}</p>`,
         html`<dl class="facts"><dt>Between</dt><dd>${workspaceName}</dd><dt>and</dt><dd>${clientName}</dd>${
@@ -76,19 +76,26 @@ export const contractPage = shared<ContractShown>({
           : html`${agreedWork(document, locale)}
               ${terms === null ? null : html`<h2>Terms</h2><p class="text">${terms}</p>`}
               ${signature(shown, guest)}`,
-      ),
+      )}`,
     };
   },
   post: sign,
 });
 
+/** By whom and when it was signed; null: it was not. */
+const signed = ({ signedAt, signedBy, recordedBy, locale, timeZone }: ContractShown) =>
+  signedAt === null
+    ? null
+    : html`${settled('Signed', { by: signedBy, recordedBy })}, ${moment(signedAt, locale, timeZone)}.`;
+
 function signature(shown: ContractShown, guest: Guest) {
-  const { sha256, signedAt, signedBy, recordedBy, isApproved, locale, timeZone } = shown;
-  if (signedAt === null)
+  const { sha256, isApproved } = shown;
+  const done = signed(shown);
+  if (done === null)
     return isApproved
       ? guestForm(guest, sign, { document: sha256 })
       : html`<p class="empty">You can sign this contract here once its scope is approved.</p>`;
   return html`
-    <p class="signed">${settled('Signed', { by: signedBy, recordedBy })}, ${moment(signedAt, locale, timeZone)}.</p>
+    <p class="signed">${done}</p>
     <p class="hint">SHA-256 of what was signed: <code>${sha256}</code></p>`;
 }

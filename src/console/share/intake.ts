@@ -10,7 +10,7 @@ import { type Html, html } from '../html.ts';
 import { fieldId } from '../paths.ts';
 import { named } from '../readForm.ts';
 import { guestForm } from './form.ts';
-import { type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
+import { confirmation, type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
 
 interface IntakeShown {
   workspaceName: string;
@@ -59,9 +59,13 @@ export const intakePage = shared<IntakeShown>({
   view: (intake, guest) => ({
     title: `Questions about ${intake.projectName}, from ${intake.workspaceName}`,
     body: html`
+      ${confirmation(thanks(intake))}
       <h1>Questions about ${intake.projectName}</h1>
-      <p>${intake.workspaceName} would like to know.</p>
-      ${intake.submittedAt === null ? questionnaire(intake, guest) : thanks(intake)}`,
+      ${
+        intake.submittedAt === null
+          ? html`<p>${intake.workspaceName} would like to know.</p>${questionnaire(intake, guest)}`
+          : null
+      }`,
   }),
   post: submit,
 });
@@ -81,5 +85,8 @@ function questionnaire({ questions }: IntakeShown, guest: Guest): Html {
     ${guestForm(guest, { ...submit, fields }, values)}`;
 }
 
+/** When the answers came in; null: they did not. */
 const thanks = ({ submittedAt, locale, timeZone }: IntakeShown) =>
-  html`<p class="signed">Your answers came in, ${moment(submittedAt!, locale, timeZone)}. Thank you.</p>`;
+  submittedAt === null
+    ? null
+    : html`Your answers came in, ${moment(submittedAt, locale, timeZone)}. Thank you.`;

@@ -9,7 +9,7 @@ import { settled } from '../parts/recorded.ts';
 import { type Heading, headingColumns, headingOf } from '../records/heading.ts';
 import { type Agreed, agreedWork } from './agreed.ts';
 import { guestForm } from './form.ts';
-import { type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
+import { confirmation, type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
 
 /** What the link of a scope shows. */
 interface ScopeShown extends Agreed, Heading {
@@ -51,19 +51,26 @@ export const scopePage = shared<ScopeShown>({
      where w.id = link.workspace_id`,
   view: (scope, guest) => ({
     title: `Scope of ${scope.projectName}, from ${scope.from.name}`,
-    body: lettered(
+    body: html`${confirmation(approved(scope))}${lettered(
       scope,
       html`<h1>Scope of work</h1><p>${scope.projectName}</p>`,
       html`<dl class="facts">${scope.version > 0 ? html`<dt>Version</dt><dd>${scope.version}</dd>` : null}</dl>`,
       scope.version === 0
         ? html`<p class="empty">This is still being written. Look here again later.</p>`
         : html`${agreedWork(scope, scope.from.locale)}${approval(scope, guest)}`,
-    ),
+    )}`,
   }),
   post: approve,
 });
 
-function approval({ approvedAt, approvedBy, recordedBy, version, from }: ScopeShown, guest: Guest) {
-  if (approvedAt === null) return guestForm(guest, approve, { version });
-  return html`<p class="signed">${settled('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, from.locale, from.timeZone)}.</p>`;
+/** By whom and when it was approved; null: it was not. */
+const approved = ({ approvedAt, approvedBy, recordedBy, from }: ScopeShown) =>
+  approvedAt === null
+    ? null
+    : html`${settled('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, from.locale, from.timeZone)}.`;
+
+function approval(scope: ScopeShown, guest: Guest) {
+  const done = approved(scope);
+  if (done === null) return guestForm(guest, approve, { version: scope.version });
+  return html`<p class="signed">${done}</p>`;
 }

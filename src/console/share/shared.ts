@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import type { Field } from '../fields.ts';
-import type { Html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import type { Refusal } from '../refusal.ts';
 
 // A page that a client opens by a link that was sent to them. Nobody signs in there, and whoever has the link is its
@@ -63,3 +63,10 @@ export interface Shared<Row = any> {
 
 /** Defines a page behind a share link. */
 export const shared = <Row>(given: Shared<Row>): Shared => given;
+
+/**
+ * What the client did, above everything else on the page: on a phone the end of a document is out of view when the page
+ * opens again after the form. Print leaves it out, for the document says it too. Null where nothing was done yet.
+ */
+export const confirmation = (done: Html | null): Html | null =>
+  done === null ? null : html`<p class="notice" role="status">${done}</p>`;

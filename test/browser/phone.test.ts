@@ -1,0 +1,67 @@
+import test from 'ava';
+import type { Locator, Page } from 'playwright-core';
+import { exampleIds } from '../../src/records/example.ts';
+import { call } from '../support/call.ts';
+import { site, watched } from './site.ts';
+
+// What a client does on a phone: after each form they see that it worked, without scrolling, scripts or not.
+
+const watch = watched(test);
+const phone = { width: 375, height: 812 };
+
+/** Where an element stands in the window, without scrolling to it. */
+async function isInView(element: Locator): Promise<boolean> {
+  await element.waitFor();
+  const { x, y, width, height } = (await element.boundingBox())!;
+  return x >= 0 && y >= 0 && x + width <= phone.width && y + height <= phone.height;
+}
+
+const post = async (path: string, body: object) =>
+  (await call(site.baseUrl, { method: 'POST', path, key: site.key, body })).body;
+
+/** The links of a new project, whose documents are longer than a phone's window. */
+async function links(): Promise<Record<'intake' | 'scope' | 'contract', string>> {
+  const { project } = await post('/projects', { clientId: exampleIds.clientId, name: 'Harbour '.repeat(60) });
+  const deliverables = Array.from({ length: 40 }, (_, n) => `Sign ${n + 1}, above a door`);
+  await post(`/projects/${project.id}/scope`, { deliverables });
+  const { rows } = await watch.db.query(
+    `select '/intake/' || i.token as intake, '/scope/' || s.share_token as scope, '/contract/' || p.contract_token as contract
+       from corkboard.projects p
+       join corkboard.intakes i on i.project_id = p.id
+       join corkboard.scopes s on s.project_id = p.id
+      where p.id = $1`,
+    [project.id],
+  );
+  return rows[0];
+}
+
+/** Fills in the only form of a page, and sends it. */
+async function send(page: Page, label: string | RegExp, button: string): Promise<void> {
+  await page.getByLabel(label).first().fill('Ada Marsh');
+  await page.getByRole('button', { name: button, exact: true }).click();
+}
+
+for (const javaScriptEnabled of [true, false]) {
+  test.serial(
+    `${javaScriptEnabled ? 'with' : 'without'} scripts a client sees that a form worked`,
+    async t => {
+      t.timeout(300_000);
+      const { intake, scope, contract } = await links();
+      const context = await watch.visitor(undefined, { viewport: phone, javaScriptEnabled });
+      const page = await context.newPage();
+      const steps = [
+        [intake, /./, 'Submit', 'Your answers came in'],
+        [scope, 'Your name', 'Approve', 'Approved by Ada Marsh'],
+        [contract, 'Your name', 'Sign', 'Signed by Ada Marsh'],
+      ] as const;
+      for (const [address, label, button, says] of steps) {
+        await page.goto(site.baseUrl + address);
+        await send(page, label, button);
+        t.true(await isInView(page.getByText(says).first()), says);
+        // Whoever opens the link later sees it at once as well.
+        await page.goto(site.baseUrl + address);
+        t.true(await isInView(page.getByText(says).first()), `${says}, later`);
+      }
+    },
+  );
+}
