@@ -28,7 +28,7 @@ test('something of every kind waits for the owner who signs in', async t => {
     'More revision rounds than agreed',
     'Webhooks that are off',
   ]);
-  t.regex(text, /INV-0004[\s\S]*drafted by <b>Claude<\/b> \(assistant\)/);
+  t.regex(text, /INV-0004[\s\S]*drafted by <b>Claude<\/b> \(assistant, via MCP\)/);
 });
 
 test('it has revisions of every verdict, deliveries of every end, and three drafts of a scope', async t => {

@@ -1,5 +1,6 @@
 import { json } from '../records/columns.ts';
 import { integer } from '../vocabulary/fields.ts';
+import { assistantVia } from '../vocabulary/provenance.ts';
 import { inWorkspace, option, whole } from './parameters.ts';
 import { listIn } from './query.ts';
 import type { Noun } from './verb.ts';
@@ -23,7 +24,7 @@ export const audit: Noun = {
       columns: {
         time: 'recordedAt',
         actor: 'actor',
-        via: 'via',
+        via: ({ via }) => (via === 'app' ? via : assistantVia(via)),
         action: 'action',
         record: 'recordType recordId',
       },

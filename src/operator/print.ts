@@ -22,10 +22,12 @@ export function print(answer: Row, verb: Verb, { none = '-' }: Noun): string {
 function table(rows: Row[], { columns = everyField(rows[0]!) }: Pick<Verb, 'columns'>, none: string): string {
   const cells = rows.map(row =>
     Object.values(columns).map(fields =>
-      fields
-        .split(' ')
-        .map(field => cell(row[field], none))
-        .join(' '),
+      typeof fields === 'function'
+        ? cell(fields(row), none)
+        : fields
+            .split(' ')
+            .map(field => cell(row[field], none))
+            .join(' '),
     ),
   );
   return align([Object.keys(columns).map(name => name.toUpperCase()), ...cells]);

@@ -1,5 +1,5 @@
 import type { Argument, Option } from 'commander';
-import type { Run } from '../actions/define.ts';
+import type { Row, Run } from '../actions/define.ts';
 import type { Config } from '../config.ts';
 import type { Query } from '../webhooks/attempts.ts';
 
@@ -20,8 +20,11 @@ export interface Verb {
   does?: (run: Run, values: unknown[], config: Config, query: Query) => Promise<object>;
   /** The kind of record that $1 is the id of. */
   of?: string;
-  /** The columns of a list for a person: each heading, and the fields under it. Left out: every field. */
-  columns?: Record<string, string>;
+  /**
+   * The columns of a list for a person: each heading, and the fields under it or what is made of a row's fields. Left
+   * out: every field.
+   */
+  columns?: Record<string, string | ((row: Row) => string)>;
 }
 
 export interface Noun {

@@ -86,7 +86,7 @@ test('a client shows what only people see, who added it, and its projects', asyn
   const owner = await console.owner(studio.id);
   const { text } = await owner.get(`/clients/${id}`);
   t.regex(text, /<title>Bakery · Studio<\/title>/);
-  t.regex(text, /Added by <b>Zapier<\/b> \(integration\)/);
+  t.regex(text, /Added by <b>Zapier<\/b> \(assistant, via API\)/);
   t.regex(text, /never-leaves@client\.example/);
   t.regex(text, new RegExp(`href="/projects/${project.id}">Spring menu`));
 });

@@ -45,7 +45,7 @@ test('the list says of each what it is for, where it stands, when it is due, who
     'New site',
     'Draft',
     'January 31, 2027',
-    '<b>Claude</b> (integration)',
+    '<b>Claude</b> (assistant, via API)',
     '$8,400.50',
     '¥1,200',
   ]) {
@@ -171,7 +171,7 @@ test('amounts have the digits of their currency', async t => {
 test('a draft is sent by a person, once, and then shows its link and a mail, and mails nobody', async t => {
   const { browser, invoice, path, person } = await drafted({}, { label: 'Claude' });
   const draft = await browser.get(path);
-  t.regex(draft.text, /<b>Claude<\/b> \(integration\), /);
+  t.regex(draft.text, /<b>Claude<\/b> \(assistant, via API\), /);
   t.notRegex(draft.text, /\/invoice\/[\w-]{43}/);
   const both = await Promise.all([1, 2].map(() => browser.press(draft, 'Send')));
   t.deepEqual(

@@ -26,7 +26,7 @@ test('an empty list says what fills it; a draft is in it with whoever drafted it
   const { status, text } = await browser.get(tab);
   t.is(status, 200);
   t.regex(text, /href="\/invoices\/[\w-]+">INV-0001</);
-  t.regex(text, /<b>Claude<\/b> \(integration\)/);
+  t.regex(text, /<b>Claude<\/b> \(assistant, via API\)/);
 });
 
 test('what was drafted leads from the list to where it is sent, and nothing else does', async t => {

@@ -138,7 +138,7 @@ test('the summary says what the project is, by whom it was added, and what it ha
   await studio.invoice(id, { currency: 'USD', amountCents: 500 });
   const owner = await console.owner(studio.id);
   const { text } = await owner.get(`/projects/${id}`);
-  t.regex(text, /Added by <b>Zapier<\/b> \(integration\)/);
+  t.regex(text, /Added by <b>Zapier<\/b> \(assistant, via API\)/);
   t.regex(text, new RegExp(`href="/clients/${clientId}">Bakery</a>, Harbour Ltd`));
   t.regex(text, /KWD 840\.000/);
   t.regex(text, /KWD 9\.500/);
@@ -151,7 +151,7 @@ test('the summary says what the project is, by whom it was added, and what it ha
   );
   t.regex(text, /<th scope="row">USD<\/th><td class="number">\$5\.00/);
   t.regex(text, /never-leaves/);
-  t.regex(text, /Written by <b>Zapier<\/b> \(integration\)[\s\S]*Bakes at four\./);
+  t.regex(text, /Written by <b>Zapier<\/b> \(assistant, via API\)[\s\S]*Bakes at four\./);
   t.regex(text, /aria-current="page">Summary</);
 });
 

@@ -59,12 +59,12 @@ test('a scope that nobody drafted says what drafts it, and is not there to appro
   t.notRegex(text, />Record change order</);
 });
 
-test('a draft says by whom it is: an assistant, an integration or a person', async t => {
+test('a draft says by whom it is: an assistant, through either channel, or a person', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await as('mcp', 'Claude', studio.id, id, ['Logo']);
-  t.regex((await owner.get(at)).text, /Drafted by <b>Claude<\/b> \(assistant\), /);
+  t.regex((await owner.get(at)).text, /Drafted by <b>Claude<\/b> \(assistant, via MCP\), /);
   await as('api', 'Zapier', studio.id, id, ['Logo']);
-  t.regex((await owner.get(at)).text, /Drafted by <b>Zapier<\/b> \(integration\), /);
+  t.regex((await owner.get(at)).text, /Drafted by <b>Zapier<\/b> \(assistant, via API\), /);
   const page = await owner.get(at);
   const done = await owner.press(page, 'Draft scope', { deliverables: 'Logo\r\nSigns', priceCents: '8,400' });
   t.deepEqual([done.status, done.location], [303, `${at}&done=draftScope`]);

@@ -208,7 +208,7 @@ test('nothing of the workspace is on a client’s page but what was meant for th
     // The client's address, private notes, the owner's address; the key that drafted it; ways into the console.
     t.notRegex(
       text,
-      /never-leaves|@|Grumbles|Slow hours|Test key|\(integration\)|<nav|href="\/(?!assets\/)/,
+      /never-leaves|@|Grumbles|Slow hours|Test key|\(assistant|<nav|href="\/(?!assets\/)/,
       one,
     );
     t.false(text.includes(project.id));

@@ -49,12 +49,12 @@ test('what was drafted by programs, asked by clients and left by time waits, eac
   ]);
   t.regex(
     sections['Drafts to check and send']![0]!.says,
-    /^¥1,234, drafted by <b>Test key<\/b> \(integration\), /,
+    /^¥1,234, drafted by <b>Test key<\/b> \(assistant, via API\), /,
   );
   t.like(sections['Scopes to check and have approved'], [{ href: `/projects/${scoped.id}?tab=scope` }]);
   t.regex(
     sections['Scopes to check and have approved']![0]!.says,
-    /^drafted by <b>Test key<\/b> \(integration\), /,
+    /^drafted by <b>Test key<\/b> \(assistant, via API\), /,
   );
   t.like(sections['Overdue invoices'], [
     { href: `/invoices/${late.id}`, says: '$100.00, due January 31, 2020' },
@@ -114,7 +114,7 @@ test('an estimate says by whom it was drafted, too', async t => {
   const studio = await w.workspace({ label: 'Claude' });
   await studio.invoice((await studio.project()).id, { kind: 'estimate' });
   const { sections } = await waiting(studio.id);
-  t.regex(sections['Drafts to check and send']![0]!.says, /drafted by <b>Claude<\/b> \(integration\)/);
+  t.regex(sections['Drafts to check and send']![0]!.says, /drafted by <b>Claude<\/b> \(assistant, via API\)/);
 });
 
 test('where no list has only what waits, more of it leads nowhere, and says that it comes up', async t => {

@@ -67,7 +67,7 @@ test('time is logged by a person: theirs, on the day given, billable or not', as
       `February 1, 2026</th><td>Templates</td><td>Yes</td><td><b>${owner.person.email}</b></td><td class="number">1 h 30 min`,
     ),
   );
-  t.regex(text, /By program<\/td><td>Yes<\/td><td><b>Zapier<\/b> \(integration\)/);
+  t.regex(text, /By program<\/td><td>Yes<\/td><td><b>Zapier<\/b> \(assistant, via API\)/);
   const refused = await owner.press(page, 'Log time', { ...typed, minutes: '961', date: '2026-02-30' });
   t.is(refused.status, 422);
   t.regex(
@@ -144,7 +144,7 @@ test('a note is the person’s, stays on the page of notes, and is on the summar
   await studio.post(`/projects/${id}/notes`, { body: 'From a program' });
   const page = await owner.get(`${at}?tab=notes`);
   t.regex(page.text, /Private notes of the project[\s\S]*never-leaves/);
-  t.regex(page.text, /Written by <b>Zapier<\/b> \(integration\)/);
+  t.regex(page.text, /Written by <b>Zapier<\/b> \(assistant, via API\)/);
   const done = await owner.press(page, 'Add note', { body: 'Bakes at four.\r\nCall late.' });
   t.is(done.location, `${at}?tab=notes&done=addNote`);
   const { text } = await owner.get(done.location!);

@@ -148,7 +148,7 @@ test('a person reads it in columns, on one line each, whatever an actor is calle
   );
   const [head, first, ...rest] = (await corkboard.read('audit', 'list', '--workspace', id)).split('\n');
   t.regex(head!, /^TIME +ACTOR +VIA +ACTION +RECORD$/);
-  t.regex(first!, /^\d{4}-\S+Z {2}Zap \[31mred {2}api {2}a\.b {2,}key [0-9a-f-]{36}$/);
+  t.regex(first!, /^\d{4}-\S+Z {2}Zap \[31mred {2}assistant, via API {2}a\.b {2,}key [0-9a-f-]{36}$/);
   t.is(rest.length, 4);
 });
 

@@ -1,6 +1,7 @@
 import { sentenceOf } from '../../actions/catalogue.ts';
 import { moment } from '../../figures.ts';
 import { asUuid } from '../../vocabulary/id.ts';
+import { assistantVia } from '../../vocabulary/provenance.ts';
 import { type Html, html, type Value } from '../html.ts';
 import { page } from '../page.ts';
 import { after, pager, page as shown } from '../parts/rest.ts';
@@ -9,9 +10,12 @@ import { table } from '../parts/table.ts';
 import { type Entry, entries } from '../records/auditLog.ts';
 import type { Person, Visit } from '../visit.ts';
 
-/** By which door somebody came. What programs did not do is `app`: who did it says by which of its doors. */
-function door({ via, actor }: Entry): string {
-  if (via !== 'app') return via === 'api' ? 'by the API' : 'by an assistant';
+/** Who did it, and through which channel: `Robot (assistant, via API)`, `owner@studio.example, in the app`. */
+const actorOf = ({ via, actor }: Entry): string =>
+  via === 'app' ? `${actor}, ${placeOf(actor)}` : `${actor} (${assistantVia(via)})`;
+
+/** Where somebody acted who used no key: the actor's name tells. */
+function placeOf(actor: string): string {
   if (actor === 'service') return 'by itself';
   if (isClient(actor)) return 'by a link';
   return actor.includes('@') ? 'in the app' : 'by the command';
@@ -31,7 +35,7 @@ const recordAsked = (search: URLSearchParams) => {
   return asked.trim() === '' ? null : (asUuid(asked.trim()) ?? none);
 };
 
-/** Who did what, by which door. */
+/** Who did what, through which channel. */
 export const audit = page<{ log: { rows: Entry[] } }>({
   path: '/settings/audit',
   reads: ({ search }) => ({ log: entries(recordAsked(search), after(search)) }),
@@ -60,11 +64,11 @@ function list(rows: readonly Entry[], { person, search }: Visit): Html {
 }
 
 function row(entry: Entry, { locale, time_zone }: Person, isAll: boolean): Value[] {
-  const { recordedAt, actor, recordId, recordType } = entry;
+  const { recordedAt, recordId, recordType } = entry;
   const only = html` <a href="?record=${recordId}">History</a>`;
   return [
     moment(recordedAt, locale, time_zone),
-    `${actor}, ${door(entry)}`,
+    actorOf(entry),
     sentence(entry),
     html`${link(entry)}${isAll && recordType !== 'workspace' ? only : null}`,
   ];

@@ -21,7 +21,7 @@ export interface Waiting {
   currency: string | null;
   /** A timestamp, or a date. */
   since: string | null;
-  /** `mcp`: an assistant; `api`: an integration. */
+  /** The channel through which an assistant drafted it. */
   via: 'api' | 'mcp' | null;
   /** The label of the key that drafted it. */
   by: string | null;

@@ -22,11 +22,11 @@ const draft = byOperation(draftInvoice, {
     kind: { hint: 'An estimate is an offer: it is not owed.' },
     amountCents: {
       label: 'Flat amount',
-      hint: 'One amount for everything. Leave it blank to list lines below instead.',
+      hint: 'One total in place of the lines below.',
     },
     lineItems: {
       label: 'Lines',
-      hint: 'Lines that are left blank do not count. Without a quantity it is 1; without a tax rate, that of the invoice.',
+      hint: 'Blank lines are ignored. The quantity defaults to 1, the tax to that of the invoice.',
       fields: {
         quantityHundredths: { label: 'Quantity' },
         unitPriceCents: { label: 'Unit price' },
@@ -37,7 +37,7 @@ const draft = byOperation(draftInvoice, {
     dueDate: { label: 'Due' },
     supplyDate: { label: 'Date of supply' },
     poNumber: { label: 'Number of the client’s order' },
-    notes: { hint: 'Printed on the invoice: how to pay, and what else the client should know.' },
+    notes: { hint: 'Printed on the invoice, such as how to pay.' },
     taxRateBps: { label: 'Tax, %', required: true },
     taxInclusive: { label: 'Prices include tax' },
     discountCents: { label: 'Discount', hint: 'Off the sum of the lines, before tax.' },
