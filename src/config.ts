@@ -1,13 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { completeAddress } from './database/address.ts';
+import { isLine, type Rule, rules } from './database/parameters.ts';
 import { StartError } from './startError.ts';
 
 /** The log levels, from the one that logs least to the one that logs most. */
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-const must = (expectation: string, holds: (text: string) => boolean) =>
-  z.string().refine(holds, { error: `must be ${expectation}` });
+const must = (...[expectation, holds]: Rule) =>
+  z.string().refine(holds, { error: `must be ${expectation}`, abort: true });
+
+/** Text without what is copied along by mistake: `production` and a line break is not `production`. */
+const line = must('one line without spaces around it', isLine);
 
 const whole = (least: number, most: number) =>
   must(
@@ -16,8 +21,15 @@ const whole = (least: number, most: number) =>
   ).transform(Number);
 
 const address = (...schemes: string[]) =>
-  must(`an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')} and a host`, text =>
-    schemes.some(scheme => text.startsWith(`${scheme}://`) && URL.canParse(text) && namesHost(new URL(text))),
+  line.refine(
+    text =>
+      schemes.some(
+        scheme => text.startsWith(`${scheme}://`) && URL.canParse(text) && namesHost(new URL(text)),
+      ),
+    {
+      error: `must be an address that begins with ${schemes.map(scheme => `${scheme}://`).join(' or ')} and a host`,
+      abort: true,
+    },
   );
 
 /** Whether the address of a database names a host: by itself, or as PostgreSQL's own clients name the folder of a socket. */
@@ -33,13 +45,6 @@ function isReadable(file: string): boolean {
   }
 }
 
-/** The address of a database with the file of the authority that its certificate is verified by. pg knows no variable for it. */
-function verifiedBy(file: string, databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  if (!url.searchParams.has('sslrootcert')) url.searchParams.set('sslrootcert', file);
-  return url.href;
-}
-
 /** Whether a text is a key as `openssl rand -base64 32` makes it. */
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
@@ -52,12 +57,39 @@ const base = (...schemes: string[]) =>
     error: 'must be an address without user name, query and fragment',
   });
 
+/**
+ * The variables that database drivers read, or that people expect them to. Those of TLS become part of the address; the
+ * rest is only checked here, because node-postgres reads it by itself where the address leaves it out.
+ */
+const ofDrivers = {
+  PGHOST: must(...rules.host).optional(),
+  PGPORT: must(...rules.port).optional(),
+  PGUSER: must(...rules.user).optional(),
+  PGPASSWORD: must(...rules.password).optional(),
+  PGPASSFILE: must('a file that can be read', isReadable).optional(),
+  PGDATABASE: line.optional(),
+  PGOPTIONS: must(...rules.options).optional(),
+  PGAPPNAME: must(...rules.application_name).optional(),
+  PGCONNECT_TIMEOUT: whole(0, 999_999_999).optional(),
+  // The first is libpq's name, and the second node-postgres's.
+  PGCLIENTENCODING: must(...rules.client_encoding).optional(),
+  PGCLIENT_ENCODING: must(...rules.client_encoding).optional(),
+  PGSSLMODE: must(...rules.sslmode).optional(),
+  PGSSLROOTCERT: must(...rules.sslrootcert).optional(),
+  PGSSLCERT: must(...rules.sslcert).optional(),
+  PGSSLKEY: must(...rules.sslkey).optional(),
+  PGSSLNEGOTIATION: must(...rules.sslnegotiation).optional(),
+  // With either node-postgres opens connections that the service cannot work on.
+  PGREPLICATION: must('unset', () => false).optional(),
+  PGBINARY: must('unset', () => false).optional(),
+};
+
 /** Every environment variable that the service reads; docs/operating.md explains them. */
 const Environment = z
   .object({
+    ...ofDrivers,
     DATABASE_URL: address('postgres', 'postgresql').optional(),
-    PGSSLROOTCERT: must('a file that can be read', isReadable).optional(),
-    DATA_DIR: z.string().default('.data'),
+    DATA_DIR: line.default('.data'),
     HOST: must('an address of this machine, like 127.0.0.1', text => isIP(text) !== 0).optional(),
     PORT: whole(0, 65535).default(3000),
     METRICS_PORT: whole(0, 65535).optional(),
@@ -80,10 +112,13 @@ const Environment = z
       .optional(),
     AI_BASE_URL: base('http', 'https').optional(),
     AI_API_KEY: must('printable characters without spaces', text => /^[!-~]+$/.test(text)).optional(),
-    AI_MODEL: must('the name of a model', text => text.trim() === text && text.length <= 200).optional(),
+    AI_MODEL: must('the name of a model', text => isLine(text) && text.length <= 200).optional(),
     SMTP_URL: address('smtp', 'smtps').optional(),
-    MAIL_FROM: must('an e-mail address, like corkboard@example.com', isMailbox).optional(),
-    NODE_ENV: z.string().optional(),
+    MAIL_FROM: must(
+      'an email address, like corkboard@example.com',
+      text => isLine(text) && isMailbox(text),
+    ).optional(),
+    NODE_ENV: line.optional(),
   })
   .refine(env => env.WEBHOOK_ALLOW_PRIVATE === 'false' || env.NODE_ENV !== 'production', {
     path: ['WEBHOOK_ALLOW_PRIVATE'],
@@ -97,12 +132,15 @@ const Environment = z
     if (AI_BASE_URL === undefined && AI_MODEL !== undefined) missing('AI_BASE_URL', 'AI_MODEL');
     if (AI_BASE_URL === undefined && AI_API_KEY !== undefined) missing('AI_BASE_URL', 'AI_API_KEY');
   })
+  .transform((env, { addIssue }) => {
+    const completed = env.DATABASE_URL === undefined ? undefined : completeAddress(env.DATABASE_URL, env);
+    if (typeof completed !== 'object') return { ...env, DATABASE_URL: completed };
+    addIssue({ code: 'custom', path: [completed.variable], message: completed.must });
+    return z.NEVER;
+  })
   .transform(env => ({
-    /** Undefined: the embedded database in `dataDir`. */
-    databaseUrl:
-      env.DATABASE_URL && env.PGSSLROOTCERT
-        ? verifiedBy(env.PGSSLROOTCERT, env.DATABASE_URL)
-        : env.DATABASE_URL,
+    /** With all that variables say of TLS. Undefined: the embedded database in `dataDir`. */
+    databaseUrl: env.DATABASE_URL,
     dataDir: env.DATA_DIR,
     /** The address to listen on; undefined: all. The embedded database is for work on one's own machine. */
     host: env.HOST ?? (env.DATABASE_URL === undefined ? '127.0.0.1' : undefined),

@@ -53,6 +53,98 @@ const unusable: [string, Record<string, string>][] = [
   ['DATABASE_URL', { DATABASE_URL: 'postgres:///corkboard' }],
   ['PGSSLROOTCERT', { PGSSLROOTCERT: '/never-seen' }],
 ];
+/** What is easily mistyped, or copied along, where a connection is to be secured and how. */
+const insecure: [string, Record<string, string>][] = [
+  ...['verify-full\n', 'REQUIRE', 'noverify', 'allow', 'verify_full', ' require', 'true'].flatMap(
+    mode =>
+      [
+        ['PGSSLMODE', { PGSSLMODE: mode }],
+        ['DATABASE_URL', { DATABASE_URL: databaseWith({ sslmode: mode }) }],
+      ] as [string, Record<string, string>][],
+  ),
+  ...[
+    { sslmode: '' },
+    { ssl: 'yes' },
+    { ssl: 'true', sslmode: 'require' },
+    { SSLMODE: 'require' },
+    { ssl_mode: 'require' },
+    { sslrootcert: '/never-seen' },
+    { sslrootcert: '' },
+    { sslrootcert: import.meta.filename },
+    { sslcert: '/never-seen' },
+    { sslkey: import.meta.filename },
+    { sslnegotiation: 'Direct' },
+    { sslnegotiation: 'direct', sslmode: 'disable' },
+    { uselibpqcompat: 'TRUE', sslmode: 'require' },
+    { uselibpqcompat: 'true', sslmode: 'verify-ca' },
+    { port: '54x2' },
+    { client_encoding: 'LATIN1' },
+    { replication: 'database' },
+    { statement_timeout: '0' },
+    { never: 'seen' },
+  ].map(
+    parameters =>
+      ['DATABASE_URL', { DATABASE_URL: databaseWith(parameters) }] as [string, Record<string, string>],
+  ),
+  ['DATABASE_URL', { DATABASE_URL: `${databaseWith({ sslmode: 'disable' })}&sslmode=verify-full` }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://never:%ff@database.example/corkboard' }],
+  ['PGSSLROOTCERT', { PGSSLROOTCERT: import.meta.filename }],
+  ['PGSSLCERT', { PGSSLCERT: '/never-seen' }],
+  ['PGSSLKEY', { PGSSLKEY: import.meta.filename }],
+  ['PGSSLNEGOTIATION', { PGSSLNEGOTIATION: 'direct\n' }],
+  ['PGSSLNEGOTIATION', { DATABASE_URL: databaseWith({ sslmode: 'disable' }), PGSSLNEGOTIATION: 'direct' }],
+  ['PGPORT', { PGPORT: '54x2' }],
+  ['PGPORT', { PGPORT: '65536' }],
+  ['PGCONNECT_TIMEOUT', { PGCONNECT_TIMEOUT: 'soon' }],
+  ['PGCLIENTENCODING', { PGCLIENTENCODING: 'LATIN1' }],
+  ['PGCLIENT_ENCODING', { PGCLIENT_ENCODING: 'LATIN1' }],
+  ['PGPASSFILE', { PGPASSFILE: '/never-seen' }],
+  ['PGREPLICATION', { PGREPLICATION: 'database' }],
+  ['PGBINARY', { PGBINARY: '1' }],
+];
+
+/** Variables of text, with a value that was copied with its line break. */
+const broken: [string, Record<string, string>][] = [
+  ...['PGHOST', 'PGUSER', 'PGPASSWORD', 'PGDATABASE', 'PGOPTIONS', 'PGAPPNAME'].map(
+    name => [name, { [name]: 'never-seen\n' }] as [string, Record<string, string>],
+  ),
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://database.example/corkboard\n' }],
+  ['DATABASE_URL', { DATABASE_URL: 'postgres://database.exa\nmple/corkboard' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://cork.example\n' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://cork.example ' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'https://cork\t.example' }],
+  ['AI_BASE_URL', { AI_BASE_URL: 'https://ai.example/v1\n' }],
+  ['AI_MODEL', { AI_MODEL: 'sm\nall' }],
+  ['AI_API_KEY', { AI_API_KEY: 'never-seen\n' }],
+  ['SMTP_URL', { SMTP_URL: 'smtp://mail.example\n' }],
+  ['MAIL_FROM', { MAIL_FROM: 'cork@cork.example\n' }],
+  ['MAIL_FROM', { MAIL_FROM: 'Cork\nBcc: everybody@never.seen <cork@cork.example>' }],
+  ['DATA_DIR', { DATA_DIR: '.data\n' }],
+  ['NODE_ENV', { NODE_ENV: 'production\n', WEBHOOK_ALLOW_PRIVATE: 'true' }],
+  ['HOST', { HOST: '127.0.0.1\n' }],
+  ['PORT', { PORT: '3000\n' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'info\n' }],
+  ['WEBHOOK_ALLOW_PRIVATE', { WEBHOOK_ALLOW_PRIVATE: 'false\n' }],
+  ['SECRETS_KEY', { SECRETS_KEY: `${aKey}\n` }],
+];
+
+/** The address of a database with these parameters. */
+function databaseWith(parameters: Record<string, string>): string {
+  return `postgres://database.example/corkboard?${new URLSearchParams(parameters)}`;
+}
+
+test('variables say of TLS what the address does not say itself', t => {
+  const addressWith = (env: Record<string, string>, parameters: Record<string, string> = {}) =>
+    readConfig({ DATABASE_URL: databaseWith(parameters), ...env }).databaseUrl;
+  t.is(addressWith({ PGSSLMODE: 'verify-full' }), databaseWith({ sslmode: 'verify-full' }));
+  t.is(
+    addressWith({ PGSSLMODE: 'disable', PGSSLNEGOTIATION: 'postgres' }, { sslmode: 'require' }),
+    databaseWith({ sslmode: 'require', sslnegotiation: 'postgres' }),
+  );
+  t.is(addressWith({ PGSSLMODE: 'disable' }, { ssl: 'true' }), databaseWith({ ssl: 'true' }));
+  t.is(addressWith({ PGSSLMODE: '' }), databaseWith({}));
+});
+
 test('a database may be named by the folder of its socket', t => {
   for (const url of ['postgres://%2Fvar%2Frun/corkboard', 'postgres:///corkboard?host=/var/run']) {
     t.is(readConfig({ DATABASE_URL: url }).databaseUrl, url);
@@ -81,7 +173,7 @@ test('no proxy is trusted, unless TRUST_PROXY says how many are ours', t => {
   t.is(readConfig({ TRUST_PROXY: '1' }).trustProxy, 1);
 });
 
-for (const [name, env] of [...wrong, ...unusable]) {
+for (const [name, env] of [...wrong, ...unusable, ...insecure, ...broken]) {
   test(`${JSON.stringify(env)} is refused in one line that names ${name} and shows no secret`, t => {
     const error = t.throws(() => readConfig({ ...hosted, ...env }), { instanceOf: StartError });
     t.regex(error!.message, new RegExp(`^${name} must be [^\n]+\\.$`));

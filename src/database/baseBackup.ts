@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import pg from 'pg';
+import { unencrypted } from './folder.ts';
 
 /** What the messages of a backup begin with (https://www.postgresql.org/docs/current/protocol-replication.html). Others tell of progress. */
 const content = 'd'.charCodeAt(0);
@@ -9,7 +10,7 @@ const content = 'd'.charCodeAt(0);
  * a server started on them is as this one was at the end of the copy. `url`: of a role that may replicate.
  */
 export async function baseBackup(url: string): Promise<Readable> {
-  const client = new pg.Client({ connectionString: url, replication: 'true' } as pg.ClientConfig);
+  const client = new pg.Client({ ...unencrypted(url), replication: 'true' } as pg.ClientConfig);
   await client.connect();
   const backup = new BaseBackup();
   client.on('error', error => backup.destroy(error));

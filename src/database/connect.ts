@@ -1,6 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { StartError } from '../startError.ts';
 import type { Client } from './client.ts';
+import { takeSecurity } from './tls.ts';
 
 /** The time limits of a process's connections to the database, all in milliseconds. */
 interface Limits {
@@ -73,8 +74,11 @@ export function connectionTo(
   process: ProcessName,
   { connectMs, lockMs, statementMs, answerMs }: Limits = limits[process],
 ): ClientConfig & { answerMs: number } {
+  const address = new URL(url);
+  const security = takeSecurity(address);
   return {
-    connectionString: withSettings(url, settings[process] ?? {}),
+    connectionString: withSettings(address, settings[process] ?? {}),
+    ...security,
     application_name: `corkboard ${process}`,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
@@ -98,8 +102,7 @@ export async function connect(url: string, process: ProcessName): Promise<Client
 }
 
 /** The address with settings of PostgreSQL's for the connections that are opened by it. */
-function withSettings(url: string, settings: Record<string, string>): string {
-  const address = new URL(url);
+function withSettings(address: URL, settings: Record<string, string>): string {
   const given = address.searchParams.get('options');
   const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   if (options.length > 0)

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../startError.ts';
-import { type Cluster, readPassword, urlOf } from './folder.ts';
+import { type Cluster, readPassword, unencrypted, urlOf } from './folder.ts';
 import { ownerLock, stopOrphan } from './orphan.ts';
 import { mustBeInstalled, programs, type Server } from './programs.ts';
 import { openFolder, openPrograms } from './reach.ts';
@@ -59,7 +59,7 @@ async function makeCluster({ folder }: Cluster, make: (folder: string) => Server
 
 /** A connection that holds `ownerLock` as long as it lasts: this process owns the server. The first one makes the database. */
 async function own(cluster: Cluster, port: number): Promise<pg.Client> {
-  const owner = new pg.Client(urlOf(cluster, port, 'postgres'));
+  const owner = new pg.Client(unencrypted(urlOf(cluster, port, 'postgres')));
   owner.on('error', () => {});
   await owner.connect();
   await owner.query('select pg_advisory_lock($1)', [ownerLock]);

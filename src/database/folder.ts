@@ -21,6 +21,10 @@ export async function runningEmbedded(dataDir: string): Promise<string | null> {
 export const urlOf = ({ password }: Cluster, port: number, database: string) =>
   `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 
+/** How to connect to the embedded server, which has no TLS, whatever PGSSLMODE says of other servers. */
+export const unencrypted = (connectionString: string) =>
+  ({ connectionString, ssl: false, sslnegotiation: 'postgres' }) as const;
+
 /** Which process serves the cluster and where, as PostgreSQL noted it; null: none does. */
 export async function readPostmaster(folder: string): Promise<{ pid: number; port: number } | null> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '');

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../startError.ts';
-import { type Cluster, readPostmaster, urlOf } from './folder.ts';
+import { type Cluster, readPostmaster, unencrypted, urlOf } from './folder.ts';
 
 /** How long PostgreSQL needs at most to stop cleanly. */
 const stopMs = 10_000;
@@ -19,7 +19,7 @@ export const ownerLock = 0x636f726b;
 export async function stopOrphan(cluster: Cluster): Promise<void> {
   const postmaster = await readPostmaster(cluster.folder);
   if (postmaster === null) return;
-  const client = new pg.Client(urlOf(cluster, postmaster.port, 'postgres'));
+  const client = new pg.Client(unencrypted(urlOf(cluster, postmaster.port, 'postgres')));
   client.on('error', () => {});
   try {
     await client.connect();

@@ -29,16 +29,24 @@ test.serial.before(async () => {
     await writeFile(join(data, name), text, { mode: 0o600 });
     await chown(join(data, name), uid, gid);
   }
-  const server = await startEmbedded(folder, ['-c', 'ssl=on']);
+  await writeFile(join(data, 'authority.crt'), authority.cert);
+  const server = await startEmbedded(folder, ['-c', 'ssl=on', '-c', 'ssl_ca_file=authority.crt']);
   stop = server.stop;
   const admin = new pg.Client(server.url);
   await admin.connect();
-  await writeFile(join(data, 'pg_hba.conf'), 'hostssl all all 127.0.0.1/32 scram-sha-256\n');
+  await admin.query(`create role certain login password 'of this test alone'`);
+  await writeFile(
+    join(data, 'pg_hba.conf'),
+    'hostssl all certain 127.0.0.1/32 scram-sha-256 clientcert=verify-full\nhostssl all all 127.0.0.1/32 scram-sha-256\n',
+  );
   await admin.query('select pg_reload_conf()');
   await admin.end();
   url = Object.assign(new URL(server.url), { hostname: 'localhost' }).href;
   await writeFile(join(folder, 'authority.pem'), authority.cert);
   await writeFile(join(folder, 'stranger.pem'), stranger.cert);
+  const certain = await certificate('certain', { by: authority });
+  await writeFile(join(folder, 'certain.pem'), certain.cert);
+  await writeFile(join(folder, 'certain.key'), certain.key);
 });
 test.after.always(async () => {
   await stop();
@@ -50,11 +58,13 @@ interface Way {
   mode?: string;
   /** Whose certificate is the authority. */
   root?: string;
+  /** The name in the certificate is localhost. */
+  host?: string;
 }
 
 /** The variables by which a process is to go that way. */
-const env = ({ query = '', mode, root }: Way) => ({
-  DATABASE_URL: url + query,
+const env = ({ query = '', mode, root, host = 'localhost' }: Way) => ({
+  DATABASE_URL: Object.assign(new URL(url + query), { hostname: host }).href,
   PORT: '0',
   ...(mode && { PGSSLMODE: mode }),
   ...(root && { PGSSLROOTCERT: join(folder, `${root}.pem`) }),
@@ -65,6 +75,7 @@ for (const way of [
   { query: '?sslmode=no-verify' },
   { mode: 'verify-full', root: 'authority' },
   { query: '?sslmode=verify-full', root: 'authority' },
+  { query: '?sslmode=require&sslnegotiation=direct', root: 'authority' },
 ] as Way[]) {
   test.serial(`release, web and worker work by TLS: ${JSON.stringify(way)}`, async t => {
     const release = launch(t, 'release', env(way));
@@ -84,6 +95,14 @@ for (const way of [
 for (const [way, reason] of [
   [{ mode: 'verify-full', root: 'stranger' }, /unable to verify|certificate/],
   [{ query: '?sslmode=verify-full' }, /unable to verify|certificate/],
+  // As node-postgres has it, all but no-verify verify the name too, unless they are to be as libpq's.
+  [
+    { query: '?sslmode=require', root: 'authority', host: '127.0.0.1' },
+    /IP: 127\.0\.0\.1 is not in the cert/,
+  ],
+  [{ mode: 'verify-full', root: 'authority', host: '127.0.0.1' }, /IP: 127\.0\.0\.1 is not in the cert/],
+  [{ query: '?uselibpqcompat=true&sslmode=verify-ca', root: 'stranger' }, /unable to verify|certificate/],
+  [{ query: '?sslmode=disable', root: 'authority' }, /no encryption/],
   [{}, /no encryption/],
 ] as [Way, RegExp][]) {
   test.serial(`release, web and worker refuse in one line: ${JSON.stringify(way)}`, async t => {
@@ -95,3 +114,48 @@ for (const [way, reason] of [
     }
   });
 }
+
+for (const way of [
+  { query: '?sslmode=verify-full', root: 'stranger' },
+  { mode: 'verify-full', root: 'authority', host: '127.0.0.1' },
+] as Way[]) {
+  test.serial(
+    `what Node is told of all certificates does not end the verifying: ${JSON.stringify(way)}`,
+    async t => {
+      const release = launch(t, 'release', { ...env(way), NODE_TLS_REJECT_UNAUTHORIZED: '0' });
+      t.is(await release.ended, 1);
+      t.regex(release.output(), /^The database does not answer: [^\n]*certificate/m);
+    },
+  );
+}
+
+test.serial('verify-ca of libpq verifies the authority, and not the name', async t => {
+  const way = { query: '?uselibpqcompat=true&sslmode=verify-ca', root: 'authority', host: '127.0.0.1' };
+  t.is(await launch(t, 'release', env(way)).ended, 0);
+});
+
+test.serial('a server that asks for a certificate gets that of PGSSLCERT', async t => {
+  const asked = Object.assign(new URL(url), { username: 'certain', password: 'of this test alone' }).href;
+  const ask = async (more: Record<string, string>) => {
+    const command = launch(
+      t,
+      'cli',
+      { ...env({ mode: 'verify-full', root: 'authority' }), DATABASE_URL: asked, ...more },
+      undefined,
+      'workspace',
+      'list',
+    );
+    await command.ended;
+    return command.output();
+  };
+  t.regex(await ask({}), /requires a valid client certificate/);
+  // Let in: it is told what the role may not do.
+  t.regex(
+    await ask({ PGSSLCERT: join(folder, 'certain.pem'), PGSSLKEY: join(folder, 'certain.key') }),
+    /permission denied for schema corkboard/,
+  );
+  t.regex(
+    await ask({ PGSSLCERT: join(folder, 'certain.pem') }),
+    /^corkboard: PGSSLKEY must be the private key of the certificate in sslcert\.\n$/,
+  );
+});
