@@ -1,5 +1,5 @@
 -- The only function that changes an invoice's status. The changes that it allows:
--- DRAFT to SENT; SENT to PAID (an invoice, not an estimate); DRAFT and SENT to VOID.
+-- DRAFT to SENT, unless its project is in the trash; SENT to PAID (an invoice, not an estimate); DRAFT and SENT to VOID.
 create or replace function corkboard.move_invoice(p_workspace uuid, p_invoice uuid, p_status text) returns corkboard.invoices
 language plpgsql
 as $$
@@ -17,6 +17,13 @@ begin
     perform corkboard.refuse('conflict',
       format('%s is %s and cannot become %s.', v_invoice.number, v_invoice.status, p_status));
   end if;
+  if p_status = 'SENT' and exists (
+    select from corkboard.projects p
+     where p.workspace_id = p_workspace and p.id = v_invoice.project_id and p.trashed_at is not null
+  ) then
+    perform corkboard.refuse('conflict',
+      format('%s belongs to a project in the trash, so its link would open nothing: it cannot be sent.', v_invoice.number));
+  end if;
   update corkboard.invoices i
      set status = p_status,
          sent_at = case p_status when 'SENT' then v_now else i.sent_at end,
@@ -30,4 +37,4 @@ begin
 end
 $$;
 comment on function corkboard.move_invoice(uuid, uuid, text) is
-  'Changes the status of an invoice or estimate to SENT, PAID or VOID; what is sent keeps the heading that it has then. Refuses with not_found, conflict (a move that does not exist).';
+  'Changes the status of an invoice or estimate to SENT, PAID or VOID; what is sent keeps the heading that it has then. Refuses with not_found, conflict (a move that does not exist, sending one of a project in the trash).';

@@ -22,7 +22,7 @@ export const sendInvoice = action({
   input: none,
   calls: workspace => `send_invoice(${workspace}, it.id)`,
   answer,
-  offered: is('DRAFT'),
+  offered: invoice => is('DRAFT')(invoice) && !invoice.isTrashed,
   done: 'It is sent as far as Corkboard is concerned, and its link works. Nobody was mailed: send the link below.',
   logs: { 'invoice.sent': 'sent an invoice or estimate' },
 });

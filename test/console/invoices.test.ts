@@ -100,6 +100,20 @@ test('an empty list says what fills it', async t => {
   t.true(text.includes('draft_invoice'));
 });
 
+test('a draft of a project in the trash is not offered for sending, and not sent', async t => {
+  const { studio, browser, project, invoice, path } = await drafted();
+  const before = await browser.get(path);
+  await sql('select corkboard.trash_project($1, $2)', studio.id, project.id);
+  const { text } = await browser.get(path);
+  t.regex(text, /can’t be sent while its project is in the trash/);
+  t.notRegex(text, />Send</);
+  t.regex(text, />Void</);
+  const refused = await browser.press(before, 'Send');
+  t.is(refused.status, 409);
+  t.regex(refused.text, /role="alert"[\s\S]*INV-0001 belongs to a project in the trash/);
+  t.is(await statusOf(invoice.id), 'DRAFT');
+});
+
 test('an invoice of a project in the trash stays in the accounts; its link opens nothing', async t => {
   const { studio, browser, invoice, path, project } = await drafted();
   await send(studio.id, invoice.id);

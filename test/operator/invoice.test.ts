@@ -31,6 +31,60 @@ test('an estimate can be sent', async t => {
   t.like((await corkboard('invoice', 'send', id)).invoice, { number: 'EST-0001', status: 'SENT' });
 });
 
+/** Moves the project of an invoice to the trash. */
+const trashProjectOf = (workspace: string, invoice: string) =>
+  w.db.query(
+    'select corkboard.trash_project($1, i.project_id) from corkboard.invoices i where i.workspace_id = $1 and i.id = $2',
+    [workspace, invoice],
+  );
+
+test('a DRAFT of a project in the trash is not sent', async t => {
+  for (const kind of ['invoice', 'estimate'] as const) {
+    const { studio, id } = await having(kind);
+    await trashProjectOf(studio.id, id);
+    const before = await everything(w, studio.id);
+    t.regex(await corkboard.refused('invoice', 'send', id), /-0001 belongs to a project in the trash/);
+    t.deepEqual(await everything(w, studio.id), before);
+  }
+});
+
+test('what is owed on a project in the trash can be charged a late fee, paid and made void', async t => {
+  const sent = await having('invoice', 'send');
+  await trashProjectOf(sent.studio.id, sent.id);
+  t.is((await corkboard('invoice', 'late-fee', sent.id, '--cents', '500')).invoice.lateFeeCents, 500);
+  t.is((await corkboard('invoice', 'pay', sent.id)).invoice.status, 'PAID');
+  for (const made of [
+    await having('invoice', 'send'),
+    await having('invoice'),
+    await having('estimate', 'send'),
+  ]) {
+    await trashProjectOf(made.studio.id, made.id);
+    t.is((await corkboard('invoice', 'void', made.id)).invoice.status, 'VOID');
+  }
+});
+
+test('of sending an invoice and trashing its project at once, nothing is sent from the trash', async t => {
+  for (let round = 0; round < 8; round++) {
+    const { studio, id } = await having('invoice');
+    const [sending, trashing] = await Promise.allSettled([
+      w.db.query('select corkboard.send_invoice($1, $2)', [studio.id, id]),
+      trashProjectOf(studio.id, id),
+    ]);
+    t.is(trashing.status, 'fulfilled');
+    const { rows } = await w.db.query(
+      `select i.status, i.sent_at < p.trashed_at as before from corkboard.invoices i
+         join corkboard.projects p on p.id = i.project_id where i.id = $1`,
+      [id],
+    );
+    t.deepEqual(
+      rows,
+      sending.status === 'fulfilled'
+        ? [{ status: 'SENT', before: true }]
+        : [{ status: 'DRAFT', before: null }],
+    );
+  }
+});
+
 test('pay makes a SENT invoice PAID', async t => {
   const { id } = await having('invoice', 'send');
   const { invoice } = await corkboard('invoice', 'pay', id);

@@ -48,11 +48,12 @@ export const invoice = page<{ invoice: InvoicePage }>({
 function offered(
   action: Action,
   post: Post,
-  { invoice }: InvoicePage,
+  { invoice, sharePath }: InvoicePage,
   visit: Visit,
   quiet = false,
 ): Html | null {
-  if (action.offered?.(invoice as Row) === false) return null;
+  const record: Row = { ...invoice, isTrashed: sharePath === null };
+  if (action.offered?.(record) === false) return null;
   const values = { cents: invoice.lateFeeCents };
   return html`<section>
     ${action === sendInvoice ? html`<p class="hint">This mails nobody: it opens the link, which you send.</p>` : null}
@@ -94,6 +95,8 @@ function standing(shown: InvoicePage, { person }: Visit): Html {
 
 /** The client's link, from when it works. */
 function sharing({ invoice, sharePath, client, from }: InvoicePage, visit: Visit): Html | null {
+  if (sharePath === null && invoice.status === 'DRAFT')
+    return html`<p class="hint">This draft can’t be sent while its project is in the trash.</p>`;
   if (invoice.sentAt === null) return null;
   if (sharePath === null)
     return html`<p class="hint">Its share link opens nothing while its project is in the trash.</p>`;
