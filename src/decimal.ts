@@ -1,36 +1,14 @@
-import { knownLocale } from './figures.ts';
-import { remembered } from './remembered.ts';
+import { type Notation, signsOf } from './figures/signs.ts';
+
+export type { Notation };
 
 // Numbers with a fixed count of digits after the point are integers here: cents, basis points, hundredths. This is how
 // people write them: as their locale does, and as others do where that can mean one thing only.
-
-/** How a number is written: as in a locale, where amounts of a currency may be written otherwise than other numbers. */
-export interface Notation {
-  locale: string;
-  currency?: string;
-}
 
 const usual: Notation = { locale: 'en-US' };
 
 /** No number that people write is longer, with its signs and its currency. */
 const longestText = 60;
-
-/** The signs of a notation, and its locale's own digits, from 0 to 9. */
-const signsOf = remembered(
-  ({ locale, currency }: Notation) => `${locale} ${currency}`,
-  ({ locale, currency = '' }) => {
-    const style = /^[A-Z]{3}$/.test(currency) ? ({ style: 'currency', currency } as const) : {};
-    const place = knownLocale(locale);
-    const parts = new Intl.NumberFormat(place, {
-      ...style,
-      numberingSystem: 'latn',
-      minimumFractionDigits: 1,
-    }).formatToParts(1_234_567.5);
-    const sign = (type: string) => parts.find(part => part.type === type)?.value;
-    const digits = new Intl.NumberFormat(place, { useGrouping: false }).format(9_876_543_210);
-    return { point: sign('decimal')!, group: sign('group'), digits: [...digits].reverse() };
-  },
-);
 
 /** The integer as decimal text, to be changed by a person: 840050 with two digits is `8400.50`, in Germany `8400,50`. */
 export function decimal(integer: number, digits: number, notation = usual): string {

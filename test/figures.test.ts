@@ -1,6 +1,19 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import { amount, day, dayOf, fixed, knownLocale, moment, percent } from '../src/figures.ts';
+import {
+  amount,
+  count,
+  counted,
+  day,
+  dayOf,
+  duration,
+  fixed,
+  knownLocale,
+  moment,
+  percent,
+} from '../src/figures.ts';
 
 test('amounts have the minor unit of their currency', t => {
   t.is(amount(840_000, 'USD'), '$8,400.00');
@@ -15,6 +28,54 @@ test('amounts have the minor unit of their currency', t => {
 test('what is no locale is en-US, whatever the process was started in', t => {
   for (const locale of ['xx', 'xx-YY', 'not a locale', '']) t.is(knownLocale(locale), 'en-US');
   for (const locale of ['de-DE', 'pt-BR', 'ar-EG-u-nu-arab']) t.is(knownLocale(locale), locale);
+});
+
+test('a locale is canonical before it is used', t => {
+  t.is(knownLocale('iw-IL'), 'he-IL');
+  t.is(knownLocale('DE-de'), 'de-DE');
+});
+
+test('no locale and no time zone makes a formatter throw', t => {
+  for (const given of ['', 'not a locale', 'de_DE', 'en-US-', '🙂', 'x'.repeat(300)]) {
+    t.is(amount(123_456, 'USD', given), '$1,234.56');
+    t.is(day('2027-01-31', given), 'January 31, 2027');
+    t.is(moment('2027-01-31T23:30:00.000Z', given, given), 'January 31, 2027, 11:30 PM UTC');
+    t.is(dayOf('2027-01-31T23:30:00.000Z', given, given), 'January 31, 2027');
+    t.is(count(1234, given), '1,234');
+    t.is(fixed(123_456, 2, given), '1,234.56');
+    t.is(percent(770, given), '7.7%');
+    t.is(counted(1234, 'day', given), '1,234 days');
+    t.is(duration(74_070, given), '1,234 h 30 min');
+  }
+});
+
+test('hours and minutes are written in the digits and groups of the locale', t => {
+  t.is(duration(74_070, 'de-DE'), '1.234 h 30 min');
+  t.is(duration(0, 'en-GB'), '0 min');
+  t.is(duration(60, 'en-GB'), '1 h');
+  t.is(duration(90, 'ar-EG'), '١ h ٣٠ min');
+});
+
+test('nothing formats for people but src/figures', async t => {
+  const root = join(import.meta.dirname, '..');
+  const formats = /\bIntl\b|\.toLocale\w+|\.localeCompare\b|\.to(?:Date|Time|UTC|GMT)String\b/;
+  const files = (
+    await Promise.all(
+      ['src', 'tasks'].map(folder => readdir(join(root, folder), { recursive: true, withFileTypes: true })),
+    )
+  ).flat();
+  const sources = files
+    .filter(file => file.isFile() && /\.[jt]s$/.test(file.name))
+    .map(file => join(file.parentPath, file.name));
+  t.true(sources.length > 200);
+  const formatting = [];
+  for (const path of sources)
+    if (formats.test(await readFile(path, 'utf8'))) formatting.push(relative(root, path));
+  t.deepEqual(
+    formatting.filter(path => !path.startsWith('src/figures/')),
+    [],
+  );
+  t.true(formatting.length > 3);
 });
 
 test('a minor unit that is out of custom still counts', t => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from '../figures.ts';
 import { keyScope } from '../vocabulary/fields.ts';
 import { optionalEmail, requiredText, text } from '../vocabulary/text.ts';
 
@@ -33,13 +34,4 @@ export const locale = z.string().regex(/^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|
 });
 
 /** A time zone that Node knows too, not only PostgreSQL: pages write times in it. */
-export const timeZone = z.string().refine(
-  zone => {
-    try {
-      return new Intl.DateTimeFormat('en', { timeZone: zone }) !== null;
-    } catch {
-      return false;
-    }
-  },
-  { error: 'must be a time zone, like Europe/Berlin' },
-);
+export const timeZone = z.string().refine(isTimeZone, { error: 'must be a time zone, like Europe/Berlin' });

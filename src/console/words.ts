@@ -10,14 +10,3 @@ export function word(value: string): string {
 
 /** The words of a closed list to choose from: each with how people read it. */
 export const choices = (values: readonly string[]) => values.map(value => [value, word(value)] as const);
-
-/** Minutes as hours and minutes: `2 h 30 min`. */
-export function duration(minutes: number, locale: string): string {
-  const hours = Math.floor(minutes / 60);
-  const rest = minutes % 60;
-  const parts = [
-    ...(hours > 0 ? [`${hours.toLocaleString(locale)} h`] : []),
-    ...(rest > 0 || hours === 0 ? [`${rest} min`] : []),
-  ];
-  return parts.join(' ');
-}

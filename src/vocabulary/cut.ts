@@ -1,4 +1,4 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+import { characterStart } from '../figures/characters.ts';
 
 /**
  * The text, escaped, in at most `limit` UTF-16 units (no service counts more than those). A text that is too long is
@@ -32,7 +32,7 @@ function longest(text: string, fits: (length: number) => boolean): number {
 
 /** The last index, `length` at most, at which the text may be cut; a character that is longer than that is split. */
 function boundary(text: string, length: number): number {
-  const start = graphemes.segment(text).containing(length)?.index;
+  const start = characterStart(text, length);
   if (start) return start;
   return text.slice(0, length).isWellFormed() ? length : length - 1;
 }

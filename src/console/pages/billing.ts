@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import type { z } from 'zod';
-import { day } from '../../figures.ts';
+import { count, day } from '../../figures.ts';
 import { getWorkspace } from '../../operations/getWorkspace.ts';
 import { array } from '../../records/fragments.ts';
 import type { Limits, Workspace } from '../../records/workspace.ts';
@@ -85,8 +85,10 @@ export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({
 });
 
 function usage(name: Counted, { used, allowed }: Limits_[Counted], { locale }: Person): Html {
-  const many = (number: number) => number.toLocaleString(locale);
-  const words = allowed === null ? `${many(used)}, no limit` : `${many(used)} of ${many(allowed)}`;
+  const words =
+    allowed === null
+      ? `${count(used, locale)}, no limit`
+      : `${count(used, locale)} of ${count(allowed, locale)}`;
   // A meter's end must lie above its start.
   const bar =
     allowed === null || allowed === 0
@@ -98,7 +100,7 @@ function usage(name: Counted, { used, allowed }: Limits_[Counted], { locale }: P
 const yesNo = (isSo: boolean) => (isSo ? 'Yes' : 'No');
 
 function row(plan: Plan, current: string, { locale }: Person): Value[] {
-  const most = (number: number | null) => (number === null ? 'No limit' : number.toLocaleString(locale));
+  const most = (number: number | null) => (number === null ? 'No limit' : count(number, locale));
   return [
     plan.name === current ? html`${plan.name} (yours)` : plan.name,
     ...(Object.keys(counted) as Counted[]).map(name => most(plan[name])),

@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { addMember, removeMember } from '../../actions/member.ts';
-import { dayOf } from '../../figures.ts';
+import { count, dayOf } from '../../figures.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { byAction } from '../byAction.ts';
@@ -63,7 +63,7 @@ export const membersPage = page<{ members: Members }>({
       title: 'Members',
       body: html`
         ${settingsTabs('/settings/members')}
-        <p>${seats(used, allowed)} Who has one sees and does everything here but what is the owner's.</p>
+        <p>${seats(used, allowed, visit.person.locale)} Who has one sees and does everything here but what is the owner's.</p>
         ${ownersOnly(visit, 'give and free seats')}${confirmFirst(visit, 'give a seat to somebody or free one')}
         ${may ? formOfMany(list) : list}
         ${pager(visit.here, rows)}
@@ -73,8 +73,8 @@ export const membersPage = page<{ members: Members }>({
   posts: [add, remove],
 });
 
-function seats(used: number, allowed: number | null) {
-  if (allowed === null) return `${used} taken; the plan has no limit of seats.`;
+function seats(used: number, allowed: number | null, locale: string) {
+  if (allowed === null) return `${count(used, locale)} taken; the plan has no limit of seats.`;
   const more = html` <a href="/settings/billing">See the plan</a> to have more.`;
-  return html`${used} of ${allowed} seats taken.${used < allowed ? null : more}`;
+  return html`${count(used, locale)} of ${count(allowed, locale)} seats taken.${used < allowed ? null : more}`;
 }

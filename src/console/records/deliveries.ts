@@ -66,7 +66,7 @@ const row = sql.fragment`
   corkboard.iso(d.due_at) as "dueAt", corkboard.iso(d.settled_at) as "settledAt"`;
 
 const startOf = (date: string, days: number) =>
-  sql.fragment`((${date}::date + ${days}::integer)::timestamp at time zone admitted.time_zone)`;
+  sql.fragment`((${date}::date + ${days}::integer)::timestamp at time zone corkboard.known_zone(admitted.time_zone))`;
 
 /** A page of an endpoint's deliveries, the newest first, after one of them. */
 export function deliveriesOf(

@@ -1,5 +1,5 @@
 import { setProject, trashProject } from '../../../actions/project.ts';
-import { amount, dayOf } from '../../../figures.ts';
+import { amount, dayOf, duration } from '../../../figures.ts';
 import { byAction } from '../../byAction.ts';
 import { form } from '../../form.ts';
 import { type Html, html } from '../../html.ts';
@@ -10,7 +10,7 @@ import { table } from '../../parts/table.ts';
 import { type ProjectInConsole, projectSums, type Sums } from '../../records/project.ts';
 import { type NoteInFull, notesOf } from '../../records/work.ts';
 import type { Person } from '../../visit.ts';
-import { duration, word } from '../../words.ts';
+import { word } from '../../words.ts';
 import { note } from './notes.ts';
 import { rounds } from './rounds.ts';
 import { tab } from './tab.ts';

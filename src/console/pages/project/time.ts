@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { day } from '../../../figures.ts';
+import { day, duration } from '../../../figures.ts';
 import { logTime } from '../../../operations/logTime.ts';
 import type { Page } from '../../../records/page.ts';
 import { html } from '../../html.ts';
@@ -12,7 +12,6 @@ import { byOperation } from '../../post.ts';
 import { pageAsked } from '../../query.ts';
 import { projectSums, type Sums } from '../../records/project.ts';
 import { type TimeInFull, timeOf } from '../../records/work.ts';
-import { duration } from '../../words.ts';
 import { tab } from './tab.ts';
 
 const log = byOperation(logTime, {

@@ -1,0 +1,97 @@
+import test from 'ava';
+import { Browser } from '../support/browser.ts';
+import { setClock } from '../support/clock.ts';
+import { people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const p = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+test.afterEach.always(() => setClock(w, null));
+
+test.serial(
+  'an invoice is overdue on every page from midnight in the time zone of the workspace',
+  async t => {
+    const studio = await w.workspace();
+    await sql(`update corkboard.workspaces set time_zone = 'America/Los_Angeles' where id = $1`, studio.id);
+    const project = await studio.project();
+    const invoice = await studio.invoice(project.id, { dueDate: '2027-01-31' });
+    await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
+    const owner = await p.owner(studio.id);
+    const isOverdue = async () => {
+      const pages = [
+        '/',
+        '/invoices',
+        '/invoices?overdue=true',
+        `/projects/${project.id}?tab=invoices`,
+        `/invoices/${invoice.id}`,
+      ];
+      return Promise.all(pages.map(async path => />Overdue( invoices)?</.test((await owner.get(path)).text)));
+    };
+    await setClock(w, '2027-02-01T07:59:59Z');
+    t.deepEqual(await isOverdue(), [false, false, false, false, false]);
+    await setClock(w, '2027-02-01T08:00:00Z');
+    t.deepEqual(await isOverdue(), [true, true, true, true, true]);
+  },
+);
+
+test.serial('no page fails over a locale or a time zone that nobody knows', async t => {
+  const studio = await w.workspace();
+  const project = await studio.project();
+  await studio.scope(project.id, { priceCents: 840_000 });
+  await studio.post(`/projects/${project.id}/time`, { minutes: 90 });
+  await studio.post(`/projects/${project.id}/revisions`, { description: 'Blue' });
+  const invoice = await studio.invoice(project.id, {
+    lineItems: [{ description: 'Logo', quantityHundredths: 150, unitPriceCents: 10_000 }],
+    taxRateBps: 2000,
+    dueDate: '2020-01-31',
+  });
+  const [{ id: endpoint }] = await sql(
+    `insert into corkboard.webhook_endpoints (workspace_id, url, events, secret, disabled_at)
+     values ($1, 'https://hooks.example.com/', '{client.created}', 'whsec_x', now()) returning id`,
+    studio.id,
+  );
+  // As in a database that was changed by hand, or moved to a machine with older data on places.
+  await sql('alter table corkboard.workspaces drop constraint workspaces_locale_check');
+  await sql(
+    `update corkboard.workspaces set locale = 'not_a_locale', time_zone = 'Mars/Olympus_Mons' where id = $1`,
+    studio.id,
+  );
+  await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
+  const owner = await p.owner(studio.id);
+  const tabs = ['summary', 'scope', 'time', 'invoices', 'revisions', 'notes', 'intake'];
+  const [{ share_token: invoiceToken }] = await sql(
+    'select share_token from corkboard.invoices where id = $1',
+    invoice.id,
+  );
+  const [{ share_token: scopeToken }] = await sql(
+    'select share_token from corkboard.scopes where project_id = $1',
+    project.id,
+  );
+  const [{ contract_token: contractToken }] = await sql(
+    'select contract_token from corkboard.projects where id = $1',
+    project.id,
+  );
+  for (const path of [
+    '/',
+    '/clients',
+    `/clients/${project.clientId}`,
+    '/projects',
+    ...tabs.map(tab => `/projects/${project.id}?tab=${tab}`),
+    '/invoices?overdue=true',
+    `/invoices/${invoice.id}`,
+    '/settings',
+    '/settings/members',
+    '/settings/keys',
+    '/settings/billing',
+    '/settings/webhooks',
+    `/settings/webhooks/${endpoint}?from=2027-01-01&to=2027-01-31`,
+    '/settings/audit',
+  ])
+    t.is((await owner.get(path)).status, 200, path);
+  for (const path of [`/invoice/${invoiceToken}`, `/scope/${scopeToken}`, `/contract/${contractToken}`])
+    t.is((await new Browser(w.baseUrl).get(path)).status, 200, path);
+  t.regex((await owner.get('/settings/billing')).text, /10,000/);
+  t.is((await studio.get('/invoices?overdue=true')).body.page.total, 1);
+});
