@@ -7,9 +7,11 @@ const shutdownMs = 23_000;
 
 /**
  * Runs a process: `start` brings it up and answers how to stop it. SIGTERM or SIGINT stops it: what is in
- * flight is finished, exit status 0. What keeps it from starting is one line on standard error, status 1.
+ * flight is finished, exit status 0. What keeps it from starting is one line on standard error, status 1. A fault of
+ * ours that nobody caught, at the start or later, is a line of the log, status 1.
  */
 export async function run(start: (config: Config) => Promise<() => Promise<void>>): Promise<void> {
+  endOnFaults();
   try {
     const config = readConfig();
     log.level = config.logLevel;
@@ -32,8 +34,22 @@ export async function run(start: (config: Config) => Promise<() => Promise<void>
  */
 export const stopSignal = () => new Promise(resolve => process.on('SIGTERM', resolve).on('SIGINT', resolve));
 
-/** Ends the process with one line on standard error where the cause is known, and with everything where it is not. */
+/** Has an exception or a rejection that nothing handles end the process as `fail` does. */
+export function endOnFaults(): void {
+  // A rejection needs its own listener: as an exception Node would wrap it in an error that quotes it.
+  process.on('uncaughtException', fail).on('unhandledRejection', fail);
+}
+
+/**
+ * Ends the process with status 1: with one line on standard error if the cause is known, else with a line of the log,
+ * which leaves out what the error quotes of statements and rows.
+ */
 export function fail(error: unknown): never {
-  console.error(error instanceof StartError ? error.message : error);
+  if (error instanceof StartError) console.error(error.message);
+  else log.fatal({ err: asError(error) }, 'the process ends because of a fault');
   process.exit(1);
 }
+
+/** What was thrown; of a value that is no error only the type, because nobody knows what is in it. */
+const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(`A value of type ${typeof thrown} was thrown.`);

@@ -4,7 +4,7 @@ import { type Adoption, adoptOption, muteOption } from './database/adopt.ts';
 import { locateDatabase } from './database/locate.ts';
 import { migrate } from './database/migrate.ts';
 import { copied } from './database/released.ts';
-import { fail, stopSignal } from './process.ts';
+import { endOnFaults, fail, stopSignal } from './process.ts';
 import { StartError } from './startError.ts';
 
 // The release process: brings the database up to this version, then ends.
@@ -15,6 +15,7 @@ const adoption = new Command('release')
   .parse()
   .opts<Adoption>();
 
+endOnFaults();
 // PostgreSQL undoes what is under way when this process and its connections end. It takes a listener: process 1 of a
 // container ignores the signals that it does not listen to.
 void stopSignal().then(() =>

@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import test from 'ava';
+import { bareEnv } from '../support/launch.ts';
+import { world } from '../support/world.ts';
+
+// A fault that nobody expected ends a process. The log tells of it, without what it quotes of statements and rows.
+const w = world(test);
+
+const source = (name: string) => JSON.stringify(join(import.meta.dirname, '../../src', name));
+
+/** The modules with which the processes of the service begin, and an error of PostgreSQL's that quotes a row. */
+const beginning = `
+  import { run } from ${source('process.ts')};
+  import { StartError } from ${source('startError.ts')};
+  import { openPool, sql } from ${source('database/pool.ts')};
+  const secret = 'never-leaves';
+  const fault = async () => {
+    const pool = await openPool(process.env.DATABASE_URL, 1);
+    const insert = () => pool.query(sql.unsafe\`insert into corkboard.plans (name) values (\${secret})\`);
+    await insert().catch(() => {});
+    await insert();
+  };
+  const stop = async () => {};
+`;
+
+/** Runs a process whose start is this code. Answers its exit status and what it printed. */
+async function ran(start: string) {
+  const child = spawn(
+    process.execPath,
+    ['--input-type=module', '-e', `${beginning} await run(async () => { ${start} });`],
+    { env: { ...bareEnv, DATABASE_URL: w.databaseUrl }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const [out, err, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { status, out, err };
+}
+
+for (const [name, start, message] of [
+  ['at its start', 'await fault();', /unique/],
+  ['in a promise that nobody waits for', 'void fault(); return stop;', /unique/],
+  [
+    'in a callback',
+    `setTimeout(() => { throw Object.assign(new Error('in a callback'), { values: [secret] }); }); return stop;`,
+    /in a callback/,
+  ],
+  [
+    'that is no error',
+    `setTimeout(() => Promise.reject({ detail: secret })); return stop;`,
+    /A value of type object was thrown/,
+  ],
+  ['that is a text', 'setTimeout(() => Promise.reject(secret)); return stop;', /A value of type string was/],
+] as const) {
+  test(`a fault ${name} is one line of the log that quotes no value, and status 1`, async t => {
+    const { status, out, err } = await ran(start);
+    t.is(status, 1);
+    t.is(err, '');
+    const [line, ...more] = out.trimEnd().split('\n');
+    t.deepEqual(more, []);
+    const logged = JSON.parse(line!);
+    t.is(logged.level, 60);
+    t.regex(JSON.stringify(logged.err), message);
+    t.regex(logged.err.stack, /^ +at /);
+    t.notRegex(out, /never-leaves|insert into/);
+  });
+}
+
+test('a known reason not to start stays one line for the person who starts it', async t => {
+  t.deepEqual(await ran(`throw new StartError('The moon is full.');`), {
+    status: 1,
+    out: '',
+    err: 'The moon is full.\n',
+  });
+});
