@@ -7,14 +7,25 @@ import type { Field } from './fields.ts';
 /** The name of a form's hidden field that tells which of the others were changed. */
 export const digestsName = 'digests';
 
-/** What stands in a form's fields before anybody types: a short digest of each. */
-export const digestsOf = (fields: readonly Field[], texts: URLSearchParams): string =>
-  fields.map(field => `${field.name}:${digest(field, texts)}`).join(' ');
+/** Which fields of a form stay as they are if they were left alone: all of them (true), none (false), or these. */
+export type Changes = boolean | readonly string[];
 
-/** The fields in which something else stands now; all of them where the form does not say what stood there. */
-export function changed(fields: readonly Field[], form: URLSearchParams): readonly Field[] {
+const mayBeLeft = ({ name }: Field, changes: Changes): boolean =>
+  typeof changes === 'boolean' ? changes : changes.includes(name);
+
+/** What stands in a form's fields before anybody types: a short digest of each that may be left alone. */
+export const digestsOf = (fields: readonly Field[], texts: URLSearchParams, changes: Changes): string =>
+  fields
+    .filter(field => mayBeLeft(field, changes))
+    .map(field => `${field.name}:${digest(field, texts)}`)
+    .join(' ');
+
+/** The fields that were not left alone; all of them where the form does not say what stood there. */
+export function changed(fields: readonly Field[], form: URLSearchParams, changes: Changes): readonly Field[] {
   const before = new Set(form.get(digestsName)?.split(' '));
-  return fields.filter(field => !before.has(`${field.name}:${digest(field, form)}`));
+  return fields.filter(
+    field => !mayBeLeft(field, changes) || !before.has(`${field.name}:${digest(field, form)}`),
+  );
 }
 
 /** A browser sends line breaks as two characters. */

@@ -1,5 +1,5 @@
 import type { Row } from '../actions/define.ts';
-import { changed, digestsName, digestsOf } from './changed.ts';
+import { type Changes, changed, digestsName, digestsOf } from './changed.ts';
 import type { Field } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { enterStop, type Filling, labelled, moreRows } from './labelled.ts';
@@ -93,7 +93,10 @@ function whole(
     locale: refusal?.values.get(localeName) || person.locale,
     currency: refusal?.values.get(currencyName) || currency,
   };
-  const first = filledIn(fields, values, written);
+  // Beside another currency the record's own amounts would be read as amounts in that one: they are left out.
+  const typed = refusal?.values.get('currency')?.trim() || written.currency;
+  const shown = typed === currency ? fields : fields.filter(field => !isAmount(field));
+  const first = filledIn(shown, values, written);
   const filling: Filling = {
     form: id,
     texts: refusal ? standing(fields, changes, first, refusal) : first,
@@ -104,7 +107,7 @@ function whole(
     ? pressed
     : html`${fields.map(field => moreRows(field, filling, action))}<p class="actions">${pressed}</p>`;
   return html`<form method="post" action="${action}">${enterStop(fields)}${once()}${notationOf(fields, written)}${
-    changes ? unseen([digestsName, digestsOf(fields, first)]) : null
+    changes ? unseen([digestsName, digestsOf(fields, first, changes)]) : null
   }${fields.map(field => labelled(field, filling))}${actions}</form>`;
 }
 
@@ -124,11 +127,11 @@ export const formOfMany = (list: Html): Html => html`<form method="post">${once(
  */
 function standing(
   fields: readonly Field[],
-  isChange: boolean,
+  changes: Changes,
   first: URLSearchParams,
   { values, status }: Refusal,
 ): URLSearchParams {
-  const typed = isChange ? changed(fields, values) : fields;
+  const typed = changed(fields, values, changes);
   const kept = typed.filter(({ name, hidden }) => !hidden || (status !== 409 && values.has(name)));
   const names = new Set(kept.map(({ name }) => name));
   const isKept = ([name]: [string, string]) => names.has(name.split('.')[0]!);

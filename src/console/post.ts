@@ -12,7 +12,7 @@ import { asFailure, Failure } from '../failure.ts';
 import type { Request, Resources } from '../http/handler.ts';
 import type { Write } from '../operations/define.ts';
 import type { Query } from '../webhooks/attempts.ts';
-import { changed } from './changed.ts';
+import { type Changes, changed } from './changed.ts';
 import { type Field, fieldsOf, type Look } from './fields.ts';
 import type { View } from './layout.ts';
 import { addressOf } from './paths.ts';
@@ -54,8 +54,8 @@ export interface Post {
   /** Whether the record's present state allows it: there is a form only then. */
   offered: (record: Answer) => boolean;
   fields: readonly Field[];
-  /** Whether it changes what a record has: what was left alone in its form stays as it is, whoever changed it meanwhile. */
-  changes?: boolean;
+  /** What of a record it changes: what was left alone in its form stays as it is, whoever changed it meanwhile. */
+  changes?: Changes;
   /** All that it takes: the form's fields, and what the path says. */
   input: z.ZodObject;
   /** The part of the input that the path says. */
@@ -277,16 +277,19 @@ function repeated(
 
 /** The input of a post from its form. Throws Unfit, with everything that is wrong. */
 export function read(
-  { fields, input, said, changes }: Pick<Post, 'fields' | 'input' | 'said' | 'changes'>,
+  { fields, input, said, changes = false }: Pick<Post, 'fields' | 'input' | 'said' | 'changes'>,
   { params }: PageAddress,
   form: URLSearchParams,
 ): Record<string, unknown> {
-  const written = {
+  const shown = form.get(currencyName) ?? '';
+  const currency = form.get('currency')?.trim();
+  const given = changed(fields, form, changes);
+  const { values, failures, nameOf } = readForm(given, form, {
     locale: form.get(localeName) ?? '',
-    currency: form.get('currency') || form.get(currencyName) || '',
-  };
-  const given = changes ? changed(fields, form) : fields;
-  const { values, failures, nameOf } = readForm(given, form, written);
+    currency: currency || shown,
+  });
+  // Where the currency was left blank, the amounts were read in the one that was shown with them.
+  if (currency === '' && shown !== '') values.currency = shown;
   const sent = given.filter(({ name }) => form.has(name)).map(({ name }) => name);
   const all = { ...emptied(input, sent, values), ...said(params) };
   // A field that cannot be read was named already, and would be named once more as missing.

@@ -31,7 +31,7 @@ export const draftScope = write({
   name: 'draftScope',
   title: 'Draft the scope of a project',
   description:
-    'Drafts what is to be made: deliverables, revision rounds, timeline and price. A new draft replaces the deliverables and keeps whatever else is left out. An approved scope, or one with an agreement, is not changed here: people do that in the app.',
+    'Drafts what is to be made: deliverables, revision rounds, timeline and price. A new draft replaces the deliverables and keeps whatever else is left out: a currency without priceCents keeps the number of the price, so that 8,400.00 USD becomes 840,000 JPY. An approved scope, or one with an agreement, is not changed here: people do that in the app.',
   path: '/projects/:id/scope',
   scope: 'write:projects',
   refuses: ['not_found', 'conflict'],
@@ -45,7 +45,11 @@ export const draftScope = write({
     priceCents: boundedCents
       .optional()
       .describe('In the minor unit of the currency. Leave out for hourly work.'),
-    currency: currency.optional().describe('ISO 4217. At first the currency of the workspace.'),
+    currency: currency
+      .optional()
+      .describe(
+        'ISO 4217. At first the currency of the workspace. To change it, give priceCents too: the number of the price is not converted.',
+      ),
   }),
   example: { deliverables: ['Home page', 'Shop with 40 products'], revisionRounds: 2, priceCents: 840_000 },
   output: z.strictObject({ scope: Scope, url: z.string() }),

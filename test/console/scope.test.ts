@@ -271,3 +271,112 @@ test('a scope may be approved after the contract was signed, but not drafted', a
   t.is((await owner.press(page, 'Record approval', { by: 'Ada' })).status, 303);
   t.is((await owner.post(`/projects/${id}/scope/draft`, { deliverables: 'Other' })).status, 409);
 });
+
+/** A project whose scope has a price of 8,400.00 USD, and the scope as the API tells it. */
+async function priced() {
+  const made = await studioWithProject();
+  await made.studio.scope(made.id, { priceCents: 840_000, timeline: 'Six weeks' });
+  const scope = async () => (await made.studio.get(`/projects/${made.id}`)).body.project.scope;
+  return { ...made, scope };
+}
+
+for (const currency of ['EUR', 'JPY', 'KWD']) {
+  test(`a price is asked for again where the currency becomes ${currency}, until it is given`, async t => {
+    const { owner, at, scope } = await priced();
+    const before = await scope();
+    let refused = await owner.press(await owner.get(at), 'Draft scope', { currency, timeline: 'By May' });
+    for (let presses = 0; presses < 2; presses++) {
+      t.is(refused.status, 422);
+      const says = `Price must be entered again, in ${currency}: so far it is in USD.`;
+      t.true(refused.text.includes(`<a href="#scope-draft-priceCents">${says}</a>`));
+      t.regex(refused.text, /name="priceCents" value="" [^>]*aria-invalid="true"/);
+      t.regex(refused.text, new RegExp(`name="currency" value="${currency}"`));
+      t.true(refused.text.includes('value="By May"'));
+      t.deepEqual(await scope(), before);
+      refused = await owner.press(refused, 'Draft scope');
+    }
+    t.is((await owner.press(refused, 'Draft scope', { priceCents: '7900' })).status, 303);
+    const { priceCents } = await scope();
+    t.is(priceCents, { EUR: 790_000, JPY: 7_900, KWD: 7_900_000 }[currency]);
+    t.like(await scope(), { currency, timeline: 'By May' });
+  });
+}
+
+test('the same number may be meant in the other currency, and is entered again for that', async t => {
+  const { owner, at, scope } = await priced();
+  const refused = await owner.press(await owner.get(at), 'Draft scope', { currency: 'EUR' });
+  t.is(refused.status, 422);
+  t.is((await owner.press(refused, 'Draft scope', { priceCents: '8400.00' })).status, 303);
+  t.like(await scope(), { currency: 'EUR', priceCents: 840_000 });
+});
+
+test('a currency and a price that are changed together are taken at once, also where something else is wrong first', async t => {
+  const { owner, at, scope } = await priced();
+  const typed = { currency: 'JPY', priceCents: '¥1,200,000' };
+  const refused = await owner.press(await owner.get(at), 'Draft scope', { ...typed, revisionRounds: '99' });
+  t.is(refused.status, 422);
+  t.notRegex(refused.text, /must be entered again/);
+  t.is((await owner.press(refused, 'Draft scope', { revisionRounds: '3' })).status, 303);
+  t.like(await scope(), { currency: 'JPY', priceCents: 1_200_000, revisionRounds: 3 });
+});
+
+test('a price that is not sent along is not carried over to another currency', async t => {
+  const { id, owner, scope } = await priced();
+  const { status, text } = await owner.post(`/projects/${id}/scope/draft`, {
+    deliverables: 'Logo',
+    currency: 'JPY',
+  });
+  t.is(status, 422);
+  t.regex(text, /Price must be entered again, in JPY/);
+  t.like(await scope(), { version: 1, currency: 'USD', priceCents: 840_000 });
+});
+
+test('a scope without a price changes its currency without being asked for one', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  await studio.scope(id);
+  t.is((await owner.press(await owner.get(at), 'Draft scope', { currency: 'EUR' })).status, 303);
+  t.is((await studio.get(`/projects/${id}`)).body.project.scope.currency, 'EUR');
+});
+
+test('a draft keeps what was left alone, and loses the price and the timeline that were emptied', async t => {
+  const { studio, id, owner, at, scope } = await priced();
+  t.is((await owner.press(await owner.get(at), 'Draft scope', { deliverables: 'Site' })).status, 303);
+  t.like(await scope(), { version: 2, priceCents: 840_000, timeline: 'Six weeks', currency: 'USD' });
+  t.is((await owner.press(await owner.get(at), 'Draft scope', { priceCents: ' ' })).status, 303);
+  t.like(await scope(), { version: 3, timeline: 'Six weeks' });
+  t.false('priceCents' in (await scope()));
+  t.is((await owner.press(await owner.get(at), 'Draft scope', { timeline: '' })).status, 303);
+  t.like(await scope(), { version: 4, timeline: null });
+  t.regex((await owner.get(at)).text, /<dt>Price<\/dt><dd>By the hour<\/dd>/);
+  // The API keeps what is left out, blank or not.
+  await studio.scope(id, { priceCents: 1, timeline: 'May' });
+  await studio.scope(id, { timeline: ' ' });
+  t.like(await scope(), { version: 6, priceCents: 1, timeline: 'May' });
+});
+
+test('a price and another currency may be changed for none at once', async t => {
+  const { owner, at, scope } = await priced();
+  const done = await owner.press(await owner.get(at), 'Draft scope', { currency: 'EUR', priceCents: '' });
+  t.is(done.status, 303);
+  t.is((await scope()).currency, 'EUR');
+  t.false('priceCents' in (await scope()));
+});
+
+test('an approved scope loses nothing to a draft that empties it', async t => {
+  const { studio, id, owner, at, scope } = await priced();
+  const page = await owner.get(at);
+  await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, id);
+  const refused = await owner.press(page, 'Draft scope', { currency: 'EUR', timeline: '' });
+  t.is(refused.status, 409);
+  t.like(await scope(), { version: 1, priceCents: 840_000, timeline: 'Six weeks', currency: 'USD' });
+});
+
+test('a price whose currency was left blank is in the one that was shown, whatever was set meanwhile', async t => {
+  const { studio, id, owner, at } = await studioWithProject();
+  const page = await owner.get(at);
+  await sql(`select corkboard.change_workspace($1, '{"default_currency": "JPY"}')`, studio.id);
+  const typed = { deliverables: 'Logo', priceCents: '8,400.00', currency: ' ' };
+  t.is((await owner.press(page, 'Draft scope', typed)).status, 303);
+  const { scope } = (await studio.get(`/projects/${id}`)).body.project;
+  t.like(scope, { priceCents: 840_000, currency: 'USD' });
+});

@@ -1,10 +1,12 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
 import { approveChangeOrder, approveScope, signContract } from '../../../actions/agreement.ts';
+import { clearable } from '../../../actions/fields.ts';
 import { renewContractLink, renewScopeLink } from '../../../actions/link.ts';
 import { draftScope } from '../../../operations/draftScope.ts';
-import { integer } from '../../../vocabulary/fields.ts';
+import { boundedCents, integer } from '../../../vocabulary/fields.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
+import { requiredText } from '../../../vocabulary/text.ts';
 import { byAction } from '../../byAction.ts';
 import { fieldsOf } from '../../fields.ts';
 import { onApproved } from '../../onApproved.ts';
@@ -22,24 +24,49 @@ const drafted = byOperation(draftScope, {
   looks: {
     deliverables: { hint: 'What is handed over, one on each line.' },
     revisionRounds: { hint: 'Rounds of changes that are included.' },
-    timeline: { hint: 'In words. Left blank it stays as it was.' },
-    priceCents: { hint: 'Left blank it stays as it was.' },
-    currency: { hint: 'Three letters, like USD.' },
+    timeline: { hint: 'In words, like “six weeks from kickoff”.' },
+    priceCents: { hint: 'Leave it blank for work by the hour.' },
+    currency: {
+      hint: 'Three letters, like USD. If you change it, enter the price again. An hourly rate keeps its number.',
+    },
   },
 });
 
-const read = z.strictObject({ ...draftScope.input.shape, version: integer(0, 2_147_483_647).optional() });
+/** Unlike the API, a form takes a timeline or price away where its field is left blank. */
+const read = z.strictObject({
+  ...draftScope.input.shape,
+  timeline: clearable(requiredText(500)),
+  priceCents: clearable(boundedCents),
+  version: integer(0, 2_147_483_647).optional(),
+});
 
-/** Of the version that was read: one that somebody drafted meanwhile is not replaced unseen. */
+/**
+ * Drafts the scope again, from the version that was read: one that somebody drafted meanwhile is not replaced unseen. A
+ * price that was left alone is not sent, so that it cannot be read as an amount in a currency that was changed.
+ */
 export const draft: Post = {
   ...drafted,
   fields: [...drafted.fields, ...fieldsOf(read.pick({ version: true }), { version: { hidden: true } })],
+  changes: ['priceCents'],
   input: read,
-  does: ({ version = null, ...input }, asked, config, more) => sql.fragment`
-    select d.*
-      from (select corkboard.check_scope_version(
-              begun.caller, ${asUuid(asked.params.id!)}, ${version as number | null}) as caller) begun
-     cross join lateral (${drafted.does(input, asked, config, more)}) d`,
+  does: ({ version = null, timeline, priceCents, ...input }, asked, config, more) => {
+    const id = asUuid(asked.params.id!);
+    const cleared = Object.entries({ timeline, price_cents: priceCents }).filter(
+      ([, value]) => value === null,
+    );
+    const given = { ...input, timeline: timeline ?? undefined, priceCents: priceCents ?? undefined };
+    return sql.fragment`
+      select d.*
+        from (select corkboard.clear_scope(
+                corkboard.check_scope_currency(
+                  corkboard.check_scope_version(begun.caller, ${id}, ${version as number | null}),
+                  ${id}, ${(input.currency as string | undefined) ?? null}, ${priceCents !== undefined}),
+                ${id}, ${sql.array(
+                  cleared.map(([column]) => column),
+                  'text',
+                )}) as caller) begun
+       cross join lateral (${drafted.does(given, asked, config, more)}) d`;
+  },
 };
 
 /** A member approves and signs for the client, and the pages say so. */
