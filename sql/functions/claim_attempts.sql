@@ -7,11 +7,22 @@
 -- way to them. One generic plan is made for each connection. Left to itself PostgreSQL makes a new plan for each round
 -- of a few deliveries, which takes as long as the round itself. Everybody locks rows in the order of their keys, claims
 -- before deliveries, so that nobody deadlocks.
+do $do$
+begin
+  -- Processes of the previous release call the function without these two columns, and PostgreSQL replaces no function by
+  -- one with other columns.
+  if not exists (
+    select from pg_proc p where p.pronamespace = 'corkboard'::regnamespace and p.proname = 'claim_attempts' and 'timeZone' = any (p.proargnames))
+  then
+    drop function if exists corkboard.claim_attempts(uuid[], uuid[], integer[]);
+  end if;
+end
+$do$;
 create or replace function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[])
 returns table (
   "deliveryId" uuid, "jobNumber" integer, claim uuid, "claimedAt" text, "busyMs" integer,
   event text, "createdAt" text, data text, url text, format text, secrets text[],
-  "requestId" uuid, traceparent text
+  "requestId" uuid, traceparent text, locale text, "timeZone" text
 )
 language plpgsql
 security definer
@@ -42,7 +53,7 @@ begin
      order by 1, 2, 3 desc),
   found as materialized (
     select w.id, w.job_number, c.claim_row, c.claim, c.claimed_until, d.delivery_row, d.event, d.created_at, d.data,
-           d.request_id, d.traceparent, e.url, e.format, e.secrets,
+           d.request_id, d.traceparent, e.url, e.format, e.secrets, s.locale, s.time_zone,
            d.delivery_row is not null and e.disabled_at is null as waits,
            e.disabled_at is not null and e.removed_at is null as misses
       from wanted w
@@ -55,7 +66,10 @@ begin
         on d.job_number = w.job_number and d.status = 'pending'
       left join lateral (
         select e.url, e.format, e.disabled_at, e.removed_at, corkboard.live_secrets(e) as secrets
-          from corkboard.webhook_endpoints e where e.workspace_id = d.workspace_id and e.id = d.endpoint_id limit 1) e on true),
+          from corkboard.webhook_endpoints e where e.workspace_id = d.workspace_id and e.id = d.endpoint_id limit 1) e on true
+      -- Only people read a locale and a time zone.
+      left join lateral (
+        select s.locale, s.time_zone from corkboard.workspaces s where s.id = w.workspace_id and e.format <> 'json' limit 1) s on true),
   -- Deliveries recorded while their endpoint was being turned off. (Where the endpoint is being removed, its deliveries
   -- are being deleted.) One that another transaction changes at this moment may be skipped: it is settled or deleted
   -- there.
@@ -72,10 +86,10 @@ begin
   select f.id, f.job_number, case when f.claim = v_claim then v_claim end, v_at,
          case when f.claim is distinct from v_claim then
            ceil(extract(epoch from greatest(f.claimed_until - clock_timestamp(), interval '0')) * 1000)::integer end,
-         f.event, corkboard.iso(f.created_at), f.data::text, f.url, f.format, f.secrets, f.request_id, f.traceparent
+         f.event, corkboard.iso(f.created_at), f.data::text, f.url, f.format, f.secrets, f.request_id, f.traceparent, f.locale, f.time_zone
     from found f
    where f.waits;
 end
 $$;
 comment on function corkboard.claim_attempts(uuid[], uuid[], integer[]) is
-  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now. Answers what to send, the live secrets, the newest first, and the time; a null claim where another attempt is under way, and in busyMs for how long at most; nothing for one that does not wait any more. Refuses with conflict if the database is a copy.';
+  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now. Answers what to send, the live secrets, the newest first, the time, and for messages that people read the workspace''s locale and time zone; a null claim where another attempt is under way, and in busyMs for how long at most; nothing for one that does not wait any more. Refuses with conflict if the database is a copy.';

@@ -1,6 +1,9 @@
+-- Without the last two columns, it is the previous release's.
+drop function if exists corkboard.test_endpoint(uuid, uuid);
 create or replace function corkboard.test_endpoint(
   p_workspace uuid, p_endpoint uuid,
-  out "workspaceId" uuid, out id uuid, out url text, out format text, out secrets text[], out now text
+  out "workspaceId" uuid, out id uuid, out url text, out format text, out secrets text[], out now text,
+  out locale text, out "timeZone" text
 )
 language plpgsql
 as $$
@@ -15,7 +18,8 @@ begin
   format := v_endpoint.format;
   secrets := corkboard.live_secrets(v_endpoint);
   now := corkboard.iso(clock_timestamp());
+  select w.locale, w.time_zone into test_endpoint.locale, "timeZone" from corkboard.workspaces w where w.id = p_workspace;
 end
 $$;
 comment on function corkboard.test_endpoint(uuid, uuid) is
-  'What a ping to an endpoint is made of: its id, where it goes, by which secrets it is signed, and the time. Sending it is the caller''s; nothing is recorded. Refuses with not_found, plan_limit (the plan has no webhooks).';
+  'What a ping to an endpoint is made of: its id, where it goes, by which secrets it is signed, the time, and how the workspace''s people read dates and amounts. Sending it is the caller''s; nothing is recorded. Refuses with not_found, plan_limit (the plan has no webhooks).';

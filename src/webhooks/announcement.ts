@@ -26,18 +26,26 @@ type Words = Pick<Announcement, 'title' | 'sentence' | 'mood'> & {
   facts?: Record<string, string | null>;
 };
 
-const due = (date: string | null) => ({ Due: date && day(date) });
+/** Writes dates, amounts and counts as the people of a workspace read them. */
+const writer = (locale: string | undefined) => ({
+  on: (date: string) => day(date, locale),
+  sum: (cents: number, currency: string) => amount(cents, currency, locale),
+  many: (number: number, thing: string) => counted(number, thing, locale),
+});
+type Writer = ReturnType<typeof writer>;
+
+const due = (date: string | null, { on }: Writer) => ({ Due: date && on(date) });
 
 // Data of invoice.sent and .viewed does not tell an invoice from an estimate, so their words fit both.
-const words: { [Kind in EventKind]: (data: EventData<Kind>) => Words } = {
+const words: { [Kind in EventKind]: (data: EventData<Kind>, write: Writer) => Words } = {
   'intake.submitted': e => ({
     title: 'Intake submitted',
     sentence: `${e.clientName} submitted the intake for ${e.projectName}`,
     mood: 'news',
   }),
-  'scope.approved': e => ({
+  'scope.approved': (e, write) => ({
     title: 'Scope approved',
-    sentence: `${e.clientName} approved the scope of ${e.projectName}${e.priceCents === null ? '' : `: ${amount(e.priceCents, e.currency)}`}`,
+    sentence: `${e.clientName} approved the scope of ${e.projectName}${e.priceCents === null ? '' : `: ${write.sum(e.priceCents, e.currency)}`}`,
     facts: { 'Approved by': e.approvedName },
     mood: 'good',
   }),
@@ -46,39 +54,39 @@ const words: { [Kind in EventKind]: (data: EventData<Kind>) => Words } = {
     sentence: `${e.clientName} signed the contract for ${e.projectName}`,
     mood: 'good',
   }),
-  'invoice.sent': e => ({
+  'invoice.sent': (e, write) => ({
     title: 'Sent to the client',
-    sentence: `${e.invoiceNumber} went to ${e.clientName}: ${sumAndProject(e)}`,
-    facts: due(e.dueDate),
+    sentence: `${e.invoiceNumber} went to ${e.clientName}: ${sumAndProject(e, write)}`,
+    facts: due(e.dueDate, write),
     mood: 'news',
   }),
-  'invoice.viewed': e => ({
+  'invoice.viewed': (e, write) => ({
     title: 'Opened by the client',
-    sentence: `${e.clientName} opened ${e.invoiceNumber}: ${sumAndProject(e)}`,
-    facts: due(e.dueDate),
+    sentence: `${e.clientName} opened ${e.invoiceNumber}: ${sumAndProject(e, write)}`,
+    facts: due(e.dueDate, write),
     mood: 'news',
   }),
-  'invoice.paid': e => ({
+  'invoice.paid': (e, write) => ({
     title: 'Invoice paid',
-    sentence: `${e.clientName} paid ${e.invoiceNumber}: ${sumAndProject(e)}`,
+    sentence: `${e.clientName} paid ${e.invoiceNumber}: ${sumAndProject(e, write)}`,
     mood: 'good',
   }),
-  'invoice.overdue': e => ({
+  'invoice.overdue': (e, write) => ({
     title: 'Invoice overdue',
-    sentence: `${e.clientName} is ${counted(e.daysOverdue, 'day')} late with ${e.invoiceNumber}: ${sumAndProject(e)}`,
-    facts: { 'Was due': day(e.dueDate) },
+    sentence: `${e.clientName} is ${write.many(e.daysOverdue, 'day')} late with ${e.invoiceNumber}: ${sumAndProject(e, write)}`,
+    facts: { 'Was due': write.on(e.dueDate) },
     mood: 'attention',
   }),
-  'change_order.approved': e => ({
+  'change_order.approved': (e, write) => ({
     title: 'Change order approved',
-    sentence: `A change order was approved: ${amount(e.amountCents, e.currency)} · ${e.projectName}`,
+    sentence: `A change order was approved: ${write.sum(e.amountCents, e.currency)} · ${e.projectName}`,
     mood: 'good',
   }),
-  'revision.logged': e => ({
+  'revision.logged': (e, write) => ({
     title: 'Revision round logged',
     sentence: `Revision round ${e.roundNumber}${e.roundsAllowed === null ? '' : ` of ${e.roundsAllowed}`} for ${e.clientName} · ${e.projectName}`,
     body: e.description,
-    ...beyondScope(e),
+    ...beyondScope(e, write),
   }),
   'client.created': e => ({
     title: 'Client added',
@@ -89,22 +97,27 @@ const words: { [Kind in EventKind]: (data: EventData<Kind>) => Words } = {
   ping: e => ({ title: 'Test from Corkboard', sentence: e.message, mood: 'news' }),
 };
 
-const sumAndProject = (e: Pick<EventData<'invoice.paid'>, 'totalCents' | 'currency' | 'projectName'>) =>
-  `${amount(e.totalCents, e.currency)} · ${e.projectName}`;
+const sumAndProject = (
+  e: Pick<EventData<'invoice.paid'>, 'totalCents' | 'currency' | 'projectName'>,
+  { sum }: Writer,
+) => `${sum(e.totalCents, e.currency)} · ${e.projectName}`;
 
-function beyondScope({
-  roundNumber,
-  roundsAllowed,
-}: EventData<'revision.logged'>): Pick<Words, 'facts' | 'mood'> {
+function beyondScope(
+  { roundNumber, roundsAllowed }: EventData<'revision.logged'>,
+  { many }: Writer,
+): Pick<Words, 'facts' | 'mood'> {
   const beyond = roundNumber - (roundsAllowed ?? roundNumber);
   if (beyond <= 0) return { mood: 'news' };
-  return { facts: { 'Beyond the scope': counted(beyond, 'round') }, mood: 'attention' };
+  return { facts: { 'Beyond the scope': many(beyond, 'round') }, mood: 'attention' };
 }
 
-/** The message of a delivery. Texts that strangers wrote are cleaned and cut short in it. */
-export function announcementOf({ event, data }: Delivery): Announcement {
-  const say = words[event] as (data: unknown) => Words;
-  const { body = null, facts = {}, ...rest } = say(cleaned(JSON.parse(data)));
+/**
+ * The message of a delivery: in English, with dates and amounts as the workspace's locale writes them. Texts that
+ * strangers wrote are cleaned and cut short in it.
+ */
+export function announcementOf({ event, data, locale }: Delivery): Announcement {
+  const say = words[event] as (data: unknown, write: Writer) => Words;
+  const { body = null, facts = {}, ...rest } = say(cleaned(JSON.parse(data)), writer(locale ?? undefined));
   return {
     ...rest,
     body,

@@ -11,6 +11,10 @@ export interface Delivery {
   data: string;
   /** The traceparent of the request that caused the event, if it was part of a trace. */
   traceparent?: string | null;
+  /** The workspace's locale, for a message that people read; null or left out for JSON. */
+  locale?: string | null;
+  /** The workspace's time zone, likewise. */
+  timeZone?: string | null;
 }
 
 /** What an endpoint can be sent: a signed envelope, or a message in a channel. */

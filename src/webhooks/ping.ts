@@ -2,6 +2,7 @@ import type { EventData } from '../records/event.ts';
 import type { Reach } from './address.ts';
 import { Connections } from './connections.ts';
 import { type Destination, deliver } from './deliver.ts';
+import type { Delivery } from './delivery.ts';
 import type { Outcome } from './outcome.ts';
 
 const data: EventData<'ping'> = {
@@ -9,11 +10,12 @@ const data: EventData<'ping'> = {
 };
 
 /** What a test of an endpoint needs (sql/functions/test_endpoint.sql). `now`: ISO 8601, by the database's clock. */
-type Test = Destination & { id: string; workspaceId: string; now: string };
+type Test = Destination &
+  Pick<Delivery, 'id' | 'workspaceId'> & { now: string; locale: string | null; timeZone: string | null };
 
 /** Sends a test to an endpoint, once, and keeps no record of it. */
 export async function ping(
-  { id, now, workspaceId, ...destination }: Test,
+  { id, now, workspaceId, locale, timeZone, ...destination }: Test,
   reach: Reach,
 ): Promise<Pick<Outcome, 'outcome' | 'status'>> {
   const connections = new Connections(reach);
@@ -23,6 +25,8 @@ export async function ping(
     createdAt: now,
     workspaceId,
     data: JSON.stringify(data),
+    locale,
+    timeZone,
   };
   const { outcome, status } = await deliver(delivery, destination, Date.parse(now), connections);
   await connections.destroy();

@@ -29,19 +29,20 @@ export function slack(delivery: Delivery): string {
   const announcement = announcementOf(delivery);
   return JSON.stringify({
     text: cut(announcement.sentence, textLimit, escaped),
-    blocks: blocksOf(announcement, delivery.createdAt),
+    blocks: blocksOf(announcement, timeOf(delivery)),
   });
 }
 
-const blocksOf = ({ title, sentence, body, facts }: Announcement, createdAt: string): KnownBlock[] => [
+const timeOf = ({ createdAt, locale, timeZone }: Delivery): string =>
+  moment(createdAt, locale ?? undefined, timeZone ?? undefined);
+
+const blocksOf = ({ title, sentence, body, facts }: Announcement, time: string): KnownBlock[] => [
   { type: 'header', text: plain(title, headerLimit) },
   ...[sentence, body]
     .filter(text => text !== null)
     .map(text => ({ type: 'section' as const, text: plain(text) })),
   {
     type: 'context',
-    elements: [...facts.map(({ label, value }) => `${label}: ${value}`), moment(createdAt)].map(text =>
-      plain(text),
-    ),
+    elements: [...facts.map(({ label, value }) => `${label}: ${value}`), time].map(text => plain(text)),
   },
 ];

@@ -1,0 +1,75 @@
+import test from 'ava';
+import { operator } from '../support/command.ts';
+import { hooks } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h = hooks(test, w);
+const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+async function studioIn(locale: string, zone: string) {
+  const studio = await w.workspace();
+  await sql(
+    'update corkboard.workspaces set locale = $2, time_zone = $3 where id = $1',
+    studio.id,
+    locale,
+    zone,
+  );
+  return studio;
+}
+
+/** A time that stands in a text, as the place writes it: the moment of the delivery, or a minute after it. */
+const isTime = (text: string, at: Date, locale: string, timeZone: string) =>
+  [0, 60_000].some(ms => {
+    const then = new Date(at.getTime() - ms);
+    const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(then);
+    const time = new Intl.DateTimeFormat(locale, {
+      hour: 'numeric',
+      minute: '2-digit',
+      timeZoneName: 'short',
+      timeZone,
+    }).format(then);
+    return text === `${day}, ${time}`;
+  });
+
+test('Slack and Discord are told amounts, days and times as the workspace reads them; JSON stays as it is', async t => {
+  const studio = await studioIn('de-DE', 'Pacific/Kiritimati');
+  const events = ['invoice.overdue'];
+  const [slack, discord, json] = [
+    await h.subscribe(studio.id, { events, format: 'slack' }),
+    await h.subscribe(studio.id, { events, format: 'discord' }),
+    await h.subscribe(studio.id, { events }),
+  ];
+  const project = await studio.project({ name: 'Website' });
+  const invoice = await studio.invoice(project.id, {
+    amountCents: 123_456,
+    currency: 'EUR',
+    dueDate: '1990-01-31',
+  });
+  await corkboard('invoice', 'send', invoice.id);
+  await sql(`select corkboard.detect_overdue('1993-01-31')`);
+  const [message] = (await slack.gets(1)) as [any];
+  const sentence = 'Client is 1.096 days late with INV-0001: 1.234,56 € · Website';
+  t.is(message.body.text, sentence);
+  const facts = message.body.blocks.at(-1).elements.map(({ text }: any) => text);
+  t.is(facts[0], 'Was due: 31. Januar 1990');
+  const [{ created_at }] = await h.deliveries(slack.endpointId);
+  t.true(isTime(facts[1], created_at, 'de-DE', 'Pacific/Kiritimati'), facts[1]);
+  const [card] = (await discord.gets(1)) as [any];
+  t.is(card.body.content, sentence);
+  t.deepEqual(card.body.embeds[0].fields, [{ name: 'Was due', value: '31\\. Januar 1990', inline: true }]);
+  const [plain] = (await json.gets(1)) as [any];
+  t.like(plain.body.data, { dueDate: '1990-01-31', totalCents: 123_456, daysOverdue: 1096 });
+  t.deepEqual(Object.keys(plain.body), ['id', 'event', 'createdAt', 'workspaceId', 'data']);
+});
+
+test('a test of an endpoint tells the time as the workspace reads it', async t => {
+  const studio = await studioIn('en-GB', 'Asia/Kathmandu');
+  const slack = await h.subscribe(studio.id, { events: ['invoice.overdue'], format: 'slack' });
+  await corkboard('endpoint', 'test', slack.endpointId);
+  const [message] = (await slack.gets(1)) as [any];
+  const [{ text }] = message.body.blocks.at(-1).elements;
+  t.true(isTime(text, new Date(), 'en-GB', 'Asia/Kathmandu'), text);
+});
