@@ -6,20 +6,16 @@ as $$
 declare
   v_project corkboard.projects;
   v_scope corkboard.scopes;
+  v_conflict text;
 begin
   perform corkboard.check_given('approvedBy', p_name);
   perform corkboard.check_typed_name('approvedBy', p_name);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
   select * into v_scope from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project;
-  if v_scope.approved_at is not null then
-    perform corkboard.refuse('conflict', 'The scope is approved already.');
-  end if;
-  if coalesce(v_scope.version, 0) = 0 then
-    perform corkboard.refuse('conflict', 'The scope was never drafted, so there is nothing to approve.');
-  end if;
-  if v_scope.version <> p_version then
-    perform corkboard.refuse('conflict', 'The scope was drafted again since it was read: read the new one first.');
+  v_conflict := corkboard.why_not_approvable(v_scope, p_version);
+  if v_conflict is not null then
+    perform corkboard.refuse('conflict', v_conflict);
   end if;
   update corkboard.scopes s
      set approved_at = clock_timestamp(), approved_by = p_name, approval_recorded_by = corkboard.recorder(),

@@ -8,27 +8,23 @@ declare
   c_longest_browser constant integer := 500;
   v_project corkboard.projects;
   v_document json;
-  v_hash bytea;
+  v_conflict text;
   v_agreement corkboard.agreements;
 begin
   perform corkboard.check_typed_name('signedBy', p_name);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
+  v_conflict := corkboard.why_not_signable(p_workspace, p_project, p_document_sha256);
+  if v_conflict is not null then
+    perform corkboard.refuse('conflict', v_conflict);
+  end if;
   v_document := corkboard.contract_document(p_workspace, p_project);
-  v_hash := sha256(convert_to(v_document::text, 'UTF8'));
   insert into corkboard.agreements
     (workspace_id, project_id, document, document_sha256, signed_by, signed_from, signed_with, recorded_by)
   values
-    (p_workspace, p_project, v_document, v_hash, p_name, p_from, left(p_with, c_longest_browser),
+    (p_workspace, p_project, v_document, sha256(convert_to(v_document::text, 'UTF8')), p_name, p_from, left(p_with, c_longest_browser),
      corkboard.recorder())
-  on conflict (workspace_id, project_id) do nothing
   returning * into v_agreement;
-  if not found then
-    perform corkboard.refuse('conflict', 'The contract is signed already.');
-  end if;
-  if v_hash <> p_document_sha256 then
-    perform corkboard.refuse('conflict', 'The contract was changed since it was read: read the new one first.');
-  end if;
   perform corkboard.record_audit(corkboard.person(p_workspace), 'contract.signed', 'agreement', v_agreement.id);
   perform corkboard.emit_event(p_workspace, 'contract.signed', (
     select row_to_json(d) from (select

@@ -23,6 +23,8 @@ export class Database {
   readonly #waitMs: number;
   readonly #all: Gate;
   readonly #shares: Gates;
+  /** Clients, who come by share links, take one connection of a holder at most: the rest is for its members and keys. */
+  readonly #clients = new Gates(1);
 
   /** `size`: how many connections the pool has. */
   constructor(pool: Pick<DatabasePool, 'connect'>, size: number, { waitMs } = limits.web) {
@@ -35,7 +37,7 @@ export class Database {
 
   /** How many requests wait for a connection: for any at all, or for one of their holder's share. */
   get waiting(): number {
-    return this.#all.waiting + this.#shares.waiting;
+    return this.#all.waiting + this.#shares.waiting + this.#clients.waiting;
   }
 
   /** The patience of a request that has just come in; `gone` tells whether its client has disconnected. */
@@ -48,11 +50,27 @@ export class Database {
    * connections; without one there is no such limit. They throw Overdue, with nothing begun, where the wait was too long.
    */
   for(patience: Patience, holder?: string): Queries {
+    return this.#queries(patience, work =>
+      holder === undefined ? work() : this.#shares.pass(holder, patience, work),
+    );
+  }
+
+  /**
+   * Queries like those of `for`, of a client who came by a share link. The holder's clients go one at a time, so that
+   * however many of them wait, a member or a key waits for one of them at most.
+   */
+  forClient(patience: Patience, holder: string): Queries {
+    return this.#queries(patience, work =>
+      this.#clients.pass(holder, patience, () => this.#shares.pass(holder, patience, work)),
+    );
+  }
+
+  #queries(patience: Patience, share: (work: Work) => Promise<unknown>): Queries {
     const waiting = (name: keyof Queries) => (query: QuerySqlToken) => {
       const endWait = beginWait();
       const ask = () =>
         this.#all.pass(patience, () => this.#connected(patience, endWait, queries => queries[name](query)));
-      return (holder === undefined ? ask() : this.#shares.pass(holder, patience, ask)).catch(error => {
+      return share(ask).catch(error => {
         endWait(error instanceof Overdue ? 'overdue' : 'failed');
         throw error;
       });
@@ -80,6 +98,8 @@ export class Database {
     return outcome.answer;
   }
 }
+
+type Work = () => Promise<unknown>;
 
 /** Begins a wait for a connection. Returns what tells how it ended, the first time that it is called. */
 function beginWait(): (outcome: Wait) => void {

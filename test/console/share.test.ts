@@ -381,6 +381,49 @@ test('without questions an intake is answered freely', async t => {
   t.deepEqual(Object.values(answers), ['A shop']);
 });
 
+test('ten presses of a client’s button at once do it once, and every answer says that it is done', async t => {
+  const { studio, project, pathOf } = await begun();
+  await studio.scope(project.id);
+  const scope = await pathOf('scope');
+  const page = await client().get(scope);
+  const pressed = await Promise.all(
+    Array.from({ length: 10 }, () => client().press(page, 'Approve', { by: 'Ada' })),
+  );
+  t.deepEqual([...new Set(pressed.map(({ status, location }) => `${status} ${location}`))], [`303 ${scope}`]);
+  const logged = await sql(
+    `select actor from corkboard.audit_log where workspace_id = $1 and action = 'scope.approved'`,
+    studio.id,
+  );
+  t.is(logged.length, 1);
+});
+
+test('a form that can’t be done is refused without waiting for the workspace’s lock', async t => {
+  const { studio, project, pathOf } = await begun();
+  await studio.scope(project.id);
+  const [scope, contract, intake] = await Promise.all(
+    (['scope', 'contract', 'intake'] as const).map(async page => ({
+      path: await pathOf(page),
+      page: await client().get(await pathOf(page)),
+    })),
+  );
+  t.is((await client().press(intake!.page, 'Submit', { 'answers.0.answer': 'Red' })).status, 303);
+  await studio.scope(project.id, { deliverables: ['Another logo'] });
+  const holder = await w.db.connect();
+  await holder.query('begin');
+  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+  // Each would wait for a minute, if it waited for the lock.
+  const approved = await client().press(scope!.page, 'Approve', { by: 'Ada' });
+  const document = createHash('sha256').update('another').digest('hex');
+  const signed = await client().post(`${contract!.path}/sign`, { by: 'Ada', document });
+  const submitted = await client().press(intake!.page, 'Submit', { 'answers.0.answer': 'Blue' });
+  await holder.query('commit');
+  holder.release();
+  t.deepEqual([approved.status, signed.status, submitted.status], [409, 409, 409]);
+  t.regex(approved.text, /drafted again since it was read/);
+  t.regex(signed.text, /changed since it was read/);
+  t.regex(submitted.text, /submitted already/);
+});
+
 test('what is too long, of another type, or from another site is refused, and does nothing', async t => {
   const { studio, project, pathOf } = await begun();
   await studio.scope(project.id);

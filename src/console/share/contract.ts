@@ -42,6 +42,7 @@ const sign: GuestPost = {
     document: { hidden: true },
   }),
   nameOf: ({ by }) => by as string,
+  seenOf: ({ document }) => document as string,
   does: (given, { address, browser }) =>
     onApproved(projectBegun, onBegun(signContract, projectBegun, given, [address, browser])),
 };

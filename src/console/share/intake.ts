@@ -43,6 +43,7 @@ const submit: GuestPost = {
   input,
   fields: [{ ...answers, required: false }],
   nameOf: () => null,
+  seenOf: () => null,
   does: given => onBegun(submitIntake, projectBegun, given),
 };
 

@@ -53,7 +53,7 @@ async function show(
   const link = shared.finds?.(look) ?? sql.fragment`corkboard.find_link(${shared.page}, ${token})`;
   // What finds it may note that it was looked at, under the workspace's lock.
   const holder = shared.finds ? writing(database.holders.of(hash)) : database.holders.of(hash);
-  const row = await database.for(req.patience, holder).maybeOne(
+  const row = await database.forClient(req.patience, holder).maybeOne(
     prepared(sql.type(Shown)`
       select link.workspace_id, (select row_to_json(r)::text from (${shared.reads}) r) as answer from ${link} link`),
   );
@@ -74,7 +74,7 @@ async function workspaceOf({ database }: Console, req: Request, { page }: Shared
   const token = tokenOf(req);
   const hash = hashOf(token);
   const row = await database
-    .for(req.patience, database.holders.of(hash))
+    .forClient(req.patience, database.holders.of(hash))
     .maybeOne(
       prepared(sql.type(Opened)`select link.workspace_id from corkboard.find_link(${page}, ${token}) link`),
     );
@@ -131,12 +131,12 @@ async function perform(
   if (database.holders.isStranger(hash)) await meet(given, req, shared);
   let row: z.infer<typeof Done> | null;
   try {
-    row = await database.for(req.patience, writing(database.holders.of(hash))).maybeOne(
+    row = await database.forClient(req.patience, writing(database.holders.of(hash))).maybeOne(
       prepared(sql.type(Done)`
         select coalesce(begun.response, corkboard.finish_action(
                  begun.workspace_id, ${same}, (select row_to_json(a) from (${post.does(input, sender)}) a))) as answer
-          from corkboard.begin_visit(
-            ${page}, ${token}, ${post.nameOf(input)}, ${same}, ${requestId}, ${traceparent}) begun`),
+          from corkboard.begin_client_action(
+            ${page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${same}, ${requestId}, ${traceparent}) begun`),
     );
   } catch (error) {
     throw failed(error, { ...post, path: `/${page}/:token` });

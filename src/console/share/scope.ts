@@ -33,6 +33,7 @@ const approve: GuestPost = {
     version: { hidden: true },
   }),
   nameOf: ({ by }) => by as string,
+  seenOf: ({ version }) => String(version),
   does: given => onBegun(approveScope, projectBegun, given),
 };
 

@@ -33,7 +33,9 @@ export interface GuestPost {
   input: z.ZodObject;
   /** The name that the client gives, for the audit log. */
   nameOf: (input: Record<string, unknown>) => string | null;
-  /** A query of one row, on `begun` (sql/functions/begin_visit.sql). */
+  /** What the client had in front of them, in the form that sql/functions/begin_client_action.sql takes; null: nothing that changes. */
+  seenOf: (input: Record<string, unknown>) => string | null;
+  /** A query of one row, on `begun` (sql/functions/begin_client_action.sql). */
   does: (input: Record<string, unknown>, from: Sender) => FragmentSqlToken;
 }
 

@@ -1,0 +1,53 @@
+-- Like begin_action, for a client who came by a share link. What the workspace's lock is not needed for is checked before
+-- it, so that forms that can't be done never keep the workspace's own writes waiting, however many there are. The answer
+-- that was kept of the same form is read after that check, or a double click, whose first form was done in between, would
+-- be refused. The link is looked up again under the lock, because it may have been renewed meanwhile.
+create or replace function corkboard.begin_client_action(
+  p_page text, p_token text, p_name text, p_seen text, p_once text, p_request uuid, p_traceparent text,
+  out workspace_id uuid, out project_id uuid, out invoice_id uuid, out response text
+) returns setof record
+language plpgsql
+rows 1
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_link record;
+  v_conflict text;
+begin
+  perform corkboard.note_request(p_request, p_traceparent);
+  select * into v_link from corkboard.find_link(p_page, p_token);
+  if not found then
+    return;
+  end if;
+  v_conflict := case p_page
+    when 'scope' then (
+      select corkboard.why_not_approvable(s, p_seen::integer) from corkboard.scopes s
+       where s.workspace_id = v_link.workspace_id and s.project_id = v_link.project_id)
+    when 'contract' then corkboard.why_not_signable(v_link.workspace_id, v_link.project_id, decode(p_seen, 'hex'))
+    when 'intake' then corkboard.why_not_submittable(v_link.workspace_id, v_link.project_id)
+  end;
+  response := corkboard.kept_answer(v_link.workspace_id, p_once);
+  if response is null then
+    if v_conflict is not null then
+      perform corkboard.refuse('conflict', v_conflict);
+    end if;
+    if p_page = 'contract' then
+      perform corkboard.check_scope_approved(v_link.workspace_id, v_link.project_id);
+    end if;
+    perform corkboard.lock_workspace(v_link.workspace_id);
+    select * into v_link from corkboard.find_link(p_page, p_token);
+    if not found then
+      return;
+    end if;
+    response := corkboard.kept_answer(v_link.workspace_id, p_once);
+  end if;
+  perform corkboard.act_as_client(p_name);
+  workspace_id := v_link.workspace_id;
+  project_id := v_link.project_id;
+  invoice_id := v_link.invoice_id;
+  return next;
+end
+$$;
+comment on function corkboard.begin_client_action(text, text, text, text, text, uuid, text) is
+  'Locks the workspace that a share link belongs to and makes the transaction the client''s, under the name given; answers what the link opens, and what was kept of the same form (null: not done yet). seen is what the client had in front of them: the version of a scope, or the SHA-256 of a contract in hexadecimal digits. No row where the link opens nothing. Refuses with conflict (seen is outdated; done already).';

@@ -1,0 +1,59 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import { account } from '../support/account.ts';
+import { fetchAnswer } from '../support/call.ts';
+import { flood } from '../support/flood.ts';
+import { launch } from '../support/launch.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+
+/** The bytes of a client's form that approves a scope in this version. */
+function approval(port: number, token: string, version: number): string {
+  const body = new URLSearchParams({ by: 'Eve', version: String(version) }).toString();
+  return [
+    `POST /scope/${token}/approve HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    'Sec-Fetch-Site: same-origin',
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
+}
+
+test('while 800 connections approve a scope in a wrong version, its workspace writes in half a second', async t => {
+  const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0' });
+  const port = Number(await web.says(/"port":(\d+)/));
+  const { id, key } = await w.workspace();
+  const studio = account(`http://127.0.0.1:${port}`, w.db, id, key);
+  const project = await studio.project();
+  await studio.scope(project.id);
+  const { rows } = await w.db.query('select share_token from corkboard.scopes where project_id = $1', [
+    project.id,
+  ]);
+  const siege = await flood({
+    port,
+    request: approval(port, rows[0].share_token, 7),
+    connections: 800,
+  });
+  t.teardown(siege.kill);
+  await siege.answered(800);
+  const took: number[] = [];
+  for (let i = 0; i < 30; i++) {
+    const began = performance.now();
+    const { status } = await fetchAnswer(studio.baseUrl, {
+      method: 'POST',
+      path: `/api/v1/projects/${project.id}/time`,
+      key,
+      body: { minutes: 5 },
+    });
+    took.push(performance.now() - began);
+    t.is(status, 201);
+    await pause(50);
+  }
+  const median = took.sort((one, other) => one - other)[took.length / 2]!;
+  t.true(median < 500, `${median} ms`);
+  const answers = await siege.stop();
+  t.true(answers['409']! > 0, JSON.stringify(answers));
+});

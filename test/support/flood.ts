@@ -1,0 +1,79 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+/** What is sent over and over, on how many connections. */
+interface Plan {
+  port: number;
+  /** The bytes of a request. Its answers need a Content-Length. */
+  request: string;
+  connections: number;
+}
+
+/** A flood of requests from a process of its own, so that it does not slow down the process that measures. */
+export interface Flood {
+  /** Waits until it has had so many answers. */
+  answered(count: number): Promise<void>;
+  /** Ends it, and answers how many answers it had of each status. */
+  stop(): Promise<Record<string, number>>;
+  /** Ends it at once, if it has not ended. */
+  kill(): void;
+}
+
+/** Keeps connections that send a request again as soon as it was answered, each replaced when the server closes it. */
+export async function flood(plan: Plan): Promise<Flood> {
+  const child = fork(import.meta.filename);
+  const ask = async () => {
+    child.send('how many');
+    return (await once(child, 'message'))[0] as Record<string, number>;
+  };
+  child.send(plan);
+  await once(child, 'message');
+  return {
+    answered: async count => {
+      for (let tries = 0; tries < 600; tries++) {
+        const answers = Object.values(await ask()).reduce((sum, answers) => sum + answers, 0);
+        if (answers >= count) return;
+        await new Promise(resolve => setTimeout(resolve, 50));
+      }
+      throw new Error(`The flood did not get ${count} answers.`);
+    },
+    stop: async () => {
+      const answers = await ask();
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+      return answers;
+    },
+    kill: () => child.kill('SIGKILL'),
+  };
+}
+
+/** Keeps one connection, and reports the status of each answer. */
+function one({ port, request }: Plan, report: (status: string) => void): void {
+  const socket = connect(port, '127.0.0.1', () => socket.write(request));
+  let text = '';
+  socket.on('error', () => {});
+  socket.on('data', data => {
+    text += data.toString('latin1');
+    const headEnd = text.indexOf('\r\n\r\n');
+    if (headEnd === -1) return;
+    const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text)![1]);
+    if (text.length < headEnd + 4 + length) return;
+    report(text.slice(9, 12));
+    text = '';
+    socket.write(request);
+  });
+  socket.on('close', () => setTimeout(one, 100, { port, request }, report));
+}
+
+if (import.meta.main) {
+  const [plan] = (await once(process, 'message')) as [Plan];
+  const answers: Record<string, number> = {};
+  for (let i = 0; i < plan.connections; i++) {
+    one(plan, status => {
+      answers[status] = (answers[status] ?? 0) + 1;
+    });
+  }
+  process.on('message', () => process.send!(answers));
+  process.send!('begun');
+}
