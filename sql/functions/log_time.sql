@@ -1,3 +1,4 @@
+-- A program gets the default that the API promises, a day in UTC. A person means the day that it is for them.
 create or replace function corkboard.log_time(
   p_caller corkboard.caller, p_project uuid, p_minutes integer, p_date date, p_description text, p_billable boolean
 ) returns corkboard.time_entries
@@ -5,15 +6,16 @@ language plpgsql
 as $$
 declare
   v_entry corkboard.time_entries;
+  v_today date := case p_caller.via when 'app' then corkboard.today_of(p_caller.workspace_id) else corkboard.today() end;
 begin
   perform corkboard.find_project(p_caller.workspace_id, p_project);
   perform corkboard.count_write(p_caller);
   insert into corkboard.time_entries (workspace_id, project_id, date, minutes, description, billable, created_via)
-  values (p_caller.workspace_id, p_project, coalesce(p_date, corkboard.today()), p_minutes, p_description, p_billable, p_caller.via)
+  values (p_caller.workspace_id, p_project, coalesce(p_date, v_today), p_minutes, p_description, p_billable, p_caller.via)
   returning * into v_entry;
   perform corkboard.record_audit(p_caller, 'time.logged', 'time_entry', v_entry.id);
   return v_entry;
 end
 $$;
 comment on function corkboard.log_time(corkboard.caller, uuid, integer, date, text, boolean) is
-  'Logs whole minutes of work; a null date is today (UTC). Refuses with not_found, plan_limit (allowance).';
+  'Logs whole minutes of work; a null date is today: in the workspace''s time zone for a person (via app), in UTC for the API and tools. Refuses with not_found, plan_limit (allowance).';

@@ -1,5 +1,7 @@
+import { sql } from 'slonik';
 import type { z } from 'zod';
 import { day, duration } from '../../../figures.ts';
+import { today } from '../../../operations/define.ts';
 import { logTime } from '../../../operations/logTime.ts';
 import type { Page } from '../../../records/page.ts';
 import { html } from '../../html.ts';
@@ -21,19 +23,23 @@ const log = byOperation(logTime, {
   within: { tab: 'time' },
   looks: {
     minutes: { hint: 'Whole minutes: 90 is an hour and a half.' },
-    date: { hint: 'Without: today (UTC).' },
   },
 });
 
 /** The work done, entry by entry. */
-export const time = tab<{ sums: Sums; entries: { data: TimeInFull[]; page: z.infer<typeof Page> } }>({
+export const time = tab<{
+  sums: Sums;
+  entries: { data: TimeInFull[]; page: z.infer<typeof Page> };
+  clock: { today: string };
+}>({
   name: 'time',
   label: 'Time',
   reads: ({ params, search }) => ({
     sums: projectSums(params.id!),
     entries: timeOf(params.id!, pageAsked(search)),
+    clock: sql.fragment`select ${today} as today`,
   }),
-  view: ({ budgetMinutes }, { sums: { time }, entries }, visit) => {
+  view: ({ budgetMinutes }, { sums: { time }, entries, clock }, visit) => {
     const { locale } = visit.person;
     return html`
       ${facts([
@@ -41,7 +47,7 @@ export const time = tab<{ sums: Sums; entries: { data: TimeInFull[]; page: z.inf
         ['Billable', duration(time.billableMinutes, locale)],
         ['Budget', budgetMinutes === null ? null : duration(budgetMinutes, locale)],
       ])}
-      ${disclosure(visit, 'Add an entry', log)}
+      ${disclosure(visit, 'Add an entry', log, { values: { date: clock.today } })}
       ${entries.data.length === 0 ? nothing : list(entries.data, locale)}
       ${pagination(entries.page, visit.here)}`;
   },
