@@ -35,7 +35,7 @@ document.addEventListener('submit', ({ target: form, defaultPrevented }) => {
 
 /**
  * Browsers keep disabled buttons as they were where they show a page from memory, and some where they reload it. The
- * hidden one that takes Enter (enterStop in labelled.ts) is always disabled.
+ * hidden one takes Enter.
  */
 addEventListener('pageshow', () => {
   for (const button of document.querySelectorAll('button:disabled:not([hidden])')) button.disabled = false;
@@ -51,19 +51,15 @@ document.addEventListener('keydown', event => {
   links[links.indexOf(document.activeElement) + step]?.focus();
 });
 
-/**
- * In a form with rows Enter goes on to the next field, and from the last one to the button for more rows. Without scripts
- * it does nothing (enterStop in labelled.ts). A key that is held down goes on only once.
- */
+/** In a form with rows Enter goes on to the next field, and at last to the button for more rows. */
 document.addEventListener('keydown', event => {
   const { key, target, isComposing, repeat } = event;
   if (key !== 'Enter' || isComposing || !target.matches?.('form:has(.rows) :is(input, select)')) return;
   event.preventDefault();
   if (repeat) return;
-  const fields = [...target.form.querySelectorAll('input:not([type="hidden"]), select, textarea')];
+  const fields = [...target.form.querySelectorAll('input:not([type=hidden]), select, textarea')];
   const next = fields[fields.indexOf(target) + 1] ?? target.form.elements.more;
   next?.focus();
-  next?.select?.();
 });
 
 /** What is wrong with a form is read first. */
