@@ -127,7 +127,8 @@ async function answer(
   sendPage(req, res, 200, inConsole(admitted.person, here, post.shows(answer, at), null));
 }
 
-const admit = (given: Console, req: Request, read?: FragmentSqlToken, by?: Page['by']) =>
+/** Lets in whoever the cookie says; see admitPerson. */
+export const admit = (given: Console, req: Request, read?: FragmentSqlToken, by?: Page['by']) =>
   admitPerson(given, req, readCookie(req, 'corkboard', given.isSecure), read, by);
 
 async function show(

@@ -9,6 +9,7 @@ import { noticesOf } from './post.ts';
 import { sendError } from './reply.ts';
 import { shareRoutes } from './share/routes.ts';
 import { signInRoutes } from './signIn/routes.ts';
+import { unknownPath } from './unknownPath.ts';
 
 /** The routes of a console of these pages, and of nothing else: exact paths, those with fewer names first. */
 export function consoleRoutes(resources: Resources, pages = ours): readonly Route[] {
@@ -24,7 +25,10 @@ export function consoleRoutes(resources: Resources, pages = ours): readonly Rout
     ...shareRoutes(given).map(forClients),
   ];
   const names = ({ pattern }: Route) => pattern.split(':').length;
-  return [...assetRoutes, ...routes.sort((one, other) => names(one) - names(other))];
+  const opened = routes.filter(({ method }) => method === 'GET').map(({ pattern }) => pattern);
+  // The API's own page is nobody's here, but people type its address as they do those of the console.
+  const unknown = withErrorPages(unknownPath(given, [...opened, '/docs']));
+  return [...assetRoutes, ...routes.sort((one, other) => names(one) - names(other)), unknown];
 }
 
 function routesOf(given: Console, page: Page): Route[] {
@@ -50,7 +54,7 @@ function forClients(route: Route): Route {
 }
 
 /** What a handler throws becomes a page, and not the API's error body. */
-function withErrorPages({ method, pattern, handler }: Route, onwards?: null): Route {
+function withErrorPages({ handler, ...rest }: Route, onwards?: null): Route {
   const safe: Handler = async (req: Request, res: ServerResponse) => {
     try {
       await handler(req, res);
@@ -58,5 +62,5 @@ function withErrorPages({ method, pattern, handler }: Route, onwards?: null): Ro
       sendError(req, res, error, onwards);
     }
   };
-  return { method, pattern, handler: safe };
+  return { ...rest, handler: safe };
 }

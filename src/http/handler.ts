@@ -24,6 +24,9 @@ export interface Resources {
 /** A handler, and what it answers to; `:name` in the pattern stands for any text up to the next slash. */
 export interface Route {
   method: 'GET' | 'POST';
+  /** `*`: every path that nothing else answers to. There is at most one such route. */
   pattern: string;
   handler: Handler;
+  /** Only for `*`: whether it answers this request. If not, the request is answered as if the route were not there. */
+  takes?: (req: Request) => Promise<boolean>;
 }

@@ -21,6 +21,9 @@ import { pathOf, route, unknown } from './rest.ts';
 /** What the log has in place of a path that nothing answers to: such a path may be a share link. */
 const unknownPath = '(unknown)';
 
+/** The pattern of the route that is asked last. */
+const anyPath = '*';
+
 /**
  * The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is called only once
  * it listens. `more`: the routes of what it serves besides the API.
@@ -49,9 +52,12 @@ export function httpServer(
     countDrop();
   });
   const answerUnknown = unknown(database);
-  const elsewhere: Handler = (req, res) => {
+  const fallback = more.find(({ pattern }) => pattern === anyPath);
+  const elsewhere: Handler = async (req, res) => {
     req.access.path = unknownPath;
     req.access.operation = unknownPath;
+    if (fallback?.takes && fallback.method === req.method && (await fallback.takes(req)))
+      return fallback.handler(req, res);
     return answerUnknown(req, res);
   };
   // Gives the answer its Request-Id, turns what the handler throws into the error body, and tells the log.
@@ -97,7 +103,7 @@ export function httpServer(
   serve('GET', '/api/mcp', noStreams);
   serve('DELETE', '/api/mcp', noSessions(resources));
   // After the API's own: the router tries one after the other.
-  for (const { method, pattern, handler } of more) serve(method, pattern, handler);
+  for (const { method, pattern, handler } of more) if (pattern !== anyPath) serve(method, pattern, handler);
   const hear = (req: IncomingMessage, res: ServerResponse) => {
     req.url = originForm(req.url!);
     // The handler may run later, while another request is being read: it must be part of its own request's trace.

@@ -365,8 +365,8 @@ test('HEAD answers as GET, without a body', async t => {
   }
 });
 
-test('paths that are not the console’s answer as before, a slash more included', async t => {
-  const { browser } = await owner();
+test('paths that are not the console’s answer as the API does to whoever is not signed in, a slash more included', async t => {
+  const browser = new Browser(shell.baseUrl);
   for (const path of ['/people/', '//people', '/work/', '/people/add/', '/nothing', '/sign-in/', '/api']) {
     const { status, headers, text } = await browser.get(path);
     t.is(status, 401, path);
@@ -374,6 +374,9 @@ test('paths that are not the console’s answer as before, a slash more included
     t.is(text, '{"error":"The API key is missing or not valid.","code":"invalid_key"}');
   }
   t.is((await browser.get('/people', {}, 'DELETE')).status, 401);
+  const signedIn = (await owner()).browser;
+  t.is((await signedIn.get('/people', {}, 'DELETE')).status, 401);
+  t.is((await signedIn.get('/people/')).location, '/people');
 });
 
 test('what is no form is refused: another type, too long', async t => {

@@ -1,0 +1,108 @@
+import { type ClientRequestArgs, request } from 'node:http';
+import test from 'ava';
+import { signIn } from '../support/session.ts';
+import { world } from '../support/world.ts';
+
+// An address that nothing answers to: a person who is signed in gets a page, and every other caller what the API answers.
+
+const w = world(test);
+
+interface Got {
+  status: number;
+  type: string | undefined;
+  location: string | undefined;
+  body: string;
+}
+
+/** Sends a request for exactly this path, which fetch would tidy up. */
+const ask = (path: string, { method = 'GET', headers = {} }: ClientRequestArgs = {}): Promise<Got> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(w.baseUrl);
+    const asking = request({ hostname, port, path, method, headers }, async answer => {
+      let body = '';
+      for await (const piece of answer.setEncoding('utf8')) body += piece;
+      const { 'content-type': type, location } = answer.headers;
+      resolve({ status: answer.statusCode!, type, location, body });
+    });
+    asking.on('error', reject).end();
+  });
+
+/** The headers of the browser of an owner who is signed in. */
+async function signedIn() {
+  const studio = await w.workspace();
+  const { token, tokenHash } = await signIn(w, studio.id);
+  return { studio, tokenHash, headers: { Cookie: `corkboard=${token}` } };
+}
+
+test('somebody who is signed in gets a page that says that there is nothing', async t => {
+  const { headers } = await signedIn();
+  for (const path of [
+    '/nonesuch',
+    '/nonesuch/',
+    '/settings/nonesuch',
+    '/apiary',
+    '/clients/x/y/z?tab=scope',
+  ]) {
+    const { status, type, body } = await ask(path, { headers });
+    t.deepEqual([status, type], [404, 'text/html; charset=utf-8'], path);
+    t.regex(body, /There is nothing here[\s\S]*<a href="\/">/, path);
+  }
+});
+
+test('a slash at the end leads to the page without it, with what was asked for', async t => {
+  const { studio, headers } = await signedIn();
+  const { id } = await studio.project();
+  for (const [path, to] of [
+    ['/clients/', '/clients'],
+    ['/settings/', '/settings'],
+    ['/clients//', '/clients'],
+    ['/settings/keys/', '/settings/keys'],
+    [`/projects/${id}/?tab=scope&from=1`, `/projects/${id}?tab=scope&from=1`],
+    ['/docs/', '/docs'],
+  ] as const) {
+    const { status, location } = await ask(path, { headers });
+    t.deepEqual([status, location], [303, to], path);
+    t.is((await ask(to, { headers })).status, 200, to);
+  }
+});
+
+test('no address leads to another site', async t => {
+  const { headers } = await signedIn();
+  for (const path of [
+    '//evil.example/',
+    '///evil.example//',
+    '/\\evil.example/',
+    '//evil.example/clients/',
+    '//clients/',
+    '/%2f/evil.example/',
+    '/./',
+    '//',
+    'http://evil.example//evil.example/',
+  ]) {
+    const { status, location } = await ask(path, { headers });
+    t.deepEqual([status, location], [404, undefined], path);
+  }
+});
+
+test('every other caller is answered as ever', async t => {
+  const { studio, tokenHash, headers } = await signedIn();
+  const { Cookie } = headers;
+  const paths = ['/nonesuch', '/clients/', '/api', '/api/', '/api/v1/nonesuch', '/api/v1/clients/'];
+  const nobody = await ask('/nonesuch');
+  t.deepEqual(
+    [nobody.status, nobody.type, JSON.parse(nobody.body).code],
+    [401, 'application/json', 'invalid_key'],
+  );
+  for (const path of paths) {
+    t.deepEqual(await ask(path), nobody, path);
+    t.deepEqual(await ask(path, { headers: { Cookie: `corkboard=${'x'.repeat(43)}` } }), nobody, path);
+    t.deepEqual(await ask(path, { headers: { Cookie, Authorization: 'Basic eDp5' } }), nobody, path);
+    t.deepEqual(await ask(path, { method: 'POST', headers }), nobody, path);
+    t.deepEqual(await ask(path, { method: 'HEAD', headers }), { ...nobody, body: '' }, path);
+    const byKey = await ask(path, { headers: { Cookie, Authorization: `Bearer ${studio.key}` } });
+    t.deepEqual([byKey.status, JSON.parse(byKey.body).code], [404, 'not_found'], path);
+    if (path.startsWith('/api')) t.deepEqual(await ask(path, { headers }), nobody, path);
+  }
+  await w.db.query('delete from corkboard.sessions where token_hash = $1', [tokenHash]);
+  for (const path of paths) t.deepEqual(await ask(path, { headers }), nobody, `${path}, signed out`);
+});
