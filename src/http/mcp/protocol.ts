@@ -2,7 +2,19 @@
 export const modernVersion = '2026-07-28';
 /** The revisions that begin with `initialize`, newest first. */
 export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
+/**
+ * The revisions whose schema lets an error go without `id`. In the ones before every error has one, and JSON-RPC 2.0
+ * wants null where the request's could not be read. A client that names no revision speaks one of those.
+ */
+const versionsWithoutId: readonly unknown[] = [modernVersion, '2025-11-25'];
 export const supportedVersions: readonly string[] = [modernVersion, ...legacyVersions];
+
+/** The `id` of an error in answer to a request whose own could not be read; `version`: the header MCP-Protocol-Version. */
+export const unreadableId = (version: unknown): null | undefined =>
+  version === undefined ||
+  legacyVersions.some(known => known === version && !versionsWithoutId.includes(known))
+    ? null
+    : undefined;
 
 /** The names of what the modern revision puts in `_meta`. */
 export const metaKeys = {

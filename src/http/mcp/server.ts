@@ -10,7 +10,7 @@ import type { Era } from './era.ts';
 import { type Intent, toRead } from './intent.ts';
 import { type MessageId, parseMessage, readId, readMessage, saying } from './message.ts';
 import { isOwn } from './origin.ts';
-import { ProtocolError } from './protocol.ts';
+import { ProtocolError, unreadableId } from './protocol.ts';
 
 /** A message that was read, and what it asks for. */
 interface Heard {
@@ -83,7 +83,8 @@ function accept(res: ServerResponse): void {
 function sendError(req: Request, res: ServerResponse, id: MessageId | undefined, error: unknown): void {
   if (!(error instanceof ProtocolError)) throw error;
   const { status, code, message, data } = error;
-  send(req, res, status, JSON.stringify({ jsonrpc: '2.0', id, error: { code, message, data } }));
+  const known = id ?? unreadableId(req.headers['mcp-protocol-version']);
+  send(req, res, status, JSON.stringify({ jsonrpc: '2.0', id: known, error: { code, message, data } }));
 }
 
 /** The handler of GET: there is no stream to open. It costs nothing and needs no key. */
