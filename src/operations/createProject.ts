@@ -27,7 +27,11 @@ export const createProject = write({
     notes: optionalText(5000).describe('Private to the workspace. Never returned.'),
     hourlyRateCents: boundedCents.optional().describe('An hour, in the minor unit of the currency.'),
     budgetMinutes: integer(0, 600_000).optional().describe('Time planned, in minutes.'),
-    intake: intakeAnswers.optional().describe('Answers by question, as text. Blank answers are dropped.'),
+    intake: intakeAnswers
+      .optional()
+      .describe(
+        'Answers by question, as text. A blank answer counts as none. If all are blank, no intake is stored, and the client can still answer.',
+      ),
   }),
   example: {
     clientId: exampleIds.clientId,

@@ -52,7 +52,7 @@ test('201: with everything; the intake is stored as submitted now, with an intak
 
 test('201: no answers are no intake', async t => {
   const studio = await w.workspace();
-  for (const intake of [undefined, {}, { 'Who?': '' }]) {
+  for (const intake of [undefined, {}, { 'Who?': '' }, { q: ' ' }]) {
     const { id } = await studio.project({ intake });
     const { rows } = await w.db.query(
       'select answers, submitted_at from corkboard.intakes where project_id = $1',

@@ -5,6 +5,7 @@ import { catalogue } from '../../../src/operations/catalogue.ts';
 import { type EventKind, events } from '../../../src/records/event.ts';
 import { serve } from '../../../src/serve.ts';
 import { checkSchema, document } from '../../support/contract.ts';
+import { rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
 const w = world(test);
@@ -22,6 +23,19 @@ test('what text may not contain is said, and of an id that any text may be it is
   t.regex(document.info.description!, /NUL or half of a surrogate pair/);
   const { parameters } = operations.find(({ operationId }) => operationId === 'listInvoices');
   t.false('format' in parameters.find(({ name }: { name: string }) => name === 'project_id').schema);
+});
+
+test('of the answers of an intake it is said that blank ones count as none, to programs and to assistants', async t => {
+  const { requestBody } = operations.find(({ operationId }) => operationId === 'createProject');
+  const body = requestBody.content['application/json'].schema;
+  const { tools } = (await rpc(await w.workspace(), 'modern', 'tools/list')).body.result;
+  const { inputSchema } = tools.find(({ name }: { name: string }) => name === 'create_project');
+  for (const { properties } of [body, inputSchema]) {
+    t.regex(
+      properties.intake.description,
+      /A blank answer counts as none\. If all are blank, no intake is stored/,
+    );
+  }
 });
 
 test('the description is at /openapi.json, without a key, and names its own server', async t => {
