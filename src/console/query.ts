@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { check } from '../admission/check.ts';
 import { type QueryReader, queryReader } from '../http/query.ts';
 import type { Read } from '../operations/define.ts';
-import { pageNumber } from '../records/page.ts';
+import { askedPage } from '../records/page.ts';
 
 /**
  * Makes the query of a list from the address of its page, by the parameters that the operation takes. A form sends along
@@ -17,7 +17,7 @@ export function listedBy(operation: Read): (search: URLSearchParams) => Fragment
 const readerOf = (read: QueryReader) => (search: URLSearchParams) =>
   read(String(new URLSearchParams([...search].filter(([, text]) => text.trim() !== ''))));
 
-const OnlyPage = z.strictObject({ page: pageNumber.default(1) });
+const OnlyPage = z.strictObject({ page: askedPage });
 const onlyPage = readerOf(queryReader(OnlyPage));
 
 /** Which page of a list is asked for, where no operation lists it. Throws validation. */

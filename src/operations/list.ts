@@ -1,11 +1,11 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { array, object } from '../records/fragments.ts';
-import { pageNumber } from '../records/page.ts';
+import { askedPage } from '../records/page.ts';
 
 /** The parameters of every list. per_page above 100 is taken as 100 (spec: Endpoints). */
 export const paging = {
-  page: pageNumber.default(1).describe('From 1. A page past the end is empty.'),
+  page: askedPage.describe('From 1. A page past the end is empty.'),
   per_page: z
     .number()
     .min(1)
@@ -37,7 +37,7 @@ export function list(
   return sql.fragment`
     ${array(sql.fragment`select ${record} from ${rows} row`)} as data,
     ${object(sql.fragment`
-      ${BigInt(paging.page)}::numeric as page,
+      ${paging.page}::bigint as page,
       ${perPage} as "perPage",
       total,
       (total + ${perPage} - 1) / ${perPage} as "pageCount"

@@ -1,16 +1,21 @@
 import { z } from 'zod';
 import { count } from '../vocabulary/fields.ts';
 
-/** A page's number, from 1 up. It may be larger than 2^53: every page past the end is an empty one. */
-export const pageNumber = z
+/**
+ * The number of a page as it is asked for, from 1. Anything above 2^53 - 1 is taken as that: it is past the end too, and
+ * a larger number could not be given back as it was sent.
+ */
+export const askedPage = z
   .number()
   .min(1)
   .refine(Number.isInteger, { error: 'must be a whole number' })
-  .meta({ type: 'integer' });
+  .transform(asked => Math.min(asked, Number.MAX_SAFE_INTEGER))
+  .meta({ type: 'integer' })
+  .prefault(1);
 
 /** Which page of a list this is. `pageCount` of an empty list is 0. */
 export const Page = z.strictObject({
-  page: pageNumber,
+  page: count.min(1),
   perPage: count.min(1),
   total: count,
   pageCount: count,
