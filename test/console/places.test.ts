@@ -65,6 +65,25 @@ test.serial(
   },
 );
 
+test.serial('counts on the pages of endpoints are written as the locale writes numbers', async t => {
+  const studio = await w.workspace();
+  await sql(`update corkboard.workspaces set locale = 'de-DE' where id = $1`, studio.id);
+  const [{ id: endpoint }] = await sql(
+    `insert into corkboard.webhook_endpoints (workspace_id, url, events, secret, disabled_at)
+     values ($1, 'https://hooks.example.com/', '{client.created}', 'whsec_x', now()) returning id`,
+    studio.id,
+  );
+  await sql(
+    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
+     select $1, $2, 'client.created', '{}', 'missed', null, now() from generate_series(1, 1234)`,
+    studio.id,
+    endpoint,
+  );
+  const owner = await p.owner(studio.id);
+  t.regex((await owner.get('/settings/webhooks')).text, /<td class="number">1\.234<\/td>/);
+  t.regex((await owner.get(`/settings/webhooks/${endpoint}`)).text, /1\.234 missed/);
+});
+
 test.serial('no page fails over a locale or a time zone that nobody knows', async t => {
   const studio = await w.workspace();
   const project = await studio.project();

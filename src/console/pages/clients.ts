@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { count } from '../../figures.ts';
 import { createClient } from '../../operations/createClient.ts';
 import { listClients } from '../../operations/listClients.ts';
 import type { ClientSummary } from '../../records/client.ts';
@@ -35,7 +36,7 @@ export const clients = page<{ clients: Clients }>({
     body: html`
       ${disclosure(visit, 'Add a client', addClient)}
       ${search(visit)}
-      ${clients.data.length === 0 ? nothing(visit) : list(clients)}
+      ${clients.data.length === 0 ? nothing(visit) : list(clients, visit.person.locale)}
       ${pagination(clients.page, visit.here)}`,
   }),
   posts: [addClient],
@@ -50,14 +51,14 @@ const search = (visit: Visit): Html => html`
     <p><button class="quiet">Search</button></p>
   </form>`;
 
-const list = ({ data }: Clients): Html =>
+const list = ({ data }: Clients, locale: string): Html =>
   table(
     'Clients',
     ['Name', 'Company', ['Projects', 'number']],
     data.map(({ id, name, company, projectCount }) => [
       html`<a href="/clients/${id}">${name}</a>`,
       company ?? '',
-      projectCount,
+      count(projectCount, locale),
     ]),
   );
 

@@ -1,5 +1,5 @@
 import { replayDelivery } from '../../actions/delivery.ts';
-import { moment } from '../../figures.ts';
+import { count, moment } from '../../figures.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { formats } from '../../webhooks/formats.ts';
 import { headersOf } from '../../webhooks/headers.ts';
@@ -66,7 +66,7 @@ function attempt(
 ) {
   return html`
     <li><h3>Attempt ${number} of 7, ${moment(attemptedAt, person.locale, person.time_zone)}</h3>
-      <p>${outcomeOf({ outcome, status: statusCode })} (<code>${outcome}</code>), after ${durationMs} ms</p>
+      <p>${outcomeOf({ outcome, status: statusCode })} (<code>${outcome}</code>), after ${count(durationMs, person.locale)} ms</p>
       ${response === null || response === '' ? null : html`<pre tabindex="0" aria-label="The beginning of the answer">${response}</pre>`}</li>`;
 }
 

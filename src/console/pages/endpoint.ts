@@ -7,7 +7,7 @@ import {
   testEndpoint,
 } from '../../actions/endpoint.ts';
 import { check } from '../../admission/check.ts';
-import { dayOf, moment } from '../../figures.ts';
+import { count, dayOf, moment } from '../../figures.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { byAction } from '../byAction.ts';
 import { form } from '../form.ts';
@@ -138,13 +138,14 @@ function rotating({ previousSecretExpiresAt: until }: EndpointDetail, { person }
 function known(endpoint: EndpointDetail, { person }: Visit): Html {
   const { locale, time_zone } = person;
   const at = (time: string) => moment(time, locale, time_zone);
+  const many = (number: number) => count(number, locale);
   const { lastSuccessAt, previousSecretExpiresAt, url, createdAt, pending, failed, missed } = endpoint;
   return facts([
     ['Health', fares(endpoint, person)],
     ['Address', url],
     ['Format', formats[endpoint.format]],
     ['Events', endpoint.events.join(', ')],
-    ['Deliveries', `${pending} waiting, ${failed} failed in 24 hours, ${missed} missed`],
+    ['Deliveries', `${many(pending)} waiting, ${many(failed)} failed in 24 hours, ${many(missed)} missed`],
     ['Worked last', lastSuccessAt === null ? 'Not yet' : at(lastSuccessAt)],
     ['Added', dayOf(createdAt, locale, time_zone)],
     ['Previous secret', previousSecretExpiresAt && `valid until ${at(previousSecretExpiresAt)}`],

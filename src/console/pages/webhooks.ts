@@ -1,5 +1,5 @@
 import { addEndpoint } from '../../actions/endpoint.ts';
-import { moment } from '../../figures.ts';
+import { count, moment } from '../../figures.ts';
 import { byAction } from '../byAction.ts';
 import { form } from '../form.ts';
 import { type Html, html } from '../html.ts';
@@ -76,9 +76,7 @@ const list = (rows: readonly Health[], person: Person): Html =>
       formats[format],
       events.join(', '),
       fares(how, person),
-      pending,
-      failed,
-      missed,
+      ...[pending, failed, missed].map(number => count(number, person.locale)),
     ]),
   );
 
@@ -88,6 +86,6 @@ export function fares(
   { locale, time_zone }: Person,
 ): Html {
   const since = disabledAt === null ? null : ` since ${moment(disabledAt, locale, time_zone)}`;
-  const row = failuresInRow === 0 ? null : `, ${failuresInRow} failed in a row`;
+  const row = failuresInRow === 0 ? null : `, ${count(failuresInRow, locale)} failed in a row`;
   return html`<span class="pill">${states[state]}</span>${since}${row}`;
 }
