@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http';
+import { ByteBudget, OutOfBytes } from '../byteBudget.ts';
 import { Failure } from '../failure.ts';
-import { Gate, Gates } from '../gate.ts';
 import type { Request } from '../http/handler.ts';
 import { checkBodyHeaders, isUnbounded, readBody, tooLarge } from '../http/request.ts';
 import type { Field } from './fields.ts';
+import { Refused } from './refused.ts';
 
 // Whoever sends a form that is too long loses all that they typed. So a form may be as long as browsers let people make
-// it, far longer than a body of the API. What that takes of our memory is bounded by how many are read at once.
+// it, far longer than a body of the API. What that takes of our memory is bounded by the bytes that are held at once, and
+// not by how many forms are read: a form that arrives slowly holds up nobody.
 
 /** A form of up to so many bytes is read whoever sends it: also on thousands of connections that is not much. */
 const smallBytes = 16_384;
@@ -14,13 +16,15 @@ const smallBytes = 16_384;
 /** No form of ours has so many fields. Their number is what reading them costs, more than their bytes. */
 const mostFields = 1_000;
 
-/**
- * How many longer forms are read at once: of senders whose token was found good, one for each workspace, and of all
- * others. Those without a good token keep nobody waiting but each other, nor does a workspace or its clients.
- */
-const ofKnown = new Gate(4);
-const ofOneWorkspace = new Gates(1);
-const ofOthers = new Gate(4);
+/** Who sends a form. Each kind has a budget of its own, so that clients and strangers never take memory from members. */
+export type Sender = 'member' | 'client' | 'stranger';
+
+/** How many bytes of longer forms are held at once, for each kind of sender. The longest form takes less than 5 MB. */
+const budgets: Record<Sender, ByteBudget> = {
+  member: new ByteBudget(12_000_000),
+  client: new ByteBudget(12_000_000),
+  stranger: new ByteBudget(8_000_000),
+};
 
 /** What a unit of UTF-16 takes in a form at most, like %E3%81%82. */
 const bytesOfUnit = 9;
@@ -44,20 +48,33 @@ function bytesOf({ kind, longest = 0, columns }: Field): number {
 /** What is to be known of a form that may be long. */
 interface Long {
   mostBytes: number;
-  /** Finds out which workspace the sender's token is good for; null: for none. It is asked only where the form is long. */
-  workspaceOf: () => Promise<string | null>;
+  /**
+   * Finds out who sends the form, and as part of which group: a workspace, or the network of a stranger. The group that
+   * holds the most bytes of its kind gives way when they run out. This is asked only where the form is long.
+   */
+  senderOf: () => Promise<{ sender: Sender; group: string }>;
 }
 
-/** Reads the fields of a form that was sent. Throws bad_request, payload_too_large and Overdue. */
+/** Reads the fields of a form that was sent. Throws bad_request, payload_too_large, Overdue, and Refused where memory runs out. */
 export async function readBrought(req: Request, res: ServerResponse, long?: Long): Promise<URLSearchParams> {
   checkBodyHeaders(req, 'application/x-www-form-urlencoded');
-  const read = async (most: number) => parsed(await readBody(req, res, most), most);
-  if (!long || !isUnbounded(req, smallBytes)) return read(smallBytes);
-  const readLong = () => read(long.mostBytes);
-  const workspaceId = await long.workspaceOf();
-  if (workspaceId === null) return ofOthers.pass(req.patience, readLong);
-  return ofOneWorkspace.pass(workspaceId, req.patience, () => ofKnown.pass(req.patience, readLong));
+  if (!long || !isUnbounded(req, smallBytes)) return parsed(await readBody(req, res, smallBytes), smallBytes);
+  const { sender, group } = await long.senderOf();
+  try {
+    return await budgets[sender].read(group, async reader =>
+      parsed(await readBody(req, res, long.mostBytes, reader), long.mostBytes),
+    );
+  } catch (error) {
+    throw error instanceof OutOfBytes ? busy() : error;
+  }
 }
+
+const busy = () =>
+  new Refused(
+    503,
+    'Too many forms are arriving at once',
+    'Nothing was saved. Go back to keep what you typed, and send the form again in a moment.',
+  );
 
 /** The fields in a body of at most so many bytes. */
 function parsed(body: Buffer, mostBytes: number): URLSearchParams {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * The address that a request came from, as far as our own proxies tell (TRUST_PROXY says how many they are). Each adds
@@ -11,6 +12,12 @@ export function clientAddress(req: IncomingMessage, trustProxy: number): string 
     .map(plain);
   const told = trustProxy === 0 ? '' : (heard.at(-trustProxy) ?? heard[0]!);
   return isIP(told) === 0 ? plain(req.socket.remoteAddress ?? '::') : told;
+}
+
+/** The network of an address, as requests are limited by it (sql/functions/network_of.sql): an IPv4 address, or an IPv6 /48. */
+export function networkOf(address: string): string {
+  const parsed = ipaddr.parse(address);
+  return parsed.kind() === 'ipv4' ? parsed.toString() : parsed.toByteArray().slice(0, 6).join(':');
 }
 
 /** The address without port, brackets, zone and the prefix of an IPv4 address that came by IPv6. */

@@ -4,6 +4,7 @@ import { Failure } from '../failure.ts';
 import type { Handler, Request, Resources } from '../http/handler.ts';
 import { remembered } from '../remembered.ts';
 import { mostBytes, readBrought } from './brought.ts';
+import { clientAddress, networkOf } from './clientAddress.ts';
 import { refuseForeign } from './guard.ts';
 import { type Html, html } from './html.ts';
 import { inConsole } from './layout.ts';
@@ -64,7 +65,11 @@ export function doing(given: Console, page: Page, post: Post): Handler {
     const here = hereOf(page, at);
     const path = addressOf(post.path, at.params);
     const workspaceOf = async () => (await admit(given, req))?.person.workspace_id ?? null;
-    const form = await readBrought(req, res, { mostBytes: most, workspaceOf });
+    const senderOf = async () => {
+      const group = await workspaceOf();
+      return group === null ? stranger(given, req) : ({ sender: 'member', group } as const);
+    };
+    const form = await readBrought(req, res, { mostBytes: most, senderOf });
     try {
       if (token === '') throw new TurnedAway('signed_out');
       if (rowsAskedFor(form) > 0) {
@@ -105,6 +110,10 @@ const unconfirmed = ({ button }: Post, path: string, here: string, values: URLSe
   status: 422,
   first: html`<p><a href="${confirm(here)}" target="_blank">Confirm that it is you (in a new tab)</a>. Then come back to this one and press ${button} again: what you typed is still here.</p>`,
 });
+
+/** A sender whose session is good for nothing: they only get their own form to see again. */
+const stranger = ({ config }: Console, req: Request) =>
+  ({ sender: 'stranger', group: networkOf(clientAddress(req, config.trustProxy)) }) as const;
 
 /** The console's own origin, as the browser sees it. */
 export const originOf = ({ config }: Resources, { headers }: Request) =>

@@ -1,6 +1,6 @@
 /** Why a person sees an error page instead of what was asked for. What belongs into a form is a Failure. */
 export class Refused extends Error {
-  readonly status: 400 | 403 | 404 | 413;
+  readonly status: 400 | 403 | 404 | 413 | 503;
   readonly title: string;
 
   constructor(status: Refused['status'], title: string, text: string) {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reader } from '../byteBudget.ts';
 import { Failure } from '../failure.ts';
 import type { Request } from './handler.ts';
 
@@ -77,8 +78,16 @@ export const announcesBody = ({ headers }: IncomingMessage) =>
 export const isUnbounded = (req: IncomingMessage, most = mostBytes) =>
   !(Number(req.headers['content-length']) <= most);
 
-/** The body's bytes. Throws payload_too_large: at once where the announced length is above the limit, else where the bytes are. */
-export function readBody(req: Request, res: ServerResponse, most = mostBytes): Promise<Buffer> {
+/**
+ * The body's bytes. Throws payload_too_large: at once where the announced length is above the limit, else where the bytes
+ * are. With a `reader`, the memory for the bytes is part of its budget; throws OutOfBytes where that is used up.
+ */
+export function readBody(
+  req: Request,
+  res: ServerResponse,
+  most = mostBytes,
+  reader?: Pick<Reader, 'hold' | 'signal'>,
+): Promise<Buffer> {
   const body = new Promise<Buffer>((resolve, reject) => {
     if (Number(req.headers['content-length']) > most) return reject(tooLarge(most));
     // A client that sent Expect: 100-continue is told to send the body only now that it is wanted.
@@ -86,16 +95,31 @@ export function readBody(req: Request, res: ServerResponse, most = mostBytes): P
     // Pieces are copied together as they come: one may be a single byte, and an object for each would take 200 times that.
     let held = Buffer.allocUnsafeSlow(Math.min(firstBytes, most));
     let bytes = 0;
-    req.on('data', (piece: Buffer) => {
+    const enlarge = (from: number) => {
+      const length = Math.min(2 * bytes, most);
+      reader?.hold(length);
+      const larger = Buffer.allocUnsafeSlow(length);
+      held.copy(larger, 0, 0, from);
+      held = larger;
+    };
+    const take = (piece: Buffer) => {
       const from = bytes;
       bytes += piece.length;
       if (bytes > most) return reject(tooLarge(most));
-      if (bytes > held.length) {
-        const larger = Buffer.allocUnsafeSlow(Math.min(2 * bytes, most));
-        held.copy(larger, 0, 0, from);
-        held = larger;
+      // An exception here would end the process.
+      try {
+        if (bytes > held.length) enlarge(from);
+      } catch (error) {
+        return reject(error);
       }
       piece.copy(held, from);
+    };
+    req.on('data', take);
+    reader?.signal.addEventListener('abort', () => {
+      // What still comes is dropped, and what came is not held any longer.
+      req.off('data', take).resume();
+      held = Buffer.alloc(0);
+      reject(reader.signal.reason);
     });
     req.on('end', () => resolve(held.subarray(0, bytes)));
     req.on('error', reject);

@@ -1,9 +1,5 @@
-import { once } from 'node:events';
-import { type ClientRequest, request } from 'node:http';
 import test, { type ExecutionContext } from 'ava';
-import { Browser } from '../support/browser.ts';
-import { consoleWith, dangerous, hostile, people } from '../support/console.ts';
-import { signIn } from '../support/session.ts';
+import { dangerous, hostile, people } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
 // What is typed into a form is never lost, never done twice, and never done otherwise than it was read.
@@ -30,65 +26,6 @@ function wellLinked(t: ExecutionContext, page: string): void {
     [],
   );
 }
-
-/** Begins to send a form to the settings, as somebody with this token or as nobody. */
-function beginForm(baseUrl: string, length: number, token = 'x'.repeat(43)): ClientRequest {
-  const asking = request(`${baseUrl}/settings/set`, {
-    method: 'POST',
-    headers: {
-      Expect: '100-continue',
-      'Content-Type': 'application/x-www-form-urlencoded',
-      'Content-Length': length,
-      'Sec-Fetch-Site': 'same-origin',
-      Cookie: `corkboard=${token}`,
-    },
-  });
-  asking.on('error', () => {});
-  asking.flushHeaders();
-  return asking;
-}
-
-test.serial('whoever is nobody keeps few long forms coming, and none of those who are signed in', async t => {
-  const shell = await consoleWith(w);
-  t.teardown(shell.stop);
-  const studio = await w.workspace();
-  const owner = new Browser(shell.baseUrl, await signIn(w, studio.id));
-  const begin = (length: number) => beginForm(shell.baseUrl, length);
-  const slow = Array.from({ length: 4 }, () => begin(100_000));
-  await Promise.all(slow.map(one => once(one, 'continue')));
-  const [next, short] = [begin(100_000), begin(100)];
-  let isWanted = false;
-  const wanted = once(next, 'continue').then(() => {
-    isWanted = true;
-  });
-  await once(short, 'continue');
-  const saved = await owner.press(await owner.get('/settings'), 'Save', { terms: letters(20_000) });
-  t.is(saved.status, 303);
-  t.false(isWanted);
-  // Whoever hangs up in the middle gives the place back.
-  for (const one of slow) one.destroy();
-  await wanted;
-  for (const one of [next, short]) one.destroy();
-  const [response] = await once(begin(10_000_000), 'response');
-  t.is(response.statusCode, 413);
-});
-
-test.serial('of a workspace one long form comes at a time, and no other workspace waits for it', async t => {
-  const [mine, theirs] = [await w.workspace(), await w.workspace()];
-  const { token } = await signIn(w, mine.id);
-  const first = beginForm(w.baseUrl, 100_000, token);
-  await once(first, 'continue');
-  const next = Array.from({ length: 4 }, () => beginForm(w.baseUrl, 100_000, token));
-  let wanted = 0;
-  const more = next.map(one => once(one, 'continue').then(() => wanted++));
-  const other = await p.owner(theirs.id);
-  const saved = await other.press(await other.get('/settings'), 'Save', { terms: letters(20_000) });
-  t.is(saved.status, 303);
-  t.is(wanted, 0);
-  first.destroy();
-  await Promise.any(more);
-  for (const one of next) one.destroy();
-});
 
 test('a form of more fields than any has is refused before they are taken apart', async t => {
   const answer = await fetch(`${w.baseUrl}/intake/${'x'.repeat(43)}/submit`, {

@@ -95,7 +95,11 @@ export function sending(given: Console, shared: Shared, post: GuestPost): Handle
     const token = tokenOf(req);
     const form = await readBrought(req, res, {
       mostBytes: most,
-      workspaceOf: () => workspaceOf(given, req, shared),
+      senderOf: async () => {
+        const group = await workspaceOf(given, req, shared);
+        if (group === null) throw opensNothing();
+        return { sender: 'client', group };
+      },
     });
     const sender = {
       address: clientAddress(req, given.config.trustProxy),

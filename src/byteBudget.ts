@@ -1,0 +1,88 @@
+/** A reader lost its bytes to others, because the budget was used up. */
+export class OutOfBytes extends Error {}
+
+/**
+ * Bounds the bytes that are held in memory while they arrive. There is no waiting: when the budget is used up, the group
+ * that holds the most loses its slowest reader, which may be the one that just asked for more. So a sender that stalls
+ * holds up nobody, and a group (a workspace, a network) that sends a lot at once only takes from itself.
+ */
+export class ByteBudget {
+  readonly #most: number;
+  readonly #readers = new Set<Reader>();
+  #held = 0;
+
+  /** `most`: how many bytes all readers hold together. */
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Does the work of a reader of this group. The reader's signal aborts with OutOfBytes once it has lost its bytes. */
+  async read<Result>(group: string, work: (reader: Reader) => Promise<Result>): Promise<Result> {
+    const reader = new Reader(group, more => this.#take(more));
+    this.#readers.add(reader);
+    try {
+      return await work(reader);
+    } finally {
+      this.#release(reader);
+    }
+  }
+
+  #take(more: number): void {
+    this.#held += more;
+    while (this.#held > this.#most) {
+      const slowest = this.#slowestOfHeaviest();
+      this.#release(slowest);
+      slowest.stop();
+    }
+  }
+
+  #release(reader: Reader): void {
+    if (this.#readers.delete(reader)) this.#held -= reader.bytes;
+  }
+
+  #slowestOfHeaviest(): Reader {
+    const groups = [...Map.groupBy(this.#readers, ({ group }) => group).values()];
+    const weight = (readers: Reader[]) => readers.reduce((sum, { bytes }) => sum + bytes, 0);
+    const heaviest = groups.reduce((one, other) => (weight(one) >= weight(other) ? one : other));
+    const now = performance.now();
+    return heaviest
+      .filter(({ bytes }) => bytes > 0)
+      .reduce((one, other) => (one.speed(now) <= other.speed(now) ? one : other));
+  }
+}
+
+/** Something that is read, and holds bytes meanwhile. */
+export class Reader {
+  readonly group: string;
+  /** How many bytes it holds. */
+  bytes = 0;
+  readonly #take: (more: number) => void;
+  readonly #since = performance.now();
+  readonly #stopped = new AbortController();
+
+  constructor(group: string, take: (more: number) => void) {
+    this.group = group;
+    this.#take = take;
+  }
+
+  get signal(): AbortSignal {
+    return this.#stopped.signal;
+  }
+
+  /** Bytes per ms, from its beginning until `now`. */
+  speed(now: number): number {
+    return this.bytes / Math.max(1, now - this.#since);
+  }
+
+  /** Holds so many bytes from now on. Throws OutOfBytes if it is the one that gives way. */
+  hold(bytes: number): void {
+    const more = bytes - this.bytes;
+    this.bytes = bytes;
+    this.#take(more);
+    this.signal.throwIfAborted();
+  }
+
+  stop(): void {
+    this.#stopped.abort(new OutOfBytes('Others needed the memory that held its bytes.'));
+  }
+}

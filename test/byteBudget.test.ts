@@ -1,0 +1,56 @@
+import test from 'ava';
+import { ByteBudget, OutOfBytes, type Reader } from '../src/byteBudget.ts';
+
+/** A reader that holds so many bytes until it is ended or stopped. */
+function holding(budget: ByteBudget, group: string, bytes: number) {
+  const end = Promise.withResolvers<void>();
+  let reader: Reader | undefined;
+  const read = budget.read(group, async given => {
+    reader = given;
+    given.signal.addEventListener('abort', () => end.reject(given.signal.reason));
+    given.hold(bytes);
+    await end.promise;
+  });
+  for (const promise of [read, end.promise]) promise.catch(() => {});
+  return { end: () => end.resolve(), read, isStopped: () => reader!.signal.aborted };
+}
+
+/** Waits until a clock with a resolution of a ms has moved on. */
+const aMoment = () => new Promise(resolve => setTimeout(resolve, 5));
+
+test('as much as the budget is held, and what ends makes room', async t => {
+  const budget = new ByteBudget(100);
+  const [one, two] = [holding(budget, 'a', 60), holding(budget, 'b', 40)];
+  one.end();
+  await one.read;
+  const three = holding(budget, 'c', 60);
+  t.deepEqual([two.isStopped(), three.isStopped()], [false, false]);
+  const four = holding(budget, 'd', 1);
+  t.deepEqual(
+    [two, three, four].map(reader => reader.isStopped()),
+    [false, true, false],
+  );
+  await t.throwsAsync(three.read, { instanceOf: OutOfBytes });
+});
+
+test('the group that holds the most gives way, and in it the slowest reader', async t => {
+  const budget = new ByteBudget(100);
+  const slow = holding(budget, 'a', 30);
+  await aMoment();
+  const fast = holding(budget, 'a', 30);
+  const other = holding(budget, 'b', 40);
+  await aMoment();
+  const last = holding(budget, 'c', 5);
+  t.deepEqual(
+    [slow, fast, other, last].map(reader => reader.isStopped()),
+    [true, false, false, false],
+  );
+});
+
+test('a reader that asks for more than there is gives way itself', async t => {
+  const budget = new ByteBudget(100);
+  const small = holding(budget, 'a', 10);
+  const large = holding(budget, 'b', 101);
+  await t.throwsAsync(large.read, { instanceOf: OutOfBytes });
+  t.false(small.isStopped());
+});

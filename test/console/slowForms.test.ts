@@ -1,0 +1,114 @@
+import test, { type ExecutionContext } from 'ava';
+import { limits } from '../../src/database/connect.ts';
+import type { Account } from '../support/account.ts';
+import { Browser, type Seen } from '../support/browser.ts';
+import { signIn } from '../support/session.ts';
+import { type SlowForm, stall } from '../support/slowForm.ts';
+import { world } from '../support/world.ts';
+
+// Forms that arrive slowly, or never completely, hold up nobody; on a server with the deadlines of the service.
+
+const w = world(test, { waits: limits.web });
+
+/** 9 bytes each on their way. */
+const letters = (count: number) => 'あ'.repeat(count);
+/** A note of 18 KB. */
+const longNote = letters(2_000);
+const mostMs = 1_000;
+
+/** A workspace with a project whose intake its client has not answered. */
+async function begun() {
+  const studio = await w.workspace();
+  const project = await studio.project({ intake: {} });
+  const { rows } = await w.db.query('select token from corkboard.intakes where project_id = $1', [
+    project.id,
+  ]);
+  return { studio, project, intake: `/intake/${rows[0].token}` };
+}
+
+async function stalled(t: ExecutionContext, count: number, path: string, form: Parameters<typeof stall>[2]) {
+  const forms: SlowForm[] = [];
+  for (let i = 0; i < count; i++) forms.push(await stall(w.baseUrl, path, form));
+  t.teardown(() => {
+    for (const { socket } of forms) socket.destroy();
+  });
+  return forms;
+}
+
+/** What came of something that has to be done within a second. */
+async function soon(t: ExecutionContext, done: () => Promise<Seen>): Promise<Seen> {
+  const began = performance.now();
+  const seen = await done();
+  const ms = performance.now() - began;
+  t.true(ms < mostMs, `${ms} ms`);
+  return seen;
+}
+
+/** Writes a long note as the owner, and checks that it is stored. */
+async function writesNote(t: ExecutionContext, studio: Account, projectId: string): Promise<void> {
+  const owner = new Browser(w.baseUrl, await signIn(w, studio.id));
+  const page = await owner.get(`/projects/${projectId}?tab=notes`);
+  const { status } = await soon(t, () => owner.press(page, 'Add note', { body: longNote }));
+  t.is(status, 303);
+  const { rows } = await w.db.query('select body from corkboard.notes where workspace_id = $1', [studio.id]);
+  t.deepEqual(rows, [{ body: longNote }]);
+}
+
+/** A client answers at length, within a second. */
+async function answers(t: ExecutionContext, intake: string): Promise<void> {
+  const client = new Browser(w.baseUrl);
+  const page = await client.get(intake);
+  t.is(
+    (await soon(t, () => client.press(page, 'Submit', { 'answers.0.answer': letters(5_000) }))).status,
+    303,
+  );
+}
+
+test.serial('eight slow forms on four share links keep no member waiting, there or elsewhere', async t => {
+  const slow = await Promise.all(Array.from({ length: 4 }, begun));
+  for (const { intake } of slow) await stalled(t, 2, `${intake}/submit`, { announced: 400_000, sent: 20 });
+  for (const { studio, project } of [...slow, await begun()]) await writesNote(t, studio, project.id);
+  // Nor a client with the same link.
+  await answers(t, slow[0]!.intake);
+});
+
+test.serial('eight slow forms of senders without a token keep nobody waiting who is signed out', async t => {
+  await stalled(t, 8, '/settings/set', { announced: 400_000, sent: 20 });
+  const studio = await begun();
+  const gone = new Browser(w.baseUrl, { token: 'x'.repeat(43) });
+  const kept = await soon(t, () => gone.post(`/projects/${studio.project.id}/notes/add`, { body: longNote }));
+  t.is(kept.status, 422);
+  t.true(kept.text.includes(longNote));
+  await writesNote(t, studio.studio, studio.project.id);
+});
+
+test.serial('members who send slowly keep no other form of their workspace waiting', async t => {
+  const { studio, project } = await begun();
+  const { token } = await signIn(w, studio.id);
+  await stalled(t, 8, '/settings/set', { announced: 400_000, sent: 20, cookie: `corkboard=${token}` });
+  await writesNote(t, studio, project.id);
+});
+
+test.serial(
+  'when the memory for clients’ forms is used up, the link that sent the most gives way',
+  async t => {
+    const [flooded, other] = [await begun(), await begun()];
+    const elsewhere = await stalled(t, 1, `${other.intake}/submit`, { announced: 400_000, sent: 390_000 });
+    const forms = await stalled(t, 60, `${flooded.intake}/submit`, { announced: 400_000, sent: 390_000 });
+    await answers(t, (await begun()).intake);
+    await writesNote(t, flooded.studio, flooded.project.id);
+    const refused = forms.filter(({ answer }) => answer().startsWith('HTTP/1.1 503'));
+    t.true(refused.length > 20, `${refused.length}`);
+    t.regex(refused[0]!.answer(), /Too many forms are arriving at once/);
+    t.is(elsewhere[0]!.answer(), '');
+    // A link of the flooded workspace works too: the slowest form makes room for it.
+    await answers(t, flooded.intake);
+  },
+);
+
+test('a long form to a link that opens nothing is answered at once, and not read', async t => {
+  const [form] = await stalled(t, 1, `/intake/${'x'.repeat(43)}/submit`, { announced: 400_000, sent: 20 });
+  for (let tries = 0; tries < 200 && form!.answer() === ''; tries++)
+    await new Promise(resolve => setTimeout(resolve, 10));
+  t.regex(form!.answer(), /^HTTP\/1\.1 404/);
+});
