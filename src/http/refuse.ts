@@ -14,9 +14,14 @@ const malformedPath = '(malformed)';
 
 /**
  * Answers what is not valid HTTP, or did not arrive in time, and closes the connection. (Node would send an empty
- * body.) The requests before it on the connection get their own answers first, as they may be writes.
+ * body.) The requests before it on the connection get their own answers first, as they may be writes. `headers`: those
+ * of every answer.
  */
-export function refuse(error: Error & { code?: string }, socket: Socket): void {
+export function refuse(
+  error: Error & { code?: string },
+  socket: Socket,
+  headers: ReadonlyMap<string, string>,
+): void {
   const conversation = Conversation.on(socket);
   const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   // The client is not late: its next request is not read, because an answer is still to come.
@@ -26,7 +31,7 @@ export function refuse(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || silent || error.code === 'ECONNRESET') return void socket.destroy();
   const failure = malformed(error.code);
   const { unfinished } = conversation;
-  conversation.end(() => closeGently(socket, unfinished ? '' : onItsOwn(failure)));
+  conversation.end(() => closeGently(socket, unfinished ? '' : onItsOwn(failure, headers)));
   if (unfinished) answerInTurn(unfinished, failure);
 }
 
@@ -54,7 +59,7 @@ function malformed(code: string | undefined): Failure {
 }
 
 /** An answer as raw HTTP, where there is no request that it could belong to. */
-function onItsOwn({ status, code, body }: Failure): string {
+function onItsOwn({ status, code, body }: Failure, headers: ReadonlyMap<string, string>): string {
   const json = JSON.stringify(body);
   const requestId = randomUUID();
   signals.request.tell({ operation: malformedPath, status, code, seconds: 0 });
@@ -69,6 +74,7 @@ function onItsOwn({ status, code, body }: Failure): string {
     'Cache-Control: no-store',
     `Request-Id: ${requestId}`,
     'Connection: close',
+    ...[...headers].map(([name, value]) => `${name}: ${value}`),
   ];
   return `${head.join('\r\n')}\r\n\r\n${json}`;
 }

@@ -17,6 +17,7 @@ import { noSessions, noStreams, toolServer } from './mcp/server.ts';
 import { refuse } from './refuse.ts';
 import { checkHost, originForm } from './request.ts';
 import { pathOf, route, unknown } from './rest.ts';
+import { transportSecurity } from './transportSecurity.ts';
 
 /** What the log has in place of a path that nothing answers to: such a path may be a share link. */
 const unknownPath = '(unknown)';
@@ -34,7 +35,8 @@ export function httpServer(
   more: readonly Route[] = [],
   given = limits,
 ): Server {
-  const { database } = resources;
+  const { database, config } = resources;
+  const secure = transportSecurity(config);
   const server = createServer({
     keepAliveTimeout: given.idleMs,
     headersTimeout: given.headMs,
@@ -106,6 +108,7 @@ export function httpServer(
   for (const { method, pattern, handler } of more) if (pattern !== anyPath) serve(method, pattern, handler);
   const hear = (req: IncomingMessage, res: ServerResponse) => {
     req.url = originForm(req.url!);
+    res.setHeaders(secure);
     // The handler may run later, while another request is being read: it must be part of its own request's trace.
     const answer = bound(() => app.handler(req as polka.Request, res));
     Conversation.on(req.socket).add(req, res, answer);
@@ -121,13 +124,14 @@ export function httpServer(
     socket.on('error', () => {});
     Conversation.on(socket).end(() => {
       const res = new ServerResponse(req);
+      res.setHeaders(secure);
       res.assignSocket(socket);
       res.shouldKeepAlive = false;
       res.once('finish', () => closeGently(socket));
       app.handler(req as polka.Request, res);
     });
   });
-  server.on('clientError', refuse);
+  server.on('clientError', (error, socket: Socket) => refuse(error, socket, secure));
   return server;
 }
 
