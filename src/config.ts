@@ -58,8 +58,8 @@ const base = (...schemes: string[]) =>
   });
 
 /**
- * The variables that database drivers read, or that people expect them to. Those of TLS become part of the address; the
- * rest is only checked here, because node-postgres reads it by itself where the address leaves it out.
+ * Variables that PostgreSQL's clients read, and that people may have set for others of them. They are only checked:
+ * node-postgres reads them by itself for what the address leaves out.
  */
 const ofDrivers = {
   PGHOST: must(...rules.host).optional(),
@@ -74,11 +74,6 @@ const ofDrivers = {
   // The first is libpq's name, and the second node-postgres's.
   PGCLIENTENCODING: must(...rules.client_encoding).optional(),
   PGCLIENT_ENCODING: must(...rules.client_encoding).optional(),
-  PGSSLMODE: must(...rules.sslmode).optional(),
-  PGSSLROOTCERT: must(...rules.sslrootcert).optional(),
-  PGSSLCERT: must(...rules.sslcert).optional(),
-  PGSSLKEY: must(...rules.sslkey).optional(),
-  PGSSLNEGOTIATION: must(...rules.sslnegotiation).optional(),
   // With either node-postgres opens connections that the service cannot work on.
   PGREPLICATION: must('unset', () => false).optional(),
   PGBINARY: must('unset', () => false).optional(),
@@ -89,6 +84,11 @@ const Environment = z
   .object({
     ...ofDrivers,
     DATABASE_URL: address('postgres', 'postgresql').optional(),
+    PGSSLMODE: must(...rules.sslmode).optional(),
+    PGSSLROOTCERT: must(...rules.sslrootcert).optional(),
+    PGSSLCERT: must(...rules.sslcert).optional(),
+    PGSSLKEY: must(...rules.sslkey).optional(),
+    PGSSLNEGOTIATION: must(...rules.sslnegotiation).optional(),
     DATA_DIR: line.default('.data'),
     HOST: must('an address of this machine, like 127.0.0.1', text => isIP(text) !== 0).optional(),
     PORT: whole(0, 65535).default(3000),

@@ -148,6 +148,14 @@ test('they name every variable that the service reads, and no other', async t =>
   );
 });
 
+test('they name every variable of PostgreSQL’s clients that is checked, and no other', async t => {
+  const config = await readFile(join(root, 'src/config.ts'), 'utf8');
+  t.deepEqual(
+    table("Variable of PostgreSQL's clients", 'What it must be').map(([name]) => name!.replaceAll('`', '')),
+    [...config.matchAll(/^ {2}([A-Z_]+):/gm)].map(match => match[1]),
+  );
+});
+
 test('they name the default of every variable that has one', t => {
   const defaults = readConfig({});
   for (const [name, , given] of table('Variable', 'Meaning', 'Default')) {
