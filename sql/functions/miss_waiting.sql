@@ -1,22 +1,29 @@
 -- The index of deliveries that wait is read in its order, no further than the batch goes. Left to itself, the planner
--- would collect all that wait, or read the table from its beginning, where every delivery is settled.
+-- would collect all that wait, or read the table from its beginning, where every delivery is settled. While a batch is
+-- locked, attempts under way may settle all of it. That says nothing about the deliveries after it, so the next ones are
+-- looked for.
 create or replace function corkboard.miss_waiting(p_workspace uuid, p_endpoint uuid) returns integer
 language plpgsql
 set enable_bitmapscan = off
 as $$
 declare
+  v_waiting uuid[];
   v_missed integer;
 begin
-  -- The claim of an attempt that is under way stays: the attempt may still succeed.
-  update corkboard.webhook_deliveries d
-     set status = 'missed', due_at = null, settled_at = clock_timestamp()
-    from corkboard.lock_deliveries(p_workspace, array(
+  loop
+    v_waiting := array(
       select w.id from corkboard.webhook_deliveries w
        where w.workspace_id = p_workspace and w.endpoint_id = p_endpoint and w.status = 'pending'
        order by w.due_at
-       limit corkboard.deliveries_at_once())) l
-   where d.workspace_id = l.workspace_id and d.id = l.id and d.status = 'pending';
-  get diagnostics v_missed = row_count;
+       limit corkboard.deliveries_at_once());
+    -- The claim of an attempt that is under way stays: the attempt may still succeed.
+    update corkboard.webhook_deliveries d
+       set status = 'missed', due_at = null, settled_at = clock_timestamp()
+      from corkboard.lock_deliveries(p_workspace, v_waiting) l
+     where d.workspace_id = l.workspace_id and d.id = l.id and d.status = 'pending';
+    get diagnostics v_missed = row_count;
+    exit when v_missed > 0 or cardinality(v_waiting) = 0;
+  end loop;
   return v_missed;
 end
 $$;
