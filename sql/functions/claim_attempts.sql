@@ -6,7 +6,8 @@
 -- leaves it no choice. Rows that were looked up are changed by their ctid: with sequential scans off, there is no other
 -- way to them. One generic plan is made for each connection. Left to itself PostgreSQL makes a new plan for each round
 -- of a few deliveries, which takes as long as the round itself. Everybody locks rows in the order of their keys, claims
--- before deliveries, so that nobody deadlocks.
+-- before deliveries, so that nobody deadlocks. While a workspace's plan has no webhooks its deliveries are not claimed.
+-- They keep their jobs, which look again every few minutes.
 do $do$
 begin
   -- Processes of the previous release call the function without these two columns, and PostgreSQL replaces no function by
@@ -32,9 +33,12 @@ set plan_cache_mode = force_generic_plan
 as $$
 declare
   c_claim constant interval := '20 seconds';
+  c_until_next_look constant interval := '5 minutes';
   v_claim constant uuid := gen_random_uuid();
   -- The time at which attempts are signed and recorded. It is the database's, as a worker's clock may be wrong.
   v_at constant text := corkboard.iso(clock_timestamp());
+  v_without_webhooks constant uuid[] := array(
+    select w.id from (select distinct unnest(p_workspaces) as id) w where not (corkboard.plan_of(w.id)).webhooks);
 begin
   perform corkboard.check_nobody_entered();
   perform corkboard.check_not_copy();
@@ -55,7 +59,10 @@ begin
     select w.id, w.job_number, c.claim_row, c.claim, c.claimed_until, d.delivery_row, d.event, d.created_at, d.data,
            d.request_id, d.traceparent, e.url, e.format, e.secrets, s.locale, s.time_zone,
            d.delivery_row is not null and e.disabled_at is null as waits,
-           e.disabled_at is not null and e.removed_at is null as misses
+           p.rests,
+           e.removed_at is null and (
+             e.disabled_at is not null
+             or p.rests and corkboard.last_retry_at(d.due_at, d.attempts_made) <= clock_timestamp()) as misses
       from wanted w
       left join lateral (
         select c.ctid as claim_row, c.claim, c.claimed_until
@@ -69,10 +76,11 @@ begin
           from corkboard.webhook_endpoints e where e.workspace_id = d.workspace_id and e.id = d.endpoint_id limit 1) e on true
       -- Only people read a locale and a time zone.
       left join lateral (
-        select s.locale, s.time_zone from corkboard.workspaces s where s.id = w.workspace_id and e.format <> 'json' limit 1) s on true),
-  -- Deliveries recorded while their endpoint was being turned off. (Where the endpoint is being removed, its deliveries
-  -- are being deleted.) One that another transaction changes at this moment may be skipped: it is settled or deleted
-  -- there.
+        select s.locale, s.time_zone from corkboard.workspaces s where s.id = w.workspace_id and e.format <> 'json' limit 1) s on true
+      cross join lateral (select w.workspace_id = any (v_without_webhooks) as rests) p),
+  -- Deliveries recorded while their endpoint was being turned off, or for whose last retry the plan had no webhooks.
+  -- (Where the endpoint is being removed, its deliveries are being deleted.) One that another transaction changes at
+  -- this moment may be skipped: it is settled or deleted there.
   missed as (
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = clock_timestamp()
@@ -81,15 +89,16 @@ begin
   released as (
     delete from corkboard.webhook_claims c
      using found f
-     where c.ctid = f.claim_row and c.claim = v_claim and not f.waits)
+     where c.ctid = f.claim_row and c.claim = v_claim and (f.rests or not f.waits))
   -- The claim of another attempt may have been given up by now: then it is null, and there is nothing to wait for.
-  select f.id, f.job_number, case when f.claim = v_claim then v_claim end, v_at,
-         case when f.claim is distinct from v_claim then
+  select f.id, f.job_number, case when f.claim = v_claim and not f.rests then v_claim end, v_at,
+         case when f.rests then (extract(epoch from c_until_next_look) * 1000)::integer
+              when f.claim is distinct from v_claim then
            ceil(extract(epoch from greatest(f.claimed_until - clock_timestamp(), interval '0')) * 1000)::integer end,
          f.event, corkboard.iso(f.created_at), f.data::text, f.url, f.format, f.secrets, f.request_id, f.traceparent, f.locale, f.time_zone
     from found f
-   where f.waits;
+   where f.waits and not coalesce(f.misses, false);
 end
 $$;
 comment on function corkboard.claim_attempts(uuid[], uuid[], integer[]) is
-  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now. Answers what to send, the live secrets, the newest first, the time, and for messages that people read the workspace''s locale and time zone; a null claim where another attempt is under way, and in busyMs for how long at most; nothing for one that does not wait any more. Refuses with conflict if the database is a copy.';
+  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now. Answers what to send, the live secrets, the newest first, the time, and for messages that people read the workspace''s locale and time zone; a null claim where another attempt is under way, and in busyMs for how long at most, or where the plan has no webhooks, and in busyMs when to look again; nothing for one that does not wait any more. Refuses with conflict if the database is a copy.';

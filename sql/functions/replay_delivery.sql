@@ -11,6 +11,7 @@ begin
   if not found then
     perform corkboard.refuse('not_found', 'No delivery with this id.');
   end if;
+  perform corkboard.check_webhooks(p_workspace);
   perform corkboard.check_endpoint_on(p_workspace, v_delivery.endpoint_id);
   if v_delivery.status = 'pending' then
     perform corkboard.refuse('conflict', 'The delivery is still being tried.');
@@ -21,4 +22,4 @@ begin
 end
 $$;
 comment on function corkboard.replay_delivery(uuid, uuid) is
-  'Sends a delivery again, now and by the whole schedule: the same id and body, signed anew. Refuses with not_found, conflict (still being tried, endpoint off).';
+  'Sends a delivery again, now and by the whole schedule: the same id and body, signed anew. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (still being tried, endpoint off).';

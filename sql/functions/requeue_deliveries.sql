@@ -2,7 +2,8 @@
 -- after a restore) no worker would ever find the delivery. Jobs are read only where some delivery is more than 5
 -- minutes late; where workers are that far behind, almost all deliveries still have their jobs. Jobs are read once
 -- (enable_nestloop is off): the planner, which does not know how many deliveries are late, would read all jobs for each
--- of them. Deliveries whose endpoint is off or is being removed need no job: they are becoming missed or being deleted
+-- of them. Deliveries of a workspace whose plan has no webhooks are no reason to read them: these wait, and keep their
+-- jobs. Deliveries whose endpoint is off or is being removed need no job: they are becoming missed or being deleted
 -- (requeue_endpoints). One process at a time does this; another one that comes meanwhile has nothing to do.
 create or replace function corkboard.requeue_deliveries(p_batch integer default 10000) returns integer
 language plpgsql
@@ -16,6 +17,8 @@ declare
 begin
   if not pg_try_advisory_xact_lock('corkboard.webhook_deliveries'::regclass::oid::integer, 0) or not exists (
     select from corkboard.webhook_endpoints e
+      join corkboard.workspaces w on w.id = e.workspace_id
+      join corkboard.plans p on p.name = w.plan and p.webhooks
       cross join lateral (
         select from corkboard.webhook_deliveries d
          where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending' and d.due_at < v_late
