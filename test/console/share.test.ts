@@ -106,8 +106,27 @@ test('in the audit log a view is the client’s, and one that the command record
   t.deepEqual(viewers, [{ actor: 'client' }, { actor: 'operator' }]);
 });
 
+/** What browsers send that don't say where a request goes: by plain http, and Safari before 16.4. */
+const plainly = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+test('a browser that does not say where its request goes looks as well, if it asks for HTML', async t => {
+  const { studio, invoice, path } = await sent();
+  await new Browser(w.baseUrl, await signIn(w, studio.id)).get(path, plainly);
+  t.deepEqual(await views(invoice.id), unseen);
+  await client().get(path, plainly);
+  await client().get(path, plainly);
+  t.deepEqual(await views(invoice.id), seenOnce);
+});
+
 for (const [what, headers, method] of [
   ['what says nothing of itself', {}, 'GET'],
+  ['a program that takes whatever comes', { Accept: '*/*' }, 'GET'],
+  ['a picture', { Accept: 'image/avif,image/*,*/*;q=0.8' }, 'GET'],
+  ['what is not HTML but is called alike', { Accept: 'text/html-sandboxed' }, 'GET'],
+  ['a frame that asks for HTML', { ...plainly, 'Sec-Fetch-Dest': 'iframe' }, 'GET'],
+  ['what an older Firefox fetches in advance', { ...plainly, 'X-Moz': 'prefetch' }, 'GET'],
+  ['what an older Safari shows as a preview', { ...plainly, 'X-Purpose': 'preview' }, 'GET'],
+  ['a HEAD that asks for HTML', plainly, 'HEAD'],
   [
     'a page that is fetched in case somebody opens it',
     { ...asWindow, 'Sec-Purpose': 'prefetch;prerender' },

@@ -157,9 +157,16 @@ function tokenOf({ params }: Request): string {
 
 /**
  * Whether somebody looks at the page: a browser's window went there (Fetch Metadata), and did not only fetch it in case
- * somebody would (older browsers say that in another header). A scanner that drives a whole browser looks like somebody.
+ * somebody would (older browsers say that in headers of their own). Browsers send no Fetch Metadata by plain http, nor did
+ * Safari before 16.4: there a GET that asks for HTML by name is a look. A scanner that does so looks like somebody.
  */
 function isLook({ method, headers }: Request): boolean {
-  const isInAdvance = headers['sec-purpose'] !== undefined || headers.purpose !== undefined;
-  return method === 'GET' && headers['sec-fetch-dest'] === 'document' && !isInAdvance;
+  const isInAdvance = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(name => name in headers);
+  const goesTo = headers['sec-fetch-dest'];
+  const isWindow = goesTo === undefined ? asksForHtml(headers.accept) : goesTo === 'document';
+  return method === 'GET' && isWindow && !isInAdvance;
 }
+
+/** Whether an Accept header names HTML itself; programs mostly send none, or take whatever comes. */
+const asksForHtml = (accept = ''): boolean =>
+  accept.split(',').some(range => /^\s*text\/html\s*(?:;|$)/i.test(range));
