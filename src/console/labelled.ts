@@ -33,19 +33,17 @@ export function labelled(field: Field, filling: Filling): Html {
   if (kind === 'checkbox') return html`<p class="field"><label>${control} ${label}</label>${beside}</p>`;
   // No field of a row is optional by itself: the rest may ask for it.
   const isOptional = !required && !name.includes('.');
+  // In one line: the blanks between the fields of a long form would be a tenth of its page.
   return html`
-    <p class="field">
-      <label for="${id}">${label}${isOptional ? html` <span class="optional">(optional)</span>` : null}</label>
-      ${beside}${control}
-    </p>`;
+<p class="field"><label for="${id}">${label}${isOptional ? html` <span class="optional">(optional)</span>` : null}</label> ${beside}${control}</p>`;
 }
 
 /** The hint and the error beside a field: everything that is wrong with it, in one element. */
 function told({ name, hint }: Field, id: string, { failures }: Filling) {
   const wrong = failures.filter(({ field }) => field === name).map(({ message }) => message);
-  const beside = html`
-    ${hint === undefined ? null : html`<span class="hint" id="${id}-hint">${hint}</span>`}
-    ${wrong.length === 0 ? null : html`<span class="error" id="${id}-error">${wrong.join(' ')}</span>`}`;
+  const beside = html`${hint === undefined ? null : html`<span class="hint" id="${id}-hint">${hint}</span> `}${
+    wrong.length === 0 ? null : html`<span class="error" id="${id}-error">${wrong.join(' ')}</span> `
+  }`;
   return { isWrong: wrong.length > 0, beside };
 }
 
@@ -54,20 +52,14 @@ function rows(field: Field, filling: Filling): Html {
   const id = idIn(filling.form, name);
   const { isWrong, beside } = told(field, id, filling);
   return html`
-    <fieldset class="rows" id="${id}"${describedBy(field, id, isWrong)}>
-      <legend>${label}</legend>
-      ${beside}
-      ${Array.from(
-        { length: rowCount(field, filling) },
-        (_, row) => html`
-        <div class="row" role="group" aria-label="${label} ${row + 1}">
-          ${named(field, row).map((column, at) =>
-            // Only a row in which something stands has to be whole.
-            labelled({ ...column, label: columns[at]!.label, required: false }, filling),
-          )}
-        </div>`,
-      )}
-    </fieldset>`;
+<fieldset class="rows" id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend> ${beside}${Array.from(
+    { length: rowCount(field, filling) },
+    (_, row) => html`
+<div class="row" role="group" aria-label="${label} ${row + 1}">${named(field, row).map((column, at) =>
+      // Only a row in which something stands has to be whole.
+      labelled({ ...column, label: columns[at]!.label, required: false }, filling),
+    )}</div>`,
+  )}</fieldset>`;
 }
 
 /** How many rows there are: blank ones after the last that is filled in, or as many as were asked for. */
@@ -82,9 +74,7 @@ function rowCount(field: Field, { texts, leastRows }: Filling): number {
  * press the first submit button of the form for it, and nothing if that one is disabled. Null without rows.
  */
 export const enterStop = (fields: readonly Field[]): Html | null =>
-  fields.some(({ kind }) => kind === 'rows')
-    ? html`<button disabled hidden>Enter does not send this form</button>`
-    : null;
+  fields.some(({ kind }) => kind === 'rows') ? html`<button disabled hidden>Enter</button>` : null;
 
 /**
  * The button for more rows of a field; null where there are none, or no more. It comes before the button that sends the
