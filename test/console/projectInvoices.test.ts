@@ -43,6 +43,31 @@ test('what was drafted leads from the list to where it is sent, and nothing else
   t.regex((await browser.get(links[0]![1]!)).text, />Send<\/button>/);
 });
 
+test('a draft is sent from the list by its own button, once, and its page has the link to hand on', async t => {
+  const { studio, project, browser, tab } = await begun();
+  const [first, second] = [await studio.invoice(project.id), await studio.invoice(project.id)];
+  const page = await browser.get(tab);
+  const buttons = [
+    ...page.text.matchAll(/<button formaction="([^"]+)" class="quiet" aria-label="([^"]+)">Send<\/button>/g),
+  ];
+  t.deepEqual(
+    buttons.map(([, action, name]) => [action, name]).sort(),
+    [first, second].map(({ id, number }) => [`/invoices/${id}/send`, `Send ${number}`]).sort(),
+  );
+  const [, once] = /<form method="post"><input type="hidden" name="once" value="([^"]+)">/.exec(page.text)!;
+  const send = () => browser.post(`/invoices/${first.id}/send`, { once: once! });
+  const answers = await Promise.all([send(), send()]);
+  for (const { status, location } of answers)
+    t.deepEqual([status, location], [303, `/invoices/${first.id}?done=invoice.send`]);
+  t.regex((await browser.get(answers[0]!.location!)).text, /role="status">[\s\S]*\/invoice\/[\w-]{43}/);
+  const statuses = (await drafts(studio)).map(({ number, status }: any) => [number, status]);
+  t.deepEqual(statuses.sort(), [
+    [first.number, 'SENT'],
+    [second.number, 'DRAFT'],
+  ]);
+  t.notRegex((await browser.get(tab)).text, new RegExp(`aria-label="Send ${first.number}"`));
+});
+
 test('a flat amount is drafted by the person, at the workspace’s tax, and charges no allowance', async t => {
   const { studio, project, browser, tab, person } = await begun({
     taxRateBps: 1900,

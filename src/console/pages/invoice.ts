@@ -15,7 +15,7 @@ import type { Post } from '../post.ts';
 import { type InvoicePage, invoiceRead } from '../records/invoice.ts';
 import type { Visit } from '../visit.ts';
 
-const send = byAction(sendInvoice, { path: '/invoices/:id/send' });
+export const send = byAction(sendInvoice, { path: '/invoices/:id/send' });
 const pay = byAction(payInvoice, { path: '/invoices/:id/pay' });
 const late = byAction(setLateFee, { path: '/invoices/:id/late-fee' });
 const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });

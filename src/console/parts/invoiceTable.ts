@@ -25,16 +25,20 @@ export function statusPill(invoice: z.infer<typeof Invoice>, today: string): Htm
   return html`<span class="pill${invoice.status === 'PAID' ? ' good' : ''}">${word(invoice.status)}</span>`;
 }
 
-/** To where a draft is sent: whoever drafted it was told to open its project's list for that. */
-const toSend = ({ id, number }: z.infer<typeof Invoice>): Html =>
+/** To where a draft is checked before it is sent. */
+const toCheck = ({ id, number }: z.infer<typeof Invoice>): Html =>
   html` <a href="/invoices/${id}" aria-label="Check and send ${number}">Check and send</a>`;
 
-/** A table of invoices and estimates, for the people of the workspace. `ofOne`: all are one project's. */
+/**
+ * A table of invoices and estimates, for the people of the workspace. `sending`: all are one project's, and this is the
+ * button that sends a draft: whoever drafted it was told to open the list and click Send.
+ */
 export function invoiceTable(
   { data, projects, drafts, today }: InvoiceRows,
   person: Person,
-  ofOne = false,
+  sending?: (invoice: z.infer<typeof Invoice>) => Html | null,
 ): Html {
+  const ofOne = sending !== undefined;
   const project = (id: string) => {
     const { name, client, isTrashed } = projects[id]!;
     const named = isTrashed
@@ -55,7 +59,7 @@ export function invoiceTable(
           invoice => html`
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : project(invoice.projectId)}
-<td>${statusPill(invoice, today)}${ofOne && invoice.status === 'DRAFT' ? toSend(invoice) : null}</td>
+<td>${statusPill(invoice, today)}${ofOne && invoice.status === 'DRAFT' ? html`${toCheck(invoice)} ${sending(invoice)}` : null}</td>
 <td>${invoice.dueDate === null ? '' : day(invoice.dueDate, person.locale)}</td>
 <td>${drafted(drafts[invoice.id])}</td>
 <td class="number">${amount(invoice.totalCents, invoice.currency, person.locale)}</td></tr>`,

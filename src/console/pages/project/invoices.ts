@@ -2,6 +2,7 @@ import { sql } from 'slonik';
 import { workspaceId } from '../../../operations/define.ts';
 import { draftInvoice } from '../../../operations/draftInvoice.ts';
 import { listInvoices } from '../../../operations/listInvoices.ts';
+import { form, formOfMany } from '../../form.ts';
 import { html } from '../../html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { type InvoiceRows, invoiceTable } from '../../parts/invoiceTable.ts';
@@ -9,13 +10,15 @@ import { pagination } from '../../parts/pagination.ts';
 import { byOperation } from '../../post.ts';
 import { listedBy } from '../../query.ts';
 import { invoiceList } from '../../records/invoice.ts';
+import type { Visit } from '../../visit.ts';
+import { send } from '../invoice.ts';
 import { tab } from './tab.ts';
 
 /** Drafts an invoice or estimate on a project. */
 const draft = byOperation(draftInvoice, {
   path: '/projects/:id/invoices/draft',
   button: 'Draft invoice',
-  done: 'The draft is in the list. Open it to check and send it.',
+  done: 'The draft is in the list. Check it, then send it.',
   said: { projectId: 'id' },
   within: { tab: 'invoices' },
   looks: {
@@ -47,7 +50,7 @@ const draft = byOperation(draftInvoice, {
 const listed = listedBy(listInvoices);
 
 /** How many of them stand on a page, beside the form: a project has few. */
-const perPage = '10';
+const perPage = '8';
 
 /** The tax settings of an invoice that names none of its own. */
 interface Usual {
@@ -71,10 +74,18 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: Usual }>({
   }),
   view: ({ currency }, { invoices, usual }, visit) => html`
     ${disclosure(visit, 'Draft an invoice or estimate', draft, { values: { ...usual, currency }, currency })}
-    ${invoices.page.total === 0 ? nothing : invoiceTable(invoices, visit.person, true)}
+    ${invoices.page.total === 0 ? nothing : formOfMany(invoiceTable(invoices, visit.person, sending(visit)))}
     ${pagination(invoices.page, visit.here)}`,
   posts: [draft],
 });
+
+/** The button that sends a draft of the list. It leads to the draft's own page, which has the link to hand on. */
+const sending = (visit: Visit) => (invoice: InvoiceRows['data'][number]) =>
+  form({ ...visit, search: new URLSearchParams() }, send, {
+    params: { id: invoice.id },
+    record: invoice,
+    of: invoice.number,
+  });
 
 const nothing = html`
   <p class="empty">Nothing has been drafted for this project. Draft it here, or have an assistant (the tool
