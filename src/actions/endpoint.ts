@@ -100,7 +100,7 @@ export const disableEndpoint = click({
 export const testEndpoint = click({
   name: 'endpoint.test',
   summary: 'Send it a ping, once, and show what comes of it',
-  button: 'Test',
+  button: 'Send test',
   calls: workspace => `test_endpoint(${workspace}, it.id)`,
   answer: 'r.*',
   does: async (run, _, { config, id }) => {

@@ -27,6 +27,8 @@ import type { PageAddress, Reads, Role, Visit } from './visit.ts';
 export interface Page<Rows = any> {
   /** `/projects/:id`. Of two that fit an address, the one with fewer names answers. */
   path: string;
+  /** A second address at which it is opened; its posts keep theirs. */
+  alias?: string;
   /** Who may see it; others get 403. */
   by: Role;
   /** Throws Failure where the query of the address makes no sense. */
@@ -35,7 +37,8 @@ export interface Page<Rows = any> {
   posts: readonly Post[];
 }
 
-type Given<Rows> = Pick<Page<Rows>, 'path' | 'view'> & Partial<Pick<Page<Rows>, 'by' | 'reads' | 'posts'>>;
+type Given<Rows> = Pick<Page<Rows>, 'path' | 'view'> &
+  Partial<Pick<Page<Rows>, 'alias' | 'by' | 'reads' | 'posts'>>;
 
 /** Defines a page: every member may see it unless it says otherwise. */
 export const page = <Rows>(given: Given<Rows>): Page<Rows> => ({

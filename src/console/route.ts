@@ -18,7 +18,7 @@ export function consoleRoutes(resources: Resources, pages = ours): readonly Rout
     isSecure: resources.config.publicUrl?.startsWith('https:') ?? false,
     notices: new Map(pages.flatMap(({ posts }) => posts.flatMap(noticesOf))),
   };
-  const isPage = among(pages.map(({ path }) => path));
+  const isPage = among(pages.flatMap(addressesOf));
   const routes = [
     ...pages.flatMap(page => routesOf(given, page)).map(route => withErrorPages(route)),
     ...signInRoutes(given, isPage).map(route => withErrorPages(route)),
@@ -31,9 +31,13 @@ export function consoleRoutes(resources: Resources, pages = ours): readonly Rout
   return [...assetRoutes, ...routes.sort((one, other) => names(one) - names(other)), unknown];
 }
 
+const addressesOf = ({ path, alias }: Page) => (alias === undefined ? [path] : [path, alias]);
+
 function routesOf(given: Console, page: Page): Route[] {
   return [
-    { method: 'GET', pattern: page.path, handler: showing(given, page) },
+    ...addressesOf(page).map(
+      (path): Route => ({ method: 'GET', pattern: path, handler: showing(given, { ...page, path }) }),
+    ),
     ...page.posts.flatMap((post): Route[] => [
       { method: 'POST', pattern: post.path, handler: doing(given, page, post) },
       { method: 'GET', pattern: post.path, handler: leading(page, post) },

@@ -190,7 +190,7 @@ test.serial('an endpoint, from its secret to its end', async t => {
   t.teardown(receiver.close);
   const add = `Address: ${receiver.url} > client.created > Add endpoint`;
   await does('/settings/webhooks', add, 'the only time');
-  await does(null, 'Open it > Test', 'Arrived: 204');
+  await does(null, 'Open it > Send test', 'Arrived: 204');
   await does(null, 'Back to the endpoint > Rotate secret > Rotate secret', 'the only time');
   await does(null, 'Back to the endpoint > Disable', 'You turned a webhook endpoint off.');
   const endpoint = placeOf(page);

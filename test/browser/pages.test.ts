@@ -24,7 +24,7 @@ const shared = {
 };
 
 const patterns = pages
-  .map(({ path }) => ({ path, matches: among([path]) }))
+  .map(({ path, alias }) => ({ path, matches: among(alias === undefined ? [path] : [path, alias]) }))
   .sort((one, other) => one.path.split(':').length - other.path.split(':').length);
 
 /** The page of an address and its tab, whatever the record is. Null: it is no page of the console. */

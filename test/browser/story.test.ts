@@ -15,7 +15,7 @@ test('a newcomer signs in, sends what an assistant drafted, its client opens it,
   t.is(await owner.getByRole('heading', { level: 1 }).innerText(), 'Waiting for you');
 
   await owner.getByRole('link', { name: 'Settings' }).click();
-  await owner.getByRole('link', { name: 'Webhooks' }).click();
+  await owner.getByRole('link', { name: 'Integrations' }).click();
   await owner.getByLabel('Address').fill(receiver.url);
   for (const event of ['invoice.sent', 'invoice.viewed', 'invoice.paid'])
     await owner.getByLabel(event).check();

@@ -39,7 +39,7 @@ test('a test of a receiver that answers 200 after 9 s says that it arrived', asy
     [studio.id, receiver.url],
   );
   const browser = await owner(studio.id);
-  const tested = await browser.press(await browser.get(`/settings/webhooks/${rows[0].id}`), 'Test');
+  const tested = await browser.press(await browser.get(`/settings/webhooks/${rows[0].id}`), 'Send test');
   t.is(tested.status, 200);
   t.regex(tested.text, /Arrived: 200/);
 });

@@ -110,14 +110,14 @@ test('a test is sent once, and what came of it is said, and again only by anothe
   const hook = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);
   const page = await owner.get(`/settings/webhooks/${hook.endpointId}`);
-  const tested = await owner.press(page, 'Test');
+  const tested = await owner.press(page, 'Send test');
   t.is(tested.status, 200);
   t.regex(tested.text, /Arrived: 200/);
-  t.is((await owner.press(page, 'Test')).status, 303);
+  t.is((await owner.press(page, 'Send test')).status, 303);
   t.is(hook.received.length, 1);
   t.is(hook.received[0]!.body.event, 'ping');
   hook.reaction = 500;
-  const failed = await owner.press(await owner.get(`/settings/webhooks/${hook.endpointId}`), 'Test');
+  const failed = await owner.press(await owner.get(`/settings/webhooks/${hook.endpointId}`), 'Send test');
   t.regex(failed.text, /<code>http_status<\/code>, status <code>500<\/code>/);
   const kept = await sql(
     'select response from corkboard.idempotency_keys where workspace_id = $1',
@@ -384,4 +384,28 @@ test('hostile text in an address is only text', async t => {
   const refused = await owner.post('/settings/webhooks/add', given(hostile, hostile));
   t.is(refused.status, 422);
   t.notRegex(refused.text, dangerous);
+});
+
+test('the endpoints are the tab Integrations, at an address of its own and at the one before', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  const owner = await p.owner(studio.id);
+  const tab = /<a href="\/settings\/integrations" aria-current="page">Integrations<\/a>/;
+  for (const path of ['/settings/integrations', '/settings/webhooks']) {
+    const { status, text } = await owner.get(path);
+    t.is(status, 200, path);
+    t.regex(text, tab, path);
+    t.regex(text, /<h1>Integrations<\/h1>/, path);
+    t.true(text.includes(`/settings/webhooks/${hook.endpointId}`), path);
+  }
+  t.regex((await owner.get('/settings')).text, /<a href="\/settings\/integrations">Integrations<\/a>/);
+  const { location } = await p.stranger().get('/settings/integrations');
+  t.is(location, '/sign-in?next=%2Fsettings%2Fintegrations');
+  const page = await owner.get('/settings/integrations');
+  const typed = { url: 'nonsense', events: 'client.created' };
+  const refused = await owner.press(page, 'Add endpoint', typed);
+  t.is(refused.status, 422);
+  t.regex(refused.text, tab);
+  const added = await owner.press(refused, 'Add endpoint', { url: hook.url });
+  t.regex(added.text, /<a href="\/settings\/integrations">Integrations<\/a>[\s\S]*whsec_/);
 });

@@ -23,7 +23,7 @@ export const deliveryPage = page<{ delivery: DeliveryDetail }>({
     title: `Delivery of ${delivery.event}`,
     crumbs: [
       ['Settings', '/settings'],
-      ['Webhooks', '/settings/webhooks'],
+      ['Integrations', '/settings/integrations'],
       [delivery.host, `/settings/webhooks/${delivery.endpointId}`],
     ],
     body: html`

@@ -34,7 +34,7 @@ import { fares } from './webhooks.ts';
 const path = '/settings/webhooks/:endpoint';
 const above = [
   ['Settings', '/settings'],
-  ['Webhooks', '/settings/webhooks'],
+  ['Integrations', '/settings/integrations'],
 ] as const;
 
 /** The address of what is done to the endpoint. */
@@ -43,7 +43,7 @@ const at = (verb: string) => ({ path: `${path}/${verb}`, record: 'endpoint' });
 const test = byAction(testEndpoint, {
   ...at('test'),
   shows: ({ outcome, status }, { params }) => ({
-    title: 'Test',
+    title: 'Test result',
     crumbs: above,
     body: html`
       <p><strong>${outcomeOf({ outcome, status })}</strong></p>

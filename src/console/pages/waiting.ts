@@ -60,7 +60,7 @@ const groups: Record<keyof typeof waitingGroups, Group> = {
     heading: 'Webhooks that are off',
     href: ({ id }) => `/settings/webhooks/${id}`,
     says: ({ since }, person) => `since ${at(since!, person)}`,
-    more: '/settings/webhooks',
+    more: '/settings/integrations',
   },
 };
 type Name = keyof typeof groups;

@@ -27,7 +27,7 @@ const add = byAction(addEndpoint, {
     title: 'Endpoint added',
     crumbs: [
       ['Settings', '/settings'],
-      ['Webhooks', '/settings/webhooks'],
+      ['Integrations', '/settings/integrations'],
     ],
     body: html`
       ${
@@ -42,11 +42,12 @@ const add = byAction(addEndpoint, {
 /** Where the workspace's events are sent, and how that goes. */
 export const webhooks = page<{ endpoints: { rows: Health[]; hasWebhooks: boolean } }>({
   path: '/settings/webhooks',
+  alias: '/settings/integrations',
   reads: () => ({ endpoints: allEndpoints }),
   view: ({ endpoints: { rows, hasWebhooks } }, visit) => ({
-    title: 'Webhooks',
+    title: 'Integrations',
     body: html`
-      ${settingsTabs('/settings/webhooks')}
+      ${settingsTabs('/settings/integrations')}
       ${hasWebhooks ? null : html`<p>Your plan does not include webhooks: nothing is sent. <a href="/settings/billing">See the plan</a>.</p>`}
       ${ownersOnly(visit, 'add and change endpoints')}${confirmFirst(visit, 'add an endpoint')}
       ${rows.length === 0 ? nothing : list(rows, visit.person)}

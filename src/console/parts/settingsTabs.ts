@@ -5,7 +5,7 @@ const tabs = [
   ['Members', '/settings/members'],
   ['API keys', '/settings/keys'],
   ['Plan and usage', '/settings/billing'],
-  ['Webhooks', '/settings/webhooks'],
+  ['Integrations', '/settings/integrations'],
   ['Audit log', '/settings/audit'],
 ] as const;
 
