@@ -22,26 +22,37 @@ export interface MeasuredServer {
 
 const root = join(import.meta.dirname, '..');
 
-/** A process as the Procfile runs it: what follows `node` in its script. */
-async function scriptOf(name: 'web' | 'worker'): Promise<string[]> {
+/** A process as the Procfile runs it: what follows `node` in its script, and the variables that stand before. */
+async function scriptOf(name: 'web' | 'worker'): Promise<{ args: string[]; env: Record<string, string> }> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  return scripts[name].replace(/^.*\bnode /, '').split(' ');
+  const [, before, after] = /^(.*?)(?:exec )?\bnode (.*)$/.exec(scripts[name])!;
+  const env = [...before!.matchAll(/(\w+)=(\S+)/g)].map(([, variable, value]) => [variable!, value!]);
+  return { args: after!.split(' '), env: Object.fromEntries(env) };
 }
 
 /** Starts the web process on a database, as whoever its address names. */
 export const startWeb = async (
   databaseUrl: string,
   env: Record<string, string> = {},
-): Promise<MeasuredServer> => startServer(await scriptOf('web'), { DATABASE_URL: databaseUrl, ...env });
+): Promise<MeasuredServer> => {
+  const script = await scriptOf('web');
+  return startServer(script.args, { ...script.env, DATABASE_URL: databaseUrl, ...env });
+};
 
 /** Starts the worker on a database, for receivers on this machine. */
-export const startWorker = async (databaseUrl: string, core?: number): Promise<MeasuredServer> =>
-  startProcess(
-    await scriptOf('worker'),
+export const startWorker = async (
+  databaseUrl: string,
+  core?: number,
+  env: Record<string, string> = {},
+): Promise<MeasuredServer> => {
+  const script = await scriptOf('worker');
+  return startProcess(
+    script.args,
     /worker is working/,
-    { DATABASE_URL: databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true' },
+    { ...script.env, DATABASE_URL: databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true', ...env },
     core,
   );
+};
 
 /** Starts a Node process that serves HTTP on any free port and says which in a line of JSON. */
 export const startServer = (

@@ -9,6 +9,7 @@ import { load } from './load.ts';
 import { table } from './report.ts';
 import { addWorkspaces, giveKeys } from './seed/workspaces.ts';
 import { startWeb } from './server.ts';
+import { benchAttacks } from './siege/attacks.ts';
 
 const workspaces = 600;
 /** The connections of those who are up to no good, by what they do: fewer than web takes at once (src/http/limits.ts). */
@@ -28,8 +29,10 @@ export async function benchSiege(server: BenchServer, quick: boolean): Promise<v
     addWorkspaces(client, workspaces),
   );
   const client = await connect(databaseUrl);
-  const keys = (await giveKeys(client)).map(({ key }) => key);
+  const keyed = await giveKeys(client);
+  const keys = keyed.map(({ key }) => key);
   await client.end();
+  await benchAttacks(databaseUrl, keyed);
   const web = await startWeb(asService(databaseUrl));
   const seconds = quick ? 10 : 60;
   // The first round has every key known, and the second, in which they share no connections, opens all of the pool.

@@ -24,7 +24,7 @@ export async function addWorkspaces(client: pg.Client, count: number): Promise<v
 /** Gives every workspace a new key and answers them, in the order of their making. */
 export async function giveKeys(client: pg.Client): Promise<SeededWorkspace[]> {
   const { rows } = await client.query<{ id: string }>('select id from corkboard.workspaces order by id');
-  const workspaces = rows.map(({ id }) => ({ id, key: `crk_${randomBytes(30).toString('base64url')}` }));
+  const workspaces = rows.map(({ id }) => ({ id, key: `crk_${randomBytes(32).toString('base64url')}` }));
   await client.query('truncate corkboard.api_keys');
   await client.query(
     `insert into corkboard.api_keys (workspace_id, label, key_hash, prefix, scopes)

@@ -1,26 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { account } from '../support/account.ts';
+import { approval } from '../support/approval.ts';
 import { fetchAnswer } from '../support/call.ts';
 import { flood } from '../support/flood.ts';
 import { launch } from '../support/launch.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-
-/** The bytes of a client's form that approves a scope in this version. */
-function approval(port: number, token: string, version: number): string {
-  const body = new URLSearchParams({ by: 'Eve', version: String(version) }).toString();
-  return [
-    `POST /scope/${token}/approve HTTP/1.1`,
-    `Host: 127.0.0.1:${port}`,
-    'Sec-Fetch-Site: same-origin',
-    'Content-Type: application/x-www-form-urlencoded',
-    `Content-Length: ${body.length}`,
-    '',
-    body,
-  ].join('\r\n');
-}
 
 test('while 800 connections approve a scope in a wrong version, its workspace writes in half a second', async t => {
   const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0' });

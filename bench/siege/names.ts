@@ -1,0 +1,32 @@
+import { execFileSync } from 'node:child_process';
+import dns from 'node:dns';
+import { constants, mkdtempSync, open, openSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+// Loaded into web before everything else: names below silent.example have a name server that never answers. As with the
+// system's own resolver, each look-up then keeps one of the process's threads for a long time. Opening a pipe that nobody
+// writes to does the same.
+
+/** How long a system waits for a name server that is silent, in ms. */
+const silentMs = 20_000;
+const folder = mkdtempSync(join(tmpdir(), 'corkboard-names-'));
+const { lookup } = dns;
+let pipes = 0;
+
+function silence(done: (error: Error) => void): void {
+  const pipe = join(folder, `${++pipes}`);
+  execFileSync('mkfifo', [pipe]);
+  open(pipe, 'r', () => done(Object.assign(new Error('queryA ETIMEOUT'), { code: 'EAI_AGAIN' })));
+  // Someone to write ends the wait of whoever opened it to read.
+  setTimeout(() => openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK), silentMs).unref();
+}
+
+Object.assign(dns, {
+  lookup: (name: string, ...rest: unknown[]) =>
+    name.endsWith('.silent.example')
+      ? silence(rest.at(-1) as (error: Error) => void)
+      : (lookup as (...all: unknown[]) => unknown)(name, ...rest),
+});
+syncBuiltinESMExports();

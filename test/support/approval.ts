@@ -1,0 +1,13 @@
+/** The bytes of a client's form that approves a scope in this version. */
+export function approval(port: number, token: string, version: number): string {
+  const body = new URLSearchParams({ by: 'Eve', version: String(version) }).toString();
+  return [
+    `POST /scope/${token}/approve HTTP/1.1`,
+    `Host: 127.0.0.1:${port}`,
+    'Sec-Fetch-Site: same-origin',
+    'Content-Type: application/x-www-form-urlencoded',
+    `Content-Length: ${body.length}`,
+    '',
+    body,
+  ].join('\r\n');
+}
