@@ -1,8 +1,7 @@
-import { context, propagation, ROOT_CONTEXT } from '@opentelemetry/api';
+import { context, createContextKey, propagation, ROOT_CONTEXT, SpanKind, trace } from '@opentelemetry/api';
 
-// Which trace work is part of (W3C Trace Context). Where OpenTelemetry is loaded beside us, its instrumentation makes
-// the spans and sends the header to whom we call. Where it is not, its API does nothing, and what a caller sent is
-// passed on.
+// Which trace work is part of (W3C Trace Context). If OpenTelemetry is loaded beside us, its instrumentation makes the
+// spans. If it is not, its API does nothing.
 
 /** Version, trace, parent and flags; version ff and ids of zeros alone are none (W3C Trace Context, 3.2). */
 const form = /^(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
@@ -18,12 +17,24 @@ export function traceparentNow(header: string | string[] | undefined): string | 
 export const bound = <Work extends (...given: never[]) => unknown>(work: Work): Work =>
   context.bind(context.active(), work);
 
-/** Runs `work` as part of a trace. It gets the header that passes the trace on; empty where OpenTelemetry's instrumentation sends it. */
-export function within<Result>(
+/** What `suppressTracing` of @opentelemetry/core sets in a context: instrumentation then makes no spans and sends no headers. */
+const suppressed = createContextKey('OpenTelemetry SDK Context Key SUPPRESS_TRACING');
+
+/**
+ * Runs `work` as a span of a trace, if there is one, without telling anyone outside: OpenTelemetry's instrumentation
+ * adds no header to the requests in it. A caller's trace id may name internal systems, and is not for third parties.
+ */
+export async function confidentially<Result>(
   traceparent: string | null | undefined,
-  work: (headers: { traceparent?: string }) => Result,
-): Result {
-  if (!traceparent) return work({});
-  if (propagation.fields().length === 0) return work({ traceparent });
-  return context.with(propagation.extract(ROOT_CONTEXT, { traceparent }), () => work({}));
+  name: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (propagation.fields().length === 0) return work();
+  const from = propagation.extract(ROOT_CONTEXT, traceparent ? { traceparent } : {});
+  const span = trace.getTracer('corkboard').startSpan(name, { kind: SpanKind.CLIENT }, from);
+  try {
+    return await context.with(trace.setSpan(from, span).setValue(suppressed, true), work);
+  } finally {
+    span.end();
+  }
 }

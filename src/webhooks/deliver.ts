@@ -1,4 +1,4 @@
-import { within } from '../traceparent.ts';
+import { confidentially } from '../traceparent.ts';
 import type { Connections } from './connections.ts';
 import type { Delivery, Format } from './delivery.ts';
 import { formats } from './formats.ts';
@@ -22,7 +22,7 @@ export function deliver(
 ): Promise<Outcome> {
   const body = formats[format](delivery);
   const headers = headersOf({ ...delivery, secrets, body }, now);
-  // Slack and Discord get no traceparent.
-  const traceparent = format === 'json' ? delivery.traceparent : null;
-  return within(traceparent, trace => send({ url, headers: { ...headers, ...trace }, body }, connections));
+  return confidentially(delivery.traceparent, 'webhook attempt', () =>
+    send({ url, headers, body }, connections),
+  );
 }

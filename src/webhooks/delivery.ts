@@ -9,7 +9,7 @@ export interface Delivery {
   workspaceId: string;
   /** The event's data as JSON text: compact, its fields in the specified order. */
   data: string;
-  /** The traceparent of the request that caused the event, if it was part of a trace. */
+  /** The traceparent of the request that caused the event, if it was part of a trace. No receiver is told. */
   traceparent?: string | null;
   /** The workspace's locale, for a message that people read; null or left out for JSON. */
   locale?: string | null;

@@ -21,12 +21,6 @@ type Values = Record<keyof typeof plainHeaders, string> & Partial<Record<keyof t
 /** The prefixes of our headers, for the product's name and for the one it had before: each header is sent with both, with equal values. */
 export const prefixes = ['X-Service-', 'X-Legacy-'] as const;
 
-/** W3C's headers for traces, which have no prefix of ours and are sent only where there is a trace. */
-export const traceHeaders = {
-  traceparent:
-    'The trace of the request whose event it is, as that request gave it (W3C Trace Context). Not there where it gave none.',
-} as const;
-
 export const userAgent = 'Service-Webhooks/1';
 
 interface Signing {

@@ -70,13 +70,12 @@ function attempt(
       ${response === null || response === '' ? null : html`<pre tabindex="0" aria-label="The beginning of the answer">${response}</pre>`}</li>`;
 }
 
-const deliveryOf = ({ workspaceId, id, event, createdAt, data, traceparent }: DeliveryDetail) => ({
+const deliveryOf = ({ workspaceId, id, event, createdAt, data }: DeliveryDetail) => ({
   workspaceId,
   id,
   event,
   createdAt,
   data,
-  traceparent,
 });
 
 /** The same delivery gives the same bytes every time, so they are made here as they are made when it is sent. */
@@ -85,6 +84,5 @@ const bodyOf = (delivery: DeliveryDetail) => formats[delivery.format](deliveryOf
 /** The names only: values are made for each attempt, and a signature has no business on a page. */
 function headerNames(delivery: DeliveryDetail): string[] {
   const secrets = delivery.format === 'json' ? ['any: only the names are used'] : [];
-  const names = Object.keys(headersOf({ ...deliveryOf(delivery), secrets, body: '' }, 0));
-  return delivery.traceparent === null ? names : [...names, 'traceparent'];
+  return Object.keys(headersOf({ ...deliveryOf(delivery), secrets, body: '' }, 0));
 }

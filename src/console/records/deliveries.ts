@@ -39,7 +39,6 @@ export interface DeliveryDetail extends DeliveryRow {
   /** Whether its endpoint is on. */
   isOn: boolean;
   data: string;
-  traceparent: string | null;
   /** The newest first. */
   attempts: Attempt[];
 }
@@ -98,7 +97,7 @@ const mostAttempts = 50;
 /** A delivery of an endpoint; no row where that has none of this id. */
 export const oneDelivery = (endpointId: string | null, id: string | null): FragmentSqlToken => sql.fragment`
   select ${row}, d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", corkboard.host_of(e.url) as host,
-         e.format, e.disabled_at is null as "isOn", d.data::text as data, d.traceparent,
+         e.format, e.disabled_at is null as "isOn", d.data::text as data,
          ${array(sql.fragment`
            select row_to_json(r) from (
              select a.number, a.outcome, a.status_code as "statusCode", a.duration_ms as "durationMs", a.response,

@@ -2,7 +2,7 @@ import type { OperationObject, ParameterObject, PathItemObject, SchemaObject } f
 import { groups } from '../../operations/about.ts';
 import { type EventKind, events } from '../../records/event.ts';
 import { envelope } from '../../records/example.ts';
-import { plainHeaders, prefixes, signedHeaders, traceHeaders, userAgent } from '../../webhooks/headers.ts';
+import { plainHeaders, prefixes, signedHeaders, userAgent } from '../../webhooks/headers.ts';
 import { eventName, schemaRef } from './components.ts';
 
 /** What is sent for every kind of event, ping included. */
@@ -52,11 +52,7 @@ function headers(kind: EventKind): ParameterObject[] {
       header(prefix + name, description, schemas[name as keyof typeof schemas]),
     ),
   );
-  const trace = Object.entries(traceHeaders).map(([name, description]) => ({
-    ...header(name, description, { type: 'string' }),
-    required: false,
-  }));
-  return [header('User-Agent', 'Who sends.', { type: 'string', enum: [userAgent] }), ...named, ...trace];
+  return [header('User-Agent', 'Who sends.', { type: 'string', enum: [userAgent] }), ...named];
 }
 
 function header(name: string, description: string, schema: SchemaObject): ParameterObject {

@@ -190,9 +190,6 @@ for (const kind of Object.keys(events) as EventKind[]) {
       `X-Service-${name}`,
       `X-Legacy-${name}`,
     ]);
-    t.deepEqual(
-      parameters.map(({ name }: any) => name).sort(),
-      [...both, 'User-Agent', 'traceparent'].sort(),
-    );
+    t.deepEqual(parameters.map(({ name }: any) => name).sort(), [...both, 'User-Agent'].sort());
   });
 }
