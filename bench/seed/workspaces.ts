@@ -13,10 +13,11 @@ const label = 'Bench key';
 export async function addWorkspaces(client: pg.Client, count: number): Promise<void> {
   await client.query(
     `with made as (
-       insert into corkboard.workspaces (name, owner_email, plan, tax_rate_bps)
-       select 'Studio ' || n, 'owner' || n || '@studio.example', 'studio', 2000 from generate_series(1, $1) n
-       returning id, owner_email)
-     insert into corkboard.members (workspace_id, email, role) select id, owner_email, 'owner' from made`,
+       insert into corkboard.workspaces (name, plan, tax_rate_bps)
+       select 'Studio ' || n, 'studio', 2000 from generate_series(1, $1) n
+       returning id, name)
+     insert into corkboard.members (workspace_id, email, role)
+     select id, replace(name, 'Studio ', 'owner') || '@studio.example', 'owner' from made`,
     [count],
   );
 }

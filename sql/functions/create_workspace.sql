@@ -16,8 +16,8 @@ begin
   perform corkboard.check_number('taxRateBps', p_tax_rate_bps, 0, 10000);
   perform corkboard.check_plan(p_plan);
   perform corkboard.enter_workspace(v_id);
-  insert into corkboard.workspaces (id, name, owner_email, default_currency, plan, tax_rate_bps, prices_include_tax)
-  values (v_id, p_name, p_owner_email, p_currency, p_plan, p_tax_rate_bps, p_prices_include_tax)
+  insert into corkboard.workspaces (id, name, default_currency, plan, tax_rate_bps, prices_include_tax)
+  values (v_id, p_name, p_currency, p_plan, p_tax_rate_bps, p_prices_include_tax)
   returning * into v_workspace;
   insert into corkboard.members (workspace_id, email, role) values (v_workspace.id, p_owner_email, 'owner');
   perform corkboard.record_audit((v_workspace.id, 'app', 'operator'), 'workspace.created', 'workspace', v_workspace.id);

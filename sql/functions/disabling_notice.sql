@@ -6,7 +6,7 @@ begin
   perform corkboard.check_not_copy();
   perform corkboard.enter_workspace(p_workspace);
   return query
-  select w.owner_email, w.name, e.id, corkboard.iso(e.notice_due_at), corkboard.host_of(e.url),
+  select m.email, w.name, e.id, corkboard.iso(e.notice_due_at), corkboard.host_of(e.url),
          (select a.outcome || coalesce(' ' || a.status_code, '')
             from corkboard.webhook_attempts a
             join corkboard.webhook_deliveries d on d.workspace_id = a.workspace_id and d.id = a.delivery_id
@@ -15,6 +15,7 @@ begin
            limit 1)
     from corkboard.webhook_endpoints e
     join corkboard.workspaces w on w.id = e.workspace_id
+    join corkboard.members m on m.workspace_id = e.workspace_id and m.role = 'owner'
    where e.workspace_id = p_workspace and e.id = p_endpoint and e.notice_due_at is not null and e.removed_at is null;
 end
 $$;

@@ -1,13 +1,20 @@
 import { z } from 'zod';
-import { json } from '../records/columns.ts';
+import { column, object } from '../records/columns.ts';
 import { bps, currency } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 import { clearable, lines, locale, timeZone } from './fields.ts';
 
-/** A workspace as a person sees it in a list. */
-export const workspaceFields =
-  'id name ownerEmail defaultCurrency plan taxRateBps pricesIncludeTax ai createdAt';
+/** A workspace as the operator sees it; its owner's address is that of the member who is the owner. */
+export const workspaceRecord = object(
+  [
+    ...['id', 'name'].map(name => column('r', name)),
+    'corkboard.owner_email(r.id) as "ownerEmail"',
+    ...['defaultCurrency', 'plan', 'taxRateBps', 'pricesIncludeTax', 'ai', 'createdAt'].map(name =>
+      column('r', name),
+    ),
+  ].join(', '),
+);
 
 export const setWorkspace = action({
   name: 'workspace.set',
@@ -48,6 +55,6 @@ export const setWorkspace = action({
   }),
   changes: { currency: 'default_currency' },
   calls: (workspace, { changes }) => `change_workspace(${workspace}, ${changes})`,
-  answer: `${json(workspaceFields)} as workspace`,
+  answer: `${workspaceRecord} as workspace`,
   logs: { 'workspace.changed': 'changed the settings' },
 });

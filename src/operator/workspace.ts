@@ -1,14 +1,12 @@
 import { Option } from 'commander';
 import { email } from '../actions/fields.ts';
-import { setWorkspace, workspaceFields } from '../actions/workspace.ts';
-import { array, json } from '../records/columns.ts';
+import { workspaceRecord as record, setWorkspace } from '../actions/workspace.ts';
+import { array } from '../records/columns.ts';
 import { bps, currency } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { verbOf } from './derive.ts';
 import { id, option, required } from './parameters.ts';
 import type { Noun } from './verb.ts';
-
-const record = json(workspaceFields);
 
 export const workspace: Noun = {
   name: 'workspace',

@@ -1,0 +1,12 @@
+-- Not stable: the statement that makes a workspace also shows its owner, whom a stable function would not see yet.
+create or replace function corkboard.owner_email(p_workspace uuid) returns text
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return (select m.email from corkboard.members m where m.workspace_id = p_workspace and m.role = 'owner');
+end
+$$;
+comment on function corkboard.owner_email(uuid) is
+  'The email address of a workspace''s owner; null: it has none. Works before a workspace is entered, for the operator''s list of workspaces.';
