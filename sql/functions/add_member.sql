@@ -8,10 +8,7 @@ begin
   perform corkboard.check_given('email', p_email);
   perform corkboard.check_email('email', p_email);
   perform corkboard.lock_workspace(p_workspace);
-  perform 1 from corkboard.members m where m.workspace_id = p_workspace and corkboard.fold_email(m.email) = corkboard.fold_email(p_email);
-  if found then
-    perform corkboard.refuse('conflict', format('%s is a member already.', p_email));
-  end if;
+  perform corkboard.check_email_free(p_workspace, null, p_email);
   v_plan := corkboard.plan_of(p_workspace);
   if v_plan.seats <= (select count(*) from corkboard.members m where m.workspace_id = p_workspace) then
     perform corkboard.refuse('plan_limit', format('The %s plan has %s seats, and all are taken.', v_plan.name, v_plan.seats));

@@ -1,3 +1,4 @@
+import { changeEmail, confirmEmail, setMember } from './account.ts';
 import { approveChangeOrder, approveScope, signContract, submitIntake } from './agreement.ts';
 import { setClient, trashClient } from './client.ts';
 import type { Action } from './define.ts';
@@ -50,6 +51,9 @@ export const actions: readonly Action[] = [
   renewInvoiceLink,
   addMember,
   removeMember,
+  setMember,
+  changeEmail,
+  confirmEmail,
   signInLink,
 ];
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
+import type { Patience } from '../patience.ts';
 import { snakeCase } from '../records/columns.ts';
 import type { Query } from '../webhooks/attempts.ts';
 
@@ -32,6 +33,15 @@ export interface Context {
   id: string;
   /** The 32 bytes that the action's secret is made of. */
   secretBytes: () => Buffer;
+  /** Who asks, where it is a person in the console. */
+  asker?: Asker;
+}
+
+/** The session in which a person does something, and the time that their browser waits for the answer. */
+export interface Asker {
+  /** The SHA-256 of the session's token, in hex. */
+  session: string;
+  patience: Patience;
 }
 
 /** A secret that an action makes. It is shown only to the person who asked for it; the database never sees it in clear, unless it stores it so. */

@@ -6,7 +6,7 @@ import { email, none } from './fields.ts';
 
 /** A member as a person sees one. */
 export const memberFields = 'id email role createdAt';
-const answer = `${json(memberFields)} as member`;
+export const memberAnswer = `${json(memberFields)} as member`;
 
 export const addMember = action({
   name: 'member.add',
@@ -19,7 +19,7 @@ export const addMember = action({
     email: field(email, 'the address of the person', { takes: '<e>', label: 'E-mail' }),
   }),
   calls: (workspace, { email }) => `add_member(${workspace}, ${email})`,
-  answer,
+  answer: memberAnswer,
   logs: { 'member.added': 'added a member' },
 });
 
@@ -34,7 +34,7 @@ export const removeMember = action({
     'The member is signed out everywhere at once. What they did stays; to come back, they have to be added anew.',
   input: none,
   calls: workspace => `remove_member(${workspace}, it.id)`,
-  answer,
+  answer: memberAnswer,
   offered: ({ role }) => role !== 'owner',
   logs: { 'member.removed': 'removed a member' },
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import type { Outcomes, Secret } from '../actions/define.ts';
+import type { Asker, Outcomes, Secret } from '../actions/define.ts';
 import { emptied } from '../actions/text.ts';
 import { check, complaints } from '../admission/check.ts';
 import type { Config } from '../config.ts';
@@ -32,6 +32,7 @@ export interface Means {
   config: Config;
   query: Query;
   secretBytes: () => Buffer;
+  asker: Asker;
 }
 
 /** Something that a person does on a page, by a form that is sent to an address of its own. */
@@ -224,7 +225,8 @@ export async function perform(
   try {
     if (post.slow || database.holders.isStranger(hash))
       await checkPerson({ database, config }, req, token, post);
-    const answer = await (post.around?.(run, input, at, { config, query, secretBytes }) ?? run());
+    const asker = { session: hash.toString('hex'), patience: req.patience };
+    const answer = await (post.around?.(run, input, at, { config, query, secretBytes, asker }) ?? run());
     return { answer, isPartial: false };
   } catch (error) {
     if (error instanceof Replayed) return repeated(post.secret, error, secretBytes, config);

@@ -20,6 +20,7 @@ export const crontab = [
   '27 * * * * prune_rate_windows ?fill=1h',
   '37 3 * * * prune_deliveries ?fill=1d',
   '7 * * * * prune_sessions ?fill=1h',
+  '12 * * * * prune_member_changes ?fill=1h',
   '47 3 * * * prune_claims ?fill=1d',
   '57 3 * * * prune_jobs ?fill=1d',
   '* * * * * requeue_lost',

@@ -1,3 +1,4 @@
+import { setMember } from '../actions/account.ts';
 import { addMember, memberFields, removeMember, signInLink } from '../actions/member.ts';
 import { json } from '../records/columns.ts';
 import { verbOf } from './derive.ts';
@@ -18,6 +19,7 @@ export const member: Noun = {
       query: listIn('members', json(memberFields), 'members'),
     },
     verbOf(removeMember),
+    verbOf(setMember),
     verbOf(signInLink),
   ],
 };

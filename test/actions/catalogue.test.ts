@@ -29,13 +29,17 @@ test('every sentence is about something that the database writes down', t => {
   }
 });
 
+/** Fields that stay in the process: of a code only the hash goes to the database. */
+const kept: Record<string, string[]> = { 'member.confirm-email': ['code'] };
+
 for (const action of actions) {
   test(`${action.name}: calls a function there is, with every field of its input`, t => {
     const given = placeholders(action, 2);
     const call = action.calls('w', given);
     const [, name] = /^(\w+)\(/.exec(call)!;
     t.true(globSync(`${name}.sql`, { cwd: functions }).length === 1, name);
-    for (const placeholder of Object.values(given)) t.true(call.includes(placeholder), placeholder);
+    for (const [field, placeholder] of Object.entries(given))
+      t.is(call.includes(placeholder), !kept[action.name]?.includes(field), field);
     for (const schema of Object.values(action.input.shape)) {
       t.regex(metaOf(schema).takes, /^<.+>$/);
       t.truthy(metaOf(schema).description);

@@ -87,7 +87,7 @@ test('a member sees who is there, and changes nothing', async t => {
   const { text } = await member.get('/settings/members');
   t.regex(text, /colleague@studio\.example/);
   t.regex(text, /Only the owner can give and free seats/);
-  t.notRegex(text, /action="\/settings\/members/);
+  t.deepEqual(text.match(/action="\/settings\/members\/[^"]*/g), ['action="/settings/members/change-email']);
   t.is((await member.post('/settings/members/add', { email: 'b@b.example' })).status, 403);
   t.is((await member.post(`/settings/members/${member.person.memberId}/remove`)).status, 403);
   t.is((await p.stranger().get('/settings/members')).location, '/sign-in?next=%2Fsettings%2Fmembers');
@@ -122,7 +122,7 @@ test('more than 25 members are on more than one page, each of them once, and a p
     studio.id,
   );
   const first = await owner.get('/settings/members');
-  t.true(Buffer.byteLength(first.text) <= 14 * 1024, `${Buffer.byteLength(first.text)}`);
+  t.true(Buffer.byteLength(first.text) <= 15 * 1024, `${Buffer.byteLength(first.text)}`);
   const [, next] = /href="([^"]+)" rel="next"/.exec(first.text)!;
   const second = await owner.get(next!.replaceAll('&amp;', '&'));
   const rows = ({ text }: { text: string }) =>

@@ -86,6 +86,7 @@ test('every function that hands out something to send refuses on a copy', async 
     `claim_attempts('{}', '{}', '{}')`,
     `beat_worker('pool', '{}')`,
     `give_sign_in_code(gen_random_uuid(), '')`,
+    `give_email_code('${id}', gen_random_uuid(), '')`,
     `disabling_notice('${id}', '${endpoint}')`,
     `revision_to_classify('${id}', gen_random_uuid())`,
     `enter_workspace('${id}'), corkboard.test_endpoint('${id}', '${endpoint}')`,

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { everything, misuse, operator } from '../support/command.ts';
+import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -83,4 +84,64 @@ test('sign-in makes a link of an hour, of which only a hash is stored, and which
   const { audits } = await corkboard('audit', 'list', '--workspace', studio.id);
   t.like(audits[0], { action: 'member.sign_in_link', recordId: members[0].id });
   t.is(await corkboard.refused('member', 'sign-in', 'nonsense'), 'No member with this id.');
+});
+
+const owner = async (workspace: string) =>
+  (await corkboard('member', 'list', '--workspace', workspace)).members[0];
+/** The mails that wait to be sent: which notice to whom. */
+const notices = async (...addresses: string[]) =>
+  (
+    await w.db.query(
+      `select j.payload ->> 'notice' as notice, j.payload ->> 'to' as "to", j.payload ->> 'changedBy' as by
+         from graphile_worker._private_jobs j where j.payload ->> 'to' = any ($1) order by j.id`,
+      [addresses],
+    )
+  ).rows.map(({ notice, to, by }) => [notice, to, by]);
+
+test('set changes the address of a member whose mailbox is lost: both addresses are told, and every browser is signed out', async t => {
+  const { id } = await w.workspace();
+  const { id: memberId } = await owner(id);
+  await corkboard('member', 'set', memberId, '--email', 'lost@w.example');
+  await signIn(w, id);
+  const link = await corkboard('member', 'sign-in', memberId);
+  const { member } = await corkboard('member', 'set', memberId, '--email', ' found@w.example ');
+  t.like(member, { id: memberId, email: 'found@w.example', role: 'owner' });
+  t.deepEqual((await notices('lost@w.example', 'found@w.example')).slice(1), [
+    ['email_changed_new', 'found@w.example', 'operator'],
+    ['email_changed_old', 'lost@w.example', 'operator'],
+  ]);
+  const left = await w.db.query(
+    `select (select count(*)::int from corkboard.sessions where member_id = $1) as sessions,
+            (select count(*)::int from corkboard.sign_in_links where member_id = $1) as links`,
+    [memberId],
+  );
+  t.truthy(link.url);
+  t.deepEqual(left.rows, [{ sessions: 0, links: 0 }]);
+  const { audits } = await corkboard('audit', 'list', '--workspace', id);
+  t.like(
+    audits.find(({ action }: { action: string }) => action === 'member.email_set'),
+    { actor: 'operator', recordId: memberId },
+  );
+  t.is((await corkboard('workspace', 'show', id)).workspace.ownerEmail, 'found@w.example');
+  const { workspaces } = await corkboard('workspace', 'list');
+  t.is(workspaces.find((one: { id: string }) => one.id === id).ownerEmail, 'found@w.example');
+
+  const before = await everything(w, id);
+  t.deepEqual(await corkboard('member', 'set', memberId, '--email', 'found@w.example'), { member });
+  t.deepEqual(await everything(w, id), before);
+});
+
+test('set refuses an address that another member has, and none at all', async t => {
+  const { id } = await w.workspace();
+  await corkboard(...add(id, 'bea@w.example'));
+  const { id: memberId } = await owner(id);
+  const before = await everything(w, id);
+  t.regex(await corkboard.refused('member', 'set', memberId, '--email', 'BEA@w.example'), /member already/);
+  t.deepEqual(await everything(w, id), before);
+  t.is(
+    await corkboard.refused('member', 'set', unknown, '--email', 'a@w.example'),
+    'No member with this id.',
+  );
+  t.regex(await misuse('member', 'set', memberId), /--email/);
+  t.regex(await misuse('member', 'set', memberId, '--email', 'bea'), /e-mail/);
 });

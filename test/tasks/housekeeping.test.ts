@@ -116,6 +116,32 @@ test('answers under idempotency keys go after 24 hours', async t => {
   ]);
 });
 
+test('changes of address go after a day, when no limit counts them, and offers of ownership after 30 days', async t => {
+  const studio = await w.workspace();
+  const changed = (age: string) =>
+    sql(
+      `insert into corkboard.email_changes (workspace_id, member_id, session_id, new_email, created_at, expires_at)
+       values ($1, corkboard.uuid_v7(), corkboard.uuid_v7(), 'new@x.example', now() - $2::interval, now()) returning id`,
+      studio.id,
+      age,
+    );
+  const offered = (age: string) =>
+    sql(
+      `insert into corkboard.ownership_offers (workspace_id, created_at, expires_at, ended_at)
+       values ($1, now() - $2::interval, now(), now()) returning id`,
+      studio.id,
+      age,
+    );
+  const [, change] = [await changed('24 hours 1 minute'), await changed('23 hours 59 minutes')];
+  const [, offer] = [await offered('30 days 1 minute'), await offered('29 days 23 hours')];
+  await run('prune_member_changes');
+  t.deepEqual(await sql('select id from corkboard.email_changes where workspace_id = $1', studio.id), change);
+  t.deepEqual(
+    await sql('select id from corkboard.ownership_offers where workspace_id = $1', studio.id),
+    offer,
+  );
+});
+
 /** How many blocks a call reads. The first call of a connection also reads the catalogues; the second does not. */
 async function blocksOf(call: string): Promise<number> {
   const client = await w.db.connect();
@@ -160,6 +186,7 @@ test('every task that cron knows exists, and is made up for where no worker was 
       'prune_deliveries',
       'prune_idempotency_keys',
       'prune_jobs',
+      'prune_member_changes',
       'prune_rate_windows',
       'prune_sessions',
       'requeue_lost',

@@ -11,6 +11,7 @@ import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
 import { after, oneMore, pager, page as shown } from '../parts/rest.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
+import { ownAddress, ownAddressPosts, type PendingChange, pendingChange } from './members/ownAddress.ts';
 
 interface Members {
   rows: { id: string; email: string; role: 'owner' | 'member'; createdAt: string; seenAt: string | null }[];
@@ -39,11 +40,16 @@ const members = (search: URLSearchParams) => sql.fragment`
   from corkboard.workspaces w join corkboard.plans p on p.name = w.plan
   where w.id = ${workspaceId}`;
 
-/** Who has a seat in the workspace. */
-export const membersPage = page<{ members: Members }>({
+interface Rows {
+  members: Members;
+  pending: PendingChange;
+}
+
+/** Who has a seat in the workspace, and what is the person's own: their address, and an offer of ownership. */
+export const membersPage = page<Rows>({
   path: '/settings/members',
-  reads: ({ search }) => ({ members: members(search) }),
-  view: ({ members: { rows, used, allowed } }, visit) => {
+  reads: ({ search }) => ({ members: members(search), pending: pendingChange }),
+  view: ({ members: { rows, used, allowed }, pending }, visit) => {
     const may = mayNow(visit);
     const on = (time: string) => dayOf(time, visit.person.locale, visit.person.time_zone);
     const list = table(
@@ -67,10 +73,11 @@ export const membersPage = page<{ members: Members }>({
         ${ownersOnly(visit, 'give and free seats')}${confirmFirst(visit, 'give a seat to somebody or free one')}
         ${may ? formOfMany(list) : list}
         ${pager(visit.here, rows)}
-        ${may ? html`<h2>Add a member</h2>${form(visit, add)}` : null}`,
+        ${may ? html`<h2>Add a member</h2>${form(visit, add)}` : null}
+        ${ownAddress(visit, pending)}`,
     };
   },
-  posts: [add, remove],
+  posts: [add, remove, ...ownAddressPosts],
 });
 
 function seats(used: number, allowed: number | null, locale: string) {

@@ -1,0 +1,30 @@
+create or replace function corkboard.confirm_email_change(
+  p_workspace uuid, p_member uuid, p_session_hash bytea, p_code_hash bytea
+) returns corkboard.members
+language plpgsql
+as $$
+declare
+  v_change corkboard.email_changes;
+  v_member corkboard.members;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  if p_code_hash is null then
+    perform corkboard.refuse_value(
+      'code',
+      'no longer works: it is older than 15 minutes, was tried five times, or was requested in another browser. Request a new one');
+  end if;
+  select c.* into v_change
+    from corkboard.email_changes c
+    join corkboard.sessions s on s.workspace_id = c.workspace_id and s.id = c.session_id and s.member_id = c.member_id
+   where c.workspace_id = p_workspace and c.member_id = p_member and s.token_hash = p_session_hash
+     and c.code_hash = p_code_hash and c.expires_at > clock_timestamp();
+  if not found then
+    perform corkboard.refuse_value('code', 'is wrong. Check it, or request a new one');
+  end if;
+  v_member := corkboard.replace_email(p_workspace, p_member, v_change.new_email, 'member', v_change.session_id);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.email_changed', 'member', p_member);
+  return v_member;
+end
+$$;
+comment on function corkboard.confirm_email_change(uuid, uuid, bytea, bytea) is
+  'Changes a member''s email address to the one that the code was mailed to. The hash is made with the id that try_email_code returned; null: it returned none. Refuses with validation (code), conflict (another member''s address).';

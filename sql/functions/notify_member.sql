@@ -1,0 +1,22 @@
+-- One job for each mail, so that a mailbox which takes no mail any more neither keeps another mail from being sent nor has
+-- it sent twice.
+create or replace function corkboard.notify_member(
+  p_workspace uuid, p_event uuid, p_notice text, p_to text, p_facts jsonb default '{}'
+) returns void
+language plpgsql
+as $$
+declare
+  -- About ten hours in all.
+  c_attempts constant integer := 10;
+begin
+  perform graphile_worker.add_job(
+    'mail_notice',
+    (jsonb_build_object(
+      'eventId', p_event, 'notice', p_notice, 'to', p_to,
+      'workspaceName', w.name, 'timeZone', w.time_zone, 'locale', w.locale) || p_facts)::json,
+    max_attempts := c_attempts)
+    from corkboard.workspaces w where w.id = p_workspace;
+end
+$$;
+comment on function corkboard.notify_member(uuid, uuid, text, text, jsonb) is
+  'Makes the job that mails a notice (src/members/notices.ts has the kinds and their texts) about an event to an address. The event''s id makes the mail''s id, so that a mail which is sent again is the same message.';

@@ -1,0 +1,23 @@
+create or replace function corkboard.set_member_email(p_workspace uuid, p_member uuid, p_email text) returns corkboard.members
+language plpgsql
+as $$
+declare
+  v_member corkboard.members;
+begin
+  perform corkboard.check_given('email', p_email);
+  perform corkboard.check_email('email', p_email);
+  perform corkboard.lock_workspace(p_workspace);
+  select * into v_member from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
+  if not found then
+    perform corkboard.refuse('not_found', 'No member with this id.');
+  end if;
+  if v_member.email = p_email then
+    return v_member;
+  end if;
+  v_member := corkboard.replace_email(p_workspace, p_member, p_email, 'operator');
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.email_set', 'member', p_member);
+  return v_member;
+end
+$$;
+comment on function corkboard.set_member_email(uuid, uuid, text) is
+  'Gives a member another email address without a code, for a mailbox that is lost; ends all their sessions and has both addresses told. Refuses with validation, not_found, conflict (another member''s address).';

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { hashOfCode, readCode } from '../console/signIn/mail.ts';
+import { requiredText } from '../vocabulary/text.ts';
+import { action, field } from './define.ts';
+import { email } from './fields.ts';
+import { memberAnswer } from './member.ts';
+
+export const setMember = action({
+  name: 'member.set',
+  summary: 'Change the email address of a member whose mailbox is lost; both addresses are told',
+  button: 'Change email address',
+  on: 'member',
+  by: 'owner',
+  only: 'command',
+  input: z.strictObject({ email: field(email, 'the new address', { takes: '<e>' }) }),
+  calls: (workspace, { email }) => `set_member_email(${workspace}, it.id, ${email})`,
+  answer: memberAnswer,
+  logs: { 'member.email_set': 'changed the email address of a member' },
+});
+
+// What a member does with their own address: `begun` is the row of corkboard.begin_action, with the person's own id.
+
+export const changeEmail = action({
+  name: 'member.change-email',
+  summary: 'Have a code mailed to the address that a member wants to have',
+  button: 'Change email address',
+  on: 'workspace',
+  by: 'member',
+  only: 'console',
+  fresh: true,
+  input: z.strictObject({
+    newEmail: field(email, 'we email a code to this address', {
+      takes: '<e>',
+      label: 'New email address',
+    }),
+  }),
+  calls: (workspace, { newEmail, session }) =>
+    `ask_email_change(${workspace}, begun.member_id, ${newEmail}, decode(${session}, 'hex'))`,
+  asks: ['session'],
+  answer: 'r.new_email as "newEmail"',
+  does: (run, _, { asker }) => run(asker!.session),
+  done: 'A code is on its way to the new address. Type it in below.',
+  logs: { 'member.email_code_sent': 'requested a code for a new email address' },
+});
+
+export const confirmEmail = action({
+  name: 'member.confirm-email',
+  summary: 'Change the address of a member to the one that a code was mailed to',
+  button: 'Confirm new address',
+  on: 'workspace',
+  by: 'member',
+  only: 'console',
+  input: z.strictObject({
+    code: field(requiredText(40), 'eight characters', { takes: '<c>', label: 'Code from the email' }),
+  }),
+  // The code itself stays here: only its hash goes to the database.
+  calls: (workspace, { session, hash }) =>
+    `confirm_email_change(${workspace}, begun.member_id, decode(${session}, 'hex'), decode(${hash}, 'hex'))`,
+  asks: ['session', 'hash'],
+  answer: memberAnswer,
+  does: async (run, { code }, { query, asker }) => {
+    const { session, patience } = asker!;
+    const { rows } = await query(`select corkboard.try_email_code(decode($1, 'hex')) as change`, [session]);
+    const { change } = rows[0] as { change: string | null };
+    // Without a change to try the code for, the function refuses; but the same form sent twice gets its first answer.
+    if (change === null) return run(session, null);
+    const hash = await hashOfCode(change, readCode(code), patience);
+    return run(session, hash.toString('hex'));
+  },
+  done: 'Your email address was changed. Your other browsers were signed out.',
+  logs: { 'member.email_changed': 'changed their email address' },
+});

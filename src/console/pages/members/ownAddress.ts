@@ -1,0 +1,48 @@
+import { sql } from 'slonik';
+import { changeEmail, confirmEmail } from '../../../actions/account.ts';
+import { moment } from '../../../figures.ts';
+import { workspaceId } from '../../../operations/define.ts';
+import { byAction } from '../../byAction.ts';
+import { form } from '../../form.ts';
+import { type Html, html } from '../../html.ts';
+import type { Visit } from '../../visit.ts';
+
+/** A change of the person's own address that waits for its code; null: there is none. */
+export type PendingChange = { newEmail: string; expiresAt: string } | null;
+
+const leadsTo = () => '/settings/members';
+const change = byAction(changeEmail, {
+  path: '/settings/members/change-email',
+  looks: { newEmail: { autocomplete: 'email' } },
+  leadsTo,
+});
+const confirm = byAction(confirmEmail, {
+  path: '/settings/members/confirm-email',
+  looks: { code: { autocomplete: 'one-time-code' } },
+  leadsTo,
+});
+export const ownAddressPosts = [change, confirm];
+
+export const pendingChange = sql.fragment`
+  select c.new_email as "newEmail", corkboard.iso(c.expires_at) as "expiresAt"
+    from corkboard.email_changes c
+   where c.workspace_id = ${workspaceId} and c.member_id = admitted.member_id and c.expires_at > clock_timestamp()
+   order by c.id desc limit 1`;
+
+/** Where a person changes their own address: first the address, then the code that was mailed to it. */
+export function ownAddress(visit: Visit, pending: PendingChange): Html {
+  const { person, refusal } = visit;
+  // A code that came too late is refused beside its field.
+  const asksForCode = pending !== null || refusal?.path === confirm.path;
+  return html`
+    <h2>Your email address</h2>
+    <p>You sign in to this workspace as <b>${person.email}</b>.</p>
+    ${pending === null ? null : waits(visit, pending)}
+    ${asksForCode ? form(visit, confirm) : null}
+    ${asksForCode ? html`<h3>Use another address</h3>` : null}
+    ${form(visit, change, { quiet: asksForCode })}`;
+}
+
+const waits = ({ person }: Visit, { newEmail, expiresAt }: NonNullable<PendingChange>): Html =>
+  html`<p>We emailed a code to <b>${newEmail}</b>. Type it in here, in the browser where you requested it, before
+    ${moment(expiresAt, person.locale, person.time_zone)}. Your address stays the same until you do.</p>`;

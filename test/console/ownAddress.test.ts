@@ -1,0 +1,317 @@
+import test from 'ava';
+import type { Browser } from '../support/browser.ts';
+import { people } from '../support/console.ts';
+import { codeIn, mailbox, otherThan } from '../support/mailbox.ts';
+import type { Person } from '../support/session.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const m = mailbox(test, w);
+const p = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+let counted = 0;
+/** A workspace, its owner signed in under an address that nobody else has, and an address that they want. */
+async function owner(confirmed = '0') {
+  const studio = await w.workspace();
+  const n = ++counted;
+  const email = `owner-${n}@old.example`;
+  await sql('update corkboard.members set email = $2 where workspace_id = $1', studio.id, email);
+  return { studio, email, wanted: `owner-${n}@new.example`, browser: await p.owner(studio.id, confirmed) };
+}
+
+const emailOf = async ({ memberId }: Person) =>
+  (await sql('select email from corkboard.members where id = $1', memberId))[0].email;
+const ask = (browser: Browser, newEmail: string) =>
+  browser.post('/settings/members/change-email', { newEmail });
+const enter = (browser: Browser, code: string) => browser.post('/settings/members/confirm-email', { code });
+const codeFor = async (address: string) =>
+  codeIn((await m.to(address)).findLast(({ text }) => /^[2-9A-HJ-NP-Z]{8}$/m.test(text))!);
+const logged = async (workspaceId: string) =>
+  (
+    await sql(
+      `select action, actor, via from corkboard.audit_log where workspace_id = $1 and record_type = 'member' order by id`,
+      workspaceId,
+    )
+  ).map(({ action, actor, via }) => `${actor} ${via} ${action}`);
+
+test('the owner changes their address: the new one proves itself by a code, both are told, and it is written down', async t => {
+  const { studio, email, wanted, browser } = await owner();
+  const asked = await browser.press(await browser.get('/settings/members'), 'Change email address', {
+    newEmail: ` ${wanted} `,
+  });
+  t.is(asked.location, '/settings/members?done=member.change-email');
+  const code = await codeFor(wanted);
+  t.is(await emailOf(browser.person), email);
+  t.deepEqual(await m.to(email), []);
+  const page = await browser.get(asked.location!);
+  t.true(page.text.includes(`We emailed a code to <b>${wanted}</b>`));
+  const done = await browser.press(page, 'Confirm new address', {
+    code: code.toLowerCase().replace(/^..../, '$& '),
+  });
+  t.is(done.location, '/settings/members?done=member.confirm-email');
+  t.is(await emailOf(browser.person), wanted);
+  const after = await browser.get(done.location!);
+  t.true(after.text.includes(`You sign in to this workspace as <b>${wanted}</b>`));
+  t.notRegex(after.text, /We emailed a code/);
+
+  const [told, ...more] = await m.to(email);
+  t.deepEqual(more, []);
+  t.true(told!.text.includes(`from ${email} to ${wanted}`));
+  t.regex(told!.text, /If you did not make this change/);
+  t.notRegex(told!.text, new RegExp(code));
+  const [, welcome, ...rest] = await m.to(wanted);
+  t.deepEqual(rest, []);
+  t.true(welcome!.text.includes('sign in to this workspace with the new address'));
+  t.not(told!.messageId, welcome!.messageId);
+  t.deepEqual(await logged(studio.id), [
+    `${email} app member.email_code_sent`,
+    `${email} app member.email_changed`,
+  ]);
+  t.regex((await browser.get('/settings/audit')).text, /changed their email address/);
+});
+
+test('with the address go the sign-in links, the other sessions, and the codes that were mailed to it', async t => {
+  const { studio, email, wanted, browser } = await owner();
+  const elsewhere = await p.owner(studio.id);
+  const colleague = await p.member(studio.id);
+  const [{ token }] = await sql('select token from corkboard.make_sign_in_link($1)', browser.person.memberId);
+  const stranger = p.stranger();
+  t.is((await stranger.post('/sign-in', { email })).status, 303);
+  const signInCode = await codeFor(email);
+  await ask(browser, wanted);
+  t.is((await enter(browser, await codeFor(wanted))).status, 303);
+
+  t.is((await browser.get('/')).status, 200);
+  t.is((await elsewhere.get('/')).status, 303);
+  t.is((await colleague.get('/')).status, 200);
+  t.is((await p.stranger().get(`/sign-in/${token}`)).status, 404);
+  t.is((await stranger.post('/sign-in/code', { code: signInCode })).status, 422);
+
+  const back = p.stranger();
+  await back.post('/sign-in', { email: wanted });
+  t.is((await back.post('/sign-in/code', { code: await codeFor(wanted) })).status, 303);
+  t.is((await back.get('/')).status, 200);
+});
+
+test('a member who is not the owner changes their own address, and only that', async t => {
+  const { studio, email } = await owner();
+  const member = await p.member(studio.id, 'lee-before@old.example');
+  t.is((await ask(member, 'lee@new.example')).status, 303);
+  t.is((await enter(member, await codeFor('lee@new.example'))).status, 303);
+  t.is(await emailOf(member.person), 'lee@new.example');
+  const [told] = await m.to('lee-before@old.example');
+  t.true(told!.text.includes(`Contact the owner of the workspace, ${email}`));
+  const [{ email: owners }] = await sql(
+    `select email from corkboard.members where workspace_id = $1 and role = 'owner'`,
+    studio.id,
+  );
+  t.is(owners, email);
+});
+
+test('whoever confirmed who they are more than 30 minutes ago gets no code mailed', async t => {
+  const { wanted, browser } = await owner('31 minutes');
+  const page = await browser.get('/settings/members');
+  t.regex(page.text, /Change email address: first confirm that it is you/);
+  const { status, text } = await ask(browser, wanted);
+  t.is(status, 422);
+  t.regex(text, /\/sign-in\/confirm/);
+  t.deepEqual(await m.to(wanted), []);
+});
+
+test('after five wrong codes, also at once, the right one does not work', async t => {
+  const one = await owner();
+  await ask(one.browser, one.wanted);
+  const code = await codeFor(one.wanted);
+  for (let i = 0; i < 5; i++) {
+    const { status, text } = await enter(one.browser, otherThan(code));
+    t.is(status, 422);
+    t.regex(text, /href="#confirm-email-code">Code from the email is wrong/);
+  }
+  const late = await enter(one.browser, code);
+  t.is(late.status, 422);
+  t.regex(late.text, /Request a new one/);
+  t.is(await emailOf(one.browser.person), one.email);
+
+  const many = await owner();
+  await ask(many.browser, many.wanted);
+  const theirs = await codeFor(many.wanted);
+  await Promise.all(Array.from({ length: 8 }, () => enter(many.browser, otherThan(theirs))));
+  t.is((await enter(many.browser, theirs)).status, 422);
+  t.is(await emailOf(many.browser.person), many.email);
+});
+
+test('a code works only in the session that asked, only for 15 minutes, and only until another one is asked for', async t => {
+  const { studio, email, wanted, browser } = await owner();
+  const elsewhere = await p.owner(studio.id);
+  const member = await p.member(studio.id);
+  await ask(browser, wanted);
+  const first = await codeFor(wanted);
+  for (const other of [elsewhere, member]) t.is((await enter(other, first)).status, 422);
+  t.is((await enter(p.stranger(), first)).status, 422);
+  await ask(browser, wanted);
+  const second = await codeFor(wanted);
+  t.is((await enter(browser, first)).status, 422);
+  const age = `update corkboard.email_changes set expires_at = expires_at - $2::interval where workspace_id = $1`;
+  await sql(age, studio.id, '15 minutes');
+  t.is((await enter(browser, second)).status, 422);
+  t.is(await emailOf(browser.person), email);
+  await ask(browser, wanted);
+  const third = await codeFor(wanted);
+  await sql(age, studio.id, '14 minutes');
+  t.is((await enter(browser, third)).status, 303);
+});
+
+test('the code signs nobody in, and a code for signing in changes no address', async t => {
+  const { email, wanted, browser } = await owner();
+  const stranger = p.stranger();
+  await stranger.post('/sign-in', { email });
+  const signInCode = await codeFor(email);
+  await ask(browser, wanted);
+  const code = await codeFor(wanted);
+  // The same browser, with both cookies.
+  browser.cookies.set('corkboard-browser', stranger.cookies.get('corkboard-browser')!);
+  t.is((await browser.post('/sign-in/code', { code })).status, 422);
+  t.is((await enter(browser, signInCode)).status, 422);
+  t.is(await emailOf(browser.person), email);
+});
+
+test('of a code only what scrypt makes of it is stored', async t => {
+  const { studio, wanted, browser } = await owner();
+  await ask(browser, wanted);
+  const code = await codeFor(wanted);
+  const [{ row, hash }] = await sql(
+    'select c::text as row, c.code_hash as hash from corkboard.email_changes c where workspace_id = $1',
+    studio.id,
+  );
+  t.false(row.includes(code));
+  t.is(hash.length, 32);
+});
+
+test('an address that a colleague has is refused, when it is asked for and when it was taken since', async t => {
+  const { studio, email, browser } = await owner();
+  const colleague = await p.member(studio.id, 'taken@studio.example');
+  const refused = await ask(browser, 'TAKEN@studio.example');
+  t.is(refused.status, 409);
+  t.regex(refused.text, /TAKEN@studio\.example is a member already/);
+  t.deepEqual(await m.to('TAKEN@studio.example'), []);
+  t.is((await ask(browser, email)).status, 422);
+
+  const wanted = `soon-${email}`;
+  await ask(browser, wanted);
+  const code = await codeFor(wanted);
+  await sql('select corkboard.add_member($1, $2)', studio.id, wanted.toUpperCase());
+  t.is((await enter(browser, code)).status, 409);
+  t.is(await emailOf(browser.person), email);
+  t.is(await emailOf(colleague.person), 'taken@studio.example');
+  t.deepEqual(await m.to(email), []);
+});
+
+test('only ASCII letters are the same in both cases: a look-alike is another address, and gets its own mail', async t => {
+  const { studio, browser } = await owner();
+  await p.member(studio.id, 'boss@github.example');
+  const alike = 'boss@gİthub.example';
+  t.is((await ask(browser, alike)).status, 303);
+  const [{ newEmail }] = await sql(
+    'select new_email as "newEmail" from corkboard.email_changes where workspace_id = $1',
+    studio.id,
+  );
+  t.is(newEmail, alike);
+});
+
+test('another spelling of the same address is told once', async t => {
+  const { email, browser } = await owner();
+  const spelled = email.toUpperCase();
+  await ask(browser, spelled);
+  t.is((await enter(browser, await codeFor(spelled))).status, 303);
+  t.is(await emailOf(browser.person), spelled);
+  const [, ...told] = await m.to(email);
+  t.is(told.length, 1);
+});
+
+test('a member gets five codes an hour, and an address ten a day, whoever asks', async t => {
+  const { browser, studio } = await owner();
+  for (let n = 1; n <= 5; n++) t.is((await ask(browser, `victim-a${n}@x.example`)).status, 303);
+  const sixth = await ask(browser, 'victim-a6@x.example');
+  t.is(sixth.status, 422);
+  t.regex(sixth.text, /Too many codes were requested/);
+  await sql(
+    `update corkboard.email_changes set created_at = created_at - interval '1 hour' where workspace_id = $1`,
+    studio.id,
+  );
+  t.is((await ask(browser, 'victim-a6@x.example')).status, 303);
+
+  const crowd = await Promise.all(Array.from({ length: 14 }, () => owner()));
+  const answers = await Promise.all(crowd.map(({ browser }) => ask(browser, 'Victim-B@x.example')));
+  t.is(answers.filter(({ status }) => status === 303).length, 10);
+  // A code that another one has replaced before it was mailed is not mailed any more.
+  t.is((await m.to('Victim-B@x.example')).length, 10);
+});
+
+test('the codes of members who were removed count on', async t => {
+  const { studio, browser } = await owner();
+  for (let n = 0; n < 10; n++) {
+    const [{ id }] = await sql('select id from corkboard.add_member($1, $2)', studio.id, `x${n}@x.example`);
+    const [{ hash }] = await sql(
+      `insert into corkboard.sessions (workspace_id, member_id, token_hash, expires_at)
+       values ($1, $2, sha256(convert_to($2::uuid::text, 'UTF8')), now() + interval '1 day') returning token_hash as hash`,
+      studio.id,
+      id,
+    );
+    await sql('select corkboard.ask_email_change($1, $2, $3, $4)', studio.id, id, 'victim-c@x.example', hash);
+    await sql('select corkboard.remove_member($1, $2)', studio.id, id);
+  }
+  t.is((await ask(browser, 'victim-c@x.example')).status, 422);
+});
+
+test('a second click on the button gets the first one’s answer', async t => {
+  const { wanted, browser, email } = await owner();
+  const asked = await browser.press(await browser.get('/settings/members'), 'Change email address', {
+    newEmail: wanted,
+  });
+  const code = await codeFor(wanted);
+  const page = await browser.get(asked.location!);
+  const both = await Promise.all([1, 2].map(() => browser.press(page, 'Confirm new address', { code })));
+  const third = await browser.press(page, 'Confirm new address', { code });
+  for (const { status, location } of [...both, third])
+    t.deepEqual([status, location], [303, '/settings/members?done=member.confirm-email']);
+  t.is((await m.to(email)).length, 1);
+});
+
+test('whoever is removed meanwhile changes nothing, and gets no code any more', async t => {
+  const { studio } = await owner();
+  const member = await p.member(studio.id, 'gone@studio.example');
+  await ask(member, 'gone@new.example');
+  const code = await codeFor('gone@new.example');
+  await sql('select corkboard.remove_member($1, $2)', studio.id, member.person.memberId);
+  t.is((await enter(member, code)).status, 422);
+  t.is((await m.to('gone@new.example')).length, 1);
+  const [{ change }] = await sql(
+    'select id as change from corkboard.email_changes where workspace_id = $1',
+    studio.id,
+  );
+  const [{ given }] = await sql(
+    'select corkboard.give_email_code($1, $2, sha256($3)) as given',
+    studio.id,
+    change,
+    Buffer.from('x'),
+  );
+  t.is(given, null);
+});
+
+test('an address that is none is refused beside its field', async t => {
+  const { browser } = await owner();
+  for (const wrong of ['', 'nobody', 'a b@c.example', `${'a'.repeat(250)}@x.example`]) {
+    const { status, text } = await ask(browser, wrong);
+    t.is(status, 422, wrong);
+    t.regex(text, /href="#change-email-newEmail">New email address/);
+  }
+});
+
+test('from another site nothing is asked for', async t => {
+  const { browser, wanted } = await owner();
+  const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
+  const { status } = await browser.post('/settings/members/change-email', { newEmail: wanted }, foreign);
+  t.is(status, 403);
+  t.deepEqual(await m.to(wanted), []);
+});
