@@ -58,12 +58,17 @@ test("the operator's commands work when pasted, in their order", async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   const invoice = await studio.invoice(project.id);
+  const { rows: added } = await w.db.query(`select id from corkboard.add_member($1, 'lee@studio.example')`, [
+    studio.id,
+  ]);
+  const [member] = added;
   const env: Record<string, string> = {
     ...(process.env as Record<string, string>),
     DATABASE_URL: w.databaseUrl,
     WEBHOOK_ALLOW_PRIVATE: 'true',
     WORKSPACE: studio.id,
     INVOICE: invoice.id,
+    MEMBER: member.id,
     DELIVERY: await missedDelivery(studio),
   };
   const begins = 'npm run corkboard -- ';

@@ -15,6 +15,13 @@ import { payInvoice, sendInvoice, setLateFee, viewInvoice, voidInvoice } from '.
 import { createKey, revokeKey } from './key.ts';
 import { renewContractLink, renewIntakeLink, renewInvoiceLink, renewScopeLink } from './link.ts';
 import { addMember, removeMember, signInLink } from './member.ts';
+import {
+  acceptOwnership,
+  declineOwnership,
+  makeOwner,
+  offerOwnership,
+  withdrawOwnership,
+} from './ownership.ts';
 import { setProject, trashProject } from './project.ts';
 import { setWorkspace } from './workspace.ts';
 
@@ -54,6 +61,11 @@ export const actions: readonly Action[] = [
   setMember,
   changeEmail,
   confirmEmail,
+  makeOwner,
+  offerOwnership,
+  withdrawOwnership,
+  acceptOwnership,
+  declineOwnership,
   signInLink,
 ];
 
@@ -69,6 +81,7 @@ export function actionNamed(name: string): Action {
 /** The audit log's words for what is no action: what the API and the operator do. */
 const others: Record<string, string> = {
   'workspace.created': 'made the workspace',
+  'member.owner_replaced': 'made the former owner a member',
   'client.created': 'added a client',
   'project.created': 'added a project',
   'scope.drafted': 'drafted the scope of a project',

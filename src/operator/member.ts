@@ -1,5 +1,6 @@
 import { setMember } from '../actions/account.ts';
 import { addMember, memberFields, removeMember, signInLink } from '../actions/member.ts';
+import { makeOwner } from '../actions/ownership.ts';
 import { json } from '../records/columns.ts';
 import { verbOf } from './derive.ts';
 import { inWorkspace } from './parameters.ts';
@@ -20,6 +21,7 @@ export const member: Noun = {
     },
     verbOf(removeMember),
     verbOf(setMember),
+    verbOf(makeOwner),
     verbOf(signInLink),
   ],
 };

@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
 import { among } from '../../src/console/paths.ts';
 import { consoleRoutes } from '../../src/console/route.ts';
+import { signIn } from '../support/session.ts';
 import { subscriber } from '../support/subscriber.ts';
 import { use, walk } from './keyboard.ts';
 import { site, watched } from './site.ts';
@@ -70,7 +71,9 @@ const copied = (page: Page, label: string) => page.getByLabel(label).inputValue(
 
 /** The codes that were mailed: the log has the mails, as there is no mail server. */
 async function codes(): Promise<string[]> {
-  const mails = (await readFile(site.log, 'utf8')).matchAll(/signing in to Corkboard:\\n\\n(\w{8})/g);
+  const mails = (await readFile(site.log, 'utf8')).matchAll(
+    /(?:signing in to|address for) Corkboard:\\n\\n(\w{8})/g,
+  );
   return [...mails].map(([, code]) => code!);
 }
 
@@ -224,6 +227,34 @@ test.serial('in by a code, confirmed by another, out, and in by a link', async t
   await does(null, `The code: ${await codeAfter(before)} > Sign in`, 'Waiting for you');
   await does(null, 'Sign out', 'Sign in to Corkboard');
   await does(await watch.signInLink(), 'Sign in', 'Waiting for you');
+});
+
+test.serial('an address changes, and the ownership changes hands, and back', async t => {
+  const owner = await watch.owner();
+  const { does } = await person(t, owner);
+  const colleague = await signIn(watch, owner.workspaceId, { email: 'noa@larkspur.example' });
+  const member = await person(t, colleague);
+  const page = '/settings/members';
+  const before = await codes();
+  await member.does(page, 'New email: noa2@larkspur.example > Change email', 'A code is on its way');
+  const code = await codeAfter(before);
+  await member.does(null, `Code from: ${code} > Confirm new address`, 'Your email address was changed.');
+
+  const offer = (to: string) => `Email address of the member: ${to} > Make owner`;
+  const offered = 'You stay the owner until it is accepted.';
+  await does(page, offer('noa2@larkspur.example'), offered);
+  await does(null, 'Withdraw offer', 'You are still the owner.');
+  await does(null, offer('noa2@larkspur.example'), offered);
+  await member.does(page, 'Decline', 'You declined the offer.');
+  await does(page, offer('noa2@larkspur.example'), offered);
+  await member.does(
+    '/',
+    'Accept or decline > Accept ownership > Accept ownership',
+    'You are the owner of this workspace now.',
+  );
+  await member.does(null, offer(owner.email), offered);
+  await does(page, 'Accept ownership > Accept ownership', 'You are the owner of this workspace now.');
+  await does(null, 'Remove noa2 > Remove', 'You removed a member.');
 });
 
 test.serial('none was left out', t => {

@@ -145,3 +145,63 @@ test('set refuses an address that another member has, and none at all', async t 
   t.regex(await misuse('member', 'set', memberId), /--email/);
   t.regex(await misuse('member', 'set', memberId, '--email', 'bea'), /e-mail/);
 });
+
+test('make-owner puts a member in the place of an owner who is gone; the former owner stays as a member', async t => {
+  const { id } = await w.workspace();
+  const former = await owner(id);
+  await w.db.query('update corkboard.members set email = $2 where id = $1', [former.id, 'gone@w.example']);
+  const { member } = await corkboard(...add(id, 'heir@w.example'));
+  const made = await corkboard('member', 'make-owner', member.id);
+  t.like(made.member, { id: member.id, role: 'owner' });
+  const { members } = await corkboard('member', 'list', '--workspace', id);
+  t.deepEqual(
+    members.map(({ email, role }: { email: string; role: string }) => [email, role]),
+    [
+      ['gone@w.example', 'member'],
+      ['heir@w.example', 'owner'],
+    ],
+  );
+  t.deepEqual(await notices('gone@w.example', 'heir@w.example'), [
+    ['ownership_received', 'heir@w.example', 'operator'],
+    ['ownership_passed_on', 'gone@w.example', 'operator'],
+  ]);
+  const { audits } = await corkboard('audit', 'list', '--workspace', id);
+  const done = (action: string) => audits.find((one: { action: string }) => one.action === action);
+  t.like(done('member.made_owner'), { actor: 'operator', recordId: member.id });
+  t.like(done('member.owner_replaced'), { actor: 'operator', recordId: former.id });
+  t.is((await corkboard('workspace', 'show', id)).workspace.ownerEmail, 'heir@w.example');
+
+  const before = await everything(w, id);
+  t.regex(await corkboard.refused('member', 'make-owner', member.id), /owner already/);
+  t.is(await corkboard.refused('member', 'make-owner', unknown), 'No member with this id.');
+  t.deepEqual(await everything(w, id), before);
+});
+
+test('a workspace that lost its owner gets another one', async t => {
+  const { id } = await w.workspace();
+  const { member } = await corkboard(...add(id, 'orphan@w.example'));
+  await w.db.query(`delete from corkboard.members where workspace_id = $1 and role = 'owner'`, [id]);
+  t.is((await corkboard('workspace', 'show', id)).workspace.ownerEmail, null);
+  t.like((await corkboard('member', 'make-owner', member.id)).member, { role: 'owner' });
+});
+
+test('the former home of the owner’s address is not written, and is emptied where it would be wrong', async t => {
+  const { id } = await w.workspace();
+  const column = async () =>
+    (await w.db.query('select owner_email from corkboard.workspaces where id = $1', [id])).rows[0]
+      .owner_email;
+  t.is(await column(), null);
+  const { id: memberId } = await owner(id);
+  const { member } = await corkboard(...add(id, 'next@w.example'));
+  // As a workspace is that the release before made.
+  const fill = () =>
+    w.db.query(`update corkboard.workspaces set owner_email = 'old@w.example' where id = $1`, [id]);
+  await fill();
+  await corkboard('member', 'set', member.id, '--email', 'next2@w.example');
+  t.is(await column(), 'old@w.example');
+  await corkboard('member', 'set', memberId, '--email', 'owner2@w.example');
+  t.is(await column(), null);
+  await fill();
+  await corkboard('member', 'make-owner', member.id);
+  t.is(await column(), null);
+});

@@ -69,6 +69,20 @@ test('a mail about one time that an endpoint was turned off does not stand for t
   t.deepEqual(await told(), []);
 });
 
+test('the mail goes to the address that the owner has now, and to whoever is the owner now', async t => {
+  const studio = await w.workspace();
+  const { endpointId } = await h.subscribe(studio.id);
+  await sql('update corkboard.webhook_endpoints set notice_due_at = now() where id = $1', endpointId);
+  const toWhom = async () =>
+    (await sql('select * from corkboard.disabling_notice($1, $2)', studio.id, endpointId))[0].ownerEmail;
+  const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
+  await sql('select corkboard.set_member_email($1, $2, $3)', studio.id, id, 'moved@studio.example');
+  t.is(await toWhom(), 'moved@studio.example');
+  const [heir] = await sql('select id from corkboard.add_member($1, $2)', studio.id, 'heir@studio.example');
+  await sql('select corkboard.make_owner($1, $2)', studio.id, heir.id);
+  t.is(await toWhom(), 'heir@studio.example');
+});
+
 test('after 20 failed deliveries in a row an endpoint is off, what waits is missed, and its owner gets one mail', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });

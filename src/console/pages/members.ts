@@ -12,6 +12,7 @@ import { after, oneMore, pager, page as shown } from '../parts/rest.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { ownAddress, ownAddressPosts, type PendingChange, pendingChange } from './members/ownAddress.ts';
+import { handOver, type Offer, offerNote, openOffer, ownershipPosts } from './members/ownership.ts';
 
 interface Members {
   rows: { id: string; email: string; role: 'owner' | 'member'; createdAt: string; seenAt: string | null }[];
@@ -42,14 +43,15 @@ const members = (search: URLSearchParams) => sql.fragment`
 
 interface Rows {
   members: Members;
+  offer: Offer | null;
   pending: PendingChange;
 }
 
 /** Who has a seat in the workspace, and what is the person's own: their address, and an offer of ownership. */
 export const membersPage = page<Rows>({
   path: '/settings/members',
-  reads: ({ search }) => ({ members: members(search), pending: pendingChange }),
-  view: ({ members: { rows, used, allowed }, pending }, visit) => {
+  reads: ({ search }) => ({ members: members(search), offer: openOffer, pending: pendingChange }),
+  view: ({ members: { rows, used, allowed }, offer, pending }, visit) => {
     const may = mayNow(visit);
     const on = (time: string) => dayOf(time, visit.person.locale, visit.person.time_zone);
     const list = table(
@@ -71,13 +73,15 @@ export const membersPage = page<Rows>({
         ${settingsTabs('/settings/members')}
         <p>${seats(used, allowed, visit.person.locale)} Who has one sees and does everything here but what is the owner's.</p>
         ${ownersOnly(visit, 'give and free seats')}${confirmFirst(visit, 'give a seat to somebody or free one')}
+        ${offerNote(visit, offer)}
         ${may ? formOfMany(list) : list}
         ${pager(visit.here, rows)}
         ${may ? html`<h2>Add a member</h2>${form(visit, add)}` : null}
+        ${may && used > 1 ? handOver(visit, offer) : null}
         ${ownAddress(visit, pending)}`,
     };
   },
-  posts: [add, remove, ...ownAddressPosts],
+  posts: [add, remove, ...ownershipPosts, ...ownAddressPosts],
 });
 
 function seats(used: number, allowed: number | null, locale: string) {

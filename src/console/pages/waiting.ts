@@ -5,6 +5,7 @@ import { page } from '../page.ts';
 import { provenance } from '../parts/provenance.ts';
 import { mostShown, type Waiting, waitingGroups } from '../records/waiting.ts';
 import type { Person } from '../visit.ts';
+import { type Offer, offerToAnswer, openOffer } from './members/ownership.ts';
 
 /** How a group of what waits is shown. */
 interface Group {
@@ -69,15 +70,21 @@ const names = Object.keys(groups) as Name[];
 const columns = names.map(name => sql.fragment`${waitingGroups[name]} as ${sql.identifier([name])}`);
 
 /** The first page: what assistants, integrations, clients and time have left for a person to do. */
-export const waiting = page<{ waiting: Record<Name, Waiting[]> }>({
+export const waiting = page<{ waiting: Record<Name, Waiting[]>; offer: Offer | null }>({
   path: '/',
-  reads: () => ({ waiting: sql.fragment`select ${sql.join(columns, sql.fragment`, `)}` }),
-  view: ({ waiting }, { person }) => {
+  reads: () => ({
+    waiting: sql.fragment`select ${sql.join(columns, sql.fragment`, `)}`,
+    offer: openOffer,
+  }),
+  view: ({ waiting, offer }, visit) => {
+    const offered = offerToAnswer(visit, offer);
     const some = names.filter(name => waiting[name].length > 0);
     return {
       title: 'Waiting for you',
       body:
-        some.length === 0 ? nothing : html`${some.map(name => section(groups[name], waiting[name], person))}`,
+        some.length === 0 && offered === null
+          ? nothing
+          : html`${offered}${some.map(name => section(groups[name], waiting[name], visit.person))}`,
     };
   },
 });

@@ -1,0 +1,14 @@
+create or replace function corkboard.accept_ownership(p_workspace uuid, p_member uuid) returns corkboard.members
+language plpgsql
+as $$
+declare
+  v_member corkboard.members;
+begin
+  perform corkboard.take_offer(p_workspace, p_member);
+  v_member := corkboard.swap_owner(p_workspace, p_member, 'member');
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.ownership_accepted', 'member', p_member);
+  return v_member;
+end
+$$;
+comment on function corkboard.accept_ownership(uuid, uuid) is
+  'Makes a member the owner who was offered that, and the owner a member; both are told by mail. Refuses with conflict (no offer).';

@@ -1,0 +1,10 @@
+create or replace function corkboard.check_not_owner(p_member corkboard.members) returns void
+language plpgsql
+as $$
+begin
+  if p_member.role = 'owner' then
+    perform corkboard.refuse('conflict', format('%s is the owner already.', p_member.email));
+  end if;
+end
+$$;
+comment on function corkboard.check_not_owner(corkboard.members) is 'Refuses with conflict the owner of a workspace.';

@@ -1,0 +1,14 @@
+create or replace function corkboard.decline_ownership(p_workspace uuid, p_member uuid) returns corkboard.members
+language plpgsql
+as $$
+declare
+  v_member corkboard.members;
+begin
+  perform corkboard.take_offer(p_workspace, p_member);
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.ownership_declined', 'member', p_member);
+  select * into v_member from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
+  return v_member;
+end
+$$;
+comment on function corkboard.decline_ownership(uuid, uuid) is
+  'Declines the offer of a workspace''s ownership for the member to whom it was made. Refuses with conflict (no offer).';

@@ -1,0 +1,19 @@
+create or replace function corkboard.make_owner(p_workspace uuid, p_member uuid) returns corkboard.members
+language plpgsql
+as $$
+declare
+  v_member corkboard.members;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  select * into v_member from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
+  if not found then
+    perform corkboard.refuse('not_found', 'No member with this id.');
+  end if;
+  perform corkboard.check_not_owner(v_member);
+  v_member := corkboard.swap_owner(p_workspace, p_member, 'operator');
+  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.made_owner', 'member', p_member);
+  return v_member;
+end
+$$;
+comment on function corkboard.make_owner(uuid, uuid) is
+  'Makes a member the owner at once, without an offer, for an owner who is gone; the former owner stays as a member, and both are told by mail. Refuses with not_found, conflict (the owner already).';

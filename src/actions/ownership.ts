@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { action, field } from './define.ts';
+import { email, none } from './fields.ts';
+import { memberAnswer } from './member.ts';
+
+export const makeOwner = action({
+  name: 'member.make-owner',
+  summary: 'Make a member the owner at once, in place of an owner who is gone; both are told',
+  button: 'Make owner',
+  on: 'member',
+  by: 'owner',
+  only: 'command',
+  input: none,
+  calls: workspace => `make_owner(${workspace}, it.id)`,
+  answer: memberAnswer,
+  logs: { 'member.made_owner': 'made a member the owner' },
+});
+
+export const offerOwnership = action({
+  name: 'member.offer-ownership',
+  summary: 'Offer the ownership of the workspace to a member, who has 7 days to accept',
+  button: 'Make owner',
+  on: 'workspace',
+  by: 'owner',
+  only: 'console',
+  fresh: true,
+  input: z.strictObject({
+    email: field(email, 'you stay the owner until they accept', {
+      takes: '<e>',
+      label: 'Email address of the member',
+    }),
+  }),
+  calls: (workspace, { email }) => `offer_ownership(${workspace}, ${email})`,
+  answer: memberAnswer,
+  done: 'You offered ownership of the workspace. You stay the owner until it is accepted.',
+  logs: { 'member.ownership_offered': 'offered a member the ownership of the workspace' },
+});
+
+export const withdrawOwnership = action({
+  name: 'member.withdraw-ownership',
+  summary: 'Withdraw the offer of ownership made to a member',
+  button: 'Withdraw offer',
+  on: 'member',
+  by: 'owner',
+  only: 'console',
+  input: none,
+  calls: workspace => `withdraw_ownership(${workspace}, it.id)`,
+  answer: memberAnswer,
+  done: 'The offer was withdrawn. You are still the owner.',
+  logs: { 'member.ownership_withdrawn': 'withdrew the offer of ownership made to a member' },
+});
+
+export const acceptOwnership = action({
+  name: 'member.accept-ownership',
+  summary: 'Accept the ownership of the workspace',
+  button: 'Accept ownership',
+  on: 'workspace',
+  by: 'member',
+  only: 'console',
+  fresh: true,
+  irreversible:
+    'You become the owner, with control of settings, members, API keys and webhooks, and the current owner becomes a member. Only you can hand ownership on from then on.',
+  input: none,
+  calls: workspace => `accept_ownership(${workspace}, begun.member_id)`,
+  answer: memberAnswer,
+  done: 'You are the owner of this workspace now.',
+  logs: { 'member.ownership_accepted': 'accepted the ownership of the workspace' },
+});
+
+export const declineOwnership = action({
+  name: 'member.decline-ownership',
+  summary: 'Decline the ownership of the workspace',
+  button: 'Decline',
+  on: 'workspace',
+  by: 'member',
+  only: 'console',
+  input: none,
+  calls: workspace => `decline_ownership(${workspace}, begun.member_id)`,
+  answer: memberAnswer,
+  done: 'You declined the offer. Nothing has changed.',
+  logs: { 'member.ownership_declined': 'declined the ownership of the workspace' },
+});

@@ -1,0 +1,71 @@
+import { sql } from 'slonik';
+import {
+  acceptOwnership,
+  declineOwnership,
+  offerOwnership,
+  withdrawOwnership,
+} from '../../../actions/ownership.ts';
+import { moment } from '../../../figures.ts';
+import { workspaceId } from '../../../operations/define.ts';
+import { byAction } from '../../byAction.ts';
+import { form } from '../../form.ts';
+import { type Html, html } from '../../html.ts';
+import type { Visit } from '../../visit.ts';
+
+/** An offer of the workspace's ownership that can be accepted now. */
+export interface Offer {
+  /** To whom it was made. */
+  memberId: string;
+  email: string;
+  ownerEmail: string;
+  expiresAt: string;
+}
+
+const leadsTo = () => '/settings/members';
+const offerPost = byAction(offerOwnership, { path: '/settings/members/offer-ownership', leadsTo });
+const withdraw = byAction(withdrawOwnership, {
+  path: '/settings/members/:member/withdraw-ownership',
+  record: 'member',
+  leadsTo,
+});
+const accept = byAction(acceptOwnership, { path: '/settings/members/accept-ownership', leadsTo });
+const decline = byAction(declineOwnership, { path: '/settings/members/decline-ownership', leadsTo });
+export const ownershipPosts = [offerPost, withdraw, accept, decline];
+
+export const openOffer = sql.fragment`
+  select o.member_id as "memberId", m.email, w.email as "ownerEmail", corkboard.iso(o.expires_at) as "expiresAt"
+    from corkboard.open_offer(${workspaceId}) o
+    join corkboard.members m on m.workspace_id = o.workspace_id and m.id = o.member_id
+    join corkboard.members w on w.workspace_id = o.workspace_id and w.id = o.offered_by`;
+
+/** Where the owner offers the workspace to a member; nothing while an offer is open. */
+export const handOver = (visit: Visit, offer: Offer | null): Html | null =>
+  offer !== null ? null : html`<h2>Hand over ownership</h2>${form(visit, offerPost, { quiet: true })}`;
+
+/** The open offer, for the owner who made it and for the member to whom it was made; nothing for others. */
+export function offerNote(visit: Visit, offer: Offer | null): Html | null {
+  const { person } = visit;
+  if (offer === null) return null;
+  const until = moment(offer.expiresAt, person.locale, person.time_zone);
+  if (person.role === 'owner')
+    return html`
+      <h2>Ownership offered</h2>
+      <p>You offered ownership of this workspace to <b>${offer.email}</b>. You stay the owner unless they accept before ${until}.</p>
+      <div class="actions">${form(visit, withdraw, { params: { member: offer.memberId }, quiet: true })}</div>`;
+  if (offer.memberId !== person.member_id) return null;
+  return html`
+    <h2>You are offered ownership</h2>
+    <p><b>${offer.ownerEmail}</b> wants to make you the owner of ${person.workspace_name}. The offer expires on ${until}.</p>
+    <div class="actions">${form(visit, accept)}${form(visit, decline, { quiet: true })}</div>`;
+}
+
+/** The offer on the first page, as one of the things that wait for the person; null: they have none. */
+export const offerToAnswer = ({ person }: Visit, offer: Offer | null): Html | null =>
+  offer?.memberId !== person.member_id
+    ? null
+    : html`
+      <section>
+        <h2>Ownership offered to you</h2>
+        <ul class="list" data-keys="true"><li><a href="/settings/members">Accept or decline ownership of ${person.workspace_name}</a>
+          <span class="when">offered by ${offer!.ownerEmail}, expires ${moment(offer!.expiresAt, person.locale, person.time_zone)}</span></li></ul>
+      </section>`;

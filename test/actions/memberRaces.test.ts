@@ -1,0 +1,267 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import test from 'ava';
+import type pg from 'pg';
+import { asFailure } from '../../src/failure.ts';
+import { signIn } from '../support/session.ts';
+import { waitsForLock } from '../support/waits.ts';
+import { world } from '../support/world.ts';
+
+// What two people do at once with an address or with the ownership of a workspace. Each has a connection of their own.
+
+const w = world(test);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** `done`, or the code of the refusal. */
+async function outcome(text: string, ...values: unknown[]): Promise<string> {
+  try {
+    await w.service.query(text, values);
+    return 'done';
+  } catch (error) {
+    const failure = asFailure(error);
+    if (failure === null) throw error;
+    return failure.code;
+  }
+}
+
+/** A workspace with its owner, whose address nobody else has, and members. */
+async function team(members: number) {
+  const { id } = await w.workspace({ plan: 'studio' });
+  const name = randomUUID();
+  const [{ owner }] = await sql(
+    `update corkboard.members set email = $2 where workspace_id = $1 returning id as owner`,
+    id,
+    `${name}@studio.example`,
+  );
+  const ids = await Promise.all(
+    Array.from({ length: members }, async (_, n) => {
+      const [member] = await sql(
+        `select id from corkboard.add_member($1, $2)`,
+        id,
+        `m${n}-${name}@x.example`,
+      );
+      return member.id as string;
+    }),
+  );
+  return { id, owner: owner as string, email: `${name}@studio.example`, members: ids };
+}
+
+async function offer(id: string, member: string): Promise<string> {
+  const [{ email }] = await sql('select email from corkboard.members where id = $1', member);
+  return outcome('select corkboard.offer_ownership($1, $2)', id, email);
+}
+const accept = (id: string, member: string) =>
+  outcome('select corkboard.accept_ownership($1, $2)', id, member);
+const owners = async (id: string) =>
+  (await sql(`select id from corkboard.members where workspace_id = $1 and role = 'owner'`, id)).map(
+    ({ id }) => id,
+  );
+const openOffers = async (id: string) =>
+  (await sql('select from corkboard.ownership_offers where workspace_id = $1 and ended_at is null', id))
+    .length;
+const mails = async (id: string, notice: string) =>
+  (
+    await sql(
+      `select from graphile_worker._private_jobs j where j.payload ->> 'notice' = $1
+          and j.payload ->> 'to' in (select email from corkboard.members where workspace_id = $2)`,
+      notice,
+      id,
+    )
+  ).length;
+
+test('of several offers at once one is made, and one mail goes out', async t => {
+  const { id, members, owner } = await team(6);
+  const outcomes = await Promise.all(members.map(member => offer(id, member)));
+  t.deepEqual(outcomes.toSorted(), ['conflict', 'conflict', 'conflict', 'conflict', 'conflict', 'done']);
+  t.is(await openOffers(id), 1);
+  t.is(await mails(id, 'ownership_offered'), 1);
+  t.deepEqual(await owners(id), [owner]);
+});
+
+test('an offer that is accepted many times at once is accepted once', async t => {
+  const { id, members, owner } = await team(1);
+  const [member] = members as [string];
+  await offer(id, member);
+  const outcomes = await Promise.all(Array.from({ length: 6 }, () => accept(id, member)));
+  t.is(outcomes.filter(one => one === 'done').length, 1);
+  t.is(outcomes.filter(one => one === 'conflict').length, 5);
+  t.deepEqual(await owners(id), [member]);
+  t.is(await mails(id, 'ownership_received'), 1);
+  t.is(await mails(id, 'ownership_passed_on'), 1);
+  t.deepEqual(await sql('select role from corkboard.members where id = $1', owner), [{ role: 'member' }]);
+});
+
+test('of those who accept, decline and withdraw an offer at once exactly one succeeds, and that holds', async t => {
+  for (let round = 0; round < 8; round++) {
+    const { id, members, owner } = await team(1);
+    const [member] = members as [string];
+    await offer(id, member);
+    const ways = ['accept', 'decline', 'withdraw'].toSorted(() => Math.random() - 0.5);
+    const outcomes = await Promise.all(
+      ways.map(way => outcome(`select corkboard.${way}_ownership($1, $2)`, id, member)),
+    );
+    t.is(outcomes.filter(one => one === 'done').length, 1, ways.join());
+    const isAccepted = ways[outcomes.indexOf('done')] === 'accept';
+    t.deepEqual(await owners(id), [isAccepted ? member : owner]);
+    t.is(await openOffers(id), 0);
+  }
+});
+
+test('whoever is removed while they accept is the owner and stays, or is gone and owns nothing', async t => {
+  for (let round = 0; round < 8; round++) {
+    const { id, members, owner } = await team(1);
+    const [member] = members as [string];
+    await offer(id, member);
+    const remove = () => outcome('select corkboard.remove_member($1, $2)', id, member);
+    const [accepted, removed] = await Promise.all(
+      round % 2 === 0 ? [accept(id, member), remove()] : [remove(), accept(id, member)].toReversed(),
+    );
+    t.deepEqual([accepted, removed].toSorted(), ['conflict', 'done']);
+    t.deepEqual(await owners(id), [accepted === 'done' ? member : owner]);
+  }
+});
+
+test('the offer of an owner who was replaced meanwhile is void', async t => {
+  const { id, members, owner } = await team(2);
+  const [one, other] = members as [string, string];
+  await offer(id, one);
+  const outcomes = await Promise.all([
+    accept(id, one),
+    outcome('select corkboard.make_owner($1, $2)', id, other),
+  ]);
+  t.is(outcomes[1], 'done');
+  t.deepEqual(await owners(id), [other]);
+  t.is(await openOffers(id), 0);
+  // Also where the database's own administrator swaps the roles by hand.
+  await sql(`select corkboard.offer_ownership($1, email) from corkboard.members where id = $2`, id, one);
+  await sql(`update corkboard.members set role = 'member' where id = $1`, other);
+  await sql(`update corkboard.members set role = 'owner' where id = $1`, owner);
+  t.is(await accept(id, one), 'conflict');
+  t.deepEqual(await owners(id), [owner]);
+});
+
+test('the database itself allows one owner and one open offer', async t => {
+  const { id, members } = await team(1);
+  await offer(id, members[0]!);
+  await t.throwsAsync(sql(`update corkboard.members set role = 'owner' where id = $1`, members[0]), {
+    message: /members_owner/,
+  });
+  await t.throwsAsync(
+    sql(
+      `insert into corkboard.ownership_offers (workspace_id, member_id, expires_at) values ($1, $2, now() + interval '1 day')`,
+      id,
+      members[0],
+    ),
+    { message: /ownership_offers_open/ },
+  );
+});
+
+test('two members who take the same address at once: one gets it', async t => {
+  const { id, members } = await team(4);
+  const outcomes = await Promise.all(
+    members.map((member, n) =>
+      outcome(
+        'select corkboard.set_member_email($1, $2, $3)',
+        id,
+        member,
+        n % 2 === 0 ? 'same@x.example' : 'SAME@x.example',
+      ),
+    ),
+  );
+  t.is(outcomes.filter(one => one === 'done').length, 1);
+  t.is(outcomes.filter(one => one === 'conflict').length, 3);
+});
+
+/** Somebody who is about to sign in with a code that was mailed to the address. */
+async function codeHolder(email: string) {
+  const browser = randomBytes(32);
+  const hash = randomBytes(32);
+  const token = randomBytes(32);
+  const [{ id }] = await sql(
+    `insert into corkboard.sign_ins (email, mailed_to, browser_hash, code_hash, expires_at)
+     values ($1, $1, $2, $3, now() + interval '15 minutes') returning id`,
+    email,
+    browser,
+    hash,
+  );
+  return {
+    token,
+    text: 'select outcome from corkboard.sign_in($1, $2, $3, null, null, $4)',
+    values: [browser, [id], [hash], token],
+  };
+}
+
+async function pidOf(client: pg.PoolClient): Promise<number> {
+  return (await client.query('select pg_backend_pid() as pid')).rows[0].pid;
+}
+const sessionsOf = async (member: string) =>
+  (await sql('select from corkboard.sessions where member_id = $1', member)).length;
+const setEmail = 'select corkboard.set_member_email($1, $2, $3)';
+
+test('whoever signs in by the former address while it changes does not get in', async t => {
+  const { id, owner, email } = await team(0);
+  const holder = await codeHolder(email);
+  const [changing, signingIn] = await Promise.all([w.service.connect(), w.service.connect()]);
+  try {
+    await changing.query('begin');
+    await changing.query(setEmail, [id, owner, `new-${email}`]);
+    const pid = await pidOf(signingIn);
+    const attempt = signingIn.query(holder.text, holder.values).then(
+      ({ rows }) => rows[0].outcome,
+      error => asFailure(error)?.code,
+    );
+    await waitsForLock(w.db, pid);
+    await changing.query('commit');
+    t.is(await attempt, 'conflict');
+    t.is(await sessionsOf(owner), 0);
+  } finally {
+    changing.release();
+    signingIn.release();
+  }
+});
+
+test('whoever signed in by the former address a moment before it changes is signed out', async t => {
+  const { id, owner, email } = await team(0);
+  const holder = await codeHolder(email);
+  // Proving who one is replaces a session: both touch the same rows.
+  const before = await signIn(w, id);
+  const [changing, signingIn] = await Promise.all([w.service.connect(), w.service.connect()]);
+  try {
+    await signingIn.query('begin');
+    const { rows } = await signingIn.query(
+      'select outcome from corkboard.sign_in($1, $2, $3, null, $4, $5)',
+      [...holder.values.slice(0, 3), before.tokenHash, holder.token],
+    );
+    t.is(rows[0].outcome, 'signed_in');
+    const pid = await pidOf(changing);
+    const change = changing.query(setEmail, [id, owner, `new-${email}`]);
+    await waitsForLock(w.db, pid);
+    await signingIn.query('commit');
+    await change;
+    t.is(await sessionsOf(owner), 0);
+  } finally {
+    changing.release();
+    signingIn.release();
+  }
+});
+
+test('a sign-in link that is used while the address changes signs nobody in', async t => {
+  const { id, owner, email } = await team(0);
+  const [{ token }] = await sql('select token from corkboard.make_sign_in_link($1)', owner);
+  const [changing, using] = await Promise.all([w.service.connect(), w.service.connect()]);
+  try {
+    await changing.query('begin');
+    await changing.query(setEmail, [id, owner, `new-${email}`]);
+    const pid = await pidOf(using);
+    const attempt = using.query('select corkboard.use_sign_in_link($1, null, $2) as works', [
+      createHash('sha256').update(token).digest(),
+      randomBytes(32),
+    ]);
+    await waitsForLock(w.db, pid);
+    await changing.query('commit');
+    t.false((await attempt).rows[0].works);
+    t.is(await sessionsOf(owner), 0);
+  } finally {
+    changing.release();
+    using.release();
+  }
+});
