@@ -5,6 +5,7 @@ language plpgsql
 as $$
 declare
   v_change corkboard.email_changes;
+  v_former text;
   v_member corkboard.members;
 begin
   perform corkboard.lock_workspace(p_workspace);
@@ -21,7 +22,10 @@ begin
   if not found then
     perform corkboard.refuse_value('code', 'is wrong. Check it, or request a new one');
   end if;
+  select m.email into v_former from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
   v_member := corkboard.replace_email(p_workspace, p_member, v_change.new_email, 'member', v_change.session_id);
+  -- Otherwise strangers could use up the limits of the new address before its owner first signs in by it.
+  perform corkboard.copy_origins(v_former, v_member.email);
   perform corkboard.record_audit(corkboard.person(p_workspace), 'member.email_changed', 'member', p_member);
   return v_member;
 end

@@ -219,6 +219,30 @@ test('only ASCII letters are the same in both cases: a look-alike is another add
   t.is(newEmail, alike);
 });
 
+test('a browser from which somebody signed in is known by their new address too', async t => {
+  const { studio, email, wanted } = await owner();
+  const browser = p.stranger();
+  await browser.post('/sign-in', { email });
+  t.is((await browser.post('/sign-in/code', { code: await codeFor(email) })).status, 303);
+  await ask(browser, wanted);
+  t.is((await enter(browser, await codeFor(wanted))).status, 303);
+  await browser.post('/sign-in', { email: wanted });
+  const [{ known }] = await sql(
+    'select is_known_origin as known from corkboard.sign_ins where email = $1',
+    wanted,
+  );
+  t.true(known);
+  // Where the operator changed the address, nobody knows whose the browsers were.
+  const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
+  await sql('select corkboard.set_member_email($1, $2, $3)', studio.id, id, `again-${wanted}`);
+  await browser.post('/sign-in', { email: `again-${wanted}` });
+  const [again] = await sql(
+    'select is_known_origin as known from corkboard.sign_ins where email = $1',
+    `again-${wanted}`,
+  );
+  t.false(again.known);
+});
+
 test('another spelling of the same address is told once', async t => {
   const { email, browser } = await owner();
   const spelled = email.toUpperCase();

@@ -1,0 +1,12 @@
+create or replace function corkboard.copy_origins(p_from text, p_to text) returns void
+language plpgsql
+as $$
+begin
+  insert into corkboard.sign_in_origins as o (email, browser_hash, network, signed_in_at)
+  select corkboard.fold_email(p_to), f.browser_hash, f.network, f.signed_in_at
+    from corkboard.sign_in_origins f where f.email = corkboard.fold_email(p_from)
+  on conflict (email, browser_hash, network) do nothing;
+end
+$$;
+comment on function corkboard.copy_origins(text, text) is
+  'Lets the browsers and networks from which the owner of one address signed in count for another address too, which is the same person''s.';
