@@ -6,7 +6,7 @@ const answerMs = 9_000;
 
 export const slowReceiver: Attack = {
   attack: `a receiver that answers 200 after ${answerMs / 1000} s`,
-  goal: 'Test shows its 200',
+  goal: 'Send test shows its 200',
   run: async site => {
     const studio = site.workspace();
     const receiver = await subscriber(async (_, res) => {
@@ -19,7 +19,7 @@ export const slowReceiver: Attack = {
     );
     const owner = await site.owner(studio);
     const page = await owner.get(`/settings/webhooks/${rows[0].id}`);
-    const [ms, { status, text }] = await timed(() => owner.press(page, 'Test'));
+    const [ms, { status, text }] = await timed(() => owner.press(page, 'Send test'));
     await receiver.close();
     const arrived = /Arrived: 200/.test(text);
     return {
