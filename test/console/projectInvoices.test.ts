@@ -124,6 +124,22 @@ test('lines are drafted without those that were left blank, and an estimate as o
   ]);
 });
 
+test('an invoice in another currency than the project’s is drafted in its digits, without a discount', async t => {
+  const { studio, browser, tab } = await begun();
+  const page = await browser.get(tab);
+  const typed = { amountCents: '¥8,400', currency: 'JPY' };
+  t.is((await browser.press(page, 'Draft invoice', typed)).status, 303);
+  t.like((await drafts(studio))[0], { currency: 'JPY', amountCents: 8_400, discountCents: 0 });
+  const refused = await browser.press(page, 'Draft invoice', {
+    ...typed,
+    discountCents: '¥400',
+    taxRateBps: 'x',
+  });
+  t.is(refused.status, 422);
+  t.is((await browser.press(refused, 'Draft invoice', { taxRateBps: '0' })).status, 303);
+  t.like((await drafts(studio))[0], { currency: 'JPY', amountCents: 8_000, discountCents: 400 });
+});
+
 test('what does not fit comes back as it was typed, with the reason beside it, and nothing is drafted', async t => {
   const { studio, browser, tab } = await begun();
   const page = await browser.get(tab);

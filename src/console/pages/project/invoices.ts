@@ -7,15 +7,14 @@ import { html } from '../../html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { type InvoiceRows, invoiceTable } from '../../parts/invoiceTable.ts';
 import { pagination } from '../../parts/pagination.ts';
-import { byOperation } from '../../post.ts';
+import { byOperation, type Post } from '../../post.ts';
 import { listedBy } from '../../query.ts';
 import { invoiceList } from '../../records/invoice.ts';
 import type { Visit } from '../../visit.ts';
 import { send } from '../invoice.ts';
 import { tab } from './tab.ts';
 
-/** Drafts an invoice or estimate on a project. */
-const draft = byOperation(draftInvoice, {
+const drafted = byOperation(draftInvoice, {
   path: '/projects/:id/invoices/draft',
   button: 'Draft invoice',
   done: 'The draft is in the list. Check it, then send it.',
@@ -46,6 +45,12 @@ const draft = byOperation(draftInvoice, {
     discountCents: { label: 'Discount', hint: 'Off the sum of the lines, before tax.' },
   },
 });
+
+/**
+ * Drafts an invoice or estimate on a project. A discount that was left alone is none, in whatever currency: 0.00 is no
+ * amount in yen.
+ */
+const draft: Post = { ...drafted, changes: ['discountCents'] };
 
 const listed = listedBy(listInvoices);
 
