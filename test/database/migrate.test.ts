@@ -66,7 +66,7 @@ test('every table, view, function and type says what it is for', async t => {
   t.deepEqual(rows, []);
 });
 
-test('every table of a workspace but the counts has the key (workspace_id, id)', async t => {
+test('every table of a workspace has the key (workspace_id, id), unless it keeps one row, or one for each state or time', async t => {
   const { rows } = await w.db.query(`
     select c.relname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
@@ -81,6 +81,7 @@ test('every table of a workspace but the counts has the key (workspace_id, id)',
       'invoice_counts',
       'invoice_due_counts',
       'monthly_writes',
+      'overdue_checks',
       'project_counts',
       'project_invoice_sums',
       'rate_windows',
