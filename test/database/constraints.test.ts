@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { world } from '../support/world.ts';
 
@@ -38,6 +39,88 @@ for (const [promise, statement] of Object.entries({
     await t.throwsAsync(w.db.query(statement, [workspace]), { message: /violates/ });
   });
 }
+
+const line = { description: 'Design', quantityHundredths: 100, unitPriceCents: 500, taxRateBps: null };
+const lines = (...changes: object[]) => JSON.stringify(changes.map(change => ({ ...line, ...change })));
+
+test('lines of an invoice are stored as the API returns them', async t => {
+  const { workspace } = await books();
+  for (const items of [
+    '[]',
+    lines({}),
+    lines(...Array(50).fill({})),
+    lines({ description: 'x' }, { description: '😀'.repeat(500) }),
+    lines({ quantityHundredths: 0, unitPriceCents: 0, taxRateBps: 0 }),
+    lines({ quantityHundredths: 1_000_000, unitPriceCents: 100_000_000, taxRateBps: 10_000 }),
+    JSON.stringify(JSON.parse(lines({}, {})), null, 2),
+    '[{"taxRateBps":null,"unitPriceCents":5,"quantityHundredths":100,"description":"In another order"}]',
+  ])
+    await t.notThrowsAsync(
+      w.db.query('update corkboard.invoices set line_items = $2 where workspace_id = $1', [workspace, items]),
+      items.slice(0, 90),
+    );
+});
+
+for (const [what, items] of Object.entries({
+  'no array': '{}',
+  null: 'null',
+  'text in an array': '["A"]',
+  'an array in an array': '[[]]',
+  'an empty object': '[{}]',
+  '51 lines': lines(...Array(51).fill({})),
+  'an unknown key': lines({ colour: 'red' }),
+  'an unknown key in place of one': lines({ taxRateBps: undefined, taxRate: 5 }),
+  'the key of another line': `[${JSON.stringify(line).replace('}', ',"description":"B"}')}]`,
+  'one key twice in place of another': `[{"description":"A","description":"B","quantityHundredths":1,"unitPriceCents":1}]`,
+  ...Object.fromEntries(
+    Object.keys(line).map(key => [`a line without ${key}`, lines({}, { [key]: undefined })]),
+  ),
+  'an empty description': lines({ description: '' }),
+  'a description of 501 characters': lines({ description: 'x'.repeat(501) }),
+  'a description that is a number': lines({ description: 5 }),
+  'a description that is null': lines({ description: null }),
+  'a negative quantity': lines({ quantityHundredths: -1 }),
+  'a quantity above 1000000': lines({ quantityHundredths: 1_000_001 }),
+  'a quantity that is null': lines({ quantityHundredths: null }),
+  'a quantity with a fraction': lines({ quantityHundredths: 1.5 }),
+  'a quantity with an exponent': lines({}).replace(':100,', ':1e2,'),
+  'a quantity in quotation marks': lines({ quantityHundredths: '100' }),
+  'a price above 100000000': lines({ unitPriceCents: 100_000_001 }),
+  'a price of 30 digits': lines({}).replace(':500,', `:${'9'.repeat(30)},`),
+  'a negative price': lines({ unitPriceCents: -5 }),
+  'a price that is true': lines({ unitPriceCents: true }),
+  'a price that is an object': lines({ unitPriceCents: {} }),
+  'a tax rate above 10000': lines({ taxRateBps: 10_001 }),
+  'a negative tax rate': lines({ taxRateBps: -1 }),
+  'a tax rate in quotation marks': lines({ taxRateBps: '5' }),
+})) {
+  test(`the tables hold it themselves: the lines of an invoice are not ${what}`, async t => {
+    const { workspace } = await books();
+    const error: any = await t.throwsAsync(
+      w.db.query('update corkboard.invoices set line_items = $2 where workspace_id = $1', [workspace, items]),
+    );
+    t.regex(error.constraint, /^(line_items_well_formed|invoices_line_items_check)$/);
+  });
+}
+
+test('a release that finds malformed lines names the invoices', async t => {
+  const { workspace } = await books();
+  const migration = new URL('../../sql/migrations/018_invoices_line_items_valid.sql', import.meta.url);
+  const db = await w.db.connect();
+  t.teardown(async () => {
+    await db.query('rollback');
+    db.release();
+  });
+  await db.query('begin');
+  await db.query('alter table corkboard.invoices drop constraint line_items_well_formed');
+  const { rows } = await db.query(
+    `update corkboard.invoices set line_items = '[{}]' where workspace_id = $1 returning id`,
+    [workspace],
+  );
+  await t.throwsAsync(db.query(await readFile(migration, 'utf8')), {
+    message: new RegExp(`INV-0001 \\(${rows[0].id}\\)\\. Correct them`),
+  });
+});
 
 test('ids are version 7 and grow with time', async t => {
   const { rows } = await w.db.query(

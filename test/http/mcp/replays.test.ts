@@ -326,7 +326,8 @@ const since: Record<string, Record<string, Since>> = {
       happens: studio =>
         sql(
           `update corkboard.invoices set subtotal_cents = 6000, due_date = '2027-01-31', po_number = left($2, 64),
-             line_items = json_build_array(json_build_object('description', $2::text)), notes = 'never-leaves'
+             line_items = json_build_array(json_build_object(
+               'description', $2::text, 'quantityHundredths', 100, 'unitPriceCents', 6000, 'taxRateBps', null)), notes = 'never-leaves'
            where workspace_id = $1`,
           studio.id,
           hostile,
