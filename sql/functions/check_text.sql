@@ -2,8 +2,7 @@ create or replace function corkboard.check_text(p_field text, p_text text, p_mos
 language plpgsql strict
 as $$
 begin
-  -- The byte order mark is white space to JavaScript and not to Unicode.
-  if p_text !~ '[^[:space:]\ufeff]' collate "und-x-icu" then
+  if corkboard.is_blank(p_text) then
     perform corkboard.refuse_value(p_field, 'must not be blank');
   end if;
   if char_length(p_text) > p_most then

@@ -7,6 +7,13 @@ as $$
 declare
   v_scope corkboard.scopes;
 begin
+  -- One statement for all: each of its own would cost ten times as much as the checks.
+  perform
+    corkboard.check_deliverables('deliverables', p_deliverables),
+    corkboard.check_number('revisionRounds', p_revision_rounds, 0, 20),
+    corkboard.check_text('timeline', p_timeline, 500),
+    corkboard.check_number('priceCents', p_price_cents, 0, 100000000),
+    corkboard.check_currency('currency', p_currency);
   perform corkboard.find_project(p_caller.workspace_id, p_project);
   perform 1 from corkboard.agreements a where a.workspace_id = p_caller.workspace_id and a.project_id = p_project;
   if found then
@@ -45,4 +52,4 @@ begin
 end
 $$;
 comment on function corkboard.draft_scope(corkboard.caller, uuid, text[], integer, text, integer, text) is
-  'Drafts the scope''s next version, and keeps it beside those before; null keeps the value it has. Refuses with not_found, conflict (approved, or the project has an agreement), plan_limit (allowance).';
+  'Drafts the scope''s next version, and keeps it beside those before; null keeps the value it has. Refuses with validation, not_found, conflict (approved, or the project has an agreement), plan_limit (allowance).';

@@ -7,7 +7,7 @@ declare
   v_conflict text;
 begin
   perform corkboard.check_given('answers', p_answers);
-  perform corkboard.check_answers(p_answers);
+  perform corkboard.check_answers('answers', p_answers);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
   v_conflict := corkboard.why_not_submittable(p_workspace, p_project);

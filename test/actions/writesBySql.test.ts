@@ -1,0 +1,258 @@
+import test from 'ava';
+import { world } from '../support/world.ts';
+
+// The functions behind the API's writes refuse what the API refuses, for whoever calls them by SQL.
+
+const w = world(test);
+
+const caller = `($1::uuid, 'app', 'ana@studio.example')::corkboard.caller`;
+const long = (length: number) => 'x'.repeat(length);
+
+interface Fn {
+  /** Its parameters after the caller and the project or client, with values that it takes. */
+  takes: Record<string, unknown>;
+  /** Whether its first parameter after the caller is the id of a client or project. */
+  of?: 'client' | 'project';
+  /** What it refuses of a parameter: the value, and what it says. */
+  refuses: [parameter: string, value: unknown, says: string][];
+}
+
+const blank = (parameter: string, field: string): Fn['refuses'] =>
+  ['', ' \t\n', '\u00a0', '\ufeff'].map(value => [parameter, value, `${field} must not be blank.`]);
+const missing = (parameter: string, field: string): Fn['refuses'][number] => [
+  parameter,
+  null,
+  `${field} is required.`,
+];
+/** Lengths count in code points: an emoji is one. */
+const longer = (parameter: string, field: string, most: number): Fn['refuses'] => [
+  [parameter, long(most + 1), `${field} must be at most ${most} characters long.`],
+  [parameter, '😀'.repeat(most + 1), `${field} must be at most ${most} characters long.`],
+];
+const beyond = (parameter: string, field: string, least: number, most: number): Fn['refuses'] => [
+  [parameter, least - 1, `${field} must be at least ${least}.`],
+  [parameter, most + 1, `${field} must be at most ${most}.`],
+];
+const currencies: Fn['refuses'] = ['usd', 'EURO', '', '€'].map(value => [
+  'p_currency',
+  value,
+  'currency must be three uppercase letters (ISO 4217), like USD.',
+]);
+
+const line = { description: 'Design', quantityHundredths: 100, unitPriceCents: 500, taxRateBps: null };
+const lines = (...changed: object[]) => JSON.stringify(changed.map(change => ({ ...line, ...change })));
+
+const functions: Record<string, Fn> = {
+  create_client: {
+    takes: { p_name: 'Ada', p_email: null, p_company: null, p_notes: null },
+    refuses: [
+      missing('p_name', 'name'),
+      ...blank('p_name', 'name'),
+      ...longer('p_name', 'name', 500),
+      ...['ana', 'ana@studio', 'a b@studio.example', 'a@b@c.example'].map(
+        value => ['p_email', value, 'email must be an e-mail address.'] as [string, string, string],
+      ),
+      ['p_email', `${long(250)}@a.example`, 'email must be at most 254 characters long.'],
+      ...blank('p_company', 'company'),
+      ...longer('p_company', 'company', 500),
+      ...longer('p_notes', 'notes', 5000),
+    ],
+  },
+  create_project: {
+    of: 'client',
+    takes: {
+      p_name: 'Menu',
+      p_stage: 'active',
+      p_notes: null,
+      p_hourly_rate_cents: null,
+      p_budget_minutes: null,
+      p_intake: null,
+    },
+    refuses: [
+      missing('p_name', 'name'),
+      ...blank('p_name', 'name'),
+      ...longer('p_name', 'name', 500),
+      missing('p_stage', 'stage'),
+      ['p_stage', 'won', 'stage must be one of lead, scoping, active, delivered, paid, completed.'],
+      ...longer('p_notes', 'notes', 5000),
+      ...beyond('p_hourly_rate_cents', 'hourlyRateCents', 0, 100_000_000),
+      ...beyond('p_budget_minutes', 'budgetMinutes', 0, 600_000),
+      ['p_intake', '["A"]', 'intake must be an object.'],
+      ['p_intake', '{"Who?": 1}', 'intake.Who? must be text.'],
+      ['p_intake', `{"Who?": "${long(5001)}"}`, 'intake.Who? must be at most 5000 characters long.'],
+      ['p_intake', '{" ": "A"}', 'intake.  must not be blank.'],
+      ['p_intake', '{"Q": "A", " Q": "B"}', 'intake.Q must be asked once.'],
+      [
+        'p_intake',
+        JSON.stringify(Object.fromEntries(Array.from({ length: 41 }, (_, n) => [`Q${n}`, 'A']))),
+        'intake must have at most 40 answers.',
+      ],
+    ],
+  },
+  draft_scope: {
+    of: 'project',
+    takes: {
+      p_deliverables: ['Logo'],
+      p_revision_rounds: null,
+      p_timeline: null,
+      p_price_cents: null,
+      p_currency: null,
+    },
+    refuses: [
+      missing('p_deliverables', 'deliverables'),
+      ['p_deliverables', [], 'deliverables must have 1 to 50 lines that are not blank.'],
+      ['p_deliverables', Array(51).fill('A'), 'deliverables must have 1 to 50 lines that are not blank.'],
+      ['p_deliverables', ['A', ' '], 'deliverables.1 must not be blank.'],
+      ['p_deliverables', ['A', null], 'deliverables.1 is required.'],
+      ['p_deliverables', [long(501)], 'deliverables.0 must be at most 500 characters long.'],
+      ...beyond('p_revision_rounds', 'revisionRounds', 0, 20),
+      ...longer('p_timeline', 'timeline', 500),
+      ...beyond('p_price_cents', 'priceCents', 0, 100_000_000),
+      ...currencies,
+    ],
+  },
+  log_revision: {
+    of: 'project',
+    takes: { p_description: 'Calmer' },
+    refuses: [
+      missing('p_description', 'description'),
+      ...blank('p_description', 'description'),
+      ...longer('p_description', 'description', 5000),
+    ],
+  },
+  log_time: {
+    of: 'project',
+    takes: { p_minutes: 5, p_date: null, p_description: null, p_billable: true },
+    refuses: [
+      missing('p_minutes', 'minutes'),
+      ...beyond('p_minutes', 'minutes', 1, 960),
+      ...['infinity', '-infinity', '0001-01-01 BC', '10000-01-01'].map(
+        value => ['p_date', value, 'date must be in the years 0001 to 9999.'] as [string, string, string],
+      ),
+      ...blank('p_description', 'description'),
+      ...longer('p_description', 'description', 5000),
+      missing('p_billable', 'billable'),
+    ],
+  },
+  add_note: {
+    of: 'project',
+    takes: { p_body: 'Hello' },
+    refuses: [missing('p_body', 'body'), ...blank('p_body', 'body'), ...longer('p_body', 'body', 5000)],
+  },
+  draft_invoice: {
+    of: 'project',
+    takes: {
+      p_kind: 'invoice',
+      p_currency: null,
+      p_line_items: lines({}),
+      p_subtotal_cents: 500,
+      p_discount_cents: 0,
+      p_tax_rate_bps: 0,
+      p_tax_inclusive: false,
+      p_tax_cents: 0,
+      p_due_date: null,
+      p_supply_date: null,
+      p_po_number: null,
+      p_notes: null,
+    },
+    refuses: [
+      missing('p_kind', 'kind'),
+      ['p_kind', 'bill', 'kind must be one of invoice, estimate.'],
+      ...currencies,
+      missing('p_line_items', 'lineItems'),
+      ['p_line_items', '{}', 'lineItems must be an array.'],
+      ['p_line_items', lines(...Array(51).fill({})), 'lineItems must have at most 50 lines.'],
+      ['p_line_items', '[1]', 'lineItems.0 must be an object.'],
+      ['p_line_items', lines({}, { colour: 1 }), 'lineItems.1.colour is not a known field.'],
+      ['p_line_items', lines({ description: undefined }), 'lineItems.0.description is required.'],
+      ['p_line_items', lines({ description: 1 }), 'lineItems.0.description must be text.'],
+      ['p_line_items', lines({ description: ' ' }), 'lineItems.0.description must not be blank.'],
+      ['p_line_items', lines({ description: '' }), 'lineItems.0.description must not be blank.'],
+      [
+        'p_line_items',
+        lines({ description: long(501) }),
+        'lineItems.0.description must be at most 500 characters long.',
+      ],
+      ['p_line_items', lines({ quantityHundredths: null }), 'lineItems.0.quantityHundredths is required.'],
+      [
+        'p_line_items',
+        lines({ quantityHundredths: 1_000_001 }),
+        'lineItems.0.quantityHundredths must be at most 1000000.',
+      ],
+      ['p_line_items', lines({ unitPriceCents: -1 }), 'lineItems.0.unitPriceCents must be at least 0.'],
+      ['p_line_items', lines({ unitPriceCents: 1.5 }), 'lineItems.0.unitPriceCents must be a whole number.'],
+      ['p_line_items', lines({ unitPriceCents: '5' }), 'lineItems.0.unitPriceCents must be a whole number.'],
+      ['p_line_items', lines({ taxRateBps: 10_001 }), 'lineItems.0.taxRateBps must be at most 10000.'],
+      ['p_line_items', lines({ taxRateBps: undefined }), 'lineItems.0.taxRateBps is required.'],
+      [
+        'p_line_items',
+        lines({}).replace('{', '{"description":"A",'),
+        'lineItems must name each field of a line once, and write numbers in plain digits.',
+      ],
+      missing('p_subtotal_cents', 'amountCents'),
+      ['p_subtotal_cents', -1, 'amountCents must be at least 0.'],
+      missing('p_discount_cents', 'discountCents'),
+      ['p_discount_cents', 501, 'discountCents must be at most 500.'],
+      ['p_discount_cents', -1, 'discountCents must be at least 0.'],
+      missing('p_tax_rate_bps', 'taxRateBps'),
+      ...beyond('p_tax_rate_bps', 'taxRateBps', 0, 10_000),
+      missing('p_tax_inclusive', 'taxInclusive'),
+      missing('p_tax_cents', 'taxCents'),
+      ['p_tax_cents', -1, 'taxCents must be at least 0.'],
+      ['p_due_date', 'infinity', 'dueDate must be in the years 0001 to 9999.'],
+      ['p_supply_date', '10000-01-01', 'supplyDate must be in the years 0001 to 9999.'],
+      ...blank('p_po_number', 'poNumber'),
+      ...longer('p_po_number', 'poNumber', 64),
+      ...longer('p_notes', 'notes', 5000),
+    ],
+  },
+};
+
+for (const [name, { takes, of, refuses }] of Object.entries(functions)) {
+  test(`${name} refuses what the API refuses, and names the field`, async t => {
+    const studio = await w.workspace();
+    const project = await studio.project();
+    const id = of === 'client' ? project.clientId : project.id;
+    const db = await w.db.connect();
+    t.teardown(() => db.release());
+    const call = async (given: Record<string, unknown>) => {
+      const names = Object.keys(given);
+      const first = of === undefined ? [] : [id];
+      const values = names.map((parameter, n) => `${parameter} => $${n + 2 + first.length}`);
+      await db.query('begin');
+      return db
+        .query(
+          `select corkboard.${name}(${[caller, ...first.map(() => '$2::uuid'), ...values].join(', ')})`,
+          [studio.id, ...first, ...Object.values(given)],
+        )
+        .then(
+          () => 'taken',
+          ({ detail, column, message }) =>
+            `${detail}: ${message}${message.startsWith(`${column} `) ? '' : `, about ${column}`}`,
+        )
+        .finally(() => db.query('rollback'));
+    };
+    t.is(await call(takes), 'taken');
+    for (const [parameter, value, says] of refuses) {
+      t.is(
+        await call({ ...takes, [parameter]: value }),
+        `validation: ${says}`,
+        `${parameter}: ${JSON.stringify(value)?.slice(0, 60)}`,
+      );
+    }
+  });
+}
+
+test('what is wrong is said before what is not there, and a flat amount has the bounds of one', async t => {
+  const studio = await w.workspace();
+  const none = '00000000-0000-7000-8000-000000000000';
+  const call = (sql: string) => w.db.query(`select corkboard.${sql}`, [studio.id]);
+  await t.throwsAsync(call(`add_note(${caller}, '${none}', ' ')`), { message: 'body must not be blank.' });
+  await t.throwsAsync(call(`add_note(${caller}, '${none}', 'A')`), { message: /^No project/ });
+  const flat = (cents: number) =>
+    call(
+      `draft_invoice(${caller}, '${none}', 'invoice', null, '[]', ${cents}, 0, 0, false, 0, null, null, null, null)`,
+    );
+  await t.throwsAsync(flat(100_000_001), { message: 'amountCents must be at most 100000000.' });
+  await t.throwsAsync(flat(100_000_000), { message: /^No project/ });
+});
