@@ -63,7 +63,7 @@ test.serial('a form that is refused comes back with what was typed, and what is 
   t.is(await billing.getByRole('textbox', { name: 'Unit price' }).first().inputValue(), 'dear');
 
   const signIn = await opened('/sign-in');
-  await signIn.getByLabel('Your e-mail address').fill('nobody@nowhere');
+  await signIn.getByLabel('Your email address').fill('nobody@nowhere');
   t.deepEqual(await pressed(signIn, 'Mail me a code', 422, '/refused/sign-in'), []);
   const code = await opened('/sign-in/code');
   await code.getByLabel('The code').fill('22222222');

@@ -183,7 +183,7 @@ test.serial('the settings, and what only an owner does who has just proved who t
   await does('/settings', 'Terms: Paid within 14 days. > Save', 'You changed the settings.');
   await does('/settings/members', 'E-mail: lee@larkspur.example > Add member', 'You added a member.');
   await does(null, 'Remove lee > Remove', 'You removed a member.');
-  await does('/settings/keys', 'Label: Falk > Write time > Create key', 'the only time');
+  await does('/settings/keys', 'Label: Falk > Write time > Create key', 'Copy it now');
   await does(null, 'Back to the keys > Revoke Falk > Revoke', 'You revoked an API key.');
 });
 
@@ -192,9 +192,9 @@ test.serial('an endpoint, from its secret to its end', async t => {
   const receiver = await subscriber(204);
   t.teardown(receiver.close);
   const add = `Address: ${receiver.url} > client.created > Add endpoint`;
-  await does('/settings/webhooks', add, 'the only time');
+  await does('/settings/webhooks', add, 'Copy it now');
   await does(null, 'Open it > Send test', 'Arrived: 204');
-  await does(null, 'Back to the endpoint > Rotate secret > Rotate secret', 'the only time');
+  await does(null, 'Back to the endpoint > Rotate secret > Rotate secret', 'Copy it now');
   await does(null, 'Back to the endpoint > Disable', 'You turned a webhook endpoint off.');
   const endpoint = placeOf(page);
   await does('/clients', 'Add a client > Name: Missed > Add client', 'The client was added.');
@@ -223,7 +223,7 @@ test.serial('in by a code, confirmed by another, out, and in by a link', async t
   await does(null, `The code: ${await codeAfter(before)} > Sign in`, 'Create a key');
   await does(null, 'Sign out', 'Sign in to Corkboard');
   before = await codes();
-  await does(null, 'Your e-mail: owner@larkspur.example > Mail me a code', 'Enter the code');
+  await does(null, 'Your email: owner@larkspur.example > Mail me a code', 'Enter the code');
   await does(null, `The code: ${await codeAfter(before)} > Sign in`, 'Waiting for you');
   await does(null, 'Sign out', 'Sign in to Corkboard');
   await does(await watch.signInLink(), 'Sign in', 'Waiting for you');
