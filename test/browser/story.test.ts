@@ -29,7 +29,7 @@ test('a newcomer signs in, sends what an assistant drafted, its client opens it,
 
   await owner.goto(site.baseUrl);
   await owner.getByRole('link', { name: number }).click();
-  t.regex(await owner.locator('main').innerText(), /Demo key \(assistant, via API\)/);
+  t.regex(await owner.locator('main').innerText(), /Demo key \(assistant, via MCP\)/);
   await owner.getByRole('button', { name: 'Send' }).click();
   const link = await owner.getByLabel('Share link').inputValue();
   t.true(link.startsWith(`${site.baseUrl}/invoice/`));
