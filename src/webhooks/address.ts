@@ -83,14 +83,15 @@ export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup
 }
 
 /**
- * The IPv4 address to connect to. Throws RefusedAddress where any IPv4 address is not public. IPv6 addresses are no
+ * The IPv4 address to connect to. Throws RefusedAddress where any IPv4 address is not public, without naming it: what an
+ * internal name resolves to is nothing for whoever typed the name. IPv6 addresses are no
  * reason to refuse, whatever they are: nothing ever connects to them.
  */
 function choose(addresses: LookupAddress[], { allowPrivate }: Reach): string {
   const parsed = addresses.map(({ address }) => ipaddr.parse(address.replace(/%.*$/, '')));
   const candidates = parsed.filter(address => address.kind() === 'ipv4');
   const refused = candidates.find(address => !allowPrivate && rangeOf(address) !== 'unicast');
-  if (refused) throw new RefusedAddress(`must be a public address (${refused} is ${rangeOf(refused)})`);
+  if (refused) throw new RefusedAddress('must be a public address');
   const [chosen] = candidates;
   if (!chosen) throw new RefusedAddress('must have an IPv4 address');
   return chosen.toString();
