@@ -26,6 +26,7 @@ HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
 CMD ["node", "--import", "./src/runtime.js", "--max-semi-space-size=32", "src/worker.ts"]
 
 FROM corkboard AS web
+ENV UV_THREADPOOL_SIZE=64
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]

@@ -1,3 +1,4 @@
+import './threads.ts';
 import { Command } from 'commander';
 import { baseUrl } from './config.ts';
 import { type Adoption, adoptOption, muteOption } from './database/adopt.ts';

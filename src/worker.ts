@@ -1,3 +1,4 @@
+import './threads.ts';
 import { locateDatabase } from './database/locate.ts';
 import { checkPooler } from './database/pooler.ts';
 import { checkReleased } from './database/released.ts';

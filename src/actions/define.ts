@@ -31,6 +31,8 @@ export interface Context {
   query: Query;
   /** The id of the record that the action is done on. */
   id: string;
+  /** The workspace of a slow action that is done on a workspace; empty for any other. */
+  workspaceId: string;
   /** The 32 bytes that the action's secret is made of. */
   secretBytes: () => Buffer;
   /** Who asks, where it is a person in the console. */

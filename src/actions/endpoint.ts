@@ -28,9 +28,15 @@ const url = text(2048).refine(URL.canParse, {
 });
 
 /** Checks the address of an endpoint: here, because the database cannot resolve its name. Throws Failure. */
-async function checkReachable(address: string, { webhookAllowPrivate }: Config): Promise<void> {
+async function checkReachable(
+  address: string,
+  { webhookAllowPrivate }: Config,
+  workspaceId: string,
+): Promise<void> {
   const { checkAddress, RefusedAddress, UnresolvedName } = await import('../webhooks/address.ts');
-  await checkAddress(address, { allowPrivate: webhookAllowPrivate }).catch((error: Error) => {
+  const { lookups } = await import('../webhooks/lookups.ts');
+  const reach = { allowPrivate: webhookAllowPrivate };
+  await checkAddress(address, reach, lookups.of(workspaceId)).catch((error: Error) => {
     if (!(error instanceof RefusedAddress || error instanceof UnresolvedName)) throw error;
     throw new Failure('validation', `url ${error.message}.`, 'url');
   });
@@ -52,8 +58,8 @@ export const addEndpoint = action({
   calls: (workspace, { id, url, format, events, stored }) =>
     `store_endpoint(${workspace}, ${id}, ${url}, ${format}, ${events}, ${stored})`,
   answer,
-  does: async (run, { url, format }, { config, query, secretBytes }) => {
-    await checkReachable(url, config);
+  does: async (run, { url, format }, { config, query, secretBytes, workspaceId }) => {
+    await checkReachable(url, config, workspaceId);
     const id = await newEndpointId(query);
     const secret = endpointSecret.from(secretBytes());
     const { endpoint } = await run(id, new Keyring(config.secretsKeys).encrypt(secret, id));

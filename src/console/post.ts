@@ -33,6 +33,8 @@ export interface Means {
   query: Query;
   secretBytes: () => Buffer;
   asker: Asker;
+  /** The workspace of a slow post; empty for any other. */
+  workspaceId: string;
 }
 
 /** Something that a person does on a page, by a form that is sent to an address of its own. */
@@ -223,10 +225,13 @@ export async function perform(
     rows: [...(await queries().any(sql.unsafe`${fragment(text, values)}`))],
   });
   try {
-    if (post.slow || database.holders.isStranger(hash))
-      await checkPerson({ database, config }, req, token, post);
+    const workspaceId =
+      post.slow || database.holders.isStranger(hash)
+        ? await checkPerson({ database, config }, req, token, post)
+        : '';
     const asker = { session: hash.toString('hex'), patience: req.patience };
-    const answer = await (post.around?.(run, input, at, { config, query, secretBytes, asker }) ?? run());
+    const means = { config, query, secretBytes, asker, workspaceId };
+    const answer = await (post.around?.(run, input, at, means) ?? run());
     return { answer, isPartial: false };
   } catch (error) {
     if (error instanceof Replayed) return repeated(post.secret, error, secretBytes, config);
@@ -243,13 +248,14 @@ export const sameForm = (sentTo: string, form: URLSearchParams): string | null =
 
 /**
  * Checks the person before `around` looks up an address or sends anything: the query's own checks would come too late.
- * It also tells whose share of the connections a session has that is not known yet.
+ * Answers the id of their workspace. It also tells whose share of the connections a session has that is not known yet.
  */
 async function checkPerson(resources: Resources, req: Request, token: string, { by, fresh }: Post) {
   const admitted = await admitPerson(resources, req, token);
   if (admitted === null) throw new TurnedAway('signed_out');
   if (!mayDo(admitted.person, by)) throw ownerOnly();
   if (fresh && !admitted.person.is_fresh) throw new TurnedAway('unconfirmed');
+  return admitted.person.workspace_id;
 }
 
 /** The same form was sent before. Thrown with the first answer, to end what `around` would still do. */

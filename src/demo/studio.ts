@@ -85,7 +85,13 @@ export class Studio {
       return JSON.parse(answer!);
     };
     if (more !== undefined || !action.does) return run(...(more ?? []));
-    return action.does(run, input, { config: this.#config, query: this.#query, id, secretBytes });
+    return action.does(run, input, {
+      config: this.#config,
+      query: this.#query,
+      id,
+      workspaceId: this.workspaceId,
+      secretBytes,
+    });
   }
 
   /** Logs a revision round with a verdict on it, as the classification endpoint would have given. */

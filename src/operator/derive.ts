@@ -28,6 +28,7 @@ export function verbOf(action: Action, columns?: Verb['columns']): Verb {
           config,
           query,
           id: given[0] as string,
+          workspaceId: on === 'workspace' ? (given[0] as string) : '',
           secretBytes: () => randomBytes(32),
         }).catch(byFlag(fields)),
     }),

@@ -3,6 +3,7 @@ import type { Reach } from './address.ts';
 import { Connections } from './connections.ts';
 import { type Destination, deliver } from './deliver.ts';
 import type { Delivery } from './delivery.ts';
+import { lookups } from './lookups.ts';
 import type { Outcome } from './outcome.ts';
 
 const data: EventData<'ping'> = {
@@ -18,7 +19,7 @@ export async function ping(
   { id, now, workspaceId, locale, timeZone, ...destination }: Test,
   reach: Reach,
 ): Promise<Pick<Outcome, 'outcome' | 'status'>> {
-  const connections = new Connections(reach);
+  const connections = new Connections(reach, lookups.of(workspaceId));
   const delivery = {
     id,
     event: 'ping' as const,

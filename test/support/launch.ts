@@ -34,7 +34,18 @@ export function launch(
   from = root,
   ...args: string[]
 ): Launched {
-  const child = spawn(process.execPath, [join(from, 'src', `${script}.ts`), ...args], {
+  return launchCommand(t, script, env, [process.execPath, join(from, 'src', `${script}.ts`), ...args], from);
+}
+
+/** Starts a script by a command that does something before it, and then becomes it. */
+export function launchCommand(
+  t: Pick<ExecutionContext, 'teardown'>,
+  script: string,
+  env: Record<string, string>,
+  [command, ...args]: string[],
+  from = root,
+): Launched {
+  const child = spawn(command!, args, {
     cwd: from,
     env: { ...bareEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

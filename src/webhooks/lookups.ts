@@ -1,0 +1,55 @@
+import { lookup } from 'node:dns';
+import { Gates } from '../gate.ts';
+import { Patience } from '../patience.ts';
+import type { Resolver } from './address.ts';
+import { shared } from './shared.ts';
+
+/** How long a person waits for a name to resolve, in ms. A name that takes longer counts as one that does not. */
+const limitMs = 5_000;
+/**
+ * How many names a workspace may have looked up at a time. The system's resolver can't be interrupted: a name whose
+ * server never answers occupies a thread for 10 s and more, and libuv gives look-ups half of its threads.
+ */
+const mostAtOnce = 2;
+
+/** Looks up the names of endpoints that people add and test, so that no workspace takes all threads from the others. */
+export class Lookups {
+  readonly #resolver: Resolver;
+  readonly #limitMs: number;
+  readonly #gates = new Gates(mostAtOnce);
+
+  constructor(resolver: Resolver = lookup, ms = limitMs) {
+    this.#resolver = shared(resolver);
+    this.#limitMs = ms;
+  }
+
+  /** The resolver for a workspace. It answers within the limit, waiting for the workspace's other look-ups included. */
+  of(workspaceId: string): Resolver {
+    return (host, options, done) => {
+      const answer: typeof done = (error, addresses) => {
+        clearTimeout(limit);
+        if (!answered) done(error, addresses);
+        answered = true;
+      };
+      let answered = false;
+      const limit = setTimeout(
+        () => answer(new Error('The name took too long to resolve.'), []),
+        this.#limitMs,
+      );
+      // The place at the gate is free again when the look-up has ended, which may be long after the answer.
+      const look = () =>
+        new Promise<void>(ended =>
+          this.#resolver(host, options, (error, addresses) => {
+            answer(error, addresses);
+            ended();
+          }),
+        );
+      this.#gates
+        .pass(workspaceId, new Patience(this.#limitMs), look)
+        .catch((error: Error) => answer(error, []));
+    };
+  }
+}
+
+/** Those of this process. */
+export const lookups = new Lookups();

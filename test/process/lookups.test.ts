@@ -1,0 +1,98 @@
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import { Browser } from '../support/browser.ts';
+import { eventually } from '../support/eventually.ts';
+import { launchCommand } from '../support/launch.ts';
+import { missing } from '../support/missing.ts';
+import { signIn } from '../support/session.ts';
+import { world } from '../support/world.ts';
+
+// A name server that never answers, asked by the system's resolver. Only root can give a process another name server.
+
+const w = world(test);
+
+const isRoot = process.getuid?.() === 0 && process.platform === 'linux';
+if (!isRoot) missing('root, to give a process a name server of the test');
+const rooted = isRoot ? test.serial : test.serial.skip;
+
+const nameServer = '127.0.0.153';
+
+/**
+ * A name server that answers every name with a public address, but for those of silent.example, which it does not answer
+ * at all. Returns the questions about those.
+ */
+async function startNameServer(t: ExecutionContext): Promise<Set<string>> {
+  const silent = new Set<string>();
+  const socket = createSocket('udp4');
+  socket.on('message', (query, { port, address }) => {
+    const end = query.indexOf(0, 12) + 5;
+    const question = query.subarray(12, end);
+    if (question.includes('silent')) return void silent.add(question.toString('latin1'));
+    const isIPv4 = question.readUInt16BE(question.length - 4) === 1;
+    const answer = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 93, 184, 215, 14]);
+    const head = Buffer.from([...query.subarray(0, 2), 0x81, 0x80, 0, 1, 0, isIPv4 ? 1 : 0, 0, 0, 0, 0]);
+    socket.send(Buffer.concat([head, question, ...(isIPv4 ? [answer] : [])]), port, address);
+  });
+  socket.bind(53, nameServer);
+  await once(socket, 'listening');
+  t.teardown(() => socket.close());
+  return silent;
+}
+
+/** A web process whose names that name server looks up. */
+async function startWeb(t: ExecutionContext) {
+  const silent = await startNameServer(t);
+  const folder = await mkdtemp(join(tmpdir(), 'corkboard-names-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'resolv.conf');
+  await writeFile(file, `nameserver ${nameServer}\noptions timeout:30 attempts:1\n`);
+  const web = launchCommand(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' }, [
+    ...['unshare', '--mount', 'sh', '-c', `mount --bind ${file} /etc/resolv.conf && exec "$@"`, 'sh'],
+    ...[process.execPath, join(import.meta.dirname, '../../src/web.ts')],
+  ]);
+  return { web, silent, baseUrl: `http://127.0.0.1:${await web.says(/"port":(\d+)/)}` };
+}
+
+rooted('names that no server answers, twelve at once of one tenant, hold up no other tenant', async t => {
+  const { baseUrl, silent: asked } = await startWeb(t);
+  const owner = async () => {
+    const studio = await w.workspace();
+    const browser = new Browser(baseUrl, await signIn(w, studio.id));
+    const page = await browser.get('/settings/webhooks');
+    return async (host: string) => {
+      const began = performance.now();
+      const { status, text } = await browser.press(page, 'Add endpoint', {
+        url: `https://${host}/hook`,
+        events: 'client.created',
+      });
+      return { status, text, ms: performance.now() - began };
+    };
+  };
+  const [one, another] = [await owner(), await owner()];
+  const silent = Array.from({ length: 12 }, (_, n) => one(`name${n}.silent.example`));
+  await eventually(
+    () => asked.size,
+    count => count >= 2,
+  );
+  const added = await another('hooks.example.com');
+  t.is(added.status, 200, added.text);
+  t.regex(added.text, /whsec_/);
+  t.true(added.ms < 2_000, `${added.ms} ms`);
+  for (const { status, text, ms } of await Promise.all(silent)) {
+    t.is(status, 422, text);
+    t.regex(text, /does not resolve to an address/);
+    t.true(ms < 10_000, `${ms} ms`);
+  }
+});
+
+rooted('a process that is started without our commands has as many threads', async t => {
+  const { web } = await startWeb(t);
+  const { pid } = web.child;
+  const threads = async () =>
+    Number(/Threads:\s*(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]);
+  t.true((await threads()) > 64, `${await threads()}`);
+});

@@ -1,0 +1,71 @@
+import test, { type ExecutionContext } from 'ava';
+import { checkAddress, type Resolver, UnresolvedName } from '../../src/webhooks/address.ts';
+import { Lookups } from '../../src/webhooks/lookups.ts';
+import { eventually } from '../support/eventually.ts';
+
+/** A resolver whose names that begin with `silent` are not answered until the test does it. */
+function slowResolver() {
+  const asked: string[] = [];
+  const waiting = new Map<string, () => void>();
+  const lookup: Resolver = (host, _, done) => {
+    asked.push(host);
+    const answer = () => done(null, [{ address: '93.184.215.14', family: 4 }]);
+    if (host.startsWith('silent')) waiting.set(host, answer);
+    else answer();
+  };
+  return { lookup, asked, answer: (host: string) => waiting.get(host)!() };
+}
+
+const check = (lookups: Lookups, workspace: string, host: string) =>
+  checkAddress(`https://${host}/`, { allowPrivate: false }, lookups.of(workspace));
+
+const unresolved = (t: ExecutionContext, checked: Promise<unknown>) =>
+  t.throwsAsync(checked, { instanceOf: UnresolvedName, message: 'does not resolve to an address' });
+
+test('a workspace has two names looked up at a time, and those of others are looked up beside them', async t => {
+  const names = slowResolver();
+  const lookups = new Lookups(names.lookup, 60_000);
+  const checks = [1, 2, 3, 4].map(n => check(lookups, 'one', `silent${n}.example`));
+  await check(lookups, 'another', 'answers.example');
+  t.deepEqual(names.asked, ['silent1.example', 'silent2.example', 'answers.example']);
+  names.answer('silent1.example');
+  await checks[0];
+  await eventually(
+    () => names.asked,
+    asked => asked.includes('silent3.example'),
+  );
+  t.false(names.asked.includes('silent4.example'));
+  for (const n of [2, 3]) names.answer(`silent${n}.example`);
+  await Promise.all(checks.slice(1, 3));
+  await eventually(
+    () => names.asked,
+    asked => asked.includes('silent4.example'),
+  );
+  names.answer('silent4.example');
+  t.is((await checks[3])!.hostname, 'silent4.example');
+});
+
+test('a name that is not answered in time does not resolve, nor does one that had to wait for such', async t => {
+  const names = slowResolver();
+  const lookups = new Lookups(names.lookup, 500);
+  await Promise.all([1, 2, 3].map(n => unresolved(t, check(lookups, 'one', `silent${n}.example`))));
+  t.deepEqual(names.asked, ['silent1.example', 'silent2.example']);
+  // Its threads are still occupied, although nobody waits for them.
+  await unresolved(t, check(lookups, 'one', 'answers.example'));
+  await check(lookups, 'another', 'answers.example');
+  // An answer that comes later changes nothing but that.
+  names.answer('silent1.example');
+  await eventually(
+    () => check(lookups, 'one', 'answers.example'),
+    url => url.hostname === 'answers.example',
+  );
+});
+
+test('a name that several workspaces wait for is looked up once', async t => {
+  const names = slowResolver();
+  const lookups = new Lookups(names.lookup, 60_000);
+  const checks = ['one', 'two', 'three'].map(workspace => check(lookups, workspace, 'silent.example'));
+  t.deepEqual(names.asked, ['silent.example']);
+  names.answer('silent.example');
+  await Promise.all(checks);
+});
