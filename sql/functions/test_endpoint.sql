@@ -8,12 +8,15 @@ create or replace function corkboard.test_endpoint(
 language plpgsql
 as $$
 declare
-  v_endpoint corkboard.webhook_endpoints := corkboard.find_endpoint(p_workspace, p_endpoint);
+  v_endpoint corkboard.webhook_endpoints;
 begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
   perform corkboard.check_webhooks(p_workspace);
   perform corkboard.check_not_copy();
   "workspaceId" := p_workspace;
   id := corkboard.uuid_v7();
+  perform corkboard.count_test(p_workspace, p_endpoint, id);
   url := v_endpoint.url;
   format := v_endpoint.format;
   secrets := corkboard.live_secrets(v_endpoint);
@@ -22,4 +25,4 @@ begin
 end
 $$;
 comment on function corkboard.test_endpoint(uuid, uuid) is
-  'What a ping to an endpoint is made of: its id, where it goes, by which secrets it is signed, the time, and how the workspace''s people read dates and amounts. Sending it is the caller''s; nothing is recorded. Refuses with not_found, plan_limit (the plan has no webhooks).';
+  'What a ping to an endpoint is made of: its id, where it goes, by which secrets it is signed, the time, and how the workspace''s people read dates and amounts. Sending it is the caller''s; nothing is recorded. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (the database is a copy), rate_limited (count_test).';
