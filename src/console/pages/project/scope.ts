@@ -54,11 +54,8 @@ function current({ scope, versions }: ScopeInFull, { person }: Visit): Html {
   if (scope.version === 0) return html`<h2>Scope</h2>${nothing}`;
   return html`
     <h2>Draft ${scope.version}</h2>
-    <p>${newest === undefined ? null : drafted(newest, person)}${
-      approvedAt === null
-        ? html` <span class="pill">Not approved</span>`
-        : html` <span class="pill good">${settled('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, person.locale, person.time_zone)}</span>`
-    }</p>
+    <p>${newest === undefined ? null : drafted(newest, person)}${approvedAt === null ? html` <span class="pill">Not approved</span>` : null}</p>
+    ${approvedAt === null ? null : html`<p class="signed">${settled('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, person.locale, person.time_zone)}</p>`}
     <ul>${scope.deliverables.map(deliverable => html`<li>${deliverable}</li>`)}</ul>
     ${facts([
       [
