@@ -20,6 +20,9 @@ export const replayDelivery = action({
   logs: { 'delivery.replayed': 'replayed a delivery' },
 });
 
+/** How many of the deliveries that it replayed the command shows. */
+const mostShown = 100;
+
 /** The command replays everything before it ends. The console replays the first batch, and a job the rest. */
 const replaying = {
   summary: 'Replay what an endpoint missed while it was off, and what failed since it last worked',
@@ -41,13 +44,13 @@ export const replayMissed = action({
   does: async run => {
     const deliveries: unknown[] = [];
     let since: unknown = null;
-    await untilNone(async () => {
+    const replayed = await untilNone(async () => {
       const batch = await run(since);
       since = batch.since;
-      deliveries.push(...batch.deliveries);
+      deliveries.push(...batch.deliveries.slice(0, mostShown - deliveries.length));
       return batch.deliveries.length;
     });
-    return { deliveries };
+    return { deliveries, replayed };
   },
 });
 

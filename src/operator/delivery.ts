@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { deliveryFields, replayDelivery, replayMissed } from '../actions/delivery.ts';
 import { array, json } from '../records/columns.ts';
+import { integer } from '../vocabulary/fields.ts';
 import { verbOf } from './derive.ts';
-import { id, ofEndpoint, option } from './parameters.ts';
+import { id, idOption, ofEndpoint, option, whole } from './parameters.ts';
 import type { Noun } from './verb.ts';
 
 const attempts = array(`
@@ -16,7 +17,7 @@ export const delivery: Noun = {
   verbs: [
     {
       name: 'list',
-      summary: 'List the deliveries to an endpoint, the newest first',
+      summary: 'List the deliveries to an endpoint, the newest first: 100, unless --limit says otherwise',
       takes: [
         ofEndpoint,
         option(
@@ -24,13 +25,18 @@ export const delivery: Noun = {
           'pending, succeeded, failed or missed',
           z.enum(['pending', 'succeeded', 'failed', 'missed']),
         ),
+        option('--limit <n>', 'at most this many, up to 10,000', whole(integer(1, 10_000))).default(100),
+        idOption('--before <id>', 'only those made before this delivery: the next page of a list'),
       ],
       of: 'endpoint',
       query: `select ${array(`
           select ${json(deliveryFields)} from corkboard.webhook_deliveries r
           where r.workspace_id = e.workspace_id and r.endpoint_id = e.id and ($2::text is null or r.status = $2)
-          order by r.created_at desc, r.id desc`)} as deliveries
-        from corkboard.webhook_endpoints e where e.id = $1 and e.removed_at is null`,
+            and (r.created_at, r.id) < (b.created_at, b.id)
+          order by r.created_at desc, r.id desc
+          limit $3::integer`)} as deliveries
+        from corkboard.webhook_endpoints e, corkboard.deliveries_before(e.workspace_id, e.id, $4) b
+        where e.id = $1 and e.removed_at is null`,
       columns: {
         id: 'id',
         event: 'event',

@@ -19,6 +19,9 @@ const within = (flags: string, what: string) =>
 export const inWorkspace = within('--workspace <w>', 'the id of its workspace');
 export const ofEndpoint = within('--endpoint <id>', 'the id of its endpoint');
 
+/** An option that is the id of a record and may be left out. */
+export const idOption = (flags: string, what: string) => new Option(flags, what).argParser(parseId);
+
 /** An argument that is not an id. */
 export const argument = (name: string, what: string, schema: z.ZodType) =>
   new Argument(`<${name}>`, what).argParser(parser(schema));

@@ -6,7 +6,11 @@ type Row = Record<string, unknown>;
 /** An answer for a person: aligned, one line per row of a list and per field of a record. */
 export function print(answer: Row, verb: Verb, { none = '-' }: Noun): string {
   const [name, value] = Object.entries(answer)[0]!;
-  if (Array.isArray(value)) return value.length === 0 ? `No ${name}.` : table(value, verb, none);
+  if (Array.isArray(value)) {
+    const rest = Object.entries(answer).slice(1);
+    const list = value.length === 0 ? `No ${name}.` : table(value, verb, none);
+    return [list, ...rest.map(([field, part]) => `${heading(field)}: ${cell(part, none)}`)].join('\n\n');
+  }
   const fields = Object.entries(answer).flatMap(([field, part]) =>
     isRecord(part) ? Object.entries(part) : [[field, part] as const],
   );

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import test from 'ava';
+import { misuse, operator } from '../support/command.ts';
+import { subscriptions } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h = subscriptions(w);
+const corkboard = operator(w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** An endpoint that missed so many deliveries, of which always five were made at one time. Answers their ids, the newest first. */
+async function missed(count: number) {
+  const studio = await w.workspace();
+  const { endpointId } = await h.subscribe(studio.id);
+  const made = await sql(
+    `insert into corkboard.webhook_deliveries
+       (workspace_id, endpoint_id, event, data, status, due_at, settled_at, created_at)
+     select $1, $2, 'client.created', '{}', 'missed', null, now(), now() - n / 5 * interval '1 second'
+       from generate_series(1, $3::int) n
+     returning id, created_at`,
+    studio.id,
+    endpointId,
+    count,
+  );
+  const newest = (one: any, other: any) => other.created_at - one.created_at || (one.id < other.id ? 1 : -1);
+  return { endpointId, ids: made.sort(newest).map(({ id }) => id) };
+}
+
+const idsOf = ({ deliveries }: any) => deliveries.map(({ id }: any) => id);
+
+test('the newest 100 deliveries are listed, with --limit fewer or more, and with --before the next ones', async t => {
+  const { endpointId, ids } = await missed(257);
+  const list = async (...options: string[]) =>
+    idsOf(await corkboard('delivery', 'list', '--endpoint', endpointId, ...options));
+  t.deepEqual(await list(), ids.slice(0, 100));
+  t.deepEqual(await list('--limit', '3'), ids.slice(0, 3));
+  t.deepEqual(await list('--limit', '10000'), ids);
+  t.deepEqual(await list('--before', ids[99]), ids.slice(100, 200));
+  t.deepEqual(await list('--before', ids[1], '--limit', '2'), ids.slice(2, 4));
+  t.deepEqual(await list('--before', ids[255]), [ids[256]]);
+  t.deepEqual(await list('--before', ids[256]), []);
+  t.deepEqual(await list('--before', ids[99], '--status', 'failed'), []);
+});
+
+test('--limit is from 1 to 10,000, and --before a delivery of the endpoint', async t => {
+  const { endpointId } = await missed(1);
+  const foreign = await missed(1);
+  const list = ['delivery', 'list', '--endpoint', endpointId];
+  for (const limit of ['0', '-1', '10001', '1.5', 'all']) {
+    t.regex(await misuse(...list, '--limit', limit), /--limit/, limit);
+  }
+  for (const id of [foreign.ids[0], randomUUID(), 'x']) {
+    t.regex(await corkboard.refused(...list, '--before', id), /^No delivery with this id\./, id);
+  }
+});
+
+test('replay-missed shows the first 100 deliveries that it replayed, and says how many there were', async t => {
+  const { endpointId } = await missed(520);
+  const answer = await corkboard('delivery', 'replay-missed', '--endpoint', endpointId);
+  t.deepEqual(Object.keys(answer), ['deliveries', 'replayed']);
+  t.is(new Set(idsOf(answer)).size, 100);
+  t.is(answer.replayed, 520);
+  const pending = await sql(
+    `select from corkboard.webhook_deliveries where endpoint_id = $1 and status = 'pending'`,
+    endpointId,
+  );
+  t.is(pending.length, 520);
+  t.deepEqual(await corkboard('delivery', 'replay-missed', '--endpoint', endpointId), {
+    deliveries: [],
+    replayed: 0,
+  });
+});
+
+test('for a person replay-missed prints how many there were below the list', async t => {
+  const { endpointId } = await missed(101);
+  const text = await corkboard.read('delivery', 'replay-missed', '--endpoint', endpointId);
+  t.is(text.split('\n').filter(line => /client\.created/.test(line)).length, 100);
+  t.regex(text, /\n\nreplayed: 101\n$/);
+  const nothing = await corkboard.read('delivery', 'replay-missed', '--endpoint', endpointId);
+  t.is(nothing, 'No deliveries.\n\nreplayed: 0\n');
+});
