@@ -18,36 +18,44 @@ export class ByteBudget {
 
   /** Does the work of a reader of this group. The reader's signal aborts with OutOfBytes once it has lost its bytes. */
   async read<Result>(group: string, work: (reader: Reader) => Promise<Result>): Promise<Result> {
-    const reader = new Reader(group, more => this.#take(more));
-    this.#readers.add(reader);
+    const reader = this.open(group);
     try {
       return await work(reader);
     } finally {
-      this.#release(reader);
+      this.close(reader);
     }
   }
 
-  #take(more: number): void {
+  /** Begins a reader of this group, which holds its bytes until `close`, or until its signal aborts. */
+  open(group: string): Reader {
+    const reader: Reader = new Reader(group, more => this.#take(more, reader));
+    this.#readers.add(reader);
+    return reader;
+  }
+
+  close(reader: Reader): void {
+    if (this.#readers.delete(reader)) this.#held -= reader.bytes;
+  }
+
+  #take(more: number, asking: Reader): void {
+    if (!this.#readers.has(asking)) return;
     this.#held += more;
     while (this.#held > this.#most) {
-      const slowest = this.#slowestOfHeaviest();
-      this.#release(slowest);
+      const slowest = this.#slowestOfHeaviest() ?? asking;
+      this.close(slowest);
       slowest.stop();
     }
   }
 
-  #release(reader: Reader): void {
-    if (this.#readers.delete(reader)) this.#held -= reader.bytes;
-  }
-
-  #slowestOfHeaviest(): Reader {
+  /** Undefined: the group that holds the most has no reader any more that could give way. */
+  #slowestOfHeaviest(): Reader | undefined {
     const groups = [...Map.groupBy(this.#readers, ({ group }) => group).values()];
     const weight = (readers: Reader[]) => readers.reduce((sum, { bytes }) => sum + bytes, 0);
     const heaviest = groups.reduce((one, other) => (weight(one) >= weight(other) ? one : other));
     const now = performance.now();
     return heaviest
-      .filter(({ bytes }) => bytes > 0)
-      .reduce((one, other) => (one.speed(now) <= other.speed(now) ? one : other));
+      .filter(({ bytes, isComplete }) => bytes > 0 && !isComplete)
+      .sort((one, other) => one.speed(now) - other.speed(now))[0];
   }
 }
 
@@ -56,6 +64,8 @@ export class Reader {
   readonly group: string;
   /** How many bytes it holds. */
   bytes = 0;
+  /** Whether all has arrived. Then it does not give way any more: what is made of its bytes could not be taken back. */
+  isComplete = false;
   readonly #take: (more: number) => void;
   readonly #since = performance.now();
   readonly #stopped = new AbortController();
@@ -76,10 +86,15 @@ export class Reader {
 
   /** Holds so many bytes from now on. Throws OutOfBytes if it is the one that gives way. */
   hold(bytes: number): void {
+    this.offer(bytes);
+    this.signal.throwIfAborted();
+  }
+
+  /** The same without an exception: its signal aborts if it gives way. */
+  offer(bytes: number): void {
     const more = bytes - this.bytes;
     this.bytes = bytes;
     this.#take(more);
-    this.signal.throwIfAborted();
   }
 
   stop(): void {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { baseUrl, type Config } from './config.ts';
+import { groupOf } from './console/groupOf.ts';
 import { consoleRoutes } from './console/route.ts';
 import { limits } from './database/connect.ts';
 import { Database } from './database/database.ts';
@@ -36,7 +37,7 @@ export async function serve(config: Config, databaseUrl: string, given = limits.
   const database = new Database(pool, config.webPoolSize, given);
   const resources = { database, config };
   const server = httpServer(
-    { ...resources, whyUnready },
+    { ...resources, whyUnready, groupOf: groupOf(resources) },
     () => baseUrl(config, port()),
     consoleRoutes(resources),
   );

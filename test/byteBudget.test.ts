@@ -54,3 +54,32 @@ test('a reader that asks for more than there is gives way itself', async t => {
   await t.throwsAsync(large.read, { instanceOf: OutOfBytes });
   t.false(small.isStopped());
 });
+
+test('what has arrived completely does not give way: of its group the next to ask does', async t => {
+  const budget = new ByteBudget(100);
+  const readers = [budget.open('a'), budget.open('a'), budget.open('b')] as const;
+  const [complete, arriving, other] = readers;
+  complete.hold(60);
+  complete.isComplete = true;
+  arriving.hold(40);
+  other.offer(30);
+  t.deepEqual(
+    readers.map(({ signal }) => signal.aborted),
+    [false, true, false],
+  );
+  // Now the heaviest group has nothing that could give way.
+  other.offer(50);
+  t.true(other.signal.aborted);
+  t.false(complete.signal.aborted);
+});
+
+test('a reader that gave way holds nothing, whatever it asks for', t => {
+  const budget = new ByteBudget(100);
+  const gone = budget.open('a');
+  gone.offer(101);
+  t.true(gone.signal.aborted);
+  gone.offer(1_000);
+  const next = budget.open('b');
+  next.offer(100);
+  t.false(next.signal.aborted);
+});

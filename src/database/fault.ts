@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { OutOfBytes } from '../byteBudget.ts';
 import { Overdue } from '../patience.ts';
 import type { Cause } from '../signals.ts';
 
@@ -51,7 +52,8 @@ const broken = /^(Connection terminated|Client (has encountered|was closed)|time
 /** Why a request failed with this error. */
 export function causeOf(error: unknown): Cause {
   const { message, cause, severity } = error as Error & { severity?: string };
-  if (error instanceof Overdue || overloads.test(stateOf(error))) return 'overload';
+  if (error instanceof Overdue || error instanceof OutOfBytes || overloads.test(stateOf(error)))
+    return 'overload';
   // slonik puts what node-postgres threw into `cause`.
   if (cause instanceof Error) return causeOf(cause);
   // With these PostgreSQL ends the connection, or did not accept it.

@@ -111,7 +111,7 @@ export function noteFault(req: IncomingMessage, res: ServerResponse, error: unkn
 }
 
 /** When a client may come back after a fault of ours: what was waited for is mostly there soon, but not at once. */
-const faultRetryAfterSeconds = 1;
+export const faultRetryAfterSeconds = 1;
 
 /** The answer to every fault of ours. It promises nothing: where a reply of the database was lost, the write may have been done. */
 export const fault = () =>

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { Gate } from '../gate.ts';
 import { Patience } from '../patience.ts';
+import type { Unread } from './unread.ts';
 
 /**
  * How many bytes of a connection are read at a time; the next are read once the requests in these are answered. They
@@ -26,6 +27,13 @@ export interface Exchange {
   answer: () => unknown;
 }
 
+/** What a conversation needs for the bytes that it holds. */
+interface Holding {
+  unread: Unread;
+  /** Which group a request belongs to (src/byteBudget.ts); undefined: none was read on the connection yet. */
+  groupOf: (req: IncomingMessage | undefined) => string;
+}
+
 const conversations = new WeakMap<Socket, Conversation>();
 
 /** The conversation on a connection: its requests, which are answered one after the other. */
@@ -38,18 +46,21 @@ export class Conversation {
   #inLine = false;
   #work: unknown;
   #lastWord: (() => void) | undefined;
+  readonly #holding: Holding;
 
   /** Begins the conversation on a connection of an HTTP server. It reads the socket in place of Node's own listener. */
-  static begin(socket: Socket): void {
-    conversations.set(socket, new Conversation(socket));
+  static begin(socket: Socket, holding: Holding): void {
+    conversations.set(socket, new Conversation(socket, holding));
   }
 
   static on(socket: Socket): Conversation {
     return conversations.get(socket)!;
   }
 
-  private constructor(socket: Socket) {
+  private constructor(socket: Socket, holding: Holding) {
     this.#socket = socket;
+    this.#holding = holding;
+    socket.once('close', () => holding.unread.end());
     // Node's own listener reads as much as there is, and starts on all requests at once. It has no option against that,
     // and with a stream of our own in place of the socket, Node would not find the socket's timeouts and addresses.
     const [parse] = socket.listeners('data');
@@ -106,19 +117,30 @@ export class Conversation {
   /** Ends the conversation: nothing more is read, and after the answers to all requests so far `lastWord` is called. */
   end(lastWord: () => void): void {
     this.#lastWord ??= lastWord;
+    this.#discard();
     this.#goOn();
   }
 
+  /** Takes what was sent and is not wanted any more, without keeping it. */
+  #discard(): void {
+    while (this.#socket.read() !== null);
+  }
+
   #read(): void {
+    if (this.#lastWord) {
+      this.#discard();
+      return;
+    }
     while (this.#listening) {
       const bytes = this.#socket.read(Math.min(mouthfulBytes, this.#socket.readableLength));
-      if (bytes === null) return;
-      if (this.#lastWord) continue;
+      if (bytes === null) break;
       this.#parse(bytes);
       this.#goOn();
     }
     // So that a client that goes is noticed while it waits.
     if (this.#socket.readableLength === 0) this.#socket.read();
+    const { unread, groupOf } = this.#holding;
+    unread.note(this.#socket.readableLength, () => groupOf(this.#open.at(-1)?.req));
   }
 
   /**

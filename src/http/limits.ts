@@ -11,6 +11,8 @@ export interface Limits {
   idleMs: number;
   /** How many connections there are at once. */
   connections: number;
+  /** How many bytes are held of what is not admitted yet: unread ones, and messages to the tool server. */
+  heldBytes: number;
 }
 
 export const limits: Limits = {
@@ -23,4 +25,6 @@ export const limits: Limits = {
   idleMs: 95_000,
   // At about 25 KB each they fit, with the rest of the process, into 256 MB; a router in front needs a few hundred.
   connections: 4_000,
+  // Besides this, 4 KB on each connection count for nothing (unread.ts).
+  heldBytes: 16_000_000,
 };

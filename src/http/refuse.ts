@@ -5,7 +5,7 @@ import { Failure } from '../failure.ts';
 import { log } from '../log.ts';
 import { signals } from '../signals.ts';
 import { beginAccess, endAccess } from './access.ts';
-import { closeGently, send } from './answer.ts';
+import { closeGently, fault, faultRetryAfterSeconds, send } from './answer.ts';
 import { Conversation, type Exchange } from './conversation.ts';
 import type { Request } from './handler.ts';
 
@@ -28,19 +28,32 @@ export function refuse(
   if (late && conversation.keepsWaiting) return;
   // Whoever opened a connection and has not sent a byte in time did not ask anything yet.
   const silent = late && socket.bytesRead === 0;
-  if (!socket.writable || silent || error.code === 'ECONNRESET') return void socket.destroy();
-  const failure = malformed(error.code);
+  if (silent || error.code === 'ECONNRESET') return void socket.destroy();
+  endWith(malformed(error.code), socket, headers);
+}
+
+/** Answers that others need the memory that a connection's unread bytes take, and closes it. */
+export function giveWay(socket: Socket, headers: ReadonlyMap<string, string>): void {
+  signals.fault.tell({ cause: 'overload' });
+  endWith(fault(), socket, new Map([...headers, ['Retry-After', `${faultRetryAfterSeconds}`]]));
+}
+
+/** Answers what a connection is sending with a failure, after the answers to what it sent before, and closes it. */
+function endWith(failure: Failure, socket: Socket, headers: ReadonlyMap<string, string>): void {
+  if (!socket.writable) return void socket.destroy();
+  const conversation = Conversation.on(socket);
   const { unfinished } = conversation;
   conversation.end(() => closeGently(socket, unfinished ? '' : onItsOwn(failure, headers)));
-  if (unfinished) answerInTurn(unfinished, failure);
+  if (unfinished) answerInTurn(unfinished, failure, headers);
 }
 
 /** Answers an unfinished request. Node sends the answer when those before it are out. */
-function answerInTurn(unfinished: Exchange, failure: Failure): void {
+function answerInTurn(unfinished: Exchange, failure: Failure, headers: ReadonlyMap<string, string>): void {
   const { req, res } = unfinished;
   unfinished.answer = () => {};
   if (res.headersSent) return;
   res.setHeader('Connection', 'close');
+  for (const [name, value] of headers) res.setHeader(name, value);
   // A handler that has begun may wait for the rest of the body for ever.
   const access = (req as Partial<Request>).access ?? beginAccess(req, res, malformedPath);
   access.code = failure.code;

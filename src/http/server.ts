@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import polka from 'polka';
+import { ByteBudget } from '../byteBudget.ts';
 import { log } from '../log.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import { signals } from '../signals.ts';
@@ -14,10 +15,11 @@ import type { Handler, Request, Resources, Route } from './handler.ts';
 import { live, ready } from './health.ts';
 import { limits } from './limits.ts';
 import { noSessions, noStreams, toolServer } from './mcp/server.ts';
-import { refuse } from './refuse.ts';
+import { giveWay, refuse } from './refuse.ts';
 import { checkHost, originForm } from './request.ts';
 import { pathOf, route, unknown } from './rest.ts';
 import { transportSecurity } from './transportSecurity.ts';
+import { Unread } from './unread.ts';
 
 /** What the log has in place of a path that nothing answers to: such a path may be a share link. */
 const unknownPath = '(unknown)';
@@ -25,18 +27,26 @@ const unknownPath = '(unknown)';
 /** The pattern of the route that is asked last. */
 const anyPath = '*';
 
+/** What the server is told of the process that it is part of. */
+interface Told {
+  whyUnready: Readiness;
+  /** Which group a request belongs to when memory is short: the group that holds the most gives way. */
+  groupOf: (req: IncomingMessage) => string;
+}
+
 /**
  * The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is called only once
  * it listens. `more`: the routes of what it serves besides the API.
  */
 export function httpServer(
-  { whyUnready, ...resources }: Resources & { whyUnready: Readiness },
+  { whyUnready, groupOf, ...resources }: Resources & Told,
   publicUrl: () => string,
   more: readonly Route[] = [],
   given = limits,
 ): Server {
   const { database, config } = resources;
   const secure = transportSecurity(config);
+  const incoming = new ByteBudget(given.heldBytes);
   const server = createServer({
     keepAliveTimeout: given.idleMs,
     headersTimeout: given.headMs,
@@ -101,7 +111,7 @@ export function httpServer(
   for (const operation of catalogue) {
     serve(operation.method, pathOf(operation), route(resources, operation), operation.name);
   }
-  serve('POST', '/api/mcp', toolServer(resources, publicUrl));
+  serve('POST', '/api/mcp', toolServer(resources, publicUrl, incoming));
   serve('GET', '/api/mcp', noStreams);
   serve('DELETE', '/api/mcp', noSessions(resources));
   // After the API's own: the router tries one after the other.
@@ -113,7 +123,12 @@ export function httpServer(
     const answer = bound(() => app.handler(req as polka.Request, res));
     Conversation.on(req.socket).add(req, res, answer);
   };
-  server.on('connection', Conversation.begin);
+  server.on('connection', (socket: Socket) =>
+    Conversation.begin(socket, {
+      unread: new Unread(incoming, () => giveWay(socket, secure)),
+      groupOf: req => (req ? groupOf(req) : `${socket.remoteAddress}`),
+    }),
+  );
   server.on('request', hear);
   // A request whose Expect header Node does not know is answered as if it had none.
   server.on('checkExpectation', hear);

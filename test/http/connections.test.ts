@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.ts';
+import { groupOf } from '../../src/console/groupOf.ts';
 import { Database } from '../../src/database/database.ts';
 import { openPool } from '../../src/database/pool.ts';
 import { send } from '../../src/http/answer.ts';
@@ -32,8 +33,12 @@ async function serverWith(
 ) {
   const pool = await openPool(w.serviceUrl, poolSize, patient);
   const database = new Database(pool, poolSize, patient);
-  const resources = { database, config: readConfig({}), whyUnready: async () => null };
-  const server = httpServer(resources, () => 'http://localhost', more, { ...limits, ...given });
+  const resources = { database, config: readConfig({}) };
+  const told = { whyUnready: async () => null, groupOf: groupOf(resources) };
+  const server = httpServer({ ...resources, ...told }, () => 'http://localhost', more, {
+    ...limits,
+    ...given,
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   t.teardown(async () => {

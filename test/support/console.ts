@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import type { TestFn } from 'ava';
 import { readConfig } from '../../src/config.ts';
+import { groupOf } from '../../src/console/groupOf.ts';
 import type { Page } from '../../src/console/page.ts';
 import { consoleRoutes } from '../../src/console/route.ts';
 import { Database } from '../../src/database/database.ts';
@@ -48,7 +49,7 @@ export async function consoleWith(
   const database = new Database(counting as any, 4, patient);
   const resources = { database, config };
   const server = httpServer(
-    { ...resources, whyUnready: async () => null },
+    { ...resources, whyUnready: async () => null, groupOf: groupOf(resources) },
     () => config.publicUrl ?? 'http://localhost',
     consoleRoutes(resources, pages),
   );

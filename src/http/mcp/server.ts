@@ -1,5 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { canBeKey } from '../../admission/key.ts';
+import { invalidKey } from '../../admission/admit.ts';
+import { workspaceOfKey } from '../../admission/workspaceOfKey.ts';
+import type { ByteBudget, Reader } from '../../byteBudget.ts';
 import { Failure } from '../../failure.ts';
 import { type Pieces, send } from '../answer.ts';
 import type { Handler, Request, Resources } from '../handler.ts';
@@ -23,15 +25,21 @@ interface Heard {
 /**
  * The handler of POST on the tool server. `publicUrl` is the address that clients see. The message is read before
  * admission, because only the message tells whether it costs a read or a write; what is wrong with it is said only
- * after admission.
+ * after admission. It is not read from those whose key opens nothing, and `incoming` bounds the bytes of all others.
  */
-export function toolServer(resources: Resources, publicUrl: () => string): Handler {
+export function toolServer(resources: Resources, publicUrl: () => string, incoming: ByteBudget): Handler {
   const dispatch = dispatcher(resources);
+  const { database } = resources;
   return async (req, res) => {
-    const { id, era, intent } = canBeKey(bearerKey(req)) ? await hear(req, res, dispatch) : noIntent;
-    req.access.operation = intent.operation ?? req.access.operation;
-    // A key that lacks the scope is admitted: the tool answers that itself.
-    const admission = await letIn(resources.database, req, res, intent, 'scope_required');
+    const workspaceId = await workspaceOfKey(database, bearerKey(req), req.patience);
+    if (workspaceId === null) throw invalidKey();
+    const { admission, id, era, intent } = await incoming.read(workspaceId, async reader => {
+      const heard = await hear(req, res, dispatch, reader);
+      reader.isComplete = true;
+      req.access.operation = heard.intent.operation ?? req.access.operation;
+      // A key that lacks the scope is admitted: the tool answers that itself.
+      return { ...heard, admission: await letIn(database, req, res, heard.intent, 'scope_required') };
+    });
     try {
       const { origin } = req.headers;
       if (origin !== undefined && !isOwn(origin, publicUrl())) throw foreign;
@@ -53,15 +61,15 @@ function enveloped(id: MessageId | undefined, era: Era | undefined, members: Pie
   ];
 }
 
-/** Stands for the message of a request without anything that can be a key, which is not read, and of a notification or a DELETE, which want no answer. */
+/** Stands for the message of a notification or a DELETE, which want no answer. */
 const noIntent: Heard = { id: undefined, intent: toRead(() => null) };
 
 /** Reads a message and what it asks for. Throws where the connection fails, never for what is wrong with the message. */
-async function hear(req: Request, res: ServerResponse, dispatch: Dispatch): Promise<Heard> {
+async function hear(req: Request, res: ServerResponse, dispatch: Dispatch, reader: Reader): Promise<Heard> {
   let id: MessageId | undefined;
   try {
     saying('invalidRequest', () => checkBodyHeaders(req));
-    const body = parseMessage(await readBody(req, res));
+    const body = parseMessage(await readBody(req, res, undefined, reader));
     id = readId(body);
     const message = readMessage(body, req.headers);
     return id === undefined ? noIntent : { id, ...dispatch(message) };

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Database } from '../database/database.ts';
+import { prepared, sql } from '../database/pool.ts';
+import type { Patience } from '../patience.ts';
+import { canBeKey, hashOfKey } from './key.ts';
+
+const Row = z.object({ workspace_id: z.string().nullable() });
+
+/**
+ * Which workspace a key opens, before the request is admitted; null: none. It costs a round trip only for a key that this
+ * process has not admitted before. What it answers for others may be out of date: admission still decides. Throws Overdue.
+ */
+export async function workspaceOfKey(
+  database: Database,
+  key: string,
+  patience: Patience,
+): Promise<string | null> {
+  if (!canBeKey(key)) return null;
+  const hash = hashOfKey(key);
+  const holder = database.holders.of(hash);
+  if (!database.holders.isStranger(hash)) return holder;
+  const { workspace_id } = await database
+    .for(patience, holder)
+    .one(prepared(sql.type(Row)`select corkboard.workspace_of_key(${sql.binary(hash)}) as workspace_id`));
+  database.holders.learn(hash, workspace_id ?? undefined);
+  return workspace_id;
+}

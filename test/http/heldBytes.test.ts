@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import test, { type ExecutionContext } from 'ava';
+import { readConfig } from '../../src/config.ts';
+import { groupOf } from '../../src/console/groupOf.ts';
+import { Database } from '../../src/database/database.ts';
+import { openPool } from '../../src/database/pool.ts';
+import { limits } from '../../src/http/limits.ts';
+import { httpServer } from '../../src/http/server.ts';
+import { unknownKey } from '../support/call.ts';
+import { patient, world } from '../support/world.ts';
+
+// What the server holds of requests that are not admitted yet: so many bytes in all, and not so many for each connection.
+const w = world(test);
+
+const poolSize = 4;
+/** The bytes that the server may hold in these tests: room for some four bodies. */
+const heldBytes = 4 * 65_536;
+const body = 60_000;
+
+/** A server that holds only that much. */
+async function server(t: ExecutionContext): Promise<string> {
+  const pool = await openPool(w.serviceUrl, poolSize, patient);
+  const resources = { database: new Database(pool, poolSize, patient), config: readConfig({}) };
+  const made = httpServer(
+    { ...resources, whyUnready: async () => null, groupOf: groupOf(resources) },
+    () => 'http://localhost',
+    [],
+    { ...limits, heldBytes },
+  );
+  made.listen(0, '127.0.0.1');
+  await once(made, 'listening');
+  t.teardown(async () => {
+    made.closeAllConnections();
+    made.close();
+    await pool.end();
+  });
+  return `http://127.0.0.1:${(made.address() as AddressInfo).port}`;
+}
+
+interface Sent {
+  socket: Socket;
+  /** All that comes back until the connection is closed. */
+  answer: Promise<string>;
+  /** How many answers have begun. */
+  answers: () => number;
+}
+
+/** Sends a request with a body of so many bytes on a connection of its own. */
+async function send(baseUrl: string, path: string, key: string, content: string): Promise<Sent> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  await once(socket, 'connect');
+  let answers = 0;
+  socket.once('data', () => answers++);
+  const answer = text(socket);
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${key}\r\nContent-Length: ${content.length}\r\n\r\n${content}`,
+  );
+  return { socket, answer, answers: () => answers };
+}
+
+const status = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
+
+/** Keeps everybody from being admitted, until it is told to stop. */
+async function admittingNobody(t: ExecutionContext): Promise<() => Promise<void>> {
+  const holder = await w.db.connect();
+  await holder.query('begin');
+  await holder.query('lock table corkboard.api_keys');
+  let held = true;
+  const release = async () => {
+    if (!held) return;
+    held = false;
+    await holder.query('rollback');
+    holder.release();
+  };
+  t.teardown(release);
+  return release;
+}
+
+/** Waits until so many of them are answered. */
+async function answered(sent: Sent[], count: number): Promise<void> {
+  const until = Date.now() + 30_000;
+  while (sent.filter(({ answers }) => answers() > 0).length < count) {
+    if (Date.now() > until) throw new Error('They were not answered in time.');
+    await pause(10);
+  }
+}
+
+for (const path of ['/api/v1/clients', '/api/mcp', '/nothing']) {
+  test.serial(`of many long bodies that wait for admission a few are held: POST ${path}`, async t => {
+    const baseUrl = await server(t);
+    const release = await admittingNobody(t);
+    const sent = await Promise.all(
+      Array.from({ length: 20 }, () => send(baseUrl, path, unknownKey, 'x'.repeat(body))),
+    );
+    await answered(sent, 16);
+    const waiting = sent.filter(({ answers }) => answers() === 0);
+    t.true(waiting.length > 0 && waiting.length <= 4, `${waiting.length} wait`);
+    await release();
+    for (const { answer } of waiting) t.is(status(await answer), 401);
+    for (const { answer } of sent.filter(one => !waiting.includes(one))) {
+      t.is(status(await answer), 500);
+      t.regex(await answer, /^retry-after: 1\r$/im);
+      t.regex(await answer, /^connection: close\r$/im);
+      t.regex(await answer, /"code":"internal"\}$/);
+    }
+  });
+}
+
+test.serial('strangers with long bodies take nothing from a workspace, nor from short requests', async t => {
+  const baseUrl = await server(t);
+  const studio = await w.workspace();
+  const { key } = studio;
+  // From now on the process knows whose key it is.
+  t.is((await fetch(`${baseUrl}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status, 200);
+  const release = await admittingNobody(t);
+  const strangers = await Promise.all(
+    Array.from({ length: 20 }, () => send(baseUrl, '/api/v1/clients', unknownKey, 'x'.repeat(body))),
+  );
+  await answered(strangers, 16);
+  const notes = 'n'.repeat(4_900);
+  const long = JSON.stringify({ name: 'Long', notes, company: ' '.repeat(20_000) });
+  const call = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'create_client', arguments: { name: 'Called', notes } },
+  });
+  const [written, called, short] = await Promise.all([
+    send(baseUrl, '/api/v1/clients', key, long),
+    send(baseUrl, '/api/mcp', key, call.padEnd(20_000)),
+    send(baseUrl, '/api/v1/clients', unknownKey, '{"name":"Short"}'),
+  ]);
+  const more = await Promise.all(
+    Array.from({ length: 20 }, () => send(baseUrl, '/api/v1/clients', unknownKey, 'x'.repeat(body))),
+  );
+  await answered([...strangers, ...more], 36);
+  t.deepEqual(
+    [written, called, short].map(({ answers }) => answers()),
+    [0, 0, 0],
+  );
+  await release();
+  t.is(status(await written.answer), 201);
+  t.is(status(await called.answer), 200);
+  t.is(status(await short.answer), 401);
+  const { rows } = await w.db.query(
+    'select name from corkboard.clients where workspace_id = $1 order by name',
+    [studio.id],
+  );
+  t.deepEqual(rows, [{ name: 'Called' }, { name: 'Long' }]);
+});
+
+test.serial(
+  'messages of one workspace to the tool server, complete and not admitted, are bounded too',
+  async t => {
+    const baseUrl = await server(t);
+    const { key } = await w.workspace();
+    t.is((await fetch(`${baseUrl}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status, 200);
+    const release = await admittingNobody(t);
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }).padEnd(body);
+    const sent = await Promise.all(Array.from({ length: 20 }, () => send(baseUrl, '/api/mcp', key, message)));
+    await answered(sent, 16);
+    await release();
+    const statuses = await Promise.all(sent.map(async ({ answer }) => status(await answer)));
+    t.true(statuses.includes(200));
+    t.true(statuses.filter(one => one === 500).length >= 16, String(statuses));
+  },
+);
