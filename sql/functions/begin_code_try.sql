@@ -24,12 +24,13 @@ begin
   with tried as (
     update corkboard.sign_ins s set tries = s.tries + 1
      where s.id = any (begin_code_try.sign_ins)
-    returning s.id, coalesce(s.code_of, s.id) as salt, s.is_known_origin)
+    returning s.id, coalesce(s.code_of, s.id) as salt, corkboard.fold_email(s.email) as email, s.session_hash)
   select coalesce(array_agg(t.id order by t.id), '{}'), coalesce(array_agg(t.salt order by t.id), '{}'),
-         coalesce(bool_or(t.is_known_origin), false)
+         coalesce(bool_or(t.session_hash is not null or exists (
+           select from corkboard.sign_in_origins o where o.email = t.email and o.browser_hash = p_browser_hash)), false)
     into begin_code_try.sign_ins, begin_code_try.salts, begin_code_try.is_known_origin
     from tried t;
 end
 $$;
 comment on function corkboard.begin_code_try(bytea, inet) is
-  'Counts a try of a code for the newest two sign-ins that the browser began, and returns them, the salts that their codes are hashed with, whether the owner of an address signed in from there before, and the network that the request comes from. No sign-ins: none was begun, it expired, or its five tries are used up.';
+  'Counts a try of a code for the newest two sign-ins that the browser began, and returns them, the salts that their codes are hashed with, whether the owner of an address signed in with this browser before or is confirming who they are in it, and the network that the request comes from. No sign-ins: none was begun, it expired, or its five tries are used up.';

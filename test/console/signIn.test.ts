@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { createHash, scryptSync } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -239,6 +240,65 @@ test.serial(
     t.false(mails.some(({ to }) => to === nobody));
   },
 );
+
+/** How many hashes of codes this process computes during `work`. */
+async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const hook = createHook({
+    init: (_, type) => {
+      if (type === 'SCRYPTREQUEST') count++;
+    },
+  }).enable();
+  await work().finally(() => hook.disable());
+  return count;
+}
+
+test.serial(
+  'on a network of a member a stranger beyond the limits is answered alike, and as slowly, for nobody’s address',
+  async t => {
+    const { email } = await somebody();
+    const home = place();
+    const member = await asking(email, home);
+    await member.post('/sign-in/code', { code: await codeFor(email) }, home);
+    const { email: begun } = await somebody();
+    /** What a stranger sees, who asks in a new browser or in one that has a sign-in already. */
+    const seen = async (address: string, hasSignIn: boolean) => {
+      for (let i = 0; i < 4; i++) await asking(address, home);
+      const stranger = hasSignIn ? await asking(begun) : new Browser(w.baseUrl);
+      await stranger.post('/sign-in', { email: address }, home);
+      await mailed();
+      const answers: unknown[] = [];
+      const hashes = await hashesDuring(async () => {
+        for (let i = 0; i < 6; i++)
+          answers.push(shape(await stranger.post('/sign-in/code', { code: '22222222' }, home)));
+      });
+      return { answers, hashes };
+    };
+    for (const hasSignIn of [false, true])
+      t.deepEqual(await seen(`nobody-${email}`, hasSignIn), await seen(email, hasSignIn));
+  },
+);
+
+test.serial('on a network of a member, codes for that address wait in the line of strangers', async t => {
+  const { email } = await somebody();
+  const home = place();
+  const member = await asking(email, home);
+  await member.post('/sign-in/code', { code: await codeFor(email) }, home);
+  const crowd = await Promise.all(
+    Array.from({ length: 8 }, (_, i) => asking(`crowd-${i}@nobody.example`, home)),
+  );
+  const [stranger, again] = [await asking(email, home), member];
+  await again.post('/sign-in', { email }, home);
+  await mailed();
+  const order: string[] = [];
+  const tries = (who: string, browser: Browser) =>
+    browser.post('/sign-in/code', { code: '22222222' }, home).then(() => order.push(who));
+  const all = crowd.map(one => tries('crowd', one));
+  // The crowd is in line as soon as one of it has its answer.
+  await Promise.race(all);
+  await Promise.all([...all, tries('stranger', stranger), tries('member', again)]);
+  t.is(order.at(-1), 'stranger');
+});
 
 test.serial('from the fourth request in an hour a network gets no more email for an address', async t => {
   const { email } = await somebody();

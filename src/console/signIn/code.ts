@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
@@ -41,7 +42,7 @@ export const codePage =
 const Try = z.object({
   signIns: z.array(z.string()),
   salts: z.array(z.string()),
-  isKnownOrigin: z.boolean(),
+  isKnownBrowser: z.boolean(),
   network: z.string(),
 });
 type Try = z.infer<typeof Try>;
@@ -51,11 +52,14 @@ const Row = z.object({
   workspaces: z.array(z.object({ id: z.string(), name: z.string() })).nullable(),
 });
 
-/** What is wrong with a code. It does not reveal whether the address is a member's. */
+/**
+ * What is wrong with a code. There is one text for a wrong code and for a browser that has no sign-in. Beyond the limits
+ * on asking only addresses that are known on a network still get a sign-in there, so two texts would reveal to a stranger
+ * on that network which addresses are members'.
+ */
 const wrong = {
-  wrong: 'This is not the code. Check it, or ask for another one.',
-  unknown:
-    'This code no longer works: it was for another browser, is older than 15 minutes, or was tried too often. Ask for another one.',
+  wrong:
+    'This is not the code, or it no longer works: it was for another browser, is older than 15 minutes, or was tried too often. Check it, or ask for another one.',
   busy: 'Too many people are signing in at the moment. Your code still works: try it again in a minute.',
 };
 
@@ -79,19 +83,20 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
     const from = clientAddress(req, given.config.trustProxy);
     const tried = await database.for(req.patience, signingIn).one(
       prepared(sql.type(Try)`
-        select t.sign_ins as "signIns", t.salts, t.is_known_origin as "isKnownOrigin", t.network
+        select t.sign_ins as "signIns", t.salts, t.is_known_origin as "isKnownBrowser", t.network
           from corkboard.begin_code_try(${browser}, ${from}::inet) t`),
     );
     const signIns = sql.array(tried.signIns, 'uuid');
-    const hashes = await hashesOf(code, tried).catch(error => {
+    const hashes = await hashesOf(code, tried, browserToken !== '').catch(error => {
       if (error instanceof Overdue) return null;
       throw error;
     });
     const patience = new Patience(afterCheckMs);
     if (hashes === null) {
-      await database
-        .for(patience, signingIn)
-        .one(prepared(sql.type(z.object({}))`select from corkboard.cancel_code_try(${signIns})`));
+      if (tried.signIns.length > 0)
+        await database
+          .for(patience, signingIn)
+          .one(prepared(sql.type(z.object({}))`select from corkboard.cancel_code_try(${signIns})`));
       return sendPage(req, res, 503, page(typed, onwards, wrong.busy));
     }
     const { outcome, workspaces } = await database.for(patience, signingIn).one(
@@ -101,10 +106,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
           ${sql.binary(hashOf(readCookie(req, 'corkboard', isSecure)))}, ${sql.binary(hashOf(token))}) s`),
     );
     if (outcome === 'choose') return sendPage(req, res, 200, choice(workspaces!, typed, onwards));
-    if (outcome === 'wrong') {
-      const reason = tried.signIns.length === 0 ? wrong.unknown : wrong.wrong;
-      return sendPage(req, res, 422, page(typed, onwards, reason));
-    }
+    if (outcome === 'wrong') return sendPage(req, res, 422, page(typed, onwards, wrong.wrong));
     res.setHeader('Set-Cookie', [
       cookie('corkboard', token, isSecure),
       cookie('corkboard-browser', browserToken, isSecure),
@@ -113,16 +115,34 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
   };
 }
 
-/** The hashes of a code with the salts of each sign-in. Throws Overdue if too many others are checked before it. */
-function hashesOf(code: string, { salts, isKnownOrigin, network }: Try): Promise<Buffer[]> {
+/** How many sign-ins a code is tried for (sql/functions/begin_code_try.sql). */
+const mostSignIns = 2;
+
+/**
+ * The hashes of a code with the salts of each sign-in. A browser that may have asked for a code costs as many hashes
+ * whether it has sign-ins or not, so that the time of the answer reveals no more than its text. Throws Overdue if too many
+ * others are checked before it.
+ */
+async function hashesOf(
+  code: string,
+  { salts, isKnownBrowser, network }: Try,
+  mayHaveAsked: boolean,
+): Promise<Buffer[]> {
   const patience = new Patience(checkMs);
-  const queue = isKnownOrigin ? knownOrigins : strangers;
-  return Promise.all(salts.map(salt => queue.pass(network, patience, () => hashCode(code, salt))));
+  const queue = isKnownBrowser ? knownBrowsers : strangers;
+  const decoys = Array.from({ length: mayHaveAsked ? mostSignIns - salts.length : 0 }, () => randomUUID());
+  const hashes = await Promise.all(
+    [...salts, ...decoys].map(salt => queue.pass(network, patience, () => hashCode(code, salt))),
+  );
+  return hashes.slice(0, salts.length);
 }
 
-/** Codes are checked one at a time. Those of browsers and networks that signed in before do not wait for the others. */
+/**
+ * Codes are checked one at a time. Browsers that signed in before do not wait for the others. Networks do not count here:
+ * a stranger on the network of a member would see by the time of the answer which addresses signed in from there.
+ */
 const strangers = new FairGate();
-const knownOrigins = new FairGate();
+const knownBrowsers = new FairGate();
 
 /** Asks into which workspace. A code is good for one; for another one signs out and in again. */
 const choice = (workspaces: { id: string; name: string }[], code: string, next: string) =>
