@@ -3,10 +3,16 @@ import pg from 'pg';
 import { type Dump, dump } from '../support/dump.ts';
 import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
-import { cloneDatabase } from '../support/postgres.ts';
+import { missing } from '../support/missing.ts';
+import { cloneDatabase, createDatabase } from '../support/postgres.ts';
+import { install, previousRelease } from '../support/previous.ts';
 import { type Subscriber, subscriber } from '../support/subscriber.ts';
 
 // A database that is restored over another one under a running worker. Nothing that waits in it may be sent.
+
+const commit = await previousRelease();
+if (commit === null) missing('the history with the release before this one');
+const withPrevious = commit === null ? test.serial.skip : test.serial;
 
 /** Statements on a database, each on a connection of its own: the database is dropped in between. */
 const asking =
@@ -22,9 +28,9 @@ const asking =
     }
   };
 
-/** A database in which a delivery waits to be sent to a receiver. */
-async function withDelivery(t: ExecutionContext): Promise<{ url: string; hook: Subscriber }> {
-  const url = await cloneDatabase();
+/** A database in which a delivery waits to be sent to a receiver; `url`: one that is there already. */
+async function withDelivery(t: ExecutionContext, url?: string): Promise<{ url: string; hook: Subscriber }> {
+  url ??= await cloneDatabase();
   const hook = await subscriber();
   t.teardown(hook.close);
   const sql = asking(url);
@@ -101,3 +107,37 @@ for (const [way, { own, restore }] of Object.entries(ways)) {
     t.is(await worker.ended, 0, worker.output());
   });
 }
+
+withPrevious(
+  'a running worker sends nothing from a dump that the release before this one has made',
+  async t => {
+    const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_previous`;
+    const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
+    await admin.connect();
+    await createDatabase(admin, name);
+    await admin.end();
+    const url = Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), { pathname: `/${name}` }).href;
+    const release = launch(t, 'release', { DATABASE_URL: url }, await install(t, commit!));
+    t.is(await release.ended, 0, release.output());
+    const dumped = await withDelivery(t, url);
+    const here = await withDelivery(t);
+    const made = await dump(t, url);
+    const { readyz, output } = await workerOn(t, here.url);
+    await here.hook.gets(1);
+    await made.restoreAsNew(here.url);
+    await eventually(
+      readyz,
+      said => /not brought up to this version|is a copy/.test(said) || dumped.hook.received.length > 0,
+    );
+    await eventually(output, said => /the database is not ready|until the database is ready/.test(said));
+    t.is(dumped.hook.received.length, 0);
+    // Bringing it up to this version does not adopt it.
+    t.is((await released(t, here.url)).status, 0);
+    await eventually(readyz, said => /is a copy/.test(said));
+    t.is((await released(t, here.url, '--adopt')).status, 0);
+    await eventually(
+      () => dumped.hook.received.length,
+      count => count === 1,
+    );
+  },
+);

@@ -112,6 +112,9 @@ test.serial('no worker sends from a copy of a database until somebody adopts it'
   // Looking and drafting harms nobody.
   const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
   t.truthy(await web.says(/web is serving/));
+  const readyz = await fetch(`http://127.0.0.1:${await web.says(/"port":(\d+)/)}/readyz`);
+  t.is(readyz.status, 503);
+  t.regex(await readyz.text(), /is a copy/);
   // A release alone adopts nothing: it runs at every deploy.
   const release = launch(t, 'release', { DATABASE_URL: url });
   t.is(await release.ended, 0);
