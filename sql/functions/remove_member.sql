@@ -1,3 +1,5 @@
+-- The rows are locked in the order in which a sign-in locks them (replace_email does the same): link, session, member.
+-- Deleting the member first would deadlock with a sign-in of that member.
 create or replace function corkboard.remove_member(p_workspace uuid, p_member uuid) returns corkboard.members
 language plpgsql
 as $$
@@ -5,6 +7,8 @@ declare
   v_member corkboard.members;
 begin
   perform corkboard.lock_workspace(p_workspace);
+  perform 1 from corkboard.sign_in_links l where l.workspace_id = p_workspace and l.member_id = p_member for update;
+  perform 1 from corkboard.sessions s where s.workspace_id = p_workspace and s.member_id = p_member for update;
   delete from corkboard.members m
    where m.workspace_id = p_workspace and m.id = p_member and m.role <> 'owner'
   returning * into v_member;

@@ -120,6 +120,52 @@ test('whoever is removed while they accept is the owner and stays, or is gone an
   }
 });
 
+test('a member who is removed while they sign in is removed: the two wait for each other in one order', async t => {
+  const { id, members } = await team(1);
+  const [member] = members as [string];
+  const [{ email }] = await sql('select email from corkboard.members where id = $1', member);
+  const hash = () => randomBytes(32);
+  const [browser, code, former, token] = [hash(), hash(), hash(), hash()];
+  await sql(
+    `insert into corkboard.sessions (workspace_id, member_id, token_hash, confirmed_at, expires_at)
+     values ($1, $2, $3, now(), now() + interval '1 day')`,
+    id,
+    member,
+    former,
+  );
+  const [{ begun }] = await sql(
+    `insert into corkboard.sign_ins (email, browser_hash, code_hash, mailed_to, expires_at)
+     values ($1, $2, $3, $1, now() + interval '15 minutes') returning id as begun`,
+    email,
+    browser,
+    code,
+  );
+  const signing = await w.service.connect();
+  const removing = await w.service.connect();
+  try {
+    const { pid } = (await removing.query('select pg_backend_pid() as pid')).rows[0];
+    // A sign-in ends the browser's former session before it begins another. Here the removal comes in between.
+    await signing.query('begin');
+    await signing.query('select corkboard.sign_out($1)', [former]);
+    const removed = removing.query('select corkboard.remove_member($1, $2)', [id, member]);
+    await waitsForLock(w.db, pid);
+    const { rows } = await signing.query('select outcome from corkboard.sign_in($1, $2, $3, null, $4, $5)', [
+      browser,
+      [begun],
+      [code],
+      former,
+      token,
+    ]);
+    t.is(rows[0].outcome, 'signed_in');
+    await signing.query('commit');
+    await removed;
+  } finally {
+    await signing.query('rollback');
+    for (const one of [signing, removing]) one.release();
+  }
+  t.deepEqual(await sql('select from corkboard.sessions where workspace_id = $1', id), []);
+});
+
 test('the offer of an owner who was replaced meanwhile is void', async t => {
   const { id, members, owner } = await team(2);
   const [one, other] = members as [string, string];
