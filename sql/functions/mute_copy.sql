@@ -15,6 +15,10 @@ begin
             where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending'))
    limit 1;
   if not found then
+    -- The original sends the mails that wait in its queue itself. A job is one mail each, to be sent for many hours.
+    delete from graphile_worker._private_jobs j
+     using graphile_worker._private_tasks k
+     where k.id = j.task_id and k.identifier like 'mail\_%';
     return 0;
   end if;
   perform corkboard.lock_workspace(v_endpoint.workspace_id);
@@ -31,4 +35,4 @@ begin
 end
 $$;
 comment on function corkboard.mute_copy() is
-  'Turns one of a copy''s endpoints off and makes a batch of what waits for it missed; its owner gets no mail about earlier failures. Says 1, or 0 when all is done. Refuses with conflict if the database is no copy.';
+  'Turns one of a copy''s endpoints off and makes a batch of what waits for it missed; its owner gets no mail about earlier failures. Says 1, or 0 when all is done; before that it deletes the mails that wait to be sent. Refuses with conflict if the database is no copy.';

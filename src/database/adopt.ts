@@ -8,7 +8,7 @@ import { isCopy } from './released.ts';
 export interface Adoption {
   /** It counts as the original from now on, and workers send its webhooks. */
   adopt?: boolean;
-  /** Nothing that waits in it is sent: its endpoints are turned off first. Only together with `adopt`. */
+  /** Nothing that waits in it is sent: its endpoints are turned off first, and its mails deleted. Only together with `adopt`. */
   mute?: boolean;
 }
 
@@ -18,7 +18,7 @@ export const adoptOption = new Option(
 );
 export const muteOption = new Option(
   '--mute',
-  'with --adopt: first turn all endpoints of the copy off and make pending deliveries missed',
+  'with --adopt: first turn all endpoints of the copy off, make pending deliveries missed and delete waiting mails',
 );
 
 /** Adopts a database that is a copy; any other is left as it is. */

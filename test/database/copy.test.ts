@@ -117,7 +117,7 @@ test('a worker claims nothing, and does no other task, on a copy and on a databa
   await refused(/check_ready/);
 });
 
-test('release -- --adopt --mute turns all endpoints off and makes what waits missed, on a copy alone', async t => {
+test('release -- --adopt --mute turns all endpoints off, makes what waits missed and deletes mails, on a copy alone', async t => {
   const { url, sql, isCopy } = await database(t);
   const [{ id }] = await sql(
     `select id from corkboard.create_workspace('Studio', 'o@studio.example', 'USD', 'studio', 0)`,
@@ -141,17 +141,36 @@ test('release -- --adopt --mute turns all endpoints off and makes what waits mis
     'update corkboard.webhook_endpoints set disabled_at = now(), notice_due_at = now() where id = $1',
     endpoints[2],
   );
+  // Mails wait: one that a worker took before the dump was made, and one that is tried again later.
+  await sql(
+    `select corkboard.ask_sign_in('o@studio.example', sha256('a browser'), '192.0.2.1'),
+            corkboard.set_member_email(m.workspace_id, m.id, 'new@studio.example')
+       from corkboard.members m where m.workspace_id = $1`,
+    id,
+  );
+  await sql(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker of the original'
+      where id = (select min(id) from graphile_worker.jobs where task_identifier = 'mail_notice')`,
+  );
+  const waitingMails = async () =>
+    (
+      await sql(
+        `select task_identifier as task from graphile_worker.jobs where task_identifier like 'mail%' order by 1`,
+      )
+    ).map(({ task }) => task);
   const states = () => sql('select status, count(*)::int from corkboard.webhook_deliveries group by 1');
   const on = () => sql('select from corkboard.webhook_endpoints where disabled_at is null');
   t.deepEqual(await release(t, url, '--mute'), [1, '--mute can only be used together with --adopt.\n']);
   t.deepEqual(await release(t, url, '--adopt', '--mute'), [0, 'The database is up to date.\n']);
   t.is((await on()).length, 2);
   t.deepEqual(await states(), [{ status: 'pending', count: 780 }]);
+  t.deepEqual(await waitingMails(), ['mail_notice', 'mail_notice', 'mail_sign_in']);
   await sql(`update corkboard.home set place = 'elsewhere'`);
   t.deepEqual(await release(t, url, '--adopt', '--mute'), [0, 'The database is up to date.\n']);
   t.false(await isCopy());
   t.deepEqual(await on(), []);
   t.deepEqual(await states(), [{ status: 'missed', count: 780 }]);
+  t.deepEqual(await waitingMails(), []);
   t.deepEqual(await sql('select from corkboard.webhook_endpoints where notice_due_at is not null'), []);
   const told = await sql(
     `select record_id from corkboard.audit_log where action = 'endpoint.disabled' order by 1`,
