@@ -29,14 +29,25 @@ begin
      where o.email = v_email and (o.browser_hash = p_browser_hash or o.network = v_network));
 
   if v_is_known then
-    -- The newest code of the last minute, if there were more than the unshared ones in the last hour.
-    select (array_agg(s.id order by s.id desc) filter (where s.created_at > v_now - interval '1 minute' and s.expires_at > v_now))[1]
-      into v_shared
-      from corkboard.sign_ins s
-     where corkboard.fold_email(s.email) = v_email and s.created_at > v_now - interval '1 hour'
-       and (s.asked_from = v_network or s.browser_hash = p_browser_hash)
-       and s.session_hash is null and s.code_of is null
-    having count(*) >= c_unshared_of_known_origin;
+    -- Nothing limits how many of these rows there are, so no more of them are read than are needed.
+    if (select count(*) from (
+          select from corkboard.sign_ins s
+           where corkboard.fold_email(s.email) = v_email and s.created_at > v_now - interval '1 hour'
+             and (s.asked_from = v_network or s.browser_hash = p_browser_hash) and s.session_hash is null
+           order by s.created_at desc
+           limit c_unshared_of_known_origin) recent) >= c_unshared_of_known_origin
+    then
+      -- The newest sign-in has the newest code.
+      select c.id into v_shared
+        from (select coalesce(s.code_of, s.id) as code
+                from corkboard.sign_ins s
+               where corkboard.fold_email(s.email) = v_email and s.created_at > v_now - interval '1 minute'
+                 and (s.asked_from = v_network or s.browser_hash = p_browser_hash) and s.session_hash is null
+               order by s.created_at desc
+               limit 1) newest
+        join corkboard.sign_ins c on c.id = newest.code
+       where c.created_at > v_now - interval '1 minute' and c.expires_at > v_now;
+    end if;
   elsif (select count(*) from corkboard.sign_ins s
           where s.asked_from = v_network and s.created_at > v_now - interval '3 minutes'
             and not s.is_known_origin) >= c_most_of_network

@@ -1,4 +1,5 @@
--- A sign-in is kept for a day, although it expires after 15 minutes: the limits on asking for codes count a day's.
+-- A sign-in is kept for a day, although it expires after 15 minutes: the limits on asking for codes count a day's. One
+-- that shares another one's code counts towards no limit, and there may be any number of them, so it is not kept.
 create or replace function corkboard.prune_sessions(p_batch integer default 1000) returns integer
 language plpgsql
 security definer
@@ -22,7 +23,7 @@ begin
   delete from corkboard.sign_ins s
    where s.ctid = any (array(
      select o.ctid from corkboard.sign_ins o
-      where o.expires_at <= v_now and o.created_at <= v_now - interval '1 day'
+      where o.expires_at <= v_now and (o.created_at <= v_now - interval '1 day' or o.code_of is not null)
       limit p_batch for update skip locked));
   get diagnostics v_sign_ins = row_count;
   delete from corkboard.sign_in_origins g
