@@ -73,6 +73,11 @@ export class Gates {
     return [...this.#gates.values()].reduce((sum, gate) => sum + gate.waiting, 0);
   }
 
+  /** How many are in line at the gate of this name. */
+  waitingAt(name: string): number {
+    return this.#gates.get(name)?.waiting ?? 0;
+  }
+
   /** Does the work when there is a place for it at the gate of this name. Throws Overdue, as a gate does. */
   async pass<Result>(name: string, patience: Patience, work: () => Promise<Result>): Promise<Result> {
     const gate = this.#gates.get(name) ?? new Gate(this.#places);
@@ -93,9 +98,16 @@ export class Gates {
 export class FairGate {
   readonly #gate = new Gate(1);
   readonly #names = new Gates(1);
+  readonly #mostWaiting: number;
 
-  /** Does the work when it is this name's turn. Throws Overdue, as a gate does. */
-  pass<Result>(name: string, patience: Patience, work: () => Promise<Result>): Promise<Result> {
+  /** `mostWaiting`: how many of one name may wait, so that the memory that a name can take is bounded. */
+  constructor(mostWaiting: number) {
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /** Does the work when it is this name's turn. Throws Overdue, as a gate does, and also if too many of the name wait. */
+  async pass<Result>(name: string, patience: Patience, work: () => Promise<Result>): Promise<Result> {
+    if (this.#names.waitingAt(name) >= this.#mostWaiting) throw new Overdue('Too many wait already.');
     return this.#names.pass(name, patience, () => this.#gate.pass(patience, work));
   }
 }

@@ -96,7 +96,7 @@ test('of eight connections a holder has two, of three one: one that reads and on
 });
 
 test('at a fair gate a name with one request waits for one of each other name, not for all of theirs', async t => {
-  const gate = new FairGate();
+  const gate = new FairGate(100);
   const begun: string[] = [];
   const note = (name: string) => () => {
     begun.push(name);
@@ -110,7 +110,7 @@ test('at a fair gate a name with one request waits for one of each other name, n
 });
 
 test('at a fair gate one works at a time', async t => {
-  const gate = new FairGate();
+  const gate = new FairGate(100);
   let working = 0;
   let most = 0;
   await Promise.all(
@@ -123,4 +123,19 @@ test('at a fair gate one works at a time', async t => {
     ),
   );
   t.is(most, 1);
+});
+
+test('at a fair gate only so many of a name wait: more are turned away at once, and other names are not', async t => {
+  const gate = new FairGate(5);
+  const ask = (name: string) =>
+    gate.pass(name, patient, tick).then(
+      () => 'passed',
+      error => (error instanceof Overdue ? 'overdue' : String(error)),
+    );
+  const flood = Array.from({ length: 50 }, () => ask('a'));
+  t.is(await ask('b'), 'passed');
+  const outcomes = await Promise.all(flood);
+  // One works, and five wait.
+  t.deepEqual(outcomes, [...Array(6).fill('passed'), ...Array(44).fill('overdue')]);
+  t.is(await ask('a'), 'passed');
 });

@@ -479,6 +479,47 @@ test.serial('an owner’s first try works while 44 networks guess codes of inven
   }
 });
 
+test.serial('codes of browsers that have gone are not checked, and their tries are given back', async t => {
+  const { email } = await somebody();
+  const from = place();
+  const browser = await asking(email, from);
+  const code = await codeFor(email);
+  const stop = new AbortController();
+  const headers = {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    'Sec-Fetch-Site': 'same-origin',
+    ...from,
+  };
+  const tries = (token: string, typed: string) =>
+    fetch(`${w.baseUrl}/sign-in/code`, {
+      method: 'POST',
+      body: `code=${typed}`,
+      headers: { ...headers, Cookie: `corkboard-browser=${token}` },
+      signal: stop.signal,
+    }).then(
+      ({ status }) => status,
+      () => null,
+    );
+  const hashes = await hashesDuring(async () => {
+    const stranger = new Browser(w.baseUrl);
+    await stranger.post('/sign-in', { email: 'nobody@gone.example' }, from);
+    const crowd = Array.from({ length: 40 }, () =>
+      tries(stranger.cookies.get('corkboard-browser')!, '22222222'),
+    );
+    const own = Array.from({ length: 5 }, () =>
+      tries(browser.cookies.get('corkboard-browser')!, other(code)),
+    );
+    // All of them are in line as soon as the first has its answer.
+    await Promise.race(crowd);
+    stop.abort();
+    await Promise.all([...crowd, ...own]);
+    // The turn of the next one comes after theirs.
+    t.is((await stranger.post('/sign-in/code', { code: '22222222' }, from)).status, 422);
+  });
+  t.true(hashes < 45, `${hashes} hashes`);
+  t.is((await browser.post('/sign-in/code', { code }, from)).status, 303);
+});
+
 test.serial('a try that the process was too busy to check is given back', async t => {
   const { email } = await somebody();
   const browser = await asking(email);

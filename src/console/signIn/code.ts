@@ -87,7 +87,8 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
           from corkboard.begin_code_try(${browser}, ${from}::inet) t`),
     );
     const signIns = sql.array(tried.signIns, 'uuid');
-    const hashes = await hashesOf(code, tried, browserToken !== '').catch(error => {
+    const isGone = () => req.socket.destroyed;
+    const hashes = await hashesOf(code, tried, browserToken !== '', isGone).catch(error => {
       if (error instanceof Overdue) return null;
       throw error;
     });
@@ -117,22 +118,30 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
 
 /** How many sign-ins a code is tried for (sql/functions/begin_code_try.sql). */
 const mostSignIns = 2;
+/** How many hashes of one network may wait: about as many as are computed while the first of them loses its patience. */
+const mostWaiting = 600;
 
 /**
  * The hashes of a code with the salts of each sign-in. A browser that may have asked for a code costs as many hashes
  * whether it has sign-ins or not, so that the time of the answer reveals no more than its text. Throws Overdue if too many
- * others are checked before it.
+ * others are checked before it, or if the browser has gone meanwhile.
  */
 async function hashesOf(
   code: string,
   { salts, isKnownBrowser, network }: Try,
   mayHaveAsked: boolean,
+  isGone: () => boolean,
 ): Promise<Buffer[]> {
-  const patience = new Patience(checkMs);
+  const patience = new Patience(checkMs, isGone);
   const queue = isKnownBrowser ? knownBrowsers : strangers;
   const decoys = Array.from({ length: mayHaveAsked ? mostSignIns - salts.length : 0 }, () => randomUUID());
   const hashes = await Promise.all(
-    [...salts, ...decoys].map(salt => queue.pass(network, patience, () => hashCode(code, salt))),
+    [...salts, ...decoys].map(salt =>
+      queue.pass(network, patience, () => {
+        patience.check();
+        return hashCode(code, salt);
+      }),
+    ),
   );
   return hashes.slice(0, salts.length);
 }
@@ -141,8 +150,8 @@ async function hashesOf(
  * Codes are checked one at a time. Browsers that signed in before do not wait for the others. Networks do not count here:
  * a stranger on the network of a member would see by the time of the answer which addresses signed in from there.
  */
-const strangers = new FairGate();
-const knownBrowsers = new FairGate();
+const strangers = new FairGate(mostWaiting);
+const knownBrowsers = new FairGate(mostWaiting);
 
 /** Asks into which workspace. A code is good for one; for another one signs out and in again. */
 const choice = (workspaces: { id: string; name: string }[], code: string, next: string) =>
