@@ -19,9 +19,16 @@ function silence(done: (error: Error) => void): void {
   const pipe = join(folder, `${++pipes}`);
   execFileSync('mkfifo', [pipe]);
   open(pipe, 'r', () => done(Object.assign(new Error('queryA ETIMEOUT'), { code: 'EAI_AGAIN' })));
-  // Someone to write ends the wait of whoever opened it to read.
-  setTimeout(() => openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK), silentMs).unref();
+  setTimeout(() => end(pipe), silentMs).unref();
 }
+
+/** Someone to write ends the wait of whoever opened a pipe to read. */
+const end = (pipe: string) => openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
+
+// A process that exits waits for its threads first.
+process.once('exit', () => {
+  for (let n = 1; n <= pipes; n++) end(join(folder, `${n}`));
+});
 
 Object.assign(dns, {
   lookup: (name: string, ...rest: unknown[]) =>
