@@ -5,6 +5,7 @@ import { table } from '../report.ts';
 import type { SeededWorkspace } from '../seed/workspaces.ts';
 import { startWeb, startWorker } from '../server.ts';
 import { guessers } from './guessers.ts';
+import { lateBodies } from './lateBodies.ts';
 import { openMailbox } from './mailbox.ts';
 import { outdatedApprovals } from './outdatedApprovals.ts';
 import { silentNames } from './silentNames.ts';
@@ -12,7 +13,14 @@ import { type Attack, siteOf } from './site.ts';
 import { slowForms } from './slowForms.ts';
 import { slowReceiver } from './slowReceiver.ts';
 
-const attacks: readonly Attack[] = [slowForms, guessers, slowReceiver, silentNames, outdatedApprovals];
+const attacks: readonly Attack[] = [
+  slowForms,
+  guessers,
+  slowReceiver,
+  silentNames,
+  lateBodies,
+  outdatedApprovals,
+];
 
 /** Measures what others get while strangers do what is slow, rude or both, one attack after the other. */
 export async function benchAttacks(databaseUrl: string, workspaces: SeededWorkspace[]): Promise<void> {
