@@ -138,6 +138,9 @@ test('what a member records for a client is said to be recorded, on every page',
     ),
   );
   t.regex(text, new RegExp(`\\$120\\.00[\\s\\S]*<td>${email}`));
+  const by = `\\(recorded by ${email}\\)`;
+  const summary = (await owner.get(`/projects/${id}`)).text;
+  t.regex(summary, new RegExp(`Draft 1, approved [^<(]+ ${by}, contract signed [^<(]+ ${by}<`));
   for (const page of [text, (await client.get(scope)).text, (await client.get(contract)).text])
     t.notRegex(page, /(Approved|Signed) by/);
   const log = (await owner.get('/settings/audit')).text;
@@ -162,6 +165,7 @@ test('what the client did through the links is theirs, on every page', async t =
   const { text } = await owner.get(at);
   t.regex(text, /Approved by Ada Marsh, [\s\S]*<dt>By<\/dt><dd>Ada Marsh/);
   t.notRegex(text, /Recorded by <|Recorded by never/);
+  t.regex((await owner.get(`/projects/${id}`)).text, /Draft 1, approved [^<(]+, contract signed [^<(]+</);
   const log = (await owner.get('/settings/audit')).text;
   t.true(log.includes('<td>Ada Marsh (client), by a link</td><td>approved the scope of a project</td>'));
   t.true(log.includes('<td>Ada Marsh (client), by a link</td><td>signed the contract of a project</td>'));

@@ -24,7 +24,11 @@ const ProjectInConsole = z.strictObject({
   currency,
   scopeVersion: count.nullable(),
   approvedAt: timestamp.nullable(),
+  /** Who recorded the approval for the client; null: nobody did. */
+  approvalRecordedBy: z.string().nullable(),
   signedAt: timestamp.nullable(),
+  /** Who recorded the signature for the client; null: nobody did. */
+  signatureRecordedBy: z.string().nullable(),
 });
 export type ProjectInConsole = z.infer<typeof ProjectInConsole>;
 
@@ -32,15 +36,20 @@ const privateClient = object(sql.fragment`
   c.id, c.name, c.company, c.contact_name as "contactName", c.email
     from corkboard.clients c where c.workspace_id = p.workspace_id and c.id = p.client_id`);
 
+/** A column of the agreement of a row `p` of projects; null where it has none. */
+const ofAgreement = (column: FragmentSqlToken) => sql.fragment`(
+  select ${column} from corkboard.agreements a
+   where a.workspace_id = p.workspace_id and a.project_id = p.id)`;
+
 const inConsole = json(ProjectInConsole, 'p', {
   client: privateClient,
   createdBy: actorOf('p', 'project.created'),
   currency: sql.fragment`coalesce(${scopeCurrency('s')}, admitted.currency)`,
   scopeVersion: sql.fragment`s.version`,
   approvedAt: sql.fragment`corkboard.iso(s.approved_at)`,
-  signedAt: sql.fragment`(
-    select corkboard.iso(a.signed_at) from corkboard.agreements a
-     where a.workspace_id = p.workspace_id and a.project_id = p.id)`,
+  approvalRecordedBy: sql.fragment`s.approval_recorded_by`,
+  signedAt: ofAgreement(sql.fragment`corkboard.iso(a.signed_at)`),
+  signatureRecordedBy: ofAgreement(sql.fragment`a.recorded_by`),
 });
 
 const theProject = (id: string) => sql.fragment`

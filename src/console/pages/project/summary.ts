@@ -6,6 +6,7 @@ import { type Html, html } from '../../html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { facts } from '../../parts/facts.ts';
 import { provenance } from '../../parts/provenance.ts';
+import { recorderName } from '../../parts/recorded.ts';
 import { table } from '../../parts/table.ts';
 import { type ProjectInConsole, projectSums, type Sums } from '../../records/project.ts';
 import { type NoteInFull, notesOf } from '../../records/work.ts';
@@ -65,15 +66,17 @@ function details(project: ProjectInConsole, { scopePriceCents }: Sums, person: P
   ]);
 }
 
-function scopeState(
-  { id, scopeVersion, approvedAt, signedAt }: ProjectInConsole,
-  { locale, time_zone }: Person,
-): Html {
-  const on = (time: string) => dayOf(time, locale, time_zone);
-  const draft = scopeVersion ? `Draft ${scopeVersion}` : 'Not drafted yet';
+function scopeState(project: ProjectInConsole, { locale, time_zone }: Person): Html {
+  const { id, scopeVersion, approvedAt, signedAt } = project;
+  const settled = (verb: string, time: string | null, recordedBy: string | null) => {
+    if (time === null) return [];
+    const recorded = recordedBy === null ? '' : ` (recorded by ${recorderName(recordedBy)})`;
+    return [`${verb} ${dayOf(time, locale, time_zone)}${recorded}`];
+  };
   const states = [
-    approvedAt === null ? draft : `Draft ${scopeVersion}, approved ${on(approvedAt)}`,
-    ...(signedAt === null ? [] : [`contract signed ${on(signedAt)}`]),
+    scopeVersion ? `Draft ${scopeVersion}` : 'Not drafted yet',
+    ...settled('approved', approvedAt, project.approvalRecordedBy),
+    ...settled('contract signed', signedAt, project.signatureRecordedBy),
   ];
   return html`<a href="/projects/${id}?tab=scope">${states.join(', ')}</a>`;
 }
