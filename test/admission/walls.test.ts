@@ -9,7 +9,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 
 /** Tables that hold nobody's rows, or, as sign_ins, rows of whoever is not admitted yet. */
-const global = ['home', 'migrations', 'plans', 'releases', 'sign_ins', 'worker_pools'];
+const global = ['home', 'migrations', 'plans', 'releases', 'sign_ins', 'sign_in_origins', 'worker_pools'];
 
 /** The others, each with the column that names the workspace. */
 const walled = async () => {

@@ -15,7 +15,14 @@ const headerAjv = new Ajv2020({ strict: false, coerceTypes: true });
 formats.default(headerAjv);
 
 /** Headers that belong to HTTP, and so are not in the description of an answer. */
-const transport = ['connection', 'content-length', 'content-type', 'date', 'keep-alive'];
+const transport = [
+  'connection',
+  'content-length',
+  'content-type',
+  'date',
+  'keep-alive',
+  'strict-transport-security',
+];
 
 /**
  * The statuses of answers where there is no operation: without a key, with one, at the rate's limit, to a long body
