@@ -1,6 +1,6 @@
-import { hashOfCode, newCode } from '../src/console/signIn/mail.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { sendMail } from '../src/mail.ts';
+import { hashOfCode, newCode } from '../src/members/code.ts';
 import { emailCodeMail } from '../src/members/codeMail.ts';
 import { Patience } from '../src/patience.ts';
 

@@ -1,6 +1,7 @@
-import { hashOfCode, newCode, signInMail } from '../src/console/signIn/mail.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { sendMail } from '../src/mail.ts';
+import { hashOfCode, newCode } from '../src/members/code.ts';
+import { signInMail } from '../src/members/signInMail.ts';
 import { Patience } from '../src/patience.ts';
 
 /** How long it waits while other codes are hashed; after that the job is done again. */

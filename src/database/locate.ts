@@ -1,9 +1,11 @@
-import type { Config } from '../config.ts';
 import { StartError } from '../startError.ts';
 import { runningEmbedded } from './folder.ts';
 
 /** The address of the database: DATABASE_URL, else the embedded one that a running `npm start` serves. Throws StartError. */
-export async function locateDatabase(config: Config): Promise<string> {
+export async function locateDatabase(config: {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+}): Promise<string> {
   if (config.databaseUrl !== undefined) return config.databaseUrl;
   const url = await runningEmbedded(config.dataDir);
   if (url !== null) return url;

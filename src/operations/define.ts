@@ -2,7 +2,6 @@ import { type CommonQueryMethods, type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { keyScope } from '../vocabulary/fields.ts';
-import type { Replay } from './replay.ts';
 
 export type Scope = z.infer<typeof keyScope>;
 
@@ -39,6 +38,28 @@ export interface Read<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   extends Common<I, O> {
   method: 'GET';
   does: (input: z.infer<I>) => FragmentSqlToken;
+}
+
+/** The call that is repeated. */
+export interface FirstCall<Input, Output> {
+  input: Input;
+  /** The answer that was kept, and that the repetition gets again. */
+  answer: Output;
+}
+
+/** Tells what a write's record is now. Only replays by the tool server ask for it; first calls and REST never do. */
+export interface Replay<Input, Output, Now> {
+  /** What the record is called in a sentence: `time entry`. */
+  noun: string;
+  /** The smallest change that makes the call a new one, as the subject of "is enough" or "are enough". */
+  enough: string;
+  /** The query of the record as it is now, one row; no row means that the record no longer exists. Finds the workspace in `workspaceId`. */
+  now: (first: FirstCall<Input, Output>) => FragmentSqlToken;
+  /**
+   * Whole sentences on what has changed since the first answer. `today` is the current date in UTC. They must not quote
+   * text that people wrote: a model reads them as the service's own words, and text in records is only data.
+   */
+  changes: (first: FirstCall<Input, Output>, now: Now, today: string) => string[];
 }
 
 /** A write hands `callerRow` to its SQL function. */

@@ -4,28 +4,6 @@ import { workspaceId } from './define.ts';
 
 // What a repeated tool call says of a record that has moved on since the first call (decisions: Assistant tool server).
 
-/** The call that is repeated. */
-export interface FirstCall<Input, Output> {
-  input: Input;
-  /** The answer that was kept, and that the repetition gets again. */
-  answer: Output;
-}
-
-/** Tells what a write's record is now. Only replays by the tool server ask for it; first calls and REST never do. */
-export interface Replay<Input, Output, Now> {
-  /** What the record is called in a sentence: `time entry`. */
-  noun: string;
-  /** The smallest change that makes the call a new one, as the subject of "is enough" or "are enough". */
-  enough: string;
-  /** The query of the record as it is now, one row; no row means that the record no longer exists. Finds the workspace in `workspaceId`. */
-  now: (first: FirstCall<Input, Output>) => FragmentSqlToken;
-  /**
-   * Whole sentences on what has changed since the first answer. `today` is the current date in UTC. They must not quote
-   * text that people wrote: a model reads them as the service's own words, and text in records is only data.
-   */
-  changes: (first: FirstCall<Input, Output>, now: Now, today: string) => string[];
-}
-
 /** What has become of a project: its status, or that it is in the trash. */
 export type ProjectState = (typeof projectStatus)['options'][number] | 'trashed';
 

@@ -4,6 +4,7 @@ import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import { FairGate } from '../../gate.ts';
 import type { Handler, Request } from '../../http/handler.ts';
+import { hashCode, readCode } from '../../members/code.ts';
 import { Overdue, Patience } from '../../patience.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { readBrought } from '../brought.ts';
@@ -16,7 +17,6 @@ import { type Console, originOf } from '../open.ts';
 import { sendOn, sendPage } from '../reply.ts';
 import { cookie, hashOf, readCookie, sessionToken } from '../session.ts';
 import { nextField, simpleForm } from './form.ts';
-import { hashCode, readCode } from './mail.ts';
 
 const [codeField] = fieldsOf(z.strictObject({ code: z.string() }), {
   code: { label: 'The code from the mail', autocomplete: 'one-time-code' },
