@@ -1,21 +1,28 @@
 create or replace function corkboard.check_scope_currency(
-  p_caller corkboard.caller, p_project uuid, p_currency text, p_price_given boolean
+  p_caller corkboard.caller, p_project uuid, p_currency text, p_price_given boolean, p_rate_given boolean
 ) returns corkboard.caller
 language plpgsql
 as $$
 declare
-  v_scope corkboard.scopes;
+  v_amounts record;
 begin
-  select * into v_scope from corkboard.scopes s
-   where s.workspace_id = p_caller.workspace_id and s.project_id = p_project;
-  -- Whether an approved scope may be drafted again is for draft_scope to say.
-  if v_scope.price_cents is not null and v_scope.approved_at is null and v_scope.currency <> p_currency
-     and not p_price_given then
-    perform corkboard.refuse_value('priceCents', format(
-      'must be entered again, in %s: so far it is in %s', p_currency, v_scope.currency));
+  select s.price_cents, p.hourly_rate_cents, coalesce(s.currency, w.default_currency) as currency into v_amounts
+    from corkboard.workspaces w
+    join corkboard.projects p on p.workspace_id = w.id
+    -- Whether an approved scope may be drafted again is for draft_scope to say.
+    join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id and s.approved_at is null
+   where w.id = p_caller.workspace_id and p.id = p_project;
+  if v_amounts.currency <> p_currency then
+    if v_amounts.price_cents is not null and not p_price_given then
+      perform corkboard.refuse_value('priceCents', format(
+        'must be entered again in %s, or left blank to remove it: so far it is in %s', p_currency, v_amounts.currency));
+    elsif v_amounts.hourly_rate_cents is not null and not p_rate_given then
+      perform corkboard.refuse_value('hourlyRateCents', format(
+        'must be entered again in %s, or left blank to remove it: so far it is in %s', p_currency, v_amounts.currency));
+    end if;
   end if;
   return p_caller;
 end
 $$;
-comment on function corkboard.check_scope_currency(corkboard.caller, uuid, text, boolean) is
-  'The caller again, unless a scope with a price would get another currency (null: keeps its own) while its price is kept: its number would become an amount in that currency. For drafts by people; the API keeps the number. To be called with the workspace locked. Refuses with validation.';
+comment on function corkboard.check_scope_currency(corkboard.caller, uuid, text, boolean, boolean) is
+  'The caller again, unless a scope would get another currency (null: keeps its own) while its price, or the project''s hourly rate, is kept: the number would become an amount in that currency. For drafts by people; the API keeps the numbers. To be called with the workspace locked. Refuses with validation.';

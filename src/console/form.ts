@@ -88,10 +88,10 @@ function whole(
   const fields = all
     .map(field => ({ ...field, options: options[field.name] ?? field.options }))
     .sort((one, other) => Number(one.kind === 'rows') - Number(other.kind === 'rows'));
-  // What was typed is read as it was written, whatever was set meanwhile.
+  // What was typed is read as it was written, whatever was set meanwhile, unless the answer is that the record changed.
   const written = {
     locale: refusal?.values.get(localeName) || person.locale,
-    currency: refusal?.values.get(currencyName) || currency,
+    currency: (refusal?.status !== 409 && refusal?.values.get(currencyName)) || currency,
   };
   // Beside another currency the record's own amounts would be read as amounts in that one: they are left out.
   const typed = refusal?.values.get('currency')?.trim() || written.currency;
@@ -103,11 +103,13 @@ function whole(
     failures: refusal?.failures ?? [],
     leastRows: refusal ? rowsAskedFor(refusal.values) : 0,
   };
+  // A field that was refused counts as changed when the form comes again: left blank then, its value is removed.
+  const unrefused = fields.filter(({ name }) => !refusal?.failures.some(({ field }) => field === name));
   const actions = fields.every(({ hidden }) => hidden)
     ? pressed
     : html`${fields.map(field => moreRows(field, filling, action))}<p class="actions">${pressed}</p>`;
   return html`<form method="post" action="${action}">${enterStop(fields)}${once()}${notationOf(fields, written)}${
-    changes ? unseen([digestsName, digestsOf(fields, first, changes)]) : null
+    changes ? unseen([digestsName, digestsOf(unrefused, first, changes)]) : null
   }${fields.map(field => labelled(field, filling))}${actions}</form>`;
 }
 

@@ -11,6 +11,7 @@ import { prepared, sql } from '../database/pool.ts';
 import { asFailure, Failure } from '../failure.ts';
 import type { Request, Resources } from '../http/handler.ts';
 import type { Write } from '../operations/define.ts';
+import { asUuid } from '../vocabulary/id.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import { type Changes, changed } from './changed.ts';
 import { type Field, fieldsOf, type Look } from './fields.ts';
@@ -59,6 +60,11 @@ export interface Post {
   fields: readonly Field[];
   /** What of a record it changes: what was left alone in its form stays as it is, whoever changed it meanwhile. */
   changes?: Changes;
+  /**
+   * Whose currency its amounts are stored in, if the form has no field for the currency. Amounts that were shown in another
+   * one are refused, because the currency was changed while the form was open.
+   */
+  amountsOf?: 'project' | 'workspace';
   /** All that it takes: the form's fields, and what the path says. */
   input: z.ZodObject;
   /** The part of the input that the path says. */
@@ -210,7 +216,7 @@ export async function perform(
         select
           coalesce(begun.response, corkboard.finish_action(
             begun.workspace_id, ${same},
-            (select row_to_json(a) from (${post.does(input, at, config, more)}) a),
+            (select row_to_json(a) from (${inShownCurrency(post, at, form, post.does(input, at, config, more))}) a),
             ${sql.array([...post.secrets], 'text')})) as answer,
           begun.response is not null as replayed,
           ${stored} as stored
@@ -237,6 +243,23 @@ export async function perform(
     if (error instanceof Replayed) return repeated(post.secret, error, secretBytes, config);
     throw turnedAway(error) ?? failed(error, post);
   }
+}
+
+/** The query of a post, preceded by the check that amounts typed into its form are stored in the currency that it showed. */
+function inShownCurrency(
+  { amountsOf, fields, changes = false }: Post,
+  { params }: PageAddress,
+  form: URLSearchParams,
+  query: FragmentSqlToken,
+): FragmentSqlToken {
+  const shown = form.get(currencyName);
+  const isTyped = changed(fields, form, changes).some(({ kind, name }) => kind === 'money' && form.get(name));
+  if (!amountsOf || shown === null || !isTyped) return query;
+  const project = amountsOf === 'project' ? asUuid(params.id ?? '') : null;
+  return sql.fragment`
+    select d.*
+      from (select corkboard.check_shown_currency(begun.workspace_id, ${project}, ${shown}) as workspace_id, begun.caller) begun
+     cross join lateral (${query}) d`;
 }
 
 /**

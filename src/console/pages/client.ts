@@ -22,14 +22,14 @@ import {
 } from '../records/client.ts';
 import type { Person } from '../visit.ts';
 import { word } from '../words.ts';
-import { projectLooks, withoutIntake } from './projects.ts';
+import { newProject, projectLooks } from './projects.ts';
 
 const set = byAction(setClient, { path: '/clients/:id/set' });
 const trash = byAction(trashClient, {
   path: '/clients/:id/trash',
   leadsTo: () => '/clients',
 });
-const addProject = withoutIntake(
+const addProject = newProject(
   byOperation(createProject, {
     path: '/clients/:id/projects/add',
     button: 'Add project',

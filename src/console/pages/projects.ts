@@ -28,13 +28,14 @@ export const projectLooks: Record<string, Look> = {
   budgetMinutes: { label: 'Budget in minutes', hint: 'Time planned: 600 is ten hours.' },
 };
 
-/** Answers to questions are brought by programs; people give them on the project's page. */
-export const withoutIntake = (post: Post): Post => ({
+/** What the forms of a new project share: people give intake answers on the project's page. */
+export const newProject = (post: Post): Post => ({
   ...post,
+  amountsOf: 'workspace',
   fields: post.fields.filter(({ name }) => name !== 'intake'),
 });
 
-const addProject = withoutIntake(
+const addProject = newProject(
   byOperation(createProject, {
     path: '/projects/add',
     button: 'Add project',

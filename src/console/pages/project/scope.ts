@@ -82,7 +82,7 @@ function drafting(project: ProjectInConsole, { scope }: ScopeInFull, visit: Visi
       isFixed
         ? null
         : disclosure(visit, scope.version === 0 ? 'Draft it' : 'Draft it anew', draft, {
-            values: { ...scope },
+            values: { ...scope, hourlyRateCents: project.hourlyRateCents },
             currency: scope.currency,
           })
     }`;

@@ -27,44 +27,52 @@ const drafted = byOperation(draftScope, {
     timeline: { hint: 'In words, like “six weeks from kickoff”.' },
     priceCents: { hint: 'Leave it blank for work by the hour.' },
     currency: {
-      hint: 'Three letters, like USD. If you change it, enter the price again. An hourly rate keeps its number.',
+      hint: 'Three letters, like USD. If you change it, enter the amounts again.',
     },
   },
 });
 
-/** Unlike the API, a form takes a timeline or price away where its field is left blank. */
+/**
+ * Unlike the API, a form removes a timeline or price if its field is left blank. It also has the project's hourly rate, which
+ * is in the scope's currency.
+ */
 const read = z.strictObject({
   ...draftScope.input.shape,
   timeline: clearable(requiredText(500)),
   priceCents: clearable(boundedCents),
+  hourlyRateCents: clearable(boundedCents),
   version: integer(0, 2_147_483_647).optional(),
 });
 
+const ofForm = fieldsOf(read.pick({ hourlyRateCents: true, version: true }), { version: { hidden: true } });
+
 /**
- * Drafts the scope again, from the version that was read: one that somebody drafted meanwhile is not replaced unseen. A
- * price that was left alone is not sent, so that it cannot be read as an amount in a currency that was changed.
+ * Drafts the scope again, from the version that was read: one that somebody drafted meanwhile is not replaced unseen.
+ * Amounts that were left alone are not sent, so that they cannot be read as amounts in a currency that was changed.
  */
 export const draft: Post = {
   ...drafted,
-  fields: [...drafted.fields, ...fieldsOf(read.pick({ version: true }), { version: { hidden: true } })],
-  changes: ['priceCents'],
+  fields: [...drafted.fields, ...ofForm],
+  changes: ['priceCents', 'hourlyRateCents'],
   input: read,
-  does: ({ version = null, timeline, priceCents, ...input }, asked, config, more) => {
+  does: ({ version = null, timeline, priceCents, hourlyRateCents, ...input }, asked, config, more) => {
     const id = asUuid(asked.params.id!);
     const cleared = Object.entries({ timeline, price_cents: priceCents }).filter(
       ([, value]) => value === null,
     );
     const given = { ...input, timeline: timeline ?? undefined, priceCents: priceCents ?? undefined };
+    const rate = hourlyRateCents === undefined ? {} : { hourly_rate_cents: hourlyRateCents as number | null };
     return sql.fragment`
       select d.*
-        from (select corkboard.clear_scope(
+        from (select corkboard.change_rate(corkboard.clear_scope(
                 corkboard.check_scope_currency(
                   corkboard.check_scope_version(begun.caller, ${id}, ${version as number | null}),
-                  ${id}, ${(input.currency as string | undefined) ?? null}, ${priceCents !== undefined}),
+                  ${id}, ${(input.currency as string | undefined) ?? null},
+                  ${priceCents !== undefined}, ${hourlyRateCents !== undefined}),
                 ${id}, ${sql.array(
                   cleared.map(([column]) => column),
                   'text',
-                )}) as caller) begun
+                )}), ${id}, ${sql.jsonb(rate)}) as caller) begun
        cross join lateral (${drafted.does(given, asked, config, more)}) d`;
   },
 };

@@ -8,6 +8,7 @@ import { facts } from '../../parts/facts.ts';
 import { provenance } from '../../parts/provenance.ts';
 import { recorderName } from '../../parts/recorded.ts';
 import { table } from '../../parts/table.ts';
+import type { Post } from '../../post.ts';
 import { type ProjectInConsole, projectSums, type Sums } from '../../records/project.ts';
 import { type NoteInFull, notesOf } from '../../records/work.ts';
 import type { Person } from '../../visit.ts';
@@ -16,15 +17,18 @@ import { note } from './notes.ts';
 import { rounds } from './rounds.ts';
 import { tab } from './tab.ts';
 
-const set = byAction(setProject, {
-  path: '/projects/:id/set',
-  looks: {
-    status: { hint: 'Archived projects are left out of the list.' },
-    stage: { hint: 'Where it stands in the pipeline.' },
-    hourlyRateCents: { hint: 'Where work is paid by the hour.' },
-    budgetMinutes: { label: 'Budget in minutes', hint: 'Time planned: 600 is ten hours.' },
-  },
-});
+const set: Post = {
+  ...byAction(setProject, {
+    path: '/projects/:id/set',
+    looks: {
+      status: { hint: 'Archived projects are left out of the list.' },
+      stage: { hint: 'Where it stands in the pipeline.' },
+      hourlyRateCents: { hint: 'Where work is paid by the hour.' },
+      budgetMinutes: { label: 'Budget in minutes', hint: 'Time planned: 600 is ten hours.' },
+    },
+  }),
+  amountsOf: 'project',
+};
 const trash = byAction(trashProject, {
   path: '/projects/:id/trash',
   leadsTo: () => '/projects',
