@@ -120,7 +120,9 @@ const notationOf = (fields: readonly Field[], { locale, currency }: Written): Ht
 const isAmount = ({ kind, columns }: Field): boolean => kind === 'money' || columns.some(isAmount);
 
 /** One form around a list, for the buttons of all its records: a form for each would be a third of the page. */
-export const formOfMany = (list: Html): Html => html`<form method="post">${once()}${list}</form>`;
+export const formOfMany = (list: Html): Html =>
+  // A list may have no record with a button at the moment, and a form without one is of no use to anyone.
+  String(list).includes('<button') ? html`<form method="post">${once()}${list}</form>` : list;
 
 /**
  * What is in the fields after a refusal: what was typed, and where nothing was changed, what the record has now. Hidden

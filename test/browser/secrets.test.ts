@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { BrowserContext, Page } from 'playwright-core';
 import { subscriber } from '../support/subscriber.ts';
-import { site, watched } from './site.ts';
+import { demo, site, watched } from './site.ts';
 
 // On a slow line people press a button twice, and reload a page that seems to hang. Whatever they do, they see the secret
 // that was made for them.
@@ -31,8 +31,7 @@ async function endpoint(t: ExecutionContext): Promise<string> {
   const receiver = await subscriber(204);
   t.teardown(receiver.close);
   const [{ id }] = await rows(
-    `select (a.endpoint).id from corkboard.workspaces w
-      cross join corkboard.add_endpoint(w.id, $1, 'json', '{client.created}') a`,
+    `select (a.endpoint).id from corkboard.add_endpoint((${demo}), $1, 'json', '{client.created}') a`,
     receiver.url,
   );
   t.teardown(() => removed(id));

@@ -31,6 +31,9 @@ export interface Site {
 
 export const site: Site = JSON.parse(process.env.CORKBOARD_SITE!);
 
+/** The query of the demo workspace's id. Tests may add other workspaces. */
+export const demo = 'select id from corkboard.workspaces order by created_at, id limit 1';
+
 /** A Chromium for a test file, whose pages are watched. */
 export interface Watched {
   /** A browser of a person who is signed in, or of nobody; it shares nothing with the others. */
@@ -69,12 +72,13 @@ export function watched(test: TestFn): Watched {
     return context;
   };
   made.owner = async confirmed => {
-    const { rows } = await made.db!.query('select id from corkboard.workspaces');
+    const { rows } = await made.db!.query(demo);
     return signIn({ db: made.db! }, rows[0].id, confirmed === undefined ? {} : { confirmed });
   };
   made.signInLink = async () => {
     const { rows } = await made.db!.query(
-      `select (corkboard.make_sign_in_link(id)).token from corkboard.members where role = 'owner'`,
+      `select (corkboard.make_sign_in_link(m.id)).token from corkboard.members m
+        where m.role = 'owner' and m.workspace_id = (${demo})`,
     );
     return `${site.baseUrl}/sign-in/${rows[0].token}`;
   };
