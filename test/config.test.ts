@@ -75,6 +75,10 @@ const insecure: [string, Record<string, string>][] = [
     { sslkey: import.meta.filename },
     { sslnegotiation: 'Direct' },
     { sslnegotiation: 'direct', sslmode: 'disable' },
+    { channel_binding: 'required', sslmode: 'require' },
+    { channel_binding: 'require' },
+    { channel_binding: 'require', sslmode: 'no-verify' },
+    { connect_timeout: '10s' },
     { uselibpqcompat: 'TRUE', sslmode: 'require' },
     { uselibpqcompat: 'true', sslmode: 'verify-ca' },
     { port: '54x2' },
@@ -143,6 +147,14 @@ test('variables say of TLS what the address does not say itself', t => {
   );
   t.is(addressWith({ PGSSLMODE: 'disable' }, { ssl: 'true' }), databaseWith({ ssl: 'true' }));
   t.is(addressWith({ PGSSLMODE: '' }), databaseWith({}));
+});
+
+test('an address may be as hosting providers hand it out', t => {
+  for (const parameters of [
+    { sslmode: 'require', channel_binding: 'require' },
+    { sslmode: 'require', connect_timeout: '10', application_name: 'corkboard' },
+  ] as Record<string, string>[])
+    t.is(readConfig({ DATABASE_URL: databaseWith(parameters) }).databaseUrl, databaseWith(parameters));
 });
 
 test('a database may be named by the folder of its socket', t => {

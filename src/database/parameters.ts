@@ -55,6 +55,10 @@ export const rules = {
   ],
   sslnegotiation: oneOf(['postgres', 'direct']),
   uselibpqcompat: oneOf(['true', 'false']),
+  // Hosting providers put these two into the addresses that they hand out. The first adds nothing where TLS verifies the
+  // server, and the service has time limits of its own (src/database/connect.ts).
+  channel_binding: oneOf(['disable', 'prefer', 'require']),
+  connect_timeout: ['a whole number of seconds', value => /^\d{1,9}$/.test(value)],
 } satisfies Record<string, Rule>;
 
 /** What is wrong with the parameters of an address: with which one, and what it must be. */
@@ -73,6 +77,9 @@ export function wrongParameter(given: URLSearchParams): Wrong | null {
     return { parameter: 'ssl', expectation: 'left out beside sslmode' };
   if (given.get('sslnegotiation') === 'direct' && modeOf(given) === 'disable') {
     return { parameter: 'sslnegotiation', expectation: 'postgres where sslmode is disable' };
+  }
+  if (given.get('channel_binding') === 'require' && modeOf(given) !== 'verify-full') {
+    return { parameter: 'channel_binding', expectation: 'prefer where TLS does not verify the server' };
   }
   if (modeOf(given) === 'verify-ca' && !given.has('sslrootcert')) {
     return {

@@ -20,6 +20,7 @@ const parameters = [
   'sslkey',
   'sslnegotiation',
   'uselibpqcompat',
+  'channel_binding',
 ] as const;
 
 /** Plain text; TLS with anybody; TLS with any server that the authority vouches for; and TLS with the very host. */
