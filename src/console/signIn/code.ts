@@ -25,8 +25,8 @@ const [codeField] = fieldsOf(z.strictObject({ code: z.string() }), {
 const page = (typed: string, next: string, wrong?: string) =>
   alone(
     'Enter the code',
-    html`<p>If the address belongs to a member, we email a code to it: up to three an hour from your network, and always to
-      people who signed in from here before. The code works in this browser for 15 minutes.</p>
+    html`<p>If the address belongs to a member, we email a code to it, unless too many were asked for: from a new network, at
+      most three an hour. The code works in this browser for 15 minutes.</p>
       ${simpleForm('/sign-in/code', 'Sign in', codeField, typed, next, wrong)}
       <p><a href="/sign-in">Ask for another code</a></p>`,
   );
