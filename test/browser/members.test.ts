@@ -9,12 +9,7 @@ const watch = watched(test);
 
 test('a code that is awaited, and an offer of ownership, look right to those whom they concern', async t => {
   t.timeout(300_000);
-  // In a workspace of its own: another test of this run hands over the ownership of the one that they share.
-  const { rows } = await watch.db.query('select id from corkboard.create_workspace($1, $2)', [
-    'Members',
-    'owner@members.example',
-  ]);
-  const owner = await signIn(watch, rows[0].id);
+  const owner = await watch.ownerElsewhere();
   const member = await signIn(watch, owner.workspaceId, { email: 'maximiliane.oberhuber@larkspur.example' });
   await watch.db.query('select corkboard.offer_ownership($1, $2)', [owner.workspaceId, member.email]);
   const wrong: string[] = [];

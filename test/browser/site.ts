@@ -40,6 +40,8 @@ export interface Watched {
   visitor(person?: Pick<Person, 'token'>, options?: BrowserContextOptions): Promise<BrowserContext>;
   /** A session of the demo's owner, who gave a code so long ago, as an interval; left out: just now. */
   owner(confirmed?: string): Promise<Person>;
+  /** A session of the owner of a new workspace, for tests that change its members: those of other files use the demo's. */
+  ownerElsewhere(): Promise<Person>;
   /** The address of a new link that signs the demo's owner in, once. */
   signInLink(): Promise<string>;
   /** For finding what no page shows; there from the first test on. */
@@ -74,6 +76,13 @@ export function watched(test: TestFn): Watched {
   made.owner = async confirmed => {
     const { rows } = await made.db!.query(demo);
     return signIn({ db: made.db! }, rows[0].id, confirmed === undefined ? {} : { confirmed });
+  };
+  made.ownerElsewhere = async () => {
+    const { rows } = await made.db!.query('select id from corkboard.create_workspace($1, $2)', [
+      'Elsewhere Studio',
+      'owner@elsewhere.example',
+    ]);
+    return signIn({ db: made.db! }, rows[0].id);
   };
   made.signInLink = async () => {
     const { rows } = await made.db!.query(
