@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { hashOfKey, prefixOfKey } from '../admission/key.ts';
 import { json } from '../records/columns.ts';
 import { keyScope } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
@@ -9,11 +9,8 @@ import { keyScopes, none } from './fields.ts';
 /** An API key as a person sees it, without its hash. */
 export const keyFields = 'id workspaceId label scopes prefix createdAt revokedAt';
 
-/** How many of its first characters tell keys apart, in lists and in the log (sql/functions/create_key.sql). */
-const prefixLength = 10;
-
 /** What is stored of a key, in hexadecimal digits. */
-const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+const hashOf = (key: string) => hashOfKey(key).toString('hex');
 
 const keySecret: Secret = {
   from: bytes => `crk_${bytes.toString('base64url')}`,
@@ -41,7 +38,7 @@ export const createKey = action({
   answer: `${json('id label scopes prefix')} as key`,
   does: async (run, _, { secretBytes }) => {
     const secret = keySecret.from(secretBytes());
-    const { key } = await run(hashOf(secret), secret.slice(0, prefixLength));
+    const { key } = await run(hashOf(secret), prefixOfKey(secret));
     return { key, secret };
   },
   secret: keySecret,

@@ -1,14 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { type Admission, admit } from '../admission/admit.ts';
+import { prefixOfKey } from '../admission/key.ts';
 import type { AdmissionRequest } from '../admission/together.ts';
 import type { Database } from '../database/database.ts';
 import type { Code } from '../failure.ts';
 import { announceRate } from './answer.ts';
 import type { Request } from './handler.ts';
 import { bearerKey } from './request.ts';
-
-/** How many characters of a key may be logged: as many as its prefix in the database has (sql/functions/create_key.sql). */
-const prefixLength = 10;
 
 /** Admits a request and sets the headers of its rate. Throws why it is refused, except for a code in `saidElsewhere`. */
 export async function letIn(
@@ -21,7 +19,7 @@ export async function letIn(
   const key = bearerKey(req);
   const admission = await admit(database, { key, patience: req.patience, ...wanted });
   req.access.workspaceId = admission.caller.workspaceId;
-  req.access.keyPrefix = key.slice(0, prefixLength);
+  req.access.keyPrefix = prefixOfKey(key);
   announceRate(res, admission.rate);
   const { refusal } = admission;
   if (refusal && refusal.code !== saidElsewhere) throw refusal;
