@@ -3,7 +3,7 @@
 -- address is a member's.
 create or replace function corkboard.begin_code_try(
   p_browser_hash bytea, p_from inet,
-  out sign_ins uuid[], out salts uuid[], out is_known_origin boolean, out network text
+  out sign_ins uuid[], out salts uuid[], out is_known_browser boolean, out network text
 )
 language plpgsql
 security definer
@@ -28,7 +28,7 @@ begin
   select coalesce(array_agg(t.id order by t.id), '{}'), coalesce(array_agg(t.salt order by t.id), '{}'),
          coalesce(bool_or(t.session_hash is not null or exists (
            select from corkboard.sign_in_origins o where o.email = t.email and o.browser_hash = p_browser_hash)), false)
-    into begin_code_try.sign_ins, begin_code_try.salts, begin_code_try.is_known_origin
+    into begin_code_try.sign_ins, begin_code_try.salts, begin_code_try.is_known_browser
     from tried t;
 end
 $$;

@@ -2,11 +2,9 @@ create or replace function corkboard.decline_ownership(p_workspace uuid, p_membe
 language plpgsql
 as $$
 declare
-  v_member corkboard.members;
+  v_member constant corkboard.members := corkboard.take_offer(p_workspace, p_member);
 begin
-  perform corkboard.take_offer(p_workspace, p_member);
   perform corkboard.record_audit(corkboard.person(p_workspace), 'member.ownership_declined', 'member', p_member);
-  select * into v_member from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
   return v_member;
 end
 $$;

@@ -83,7 +83,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
     const from = clientAddress(req, given.config.trustProxy);
     const tried = await database.for(req.patience, signingIn).one(
       prepared(sql.type(Try)`
-        select t.sign_ins as "signIns", t.salts, t.is_known_origin as "isKnownBrowser", t.network
+        select t.sign_ins as "signIns", t.salts, t.is_known_browser as "isKnownBrowser", t.network
           from corkboard.begin_code_try(${browser}, ${from}::inet) t`),
     );
     const signIns = sql.array(tried.signIns, 'uuid');
