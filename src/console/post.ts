@@ -253,8 +253,9 @@ function inShownCurrency(
   query: FragmentSqlToken,
 ): FragmentSqlToken {
   const shown = form.get(currencyName);
+  if (!amountsOf || shown === null) return query;
   const isTyped = changed(fields, form, changes).some(({ kind, name }) => kind === 'money' && form.get(name));
-  if (!amountsOf || shown === null || !isTyped) return query;
+  if (!isTyped) return query;
   const project = amountsOf === 'project' ? asUuid(params.id ?? '') : null;
   return sql.fragment`
     select d.*
