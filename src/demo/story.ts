@@ -178,7 +178,13 @@ async function beginWebsite(studio: Studio): Promise<string> {
   );
   await studio.timePasses('5 hours');
   await studio.views(first);
-  await studio.attempts(endpointId, { outcome: 'succeeded', status: 204, durationMs: 84, response: null });
+  await studio.attempts(endpointId, {
+    outcome: 'succeeded',
+    status: 204,
+    durationMs: 84,
+    response: null,
+    reason: null,
+  });
   return endpointId;
 }
 
@@ -219,7 +225,13 @@ async function reviseWebsite(studio: Studio, endpointId: string): Promise<void> 
     verdict: 'in_scope',
     reason: 'It changes how the agreed home page and shop look, and adds nothing to them.',
   });
-  await studio.attempts(endpointId, { outcome: 'succeeded', status: 204, durationMs: 71, response: null });
+  await studio.attempts(endpointId, {
+    outcome: 'succeeded',
+    status: 204,
+    durationMs: 71,
+    response: null,
+    reason: null,
+  });
   await studio.drafts(integration, 'logTime', { id: website, minutes: 150, description: 'Shop templates' });
   await studio.timePasses('2 days');
   await studio.judged(website, 'Customers should also book a table.', assistant, {
@@ -231,6 +243,7 @@ async function reviseWebsite(studio: Studio, endpointId: string): Promise<void> 
     status: 503,
     durationMs: 122,
     response: 'Down for maintenance',
+    reason: null,
   } as const;
   for (const delay of [...delays, '3 hours']) {
     await studio.attempts(endpointId, down);

@@ -7,8 +7,18 @@ export interface Reach {
   allowPrivate: boolean;
 }
 
-/** An address that webhooks must not go to. The message is the end of a sentence that begins with the address. */
-export class RefusedAddress extends Error {}
+/**
+ * An address that webhooks must not go to. The message is the end of a sentence that begins with the address; `reason`
+ * is what an attempt says of it.
+ */
+export class RefusedAddress extends Error {
+  readonly reason: string;
+
+  constructor(message: string, reason = `URL ${message}`) {
+    super(message);
+    this.reason = reason;
+  }
+}
 
 /** A name that the system's resolver does not know or cannot find out about. */
 export class UnresolvedName extends Error {}
@@ -91,9 +101,9 @@ function choose(addresses: LookupAddress[], { allowPrivate }: Reach): string {
   const parsed = addresses.map(({ address }) => ipaddr.parse(address.replace(/%.*$/, '')));
   const candidates = parsed.filter(address => address.kind() === 'ipv4');
   const refused = candidates.find(address => !allowPrivate && rangeOf(address) !== 'unicast');
-  if (refused) throw new RefusedAddress('must be a public address');
+  if (refused) throw new RefusedAddress('must be a public address', 'address is not public');
   const [chosen] = candidates;
-  if (!chosen) throw new RefusedAddress('must have an IPv4 address');
+  if (!chosen) throw new RefusedAddress('must have an IPv4 address', 'no IPv4 address');
   return chosen.toString();
 }
 

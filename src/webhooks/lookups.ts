@@ -12,6 +12,9 @@ const limitMs = 5_000;
  */
 const mostAtOnce = 2;
 
+const tookTooLong = () =>
+  Object.assign(new Error('The name took too long to resolve.'), { code: 'ETIMEOUT' });
+
 /** Looks up the names of endpoints that people add and test, so that no workspace takes all threads from the others. */
 export class Lookups {
   readonly #resolver: Resolver;
@@ -32,10 +35,7 @@ export class Lookups {
         answered = true;
       };
       let answered = false;
-      const limit = setTimeout(
-        () => answer(new Error('The name took too long to resolve.'), []),
-        this.#limitMs,
-      );
+      const limit = setTimeout(() => answer(tookTooLong(), []), this.#limitMs);
       // The place at the gate is free again when the look-up has ended, which may be long after the answer.
       const look = () =>
         new Promise<void>(ended =>
@@ -44,9 +44,7 @@ export class Lookups {
             ended();
           }),
         );
-      this.#gates
-        .pass(workspaceId, new Patience(this.#limitMs), look)
-        .catch((error: Error) => answer(error, []));
+      this.#gates.pass(workspaceId, new Patience(this.#limitMs), look).catch(() => answer(tookTooLong(), []));
     };
   }
 }

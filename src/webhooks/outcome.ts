@@ -1,4 +1,5 @@
 import { RefusedAddress, UnresolvedName } from './address.ts';
+import { reasonOf } from './reasons.ts';
 
 /** What can come of an attempt (decisions: Webhooks). */
 export type Name =
@@ -15,6 +16,8 @@ export interface Outcome {
   outcome: Name;
   /** The HTTP status, where there was an answer. */
   status: number | null;
+  /** In words, why there was no answer, like "certificate is self-signed"; null if there was one, or no more is known. */
+  reason: string | null;
   durationMs: number;
   /** The beginning of the answer, where it was no success. */
   response: string | null;
@@ -26,8 +29,16 @@ export function outcomeOf(status: number): Name {
   return status >= 300 && status <= 399 ? 'redirect' : 'http_status';
 }
 
+/** An outcome without an answer, and the reason for it. */
+export type NoAnswer = Pick<Outcome, 'outcome' | 'reason'>;
+
 /** The outcome of an attempt that got no answer, by its error. */
-export function failureOf(error: unknown): Name {
+export const failureOf = (error: unknown): NoAnswer => ({
+  outcome: nameOf(error),
+  reason: reasonOf(error),
+});
+
+function nameOf(error: unknown): Name {
   if (error instanceof RefusedAddress) return 'refused_address';
   if (error instanceof UnresolvedName) return 'dns';
   const { name = '', code = '', message = '' } = error as Error & { code?: string };

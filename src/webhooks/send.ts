@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Connections, Post } from './connections.ts';
-import { failureOf, type Name, type Outcome, outcomeOf } from './outcome.ts';
+import { failureOf, type NoAnswer, type Outcome, outcomeOf } from './outcome.ts';
 
 /** The time limit of an attempt, in ms, from resolving the name to the end of the answer (spec: Limits). */
 const attemptMs = 10_000;
@@ -8,6 +8,9 @@ const attemptMs = 10_000;
 const keptBytes = 1024;
 /** How many bytes of an answer are read, so that its connection can be used again. A longer answer costs the connection. */
 const readBytes = 65_536;
+
+/** A failure of which nothing more is known. It is recorded only if there is no status. */
+const unknown: NoAnswer = { outcome: 'connection', reason: null };
 
 /** Makes one attempt in `limitMs` at most, and answers its outcome. Never fails. */
 export function send(post: Post, connections: Connections, limitMs = attemptMs): Promise<Outcome> {
@@ -34,7 +37,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   constructor(limitMs: number, done: (outcome: Outcome) => void) {
     this.#done = done;
-    this.#limit = setTimeout(() => this.#giveUp('timeout'), limitMs);
+    this.#limit = setTimeout(() => this.#giveUp(this.#late(limitMs)), limitMs);
   }
 
   /** The connection is open. If the attempt has ended meanwhile, nothing is sent. */
@@ -51,7 +54,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(_: unknown, chunk: Buffer): void {
     if (this.#bytes < keptBytes) this.#kept.push(chunk.subarray(0, keptBytes - this.#bytes));
     this.#bytes += chunk.length;
-    if (this.#bytes > readBytes) this.#giveUp('connection');
+    if (this.#bytes > readBytes) this.#giveUp(unknown);
   }
 
   onResponseEnd(): void {
@@ -62,23 +65,30 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#end(failureOf(error));
   }
 
-  #giveUp(reason: Name): void {
-    this.#end(reason);
-    this.#connection?.abort(new Error(reason));
+  /** The failure of an attempt whose time is up. */
+  #late(limitMs: number): NoAnswer {
+    const missing = this.#connection === null ? 'connection' : 'answer';
+    return { outcome: 'timeout', reason: `no ${missing} within ${limitMs / 1000} seconds` };
+  }
+
+  #giveUp(failure: NoAnswer): void {
+    this.#end(failure);
+    this.#connection?.abort(new Error(failure.outcome));
   }
 
   /**
    * Ends the attempt. Once there is a status it decides the outcome: that the rest of the answer is slow, endless or
    * broken does not matter.
    */
-  #end(failure: Name = 'connection'): void {
+  #end(failure = unknown): void {
     if (this.#ended) return;
     this.#ended = true;
     clearTimeout(this.#limit);
-    const outcome = this.#status === null ? failure : outcomeOf(this.#status);
+    const { outcome, reason } =
+      this.#status === null ? failure : { outcome: outcomeOf(this.#status), reason: null };
     const response = this.#status === null || outcome === 'succeeded' ? null : textOf(this.#kept);
     const durationMs = Math.round(performance.now() - this.#startedAt);
-    this.#done({ outcome, status: this.#status, durationMs, response });
+    this.#done({ outcome, status: this.#status, reason, durationMs, response });
   }
 }
 

@@ -29,7 +29,7 @@ export function attempts(w: World) {
     record: (claims: any[], jobs: any[], outcome: string, on = pool) => {
       const status = outcome === 'succeeded' ? 200 : null;
       const attemptedAt = new Date().toISOString();
-      const ended = { outcome, status, durationMs: 12, response: null, attemptedAt };
+      const ended = { outcome, status, reason: null, durationMs: 12, response: null, attemptedAt };
       return recordAttempts(
         on,
         claims.map(({ deliveryId, claim }) => ({

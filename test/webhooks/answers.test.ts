@@ -86,7 +86,7 @@ test('an answer that breaks off is kept as far as it came', async t => {
     socket.once('data', () => socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 100\r\n\r\nTry la')),
   );
   const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`);
-  t.deepEqual(outcome, { outcome: 'http_status', status: 503, response: 'Try la' });
+  t.deepEqual(outcome, { outcome: 'http_status', status: 503, reason: null, response: 'Try la' });
 });
 
 test('an answer without a length ends with its connection', async t => {

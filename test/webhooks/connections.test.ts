@@ -50,7 +50,12 @@ test('a name that was public when it was saved and is private at the attempt is 
   t.teardown(to.destroy);
   for (const time of [1, 2, 3]) {
     const { durationMs, ...outcome } = await send({ url, headers: {}, body: '{}' }, to);
-    t.deepEqual(outcome, { outcome: 'refused_address', status: null, response: null });
+    t.deepEqual(outcome, {
+      outcome: 'refused_address',
+      status: null,
+      reason: 'address is not public',
+      response: null,
+    });
     t.is(names.asked.length, time + 1);
   }
   t.is(sockets.length, 0);

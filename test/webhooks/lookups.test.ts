@@ -1,6 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { checkAddress, type Resolver, UnresolvedName } from '../../src/webhooks/address.ts';
 import { Lookups } from '../../src/webhooks/lookups.ts';
+import { failureOf } from '../../src/webhooks/outcome.ts';
 import { eventually } from '../support/eventually.ts';
 
 /** A resolver whose names that begin with `silent` are not answered until the test does it. */
@@ -48,7 +49,11 @@ test('a workspace has two names looked up at a time, and those of others are loo
 test('a name that is not answered in time does not resolve, nor does one that had to wait for such', async t => {
   const names = slowResolver();
   const lookups = new Lookups(names.lookup, 500);
-  await Promise.all([1, 2, 3].map(n => unresolved(t, check(lookups, 'one', `silent${n}.example`))));
+  for (const error of await Promise.all(
+    [1, 2, 3].map(n => unresolved(t, check(lookups, 'one', `silent${n}.example`))),
+  )) {
+    t.is(failureOf(error).reason, 'name took too long to resolve');
+  }
   t.deepEqual(names.asked, ['silent1.example', 'silent2.example']);
   // Its threads are still occupied, although nobody waits for them.
   await unresolved(t, check(lookups, 'one', 'answers.example'));

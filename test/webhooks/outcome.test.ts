@@ -27,18 +27,30 @@ const codes: Partial<Record<Name, string>> = {
 for (const [name, list] of Object.entries(codes)) {
   for (const code of list.split(/\s+/)) {
     test(`${code} is shown as ${name}`, t => {
-      t.is(failureOf(Object.assign(new Error('failed'), { code })), name as Name);
+      t.is(failureOf(Object.assign(new Error('failed'), { code })).outcome, name as Name);
     });
   }
 }
 
 test('what the guard refuses, what does not resolve and what takes too long have their own names', t => {
-  t.is(failureOf(new RefusedAddress('must be public')), 'refused_address');
-  t.is(failureOf(new UnresolvedName('does not resolve')), 'dns');
-  t.is(failureOf(new DOMException('late', 'TimeoutError')), 'timeout');
+  t.is(failureOf(new RefusedAddress('must be public')).outcome, 'refused_address');
+  t.is(failureOf(new UnresolvedName('does not resolve')).outcome, 'dns');
+  t.is(failureOf(new DOMException('late', 'TimeoutError')).outcome, 'timeout');
 });
 
 test('whatever else goes wrong is a failed connection', t => {
-  t.is(failureOf(new Error('?')), 'connection');
-  t.is(failureOf(new AggregateError([new Error('?')])), 'connection');
+  t.is(failureOf(new Error('?')).outcome, 'connection');
+  t.is(failureOf(new AggregateError([new Error('?')])).outcome, 'connection');
+});
+
+test('no reason quotes an error: its text may name private addresses and internal names', t => {
+  const error = Object.assign(new Error('connect EWHATEVER 10.0.0.7:443'), { code: 'EWHATEVER' });
+  t.is(failureOf(error).reason, null);
+});
+
+const resolving = (code: string) => new UnresolvedName('does not resolve', { cause: { code } });
+
+test("a name that cannot be resolved has the resolver's reason", t => {
+  t.is(failureOf(resolving('ENOTFOUND')).reason, 'name does not exist or has no address');
+  t.is(failureOf(resolving('EAI_AGAIN')).reason, 'name servers did not answer');
 });

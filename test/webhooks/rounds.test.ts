@@ -28,6 +28,7 @@ const succeeded = (claims: any[], jobs: any[]): Attempted[] =>
     attemptedAt: claimedAt,
     outcome: 'succeeded',
     status: 200,
+    reason: null,
     durationMs: 12,
     response: null,
   }));

@@ -15,7 +15,7 @@ for (const status of [200, 201, 202, 204, 206, 226, 299]) {
       response.writeHead(status).end(status === 204 ? '' : 'ok'),
     );
     const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/a/b?c=d%20e#f`);
-    t.deepEqual(outcome, { outcome: 'succeeded', status, response: null });
+    t.deepEqual(outcome, { outcome: 'succeeded', status, reason: null, response: null });
     t.true(Number.isInteger(durationMs) && durationMs >= 0);
     t.deepEqual(
       received.map(({ path, body }) => [path, body.toString()]),
@@ -28,7 +28,7 @@ for (const status of [400, 401, 404, 410, 429, 500, 503, 599, 999]) {
   test(`${status} is no success, and the answer is kept`, async t => {
     const { port } = await receiver(t, (_, response) => response.writeHead(status).end(`It is ${status}.`));
     const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`);
-    t.deepEqual(outcome, { outcome: 'http_status', status, response: `It is ${status}.` });
+    t.deepEqual(outcome, { outcome: 'http_status', status, reason: null, response: `It is ${status}.` });
   });
 }
 
@@ -44,7 +44,7 @@ for (const status of [300, 301, 302, 303, 304, 305, 307, 308]) {
         .end(),
     );
     const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`);
-    t.deepEqual(outcome, { outcome: 'redirect', status, response: '' });
+    t.deepEqual(outcome, { outcome: 'redirect', status, reason: null, response: '' });
     t.is(received.length, 1);
     t.is(target.sockets.length, 0);
   });
@@ -79,7 +79,12 @@ for (const [what, talk] of Object.entries(dumb)) {
       socket.once('data', () => talk(socket));
     });
     const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`, 200);
-    t.deepEqual(outcome, { outcome: 'timeout', status: null, response: null });
+    t.deepEqual(outcome, {
+      outcome: 'timeout',
+      status: null,
+      reason: 'no answer within 0.2 seconds',
+      response: null,
+    });
     t.true(durationMs >= 195, `${durationMs}`);
     // Its connection is given up with it.
     await closed(await heard);
@@ -94,7 +99,12 @@ test('a name that takes too long to resolve is a timeout, and nothing is sent wh
   };
   const to = connections(t, { lookup, asked: [] });
   const { durationMs, ...outcome } = await attempt(to, `http://${name}:${port}/`, 100);
-  t.deepEqual(outcome, { outcome: 'timeout', status: null, response: null });
+  t.deepEqual(outcome, {
+    outcome: 'timeout',
+    status: null,
+    reason: 'no connection within 0.1 seconds',
+    response: null,
+  });
   t.true(durationMs < 5000);
   const late = attempt(to, `http://127.0.0.1:${port}/after`);
   answer();
@@ -107,34 +117,56 @@ test('a name that takes too long to resolve is a timeout, and nothing is sent wh
   t.true(sockets.length <= 2);
 });
 
-const broken: Record<string, (socket: Socket) => unknown> = {
-  'closes without an answer': socket => socket.end(),
-  'resets the connection': socket => socket.resetAndDestroy(),
-  'closes in the middle of the headers': socket => socket.end('HTTP/1.1 200 OK\r\nContent-'),
-  'does not speak HTTP': socket => socket.end('220 mail.example.com ESMTP\r\n'),
-  'speaks HTTP/2 only': socket => socket.end(Buffer.from('000006040000000000000300000064', 'hex')),
-  'answers two lengths': socket =>
-    socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'),
-  'bombs with headers': socket => {
-    const more = () =>
-      socket.writable && socket.write(`X-${'a'.repeat(1000)}: b\r\n`.repeat(64), () => setImmediate(more));
-    socket.write('HTTP/1.1 200 OK\r\n');
-    more();
-  },
-  'bombs with one header': socket => {
-    const more = () => socket.writable && socket.write('a'.repeat(65_536), () => setImmediate(more));
-    socket.write('HTTP/1.1 200 OK\r\nX: ');
-    more();
-  },
-  'wants to talk otherwise': socket =>
-    socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
+/** Each with the reason that its attempt has. */
+const broken: Record<string, [reason: string, talk: (socket: Socket) => unknown]> = {
+  'closes without an answer': ['closed by the receiver without an answer', socket => socket.end()],
+  'resets the connection': ['reset by the receiver', socket => socket.resetAndDestroy()],
+  'closes in the middle of the headers': [
+    'closed by the receiver without an answer',
+    socket => socket.end('HTTP/1.1 200 OK\r\nContent-'),
+  ],
+  'does not speak HTTP': ['answer is not HTTP/1.1', socket => socket.end('220 mail.example.com ESMTP\r\n')],
+  'speaks HTTP/2 only': [
+    'answer is not HTTP/1.1',
+    socket => socket.end(Buffer.from('000006040000000000000300000064', 'hex')),
+  ],
+  'answers two lengths': [
+    'answer is not as long as its Content-Length',
+    socket => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'),
+  ],
+  'bombs with headers': [
+    'headers of the answer are too long',
+    socket => {
+      const more = () =>
+        socket.writable && socket.write(`X-${'a'.repeat(1000)}: b\r\n`.repeat(64), () => setImmediate(more));
+      socket.write('HTTP/1.1 200 OK\r\n');
+      more();
+    },
+  ],
+  'bombs with one header': [
+    'headers of the answer are too long',
+    socket => {
+      const more = () => socket.writable && socket.write('a'.repeat(65_536), () => setImmediate(more));
+      socket.write('HTTP/1.1 200 OK\r\nX: ');
+      more();
+    },
+  ],
+  'wants to talk otherwise': [
+    'switched to another protocol',
+    socket =>
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n'),
+  ],
+  'says 100 Continue without being asked': [
+    'sent 100 Continue without being asked to',
+    socket => socket.end('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'),
+  ],
 };
 
-for (const [what, talk] of Object.entries(broken)) {
+for (const [what, [reason, talk]] of Object.entries(broken)) {
   test(`a server that ${what}: a failed connection`, async t => {
     const { port } = await peer(t, socket => socket.once('data', () => talk(socket)));
     const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`);
-    t.deepEqual(outcome, { outcome: 'connection', status: null, response: null });
+    t.deepEqual(outcome, { outcome: 'connection', status: null, reason, response: null });
   });
 }
 
@@ -146,27 +178,39 @@ test('nobody listens: a failed connection', async t => {
   await once(near, 'connect');
   const { localPort } = near;
   const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${localPort}/`);
-  t.deepEqual(outcome, { outcome: 'connection', status: null, response: null });
+  t.deepEqual(outcome, {
+    outcome: 'connection',
+    status: null,
+    reason: 'connection refused',
+    response: null,
+  });
 });
 
 test('a name that does not exist: dns', async t => {
   const { durationMs, ...outcome } = await attempt(connections(t), 'https://gone.example/');
-  t.deepEqual(outcome, { outcome: 'dns', status: null, response: null });
+  t.deepEqual(outcome, {
+    outcome: 'dns',
+    status: null,
+    reason: 'name does not exist or has no address',
+    response: null,
+  });
 });
 
-for (const url of [
-  'http://hooks.example.com/',
-  'https://10.0.0.1/',
-  'https://[::1]/',
-  'nonsense',
-  'https://a:b@hooks.example.com/',
-]) {
+const notAllowed: Record<string, string> = {
+  'http://hooks.example.com/': 'URL must begin with https://',
+  'https://10.0.0.1/': 'address is not public',
+  'https://[::1]/': 'no IPv4 address',
+  nonsense: 'URL must be an address, like https://hooks.example.com/corkboard',
+  'https://a:b@hooks.example.com/': 'URL must not contain a user name or password',
+};
+
+for (const [url, reason] of Object.entries(notAllowed)) {
   test(`an address that is refused is not even resolved: ${url}`, async t => {
     const names = resolver({ [name]: ['127.0.0.1'] });
     const to = new Connections({ allowPrivate: false }, names.lookup);
     t.teardown(to.destroy);
     const { durationMs, ...outcome } = await send({ url, headers: {}, body: '{}' }, to);
-    t.deepEqual(outcome, { outcome: 'refused_address', status: null, response: null });
+    t.deepEqual(outcome, { outcome: 'refused_address', status: null, reason, response: null });
     t.deepEqual(names.asked, []);
   });
 }

@@ -22,11 +22,17 @@ async function outcomeWith(t: ExecutionContext, shown: tls.SecureContextOptions)
   return outcome;
 }
 
-const refused = { outcome: 'tls', status: null, response: null } as const;
+const refused = (reason: string | null) =>
+  ({ outcome: 'tls', status: null, reason, response: null }) as const;
 
 test('a certificate for the name from an authority that is trusted: the attempt is made', async t => {
   const shown = await certificate(name, { by: trusted });
-  t.deepEqual(await outcomeWith(t, shown), { outcome: 'succeeded', status: 200, response: null });
+  t.deepEqual(await outcomeWith(t, shown), {
+    outcome: 'succeeded',
+    status: 200,
+    reason: null,
+    response: null,
+  });
 });
 
 test('the authority may have signed it through another', async t => {
@@ -46,63 +52,87 @@ test('the certificate is checked against the name, not against the address', asy
   t.is(received.length, 1);
 });
 
-const bad: Record<string, () => Promise<tls.SecureContextOptions>> = {
-  'signed by itself': () => certificate(name),
-  'of another name': () => certificate('other.example.com', { by: trusted }),
-  'that has expired': () => certificate(name, { by: trusted, from: days(-30), until: days(-1) }),
-  'that is not valid yet': () => certificate(name, { by: trusted, from: days(1), until: days(2) }),
-  'of an authority that nobody trusts': () => certificate(name, { by: stranger }),
-  'of an authority that nobody trusts, shown with it': async () =>
-    chain(await certificate(name, { by: stranger }), stranger),
-  'of somebody who is no authority': async () => {
-    const middle = await certificate('middle.example.com', { by: trusted });
-    return chain(await certificate(name, { by: middle }), middle);
-  },
-  'of an authority that is over': async () => {
-    const over = await certificate('Over', {
-      by: trusted,
-      authority: true,
-      from: days(-30),
-      until: days(-1),
-    });
-    return chain(await certificate(name, { by: over }), over);
-  },
-  'and only old protocols': async () => ({
-    ...(await certificate(name, { by: trusted })),
-    minVersion: 'TLSv1',
-    maxVersion: 'TLSv1.1',
-    ciphers: 'DEFAULT@SECLEVEL=0',
-  }),
+const untrusted = 'certificate chain is incomplete or ends with an authority that is not trusted';
+/** Each certificate, and the reason that an attempt at it has. */
+const bad: Record<string, [shown: () => Promise<tls.SecureContextOptions>, reason: string]> = {
+  'signed by itself': [() => certificate(name), 'certificate is self-signed'],
+  'of another name': [
+    () => certificate('other.example.com', { by: trusted }),
+    'name is not in the certificate',
+  ],
+  'that has expired': [
+    () => certificate(name, { by: trusted, from: days(-30), until: days(-1) }),
+    'certificate has expired',
+  ],
+  'that is not valid yet': [
+    () => certificate(name, { by: trusted, from: days(1), until: days(2) }),
+    'certificate is not valid yet',
+  ],
+  'of an authority that nobody trusts': [() => certificate(name, { by: stranger }), untrusted],
+  'of an authority that nobody trusts, shown with it': [
+    async () => chain(await certificate(name, { by: stranger }), stranger),
+    'certificate comes from an authority that is not trusted',
+  ],
+  'without the one between it and the authority': [
+    async () => certificate(name, { by: await certificate('Middle', { by: trusted, authority: true }) }),
+    untrusted,
+  ],
+  'of somebody who is no authority': [
+    async () => {
+      const middle = await certificate('middle.example.com', { by: trusted });
+      return chain(await certificate(name, { by: middle }), middle);
+    },
+    'certificate, or the one that issued it, is not valid for this purpose',
+  ],
+  'of an authority that is over': [
+    async () => {
+      const times = { from: days(-30), until: days(-1) };
+      const over = await certificate('Over', { by: trusted, authority: true, ...times });
+      return chain(await certificate(name, { by: over }), over);
+    },
+    'certificate has expired',
+  ],
+  'and only old protocols': [
+    async () => ({
+      ...(await certificate(name, { by: trusted })),
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    }),
+    'TLS version is too old: 1.2 or 1.3 is required',
+  ],
 };
 
-for (const [what, shown] of Object.entries(bad)) {
+for (const [what, [shown, reason]] of Object.entries(bad)) {
   test(`a server with a certificate ${what} hears nothing`, async t => {
-    t.deepEqual(await outcomeWith(t, await shown()), refused);
+    t.deepEqual(await outcomeWith(t, await shown()), refused(reason));
   });
 }
 
 test('plain HTTP where TLS is expected', async t => {
   const { port } = await receiver(t, (_, response) => response.end());
   const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`);
-  t.deepEqual(outcome, refused);
+  t.deepEqual(outcome, refused('no TLS on this port'));
 });
 
 test('nonsense where TLS is expected', async t => {
   const { port } = await peer(t, socket =>
     socket.once('data', () => socket.end('220 mail.example.com ESMTP\r\n')),
   );
-  t.is((await attempt(connections(t), `https://${name}:${port}/`)).outcome, 'tls');
+  const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`);
+  t.deepEqual(outcome, refused('no TLS on this port'));
 });
 
 test('a handshake that is broken off', async t => {
   const { port } = await peer(t, socket => socket.once('data', () => socket.end()));
-  t.is((await attempt(connections(t), `https://${name}:${port}/`)).outcome, 'tls');
+  const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`);
+  t.deepEqual(outcome, refused('closed by the receiver during the TLS handshake'));
 });
 
 test('a handshake that never ends: a timeout, when the time is up and not before', async t => {
   const { port } = await peer(t, () => {});
   const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`, 200);
-  t.deepEqual(outcome, { ...refused, outcome: 'timeout' });
+  t.deepEqual(outcome, { ...refused('no connection within 0.2 seconds'), outcome: 'timeout' });
   t.true(durationMs >= 195 && durationMs < 5000, `${durationMs}`);
 });
 
@@ -149,4 +179,14 @@ test('attempts speak HTTP/1.1, whatever else the server offers', async t => {
   );
   t.is((await attempt(connections(t), `https://${name}:${port}/`)).outcome, 'succeeded');
   t.deepEqual(spoken, ['http/1.1']);
+});
+
+test('a receiver that asks for a client certificate refuses the handshake', async t => {
+  const { port } = await receiver(t, (_, response) => response.end(), {
+    ...(await certificate(name, { by: trusted })),
+    requestCert: true,
+    maxVersion: 'TLSv1.2',
+  });
+  const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`);
+  t.deepEqual(outcome, refused('TLS handshake refused by the receiver'));
 });

@@ -1,0 +1,66 @@
+import { RefusedAddress, UnresolvedName } from './address.ts';
+
+const untrusted = 'certificate chain is incomplete or ends with an authority that is not trusted';
+const oldProtocol = 'TLS version is too old: 1.2 or 1.3 is required';
+const notHttp = 'answer is not HTTP/1.1';
+
+/**
+ * What an error means to whoever runs the receiver, by its code, or by the message of undici's SocketError, whose code
+ * is always the same. The error's own text is never quoted: it may contain a private address or an internal name.
+ */
+const reasons: Record<string, string> = {
+  // Certificates (OpenSSL and Node)
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'certificate comes from an authority that is not trusted',
+  CERT_UNTRUSTED: 'certificate comes from an authority that is not trusted',
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  CERT_HAS_EXPIRED: 'certificate has expired',
+  CERT_NOT_YET_VALID: 'certificate is not valid yet',
+  CERT_REVOKED: 'certificate was revoked',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'name is not in the certificate',
+  HOSTNAME_MISMATCH: 'name is not in the certificate',
+  INVALID_CA: 'certificate was issued by one that may not issue others',
+  INVALID_PURPOSE: 'certificate, or the one that issued it, is not valid for this purpose',
+  CERT_CHAIN_TOO_LONG: 'certificate chain is too long',
+  EE_KEY_TOO_SMALL: 'key of the certificate is too short',
+  // TLS
+  ERR_SSL_WRONG_VERSION_NUMBER: 'no TLS on this port',
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'no TLS on this port',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: oldProtocol,
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: oldProtocol,
+  'ERR_SSL_SSL/TLS_ALERT_HANDSHAKE_FAILURE': 'TLS handshake refused by the receiver',
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'TLS handshake refused by the receiver',
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: 'receiver has no certificate for this name',
+  // Connections (the system's, then undici's)
+  ECONNREFUSED: 'connection refused',
+  ECONNRESET: 'reset by the receiver',
+  EPIPE: 'reset by the receiver',
+  EHOSTUNREACH: 'host cannot be reached',
+  ENETUNREACH: 'network cannot be reached',
+  ETIMEDOUT: 'connection timed out',
+  UND_ERR_CONNECT_TIMEOUT: 'no connection within 10 seconds',
+  'other side closed': 'closed by the receiver without an answer',
+  'bad response': 'sent 100 Continue without being asked to',
+  'bad upgrade': 'switched to another protocol',
+  UND_ERR_HEADERS_OVERFLOW: 'headers of the answer are too long',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'answer is not as long as its Content-Length',
+  HTTPParserError: notHttp,
+  // Names (the system's resolver, then our own limit)
+  ENOTFOUND: 'name does not exist or has no address',
+  EAI_AGAIN: 'name servers did not answer',
+  ETIMEOUT: 'name took too long to resolve',
+};
+
+/** Why an attempt got no answer, in words; null if nothing more is known than its outcome. */
+export function reasonOf(error: unknown): string | null {
+  if (error instanceof RefusedAddress) return error.reason;
+  const { code = '', name = '', message = '' } = rootOf(error);
+  if (/before secure TLS connection/.test(message)) return 'closed by the receiver during the TLS handshake';
+  return reasons[code === 'UND_ERR_SOCKET' ? message : code] ?? reasons[name] ?? null;
+}
+
+/** A name that did not resolve keeps the resolver's error as its cause. */
+const rootOf = (error: unknown) =>
+  (error instanceof UnresolvedName ? (error.cause ?? error) : error) as Error & { code?: string };
