@@ -86,10 +86,15 @@ export const subscribable = Object.keys(events).filter(kind => kind !== 'ping') 
 
 /** What a JSON endpoint receives (spec: Envelope); `id` is the delivery's, the same on every attempt. */
 export const envelopeOf = (kind: EventKind) =>
-  z.strictObject({
-    id,
-    event: z.literal(kind),
-    createdAt: timestamp,
-    workspaceId: id,
-    data: events[kind],
-  });
+  z
+    .strictObject({
+      id,
+      event: z.literal(kind),
+      createdAt: timestamp,
+      workspaceId: id,
+      data: events[kind],
+    })
+    .meta({
+      description:
+        "Fields may be added here and in `data`: ignore those that you don't know. None is renamed or removed within version 1.",
+    });

@@ -41,9 +41,22 @@ export const schemaRef = (name: string) => ({ $ref: address(name) });
 export function schemas(): SchemasObject {
   const answered: Record<string, unknown> = { ...records };
   for (const operation of catalogue) answered[responseName(operation)] = operation.output;
-  for (const kind of Object.keys(events) as EventKind[]) answered[eventName(kind)] = envelopeOf(kind);
-  return named(answered);
+  const kinds = Object.keys(events) as EventKind[];
+  for (const kind of kinds) answered[eventName(kind)] = envelopeOf(kind);
+  const closed = named(answered);
+  return {
+    ...closed,
+    ...Object.fromEntries(kinds.map(eventName).map(name => [name, opened(closed[name]!)])),
+  };
 }
+
+/**
+ * The schema of an envelope, without what keeps further properties out: a later release may add fields, and a receiver
+ * that validates by the schema must not reject those. Left out and not `true`, so that types which are generated from
+ * it still report a misspelled field.
+ */
+const opened = (schema: object): SchemaObject =>
+  JSON.parse(JSON.stringify(schema, (key, value) => (key === 'additionalProperties' ? undefined : value)));
 
 /**
  * What an operation takes besides the path's id. The schema has no name: generators of types take a field with a

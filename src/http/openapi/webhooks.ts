@@ -29,12 +29,17 @@ function describe(kind: EventKind): OperationObject {
     responses: {
       '2XX': { description: 'Received.' },
       default: {
-        description:
-          'Anything else, a redirect too, or no answer within 10 seconds: tried again after 1, 5 and 30 minutes and 2, 6 and 12 hours.',
+        description: `Any other status, a redirect and no answer within 10 seconds are failures. ${afterFailure(kind)}`,
       },
     },
   };
 }
+
+/** What Corkboard does after a failure. A `ping` comes from tests alone, and those are never retried. */
+const afterFailure = (kind: EventKind): string =>
+  kind === 'ping'
+    ? 'A ping is sent once: Corkboard shows the failure and does not try again.'
+    : 'Corkboard tries again after 1, 5 and 30 minutes and 2, 6 and 12 hours. After 429 or 503 with `Retry-After` it pauses until then, for up to five minutes.';
 
 const deliveryHeaders = { ...plainHeaders, ...signedHeaders };
 const signature = 'v1=[0-9a-f]{64}';

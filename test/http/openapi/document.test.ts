@@ -114,11 +114,19 @@ test('every error has an example that fits, and every write one of each code of 
   }
 });
 
-test('every object is closed, but for the answers of an intake, whose keys are questions', t => {
+/** The schema of what a webhook of this kind brings. */
+const payload = (kind: string) =>
+  document.components.schemas[
+    document.webhooks[kind].post.requestBody.content['application/json'].schema.$ref.split('/').at(-1)
+  ];
+
+test('every object is closed, but for the answers of an intake, whose keys are questions, and payloads', t => {
   const objects = everything.filter(value => value.type === 'object');
   t.true(objects.length > 40);
+  const open = new Set(Object.keys(events).flatMap(kind => [payload(kind), payload(kind).properties.data]));
   for (const schema of objects) {
     if (schema.propertyNames) t.is(schema.additionalProperties.type, 'string');
+    else if (open.has(schema)) t.false('additionalProperties' in schema);
     else t.is(schema.additionalProperties, false, JSON.stringify(schema).slice(0, 200));
   }
 });
@@ -164,8 +172,27 @@ test('headers: what is sent, what comes back, and the quotas as they are', t => 
   }
 });
 
+for (const kind of Object.keys(events) as EventKind[]) {
+  test(`webhook ${kind}: a field that a later release adds is allowed, and the schema says so`, t => {
+    const { schema, example } = document.webhooks[kind].post.requestBody.content['application/json'];
+    const later = { ...example, livemode: true, data: { ...example.data, channel: 'app' } };
+    t.notThrows(() => checkSchema(schema.$ref.slice(1), later));
+    t.regex(payload(kind).description, /Fields may be added .* ignore those that you don't know/);
+    const { event: _, ...without } = example;
+    t.throws(() => checkSchema(schema.$ref.slice(1), without));
+  });
+}
+
+test('webhooks: a ping is sent once, and only other events are said to be tried again', t => {
+  for (const kind of Object.keys(events)) {
+    const { description } = document.webhooks[kind].post.responses.default;
+    t.is(/tries again after/.test(description), kind !== 'ping', kind);
+    t.is(/sent once: .* does not try again/.test(description), kind === 'ping', kind);
+  }
+});
+
 test('webhooks: the schedule of retries is that of the database', async t => {
-  const { description } = document.webhooks.ping.post.responses.default;
+  const { description } = document.webhooks['invoice.paid'].post.responses.default;
   const [, minutes, hours] = /after ([\d, and]+) minutes and ([\d, and]+) hours/.exec(description)!;
   const numbers = (text: string) => text.match(/\d+/g)!.map(Number);
   const { rows } = await w.db.query(
