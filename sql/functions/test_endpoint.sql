@@ -1,7 +1,7 @@
--- Without the last two columns, it is the previous release's.
+-- Without the last argument, it is the previous release's.
 drop function if exists corkboard.test_endpoint(uuid, uuid);
 create or replace function corkboard.test_endpoint(
-  p_workspace uuid, p_endpoint uuid,
+  p_workspace uuid, p_endpoint uuid, p_event text default 'ping',
   out "workspaceId" uuid, out id uuid, out url text, out format text, out secrets text[], out now text,
   out locale text, out "timeZone" text
 )
@@ -10,6 +10,7 @@ as $$
 declare
   v_endpoint corkboard.webhook_endpoints;
 begin
+  perform corkboard.check_one_of('event', p_event, 'ping'::text || corkboard.subscribable());
   perform corkboard.lock_workspace(p_workspace);
   v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
   perform corkboard.check_webhooks(p_workspace);
@@ -24,5 +25,5 @@ begin
   select w.locale, w.time_zone into test_endpoint.locale, "timeZone" from corkboard.workspaces w where w.id = p_workspace;
 end
 $$;
-comment on function corkboard.test_endpoint(uuid, uuid) is
-  'What a ping to an endpoint is made of: its id, where it goes, by which secrets it is signed, the time, and how the workspace''s people read dates and amounts. Sending it is the caller''s; nothing is recorded. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (the database is a copy), rate_limited (count_test).';
+comment on function corkboard.test_endpoint(uuid, uuid, text) is
+  'Counts a test of an endpoint, a ping or a sample of another event, and answers what the caller needs to send it: its id, the address, the live secrets, the time, and the workspace''s locale and time zone. Nothing is recorded. Refuses with validation (an unknown event), not_found, plan_limit (the plan has no webhooks), conflict (the database is a copy), rate_limited (count_test).';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { json } from '../records/columns.ts';
-import { subscribable } from '../records/event.ts';
+import { type EventKind, subscribable } from '../records/event.ts';
 import { text } from '../vocabulary/text.ts';
 import { formatNames } from '../webhooks/delivery.ts';
 import { Keyring } from '../webhooks/keyring.ts';
@@ -105,16 +105,21 @@ export const disableEndpoint = click({
 
 export const testEndpoint = click({
   name: 'endpoint.test',
-  summary: 'Send it a ping, once, and show what comes of it',
+  summary: 'Send it a ping or a sample of an event, once, and show what comes of it',
   button: 'Send test',
-  calls: workspace => `test_endpoint(${workspace}, it.id)`,
+  input: z.strictObject({
+    event: field(z.enum(['ping', ...subscribable]).default('ping'), 'the event to send a sample of', {
+      takes: '<e>',
+    }),
+  }),
+  calls: (workspace, { event }) => `test_endpoint(${workspace}, it.id, ${event})`,
   answer: 'r.*',
-  does: async (run, _, { config, id }) => {
+  does: async (run, { event }, { config, id }) => {
     const { ping } = await import('../webhooks/ping.ts');
     const test = (await run()) as Parameters<typeof ping>[0];
     const keyring = new Keyring(config.secretsKeys);
     const secrets = test.secrets.map(stored => keyring.decrypt(stored, id));
-    return ping({ ...test, secrets }, { allowPrivate: config.webhookAllowPrivate });
+    return ping({ ...test, secrets }, event as EventKind, { allowPrivate: config.webhookAllowPrivate });
   },
   slow: true,
   done: 'The test was sent already. Send another to see what comes of it.',

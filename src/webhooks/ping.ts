@@ -1,31 +1,29 @@
-import type { EventData } from '../records/event.ts';
+import type { EventKind } from '../records/event.ts';
 import type { Reach } from './address.ts';
 import { Connections } from './connections.ts';
 import { type Destination, deliver } from './deliver.ts';
 import type { Delivery } from './delivery.ts';
 import { lookups } from './lookups.ts';
 import type { Outcome } from './outcome.ts';
-
-const data: EventData<'ping'> = {
-  message: 'This is a test from Corkboard. If you can read it, the endpoint works.',
-};
+import { sampleOf } from './sample.ts';
 
 /** What a test of an endpoint needs (sql/functions/test_endpoint.sql). `now`: ISO 8601, by the database's clock. */
 type Test = Destination &
   Pick<Delivery, 'id' | 'workspaceId'> & { now: string; locale: string | null; timeZone: string | null };
 
-/** Sends a test to an endpoint, once, and keeps no record of it. */
+/** Sends a ping, or a sample of another kind of event, to an endpoint, once, and keeps no record of it. */
 export async function ping(
   { id, now, workspaceId, locale, timeZone, ...destination }: Test,
+  event: EventKind,
   reach: Reach,
 ): Promise<Pick<Outcome, 'outcome' | 'status'>> {
   const connections = new Connections(reach, lookups.of(workspaceId));
   const delivery = {
     id,
-    event: 'ping' as const,
+    event,
     createdAt: now,
     workspaceId,
-    data: JSON.stringify(data),
+    data: JSON.stringify(sampleOf(event, now)),
     locale,
     timeZone,
   };

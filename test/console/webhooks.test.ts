@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
+import { subscribable } from '../../src/records/event.ts';
 import { Keyring } from '../../src/webhooks/keyring.ts';
 import type { Seen } from '../support/browser.ts';
 import { dangerous, hostile, people } from '../support/console.ts';
@@ -125,6 +126,28 @@ test('a test is sent once, and what came of it is said, and again only by anothe
   );
   t.false(JSON.stringify(kept).includes(hook.secret));
   t.is((await h.deliveries(hook.endpointId)).length, 0);
+});
+
+test('a sample of the event that is chosen is sent, whether the endpoint subscribes to it or not', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id, { events: ['client.created'] });
+  const owner = await p.owner(studio.id);
+  const page = await owner.get(`/settings/webhooks/${hook.endpointId}`);
+  const offered = /<select name="event"[^>]* required[\s\S]*?<\/select>/.exec(page.text)![0];
+  t.deepEqual(
+    [...offered.matchAll(/<option value="([^"]*)"/g)].map(([, event]) => event),
+    ['ping', ...subscribable],
+  );
+  t.regex((await owner.press(page, 'Send test', { event: 'invoice.overdue' })).text, /Arrived: 200/);
+  const [{ body }] = hook.received as [any];
+  t.like(body, { event: 'invoice.overdue', workspaceId: studio.id });
+  t.like(body.data, { invoiceNumber: 'SAMPLE-0001', clientName: 'Sample client' });
+  t.deepEqual(await h.deliveries(hook.endpointId), []);
+  const at = `/settings/webhooks/${hook.endpointId}/test`;
+  const refused = await owner.post(at, { event: 'invoice.lost' });
+  t.is(refused.status, 422);
+  t.regex(refused.text, /must be one of ping, intake\.submitted/);
+  t.is(hook.received.length, 1);
 });
 
 const secretIn = ({ text }: Seen) =>

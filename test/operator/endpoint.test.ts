@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
+import { type EventKind, envelopeOf, subscribable } from '../../src/records/event.ts';
+import { sign } from '../../src/webhooks/signature.ts';
 import { attempts } from '../support/attempts.ts';
 import { misuse, operator, runCommand } from '../support/command.ts';
 import { type Reaction, subscriber } from '../support/subscriber.ts';
@@ -188,6 +190,42 @@ test('test sends one ping, shows what came of it, and records nothing', async t 
   t.deepEqual(await corkboard('endpoint', 'test', endpoint.id), { outcome: 'connection', status: null });
   t.deepEqual(await corkboard('delivery', 'list', '--endpoint', endpoint.id), { deliveries: [] });
   t.is((await corkboard('endpoint', 'show', endpoint.id)).endpoint.failuresInRow, 0);
+});
+
+test('test sends a sample of any event that is named, once, in the envelope and with the headers of a real one', async t => {
+  const studio = await w.workspace();
+  const hook = await receiving(t, 500);
+  const { endpoint, secret } = await add(studio.id, hook.url);
+  for (const [n, event] of [...subscribable, 'ping'].entries()) {
+    // So many tests in a minute are more than an endpoint may get.
+    await sql('delete from corkboard.webhook_tests where workspace_id = $1', studio.id);
+    t.deepEqual(await corkboard('endpoint', 'test', endpoint.id, '--event', event), {
+      outcome: 'http_status',
+      status: 500,
+    });
+    t.is(hook.received.length, n + 1);
+    const { body, headers, text } = hook.received[n]!;
+    t.deepEqual(Object.keys(body), ['id', 'event', 'createdAt', 'workspaceId', 'data']);
+    t.deepEqual([body.event, headers['x-service-event'], body.workspaceId], [event, event, studio.id]);
+    t.is(headers['x-service-delivery'], body.id);
+    t.is(headers['x-service-signatures'], sign(secret, Number(headers['x-service-timestamp']), text));
+    t.notThrows(() => envelopeOf(event as EventKind).parse(body));
+  }
+  t.deepEqual(await corkboard('delivery', 'list', '--endpoint', endpoint.id), { deliveries: [] });
+  t.is((await corkboard('endpoint', 'show', endpoint.id)).endpoint.failuresInRow, 0);
+});
+
+test('a sample of an unknown event is refused, with the events that there are, and nothing is sent', async t => {
+  const studio = await w.workspace();
+  const hook = await receiving(t);
+  const { endpoint } = await add(studio.id, hook.url);
+  const complaint = await misuse('endpoint', 'test', endpoint.id, '--event', 'invoice.lost');
+  for (const event of ['ping', ...subscribable]) t.true(complaint.includes(event), complaint);
+  await t.throwsAsync(sql(`select corkboard.test_endpoint($1, $2, 'invoice.lost')`, studio.id, endpoint.id), {
+    message: /^event must be one of ping, intake\.submitted, .*client\.created\.$/,
+  });
+  t.is(hook.received.length, 0);
+  t.deepEqual(await sql('select from corkboard.webhook_tests where endpoint_id = $1', endpoint.id), []);
 });
 
 test('rotate answers the new secret', async t => {

@@ -8,6 +8,7 @@ import {
 } from '../../actions/endpoint.ts';
 import { check } from '../../admission/check.ts';
 import { count, dayOf, moment } from '../../figures.ts';
+import { subscribable } from '../../records/event.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { byAction } from '../byAction.ts';
 import { form } from '../form.ts';
@@ -42,6 +43,13 @@ const at = (verb: string) => ({ path: `${path}/${verb}`, record: 'endpoint' });
 
 const test = byAction(testEndpoint, {
   ...at('test'),
+  looks: {
+    event: {
+      required: true,
+      hint: 'Ping just checks that the endpoint answers. A sample of any other event looks like a real one, but its names begin with “Sample” and its records don’t exist.',
+      options: ['ping', ...subscribable].map(event => [event, event] as const),
+    },
+  },
   shows: ({ outcome, status }, { params }) => ({
     title: 'Test result',
     crumbs: above,
@@ -68,7 +76,7 @@ const disable = byAction(disableEndpoint, at('disable'));
 const remove = byAction(removeEndpoint, { ...at('remove'), leadsTo: () => '/settings/webhooks' });
 const replay = byAction(startReplay, at('replay-missed'));
 /** The posts that are the owner's, in the order of their buttons. */
-const owners = [test, rotate, enable, disable, remove];
+const owners = [rotate, enable, disable, remove];
 
 interface Rows {
   endpoint: EndpointDetail;
@@ -113,6 +121,11 @@ export const endpointPage = page<Rows>({
           ? 'Replay missed sends again what was missed while it was off and what failed since it last worked; where that is much, the first of it at once and the rest in the background.'
           : 'While it is off, what happens is kept as missed. Once it is on, all of that can be replayed.'
       }</p>
+      ${
+        mayNow(visit)
+          ? html`<h2>Send a test</h2>${form(visit, test, { record: endpoint, quiet: true })}`
+          : null
+      }
       <h2>Deliveries</h2>
       ${filterForm(visit, [
         ['status', 'Status', Object.entries(statuses)],
@@ -123,7 +136,7 @@ export const endpointPage = page<Rows>({
       ${deliveries.rows.length === 0 ? nothing(visit) : list(deliveries.rows, visit)}
       ${pager(visit.here, deliveries.rows)}`,
   }),
-  posts: [...owners, replay],
+  posts: [test, ...owners, replay],
 });
 
 /** What the form that rotates the secret says and sends while two secrets are valid: the older one stops working. */
