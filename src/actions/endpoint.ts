@@ -119,7 +119,7 @@ export const testEndpoint = click({
     const test = (await run()) as Parameters<typeof ping>[0];
     const keyring = new Keyring(config.secretsKeys);
     const secrets = test.secrets.map(stored => keyring.decrypt(stored, id));
-    return ping({ ...test, secrets }, event as EventKind, { allowPrivate: config.webhookAllowPrivate });
+    return ping({ ...test, secrets }, event as EventKind, config);
   },
   slow: true,
   done: 'The test was sent already. Send another to see what comes of it.',

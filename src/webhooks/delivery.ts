@@ -15,6 +15,8 @@ export interface Delivery {
   locale?: string | null;
   /** The workspace's time zone, likewise. */
   timeZone?: string | null;
+  /** The address of the console, for the link in a message that people read; left out: such a message has no link. */
+  publicUrl?: string | undefined;
 }
 
 /** What an endpoint can be sent: a signed envelope, or a message in a channel. */

@@ -1,5 +1,5 @@
+import type { Config } from '../config.ts';
 import type { EventKind } from '../records/event.ts';
-import type { Reach } from './address.ts';
 import { Connections } from './connections.ts';
 import { type Destination, deliver } from './deliver.ts';
 import type { Delivery } from './delivery.ts';
@@ -15,9 +15,9 @@ type Test = Destination &
 export async function ping(
   { id, now, workspaceId, locale, timeZone, ...destination }: Test,
   event: EventKind,
-  reach: Reach,
+  { webhookAllowPrivate, publicUrl }: Pick<Config, 'webhookAllowPrivate' | 'publicUrl'>,
 ): Promise<Pick<Outcome, 'outcome' | 'status'>> {
-  const connections = new Connections(reach, lookups.of(workspaceId));
+  const connections = new Connections({ allowPrivate: webhookAllowPrivate }, lookups.of(workspaceId));
   const delivery = {
     id,
     event,
@@ -26,6 +26,7 @@ export async function ping(
     data: JSON.stringify(sampleOf(event, now)),
     locale,
     timeZone,
+    publicUrl,
   };
   const { outcome, status } = await deliver(delivery, destination, Date.parse(now), connections);
   await connections.destroy();

@@ -75,6 +75,9 @@ export const saying = (event: EventKind, text: string): Record<string, unknown> 
   ...Object.fromEntries(written.filter(field => field in typical[event]).map(field => [field, text])),
 });
 
+/** The address of the console in messages. */
+export const publicUrl = 'https://console.example';
+
 export const delivery = (event: EventKind, data: object = typical[event]): Delivery => ({
   id,
   event,

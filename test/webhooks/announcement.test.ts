@@ -1,7 +1,10 @@
 import test from 'ava';
+import { parts } from '../../src/console/pages/project/tabs.ts';
+import { pages } from '../../src/console/pages.ts';
+import { among } from '../../src/console/paths.ts';
 import type { EventKind } from '../../src/records/event.ts';
 import { announcementOf } from '../../src/webhooks/announcement.ts';
-import { delivery, kinds, minimal, saying, typical } from '../support/deliveries.ts';
+import { delivery, kinds, minimal, publicUrl, saying, typical } from '../support/deliveries.ts';
 
 /** A message as one text: title, sentence, what was written, facts. */
 function told(kind: EventKind, data: object): string {
@@ -74,4 +77,36 @@ test('a long name leaves room for the sum, and one that cannot be seen has a sta
     `${'A'.repeat(149)}… paid ${'A'.repeat(149)}…: $8,400.00 · ${'A'.repeat(149)}…`,
   );
   t.is(sentence(' \u200b\u202e\n'), '(blank) paid (blank): $8,400.00 · (blank)');
+});
+
+const linkOf = (kind: EventKind, address: string | undefined = publicUrl) =>
+  announcementOf({ ...delivery(kind), publicUrl: address }).link;
+
+test('every event links to the page of its record in the console, where members sign in, and a ping to none', t => {
+  const record = '0198f2a4-7c1e-7d3b-9a55-2f6e8b1c4d70';
+  t.deepEqual(Object.fromEntries(kinds.map(kind => [kind, linkOf(kind)?.replace(record, 'ID') ?? null])), {
+    'intake.submitted': `${publicUrl}/projects/ID?tab=intake`,
+    'scope.approved': `${publicUrl}/projects/ID?tab=scope`,
+    'contract.signed': `${publicUrl}/projects/ID?tab=scope`,
+    'invoice.sent': `${publicUrl}/invoices/ID`,
+    'invoice.paid': `${publicUrl}/invoices/ID`,
+    'change_order.approved': `${publicUrl}/projects/ID?tab=scope`,
+    'invoice.viewed': `${publicUrl}/invoices/ID`,
+    'invoice.overdue': `${publicUrl}/invoices/ID`,
+    'revision.logged': `${publicUrl}/projects/ID?tab=revisions`,
+    'client.created': `${publicUrl}/clients/ID`,
+    ping: null,
+  });
+  const isPage = among(pages.map(({ path }) => path));
+  for (const kind of kinds.filter(kind => kind !== 'ping')) {
+    const { pathname, searchParams } = new URL(linkOf(kind)!);
+    t.true(isPage(pathname), kind);
+    const tab = searchParams.get('tab');
+    t.true(tab === null || parts.some(({ name }) => name === tab), kind);
+  }
+});
+
+test('a message has no link where the address of the console is not known, and keeps its path where there is one', t => {
+  t.is(announcementOf(delivery('invoice.paid')).link, null);
+  t.regex(linkOf('invoice.paid', 'https://example.com/board')!, /^https:\/\/example\.com\/board\/invoices\//);
 });

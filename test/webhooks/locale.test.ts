@@ -5,7 +5,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const h = hooks(test, w);
-const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
+const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true', PUBLIC_URL: 'https://console.example' });
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
@@ -72,4 +72,22 @@ test('a test of an endpoint tells the time as the workspace reads it', async t =
   const [message] = (await slack.gets(1)) as [any];
   const [{ text }] = message.body.blocks.at(-1).elements;
   t.true(isTime(text, new Date(), 'en-GB', 'Asia/Kathmandu'), text);
+});
+
+test('a sample for a channel has its dates and amounts as the workspace reads them, and a link into the console', async t => {
+  const studio = await studioIn('de-DE', 'Pacific/Kiritimati');
+  const [slack, discord] = [
+    await h.subscribe(studio.id, { format: 'slack' }),
+    await h.subscribe(studio.id, { format: 'discord' }),
+  ];
+  for (const { endpointId } of [slack, discord])
+    await corkboard('endpoint', 'test', endpointId, '--event', 'invoice.overdue');
+  const [message] = (await slack.gets(1)) as [any];
+  t.regex(message.body.text, /^Sample client is 7 days late with SAMPLE-0001: 5\.040,00 € · Sample project$/);
+  const small = message.body.blocks.at(-1).elements.map(({ text }: any) => text);
+  t.regex(small[0], /^Was due: \d+\. [A-ZÄ][a-zä]+ \d{4}$/);
+  t.true(isTime(small[1], new Date(), 'de-DE', 'Pacific/Kiritimati'), small[1]);
+  t.regex(small[2], /^<https:\/\/console\.example\/invoices\/[0-9a-f-]{36}\|Open in Corkboard>$/);
+  const [card] = (await discord.gets(1)) as [any];
+  t.regex(card.body.embeds[0].description, /^\[Open in Corkboard\]\(https:\/\/console\.example\/invoices\//);
 });

@@ -40,14 +40,33 @@ export function discord(delivery: Delivery): string {
   } satisfies RESTPostAPIWebhookWithTokenJSONBody);
 }
 
-const embedOf = ({ title, body, facts, mood }: Announcement, createdAt: string): APIEmbed => ({
-  title,
-  ...(body === null ? {} : { description: cut(body, descriptionLimit, escaped) }),
-  color: colours[mood],
-  fields: facts.map(({ label, value }) => ({
-    name: label,
-    value: cut(value, valueLimit, escaped),
-    inline: true,
-  })),
-  timestamp: createdAt,
-});
+/**
+ * A link in the card's text. The card has a field for an address, but Discord answers 400 to the whole message if the
+ * host in it has no dot, like localhost. Discord shows previews only of addresses in `content`, which has none.
+ */
+const linkTo = (address: string) =>
+  `[Open in Corkboard](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`;
+
+function descriptionOf({ body, link }: Announcement): string | null {
+  const last = link === null ? [] : [linkTo(link)];
+  const room = descriptionLimit - last.join('').length - 1;
+  const lines = [...(body === null ? [] : [cut(body, room, escaped)]), ...last];
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
+const embedOf = (announcement: Announcement, createdAt: string): APIEmbed => {
+  const { title, facts, mood } = announcement;
+  const description = descriptionOf(announcement);
+  return {
+    title,
+    ...(description === null ? {} : { description }),
+    color: colours[mood],
+    fields: facts.map(({ label, value }) => ({
+      name: label,
+      value: cut(value, valueLimit, escaped),
+      inline: true,
+    })),
+    // Discord shows it by the clock and in the language of each reader.
+    timestamp: createdAt,
+  };
+};

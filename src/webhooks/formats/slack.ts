@@ -1,4 +1,4 @@
-import type { KnownBlock, PlainTextElement } from '@slack/types';
+import type { KnownBlock, MrkdwnElement, PlainTextElement } from '@slack/types';
 import { moment } from '../../figures.ts';
 import { cut } from '../../vocabulary/cut.ts';
 import { type Announcement, announcementOf } from '../announcement.ts';
@@ -21,28 +21,39 @@ const plain = (text: string, limit = textLimit): PlainTextElement => ({
   emoji: false,
 });
 
+/** The only element that Slack reads for markup. A bar would end the address. */
+const linkTo = (address: string): MrkdwnElement => ({
+  type: 'mrkdwn',
+  text: `<${escaped(address).replaceAll('|', '%7C')}|Open in Corkboard>`,
+});
+
 /**
- * A message for a Slack incoming webhook: a header, the sentence, what was written, and the facts in small
- * print. `text` is what a notification shows.
+ * A message for a Slack incoming webhook: a header, the sentence, what was written, and in small print the facts and
+ * the link. `text` is what a notification shows. Slack would unfold the link to a page that asks it to sign in.
  */
 export function slack(delivery: Delivery): string {
   const announcement = announcementOf(delivery);
   return JSON.stringify({
     text: cut(announcement.sentence, textLimit, escaped),
     blocks: blocksOf(announcement, timeOf(delivery)),
+    unfurl_links: false,
+    unfurl_media: false,
   });
 }
 
 const timeOf = ({ createdAt, locale, timeZone }: Delivery): string =>
   moment(createdAt, locale ?? undefined, timeZone ?? undefined);
 
-const blocksOf = ({ title, sentence, body, facts }: Announcement, time: string): KnownBlock[] => [
+const blocksOf = ({ title, sentence, body, facts, link }: Announcement, time: string): KnownBlock[] => [
   { type: 'header', text: plain(title, headerLimit) },
   ...[sentence, body]
     .filter(text => text !== null)
     .map(text => ({ type: 'section' as const, text: plain(text) })),
   {
     type: 'context',
-    elements: [...facts.map(({ label, value }) => `${label}: ${value}`), time].map(text => plain(text)),
+    elements: [
+      ...[...facts.map(({ label, value }) => `${label}: ${value}`), time].map(text => plain(text)),
+      ...(link === null ? [] : [linkTo(link)]),
+    ],
   },
 ];

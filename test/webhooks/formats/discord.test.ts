@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { announcementOf } from '../../../src/webhooks/announcement.ts';
 import { discord } from '../../../src/webhooks/formats/discord.ts';
-import { delivery, kinds, minimal, saying, strange, typical } from '../../support/deliveries.ts';
+import { delivery, kinds, minimal, publicUrl, saying, strange, typical } from '../../support/deliveries.ts';
 
 const read = (text: string) => text.replace(/\\([^0-9A-Za-z\s])/g, '$1');
 const send = (...given: Parameters<typeof delivery>) => JSON.parse(discord(delivery(...given)));
@@ -74,6 +74,25 @@ test('a name can call nobody, links nowhere, shows no preview and formats nothin
   );
 });
 
+test('the link to the record stands on a line of its own below what was written, and nothing in its address ends it early', t => {
+  const described = (address: string, kind: 'revision.logged' | 'invoice.paid') =>
+    JSON.parse(discord({ ...delivery(kind), publicUrl: address })).embeds[0];
+  const { invoiceId } = typical['invoice.paid'];
+  const embed = described(publicUrl, 'invoice.paid');
+  t.is(embed.description, `[Open in Corkboard](${publicUrl}/invoices/${invoiceId})`);
+  // With a host like localhost in it, Discord would refuse the whole message.
+  t.false('url' in embed);
+  t.is(
+    described('http://localhost:3000/a(b)', 'invoice.paid').description,
+    `[Open in Corkboard](http://localhost:3000/a%28b%29/invoices/${invoiceId})`,
+  );
+  t.is(
+    described(publicUrl, 'revision.logged').description,
+    'A calmer header.\n\\- Larger photographs\n\\- The menu on one page\n' +
+      `[Open in Corkboard](${publicUrl}/projects/${invoiceId}?tab=revisions)`,
+  );
+});
+
 test('an event with nothing but what it must have is a good message', t => {
   for (const kind of kinds) t.true(withinLimits(send(kind, minimal[kind])), kind);
 });
@@ -84,9 +103,11 @@ for (const kind of kinds) {
       fc.property(strange, text => {
         const given = saying(kind, text);
         const { sentence, body, facts } = announcementOf(delivery(kind, given));
-        const sent = send(kind, given);
-        const [{ description = null, fields }] = sent.embeds;
-        const escaped = [sent.content, description ?? '', ...fields.map((field: any) => field.value)];
+        const sent = JSON.parse(discord({ ...delivery(kind, given), publicUrl }));
+        const [{ description = '', fields }] = sent.embeds;
+        const written = description.replace(/(^|\n)\[Open in Corkboard\]\(https:[\w/.?=-]+\)$/, '');
+        t.is(written === description, kind === 'ping');
+        const escaped = [sent.content, written, ...fields.map((field: any) => field.value)];
         t.deepEqual(escaped.map(read), [sentence, body ?? '', ...facts.map(fact => fact.value)]);
         return withinLimits(sent) && escaped.every(each => !active.test(bare(each)) && each.isWellFormed());
       }),

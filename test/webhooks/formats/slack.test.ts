@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { announcementOf } from '../../../src/webhooks/announcement.ts';
 import { slack } from '../../../src/webhooks/formats/slack.ts';
-import { delivery, kinds, minimal, saying, strange } from '../../support/deliveries.ts';
+import { delivery, kinds, minimal, publicUrl, saying, strange, typical } from '../../support/deliveries.ts';
 
 const read = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 const send = (...given: Parameters<typeof delivery>) => JSON.parse(slack(delivery(...given)));
@@ -11,9 +11,14 @@ const textsOf = ({ text, blocks }: any): string[] => [
   ...blocks.flatMap((block: any) => (block.elements ?? [block.text]).map((element: any) => element.text)),
 ];
 
-function withinLimits({ text, blocks, ...rest }: any): boolean {
+const isLink = ({ type, text }: any) =>
+  type === 'mrkdwn' && /^<https:\/\/[\w./?=-]+\|Open in Corkboard>$/.test(text);
+
+function withinLimits({ text, blocks, unfurl_links, unfurl_media, ...rest }: any): boolean {
   const within = (most: number, element: any) =>
-    element.type === 'plain_text' && element.text.length >= 1 && element.text.length <= most;
+    (element.type === 'plain_text' || isLink(element)) &&
+    element.text.length >= 1 &&
+    element.text.length <= most;
   const fits: Record<string, (block: any) => boolean> = {
     header: block => within(150, block.text),
     section: block => within(3000, block.text),
@@ -24,6 +29,8 @@ function withinLimits({ text, blocks, ...rest }: any): boolean {
   };
   return (
     Object.keys(rest).length === 0 &&
+    unfurl_links === false &&
+    unfurl_media === false &&
     text.length >= 1 &&
     text.length <= 4000 &&
     blocks.length <= 50 &&
@@ -40,7 +47,25 @@ test('a payment is a header, a sentence and small print', t => {
       { type: 'section', text: plain('Harbour Bakery paid INV-0007: $8,400.00 · Website and online shop') },
       { type: 'context', elements: [plain('31 January 2027, 09:05 UTC')] },
     ],
+    unfurl_links: false,
+    unfurl_media: false,
   });
+});
+
+test('the link to the record is the last of the small print, and nothing in its address ends it early', t => {
+  const linkOf = (address: string) =>
+    JSON.parse(slack({ ...delivery('invoice.paid'), publicUrl: address }))
+      .blocks.at(-1)
+      .elements.at(-1);
+  const { invoiceId } = typical['invoice.paid'];
+  t.deepEqual(linkOf(publicUrl), {
+    type: 'mrkdwn',
+    text: `<${publicUrl}/invoices/${invoiceId}|Open in Corkboard>`,
+  });
+  t.is(
+    linkOf('https://example.com/a|b&c<d>').text,
+    `<https://example.com/a%7Cb&amp;c%3Cd%3E/invoices/${invoiceId}|Open in Corkboard>`,
+  );
 });
 
 test('what was written has a section of its own, and facts stand in the small print', t => {
@@ -71,8 +96,8 @@ for (const kind of kinds) {
       fc.property(strange, text => {
         const given = saying(kind, text);
         const message = announcementOf(delivery(kind, given));
-        const sent = send(kind, given);
-        const texts = textsOf(sent);
+        const sent = JSON.parse(slack({ ...delivery(kind, given), publicUrl }));
+        const texts = textsOf(sent).filter(text => !isLink({ type: 'mrkdwn', text }));
         const shown = read(sent.text);
         return (
           withinLimits(sent) &&
