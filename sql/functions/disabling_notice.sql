@@ -1,5 +1,19 @@
+-- Processes of the previous release call the function without the last four columns, and PostgreSQL replaces no function
+-- by one with other columns.
+do $do$
+begin
+  if not exists (
+    select from pg_proc p where p.pronamespace = 'corkboard'::regnamespace and p.proname = 'disabling_notice' and 'keptUntil' = any (p.proargnames))
+  then
+    drop function if exists corkboard.disabling_notice(uuid, uuid);
+  end if;
+end
+$do$;
 create or replace function corkboard.disabling_notice(p_workspace uuid, p_endpoint uuid)
-returns table ("ownerEmail" text, "workspaceName" text, "endpointId" uuid, "turnedOffAt" text, host text, "lastOutcome" text)
+returns table (
+  "ownerEmail" text, "workspaceName" text, "endpointId" uuid, "turnedOffAt" text, host text, "lastOutcome" text,
+  "keptDays" integer, "keptUntil" text, locale text, "timeZone" text
+)
 language plpgsql
 as $$
 begin
@@ -12,7 +26,12 @@ begin
             join corkboard.webhook_deliveries d on d.workspace_id = a.workspace_id and d.id = a.delivery_id
            where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'failed' and a.outcome <> 'succeeded'
            order by d.settled_at desc, a.attempted_at desc
-           limit 1)
+           limit 1),
+         corkboard.delivery_retention_days(),
+         (select corkboard.iso(greatest(corkboard.delivery_kept_until(b.oldest_at), clock_timestamp()))
+            from corkboard.replay_backlog(e.workspace_id, e.id) b
+           where b.oldest_at is not null),
+         w.locale, w.time_zone
     from corkboard.webhook_endpoints e
     join corkboard.workspaces w on w.id = e.workspace_id
     join corkboard.members m on m.workspace_id = e.workspace_id and m.role = 'owner'
@@ -20,4 +39,4 @@ begin
 end
 $$;
 comment on function corkboard.disabling_notice(uuid, uuid) is
-  'What the owner of a workspace is to be told of an endpoint that its failures turned off; nothing where they were told, or it was removed. The owner is told also where it is on again: it was off.';
+  'What the owner of a workspace is to be told of an endpoint that its failures turned off, with the time until which all that can be replayed is kept at least (null: nothing can be); nothing where they were told, or it was removed. The owner is told also where it is on again: it was off.';

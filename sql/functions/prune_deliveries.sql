@@ -4,7 +4,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  v_old constant timestamptz := clock_timestamp() - interval '30 days';
+  v_old constant timestamptz := clock_timestamp() - corkboard.delivery_retention_days() * interval '24 hours';
   v_pruned integer;
 begin
   delete from corkboard.webhook_deliveries d
@@ -23,4 +23,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_deliveries(integer) is
-  'Deletes up to a batch of deliveries, with their attempts, that were settled more than 30 days ago and says how many; 0: none are left.';
+  'Deletes up to a batch of deliveries, with their attempts, that were settled longer ago than delivery_retention_days and says how many; 0: none are left.';

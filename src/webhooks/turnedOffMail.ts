@@ -1,3 +1,4 @@
+import { count, dayOf } from '../figures.ts';
 import type { Mail } from '../mail.ts';
 import type { Name } from './outcome.ts';
 
@@ -12,6 +13,13 @@ export interface TurnedOff {
   turnedOffAt: string;
   /** The name of the last attempt's outcome, with the status where it has one: `http_status 500`. */
   lastOutcome: string | null;
+  /** How many days a delivery is kept after it failed or was missed. */
+  keptDays: number;
+  /** Until when everything that can be replayed is kept at least, in ISO 8601; null: nothing can be replayed. */
+  keptUntil: string | null;
+  /** The workspace's. */
+  locale: string;
+  timeZone: string;
 }
 
 /** Why a delivery failed: the end of a sentence about its receiver. */
@@ -31,15 +39,18 @@ function lastReason(lastOutcome: string | null): string {
   return `, the last one because ${because[name as keyof typeof because]} ${status}`.trimEnd();
 }
 
+/** By when to replay. The day on which the first delivery may be deleted is too late. */
+const retention = ({ keptDays, keptUntil, locale, timeZone }: TurnedOff): string =>
+  `Corkboard keeps a delivery for ${count(keptDays, locale)} days after it failed or was missed.${
+    keptUntil === null ? '' : ` To lose none, replay them before ${dayOf(keptUntil, locale, timeZone)}.`
+  }`;
+
 /**
  * The mail to the owner: what happened, what it means, what to do. `missed`: how many deliveries were waiting.
  * `publicUrl`: the address of the app; where it is not known, the mail describes the way instead of a link.
  */
-export function turnedOffMail(
-  { ownerEmail, workspaceName, endpointId, host, turnedOffAt, lastOutcome }: TurnedOff,
-  missed: number,
-  publicUrl: string | undefined,
-): Mail {
+export function turnedOffMail(turnedOff: TurnedOff, missed: number, publicUrl: string | undefined): Mail {
+  const { ownerEmail, workspaceName, endpointId, host, turnedOffAt, lastOutcome } = turnedOff;
   const settings = publicUrl === undefined ? '.' : `: ${publicUrl}/settings/webhooks/${endpointId}`;
   return {
     id: `endpoint-${endpointId}-${Date.parse(turnedOffAt)}`,
@@ -51,6 +62,7 @@ export function turnedOffMail(
       'Nothing more is sent there. Events that happen meanwhile are recorded as missed' +
         `${missed === 0 ? '.' : `, and ${missed} that were waiting are among them.`}`,
       `When the receiver works again, turn the endpoint on in Settings, Webhooks, and replay what was missed${settings}`,
+      retention(turnedOff),
       `Endpoint: ${endpointId}`,
     ].join('\n\n'),
   };

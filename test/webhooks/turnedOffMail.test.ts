@@ -11,6 +11,10 @@ const turnedOff: TurnedOff = {
   host: 'hooks.example.com',
   turnedOffAt: '2026-11-21T09:30:00.000Z',
   lastOutcome: 'http_status 500',
+  keptDays: 30,
+  keptUntil: '2026-12-20T23:30:00.000Z',
+  locale: 'en-GB',
+  timeZone: 'Europe/Berlin',
 };
 
 test('the mail says in words why the last delivery failed', t => {
@@ -20,6 +24,45 @@ test('the mail says in words why the last delivery failed', t => {
   t.regex(textOf('redirect 302'), /because it answered with a redirect, status 302\.\n/);
   t.regex(textOf('timeout'), /because it did not answer in time\.\n/);
   t.regex(textOf(null), /20 deliveries in a row failed\.\n/);
+});
+
+test('the mail says how long deliveries are kept, and by which day of the workspace to replay them', t => {
+  const textOf = (more: Partial<TurnedOff>) => turnedOffMail({ ...turnedOff, ...more }, 0, undefined).text;
+  t.regex(
+    textOf({}),
+    /for 30 days after it failed or was missed\. To lose none, replay them before 21 December 2026\.\n/,
+  );
+  t.regex(textOf({ timeZone: 'UTC', locale: 'en-US' }), /before December 20, 2026\./);
+  t.regex(textOf({ keptUntil: null }), /was missed\.\n/);
+});
+
+test('the day that the mail names is the day on which the oldest delivery that can be replayed may be deleted', async t => {
+  const studio = await w.workspace();
+  const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+  const [{ id }] = await sql(
+    `select (a.endpoint).id from corkboard.add_endpoint($1, 'https://hooks.example.com/x', 'json', '{client.created}') a`,
+    studio.id,
+  );
+  await sql('update corkboard.webhook_endpoints set notice_due_at = now() where id = $1', id);
+  const notice = async () =>
+    (await sql('select * from corkboard.disabling_notice($1, $2)', studio.id, id))[0] as TurnedOff;
+  t.like(await notice(), { keptDays: 30, keptUntil: null });
+  for (const [status, settledAt] of [
+    ['succeeded', '2126-01-01T00:00:00Z'],
+    ['missed', '2126-01-03T09:00:00.5Z'],
+    ['failed', '2126-01-02T09:00:00Z'],
+  ])
+    await sql(
+      `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
+       values ($1, $2, 'client.created', '{}', $3, null, $4)`,
+      studio.id,
+      id,
+      status,
+      settledAt,
+    );
+  t.is((await notice()).keptUntil, '2126-02-01T09:00:00.000Z');
+  await sql(`delete from corkboard.webhook_deliveries where endpoint_id = $1 and status = 'failed'`, id);
+  t.is((await notice()).keptUntil, '2126-02-02T09:00:00.500Z');
 });
 
 test('the mail tells as many failures as turn an endpoint off', async t => {

@@ -1,0 +1,6 @@
+-- In hours: a day of the session's time zone may have 23 of them.
+create or replace function corkboard.delivery_kept_until(p_settled_at timestamptz) returns timestamptz
+language sql immutable
+as $$ select p_settled_at + corkboard.delivery_retention_days() * interval '24 hours' $$;
+comment on function corkboard.delivery_kept_until(timestamptz) is
+  'Until when at least a delivery is kept that was settled then; null: it is pending, and is kept.';
