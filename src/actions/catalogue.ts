@@ -2,7 +2,7 @@ import { changeEmail, confirmEmail, setMember } from './account.ts';
 import { approveChangeOrder, approveScope, signContract, submitIntake } from './agreement.ts';
 import { setClient, trashClient } from './client.ts';
 import type { Action } from './define.ts';
-import { replayDelivery, replayMissed, startReplay } from './delivery.ts';
+import { replayDelivery, replayMissed, retryDelivery, startReplay } from './delivery.ts';
 import {
   addEndpoint,
   disableEndpoint,
@@ -37,6 +37,7 @@ export const actions: readonly Action[] = [
   testEndpoint,
   rotateSecret,
   replayDelivery,
+  retryDelivery,
   replayMissed,
   startReplay,
   trashClient,

@@ -20,6 +20,20 @@ export const replayDelivery = action({
   logs: { 'delivery.replayed': 'replayed a delivery' },
 });
 
+export const retryDelivery = action({
+  name: 'delivery.retry',
+  summary: 'Make its next attempt now: it is one of the seven',
+  button: 'Send now',
+  on: 'delivery',
+  by: 'member',
+  input: none,
+  calls: workspace => `retry_delivery(${workspace}, it.id)`,
+  answer: `${json(deliveryFields)} as delivery`,
+  offered: ({ status }) => status === 'pending',
+  done: 'The delivery is being sent now. Reload this page to see the result.',
+  logs: { 'delivery.retried': 'sent a pending delivery ahead of schedule' },
+});
+
 /** How many of the deliveries that it replayed the command shows. */
 const mostShown = 100;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { deliveryFields, replayDelivery, replayMissed } from '../actions/delivery.ts';
+import { deliveryFields, replayDelivery, replayMissed, retryDelivery } from '../actions/delivery.ts';
 import { array, json } from '../records/columns.ts';
 import { integer } from '../vocabulary/fields.ts';
 import { verbOf } from './derive.ts';
@@ -7,9 +7,9 @@ import { id, idOption, ofEndpoint, option, whole } from './parameters.ts';
 import type { Noun } from './verb.ts';
 
 const attempts = array(`
-  select ${json('number outcome statusCode durationMs response attemptedAt', 'a')}
-  from corkboard.webhook_attempts a where a.workspace_id = r.workspace_id and a.delivery_id = r.id
-  order by a.attempted_at, a.id`);
+  select ${json('number round outcome statusCode durationMs response attemptedAt', 'a')}
+  from corkboard.numbered_attempts(r.workspace_id, r.id) a order by a.number`);
+const keptUntil = 'corkboard.iso(corkboard.delivery_kept_until(r.settled_at)) as "keptUntil"';
 
 export const delivery: Noun = {
   name: 'delivery',
@@ -52,10 +52,11 @@ export const delivery: Noun = {
       summary: 'Show a delivery with its data and every attempt',
       takes: [id()],
       of: 'delivery',
-      query: `select ${json(deliveryFields, 'r', 'r.data', `${attempts} as attempts`)} as delivery
+      query: `select ${json(deliveryFields, 'r', 'r.round', keptUntil, 'r.data', `${attempts} as attempts`)} as delivery
         from corkboard.webhook_deliveries r where r.id = $1`,
     },
     verbOf(replayDelivery),
+    verbOf(retryDelivery),
     verbOf(replayMissed, { id: 'id', event: 'event', created: 'createdAt' }),
   ],
 };

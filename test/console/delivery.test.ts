@@ -25,11 +25,15 @@ async function delivered(reaction: Parameters<typeof h.subscribe>[1] = {}) {
   return { studio, hook, delivery, at: `/settings/webhooks/${hook.endpointId}/deliveries/${delivery.id}` };
 }
 
-test.serial('a delivery is one statement, and so is replaying it', async t => {
+test.serial('a delivery is one statement, and so are replaying it and sending it now', async t => {
   const { studio, at } = await delivered();
   const owner = await p.owner(studio.id);
   t.is(await p.counted(() => owner.get(at)), 1);
   t.is(await p.counted(() => owner.post(`${at}/replay`)), 1);
+  const failing = await delivered({ reaction: 500 });
+  const other = await p.owner(failing.studio.id);
+  await other.get(failing.at);
+  t.is(await p.counted(() => other.post(`${failing.at}/retry`)), 1);
 });
 
 test('it shows the body that was sent, byte for byte, the names of the headers, and no signature', async t => {
@@ -88,6 +92,72 @@ test('a delivery is replayed, by a member, once for two clicks; while it is trie
   t.regex(text, /still being tried/);
 });
 
+test('a pending delivery is sent now, by a member, and its page has that button only while it is pending', async t => {
+  const { studio, hook, at } = await delivered({ reaction: 500 });
+  const member = await p.member(studio.id);
+  const page = await member.get(at);
+  t.regex(page.text, /<dt>Attempts<\/dt><dd>1 of 7<\/dd>/);
+  t.notRegex(page.text, /Kept until/);
+  hook.reaction = 200;
+  const { location } = await member.press(page, 'Send now');
+  t.is(location, `${at}?done=delivery.retry`);
+  await h.settled(hook.endpointId, ({ status }) => status === 'succeeded');
+  const after = await member.get(location!);
+  t.regex(after.text, /role="status">The delivery is being sent now/);
+  t.notRegex(after.text, />Send now</);
+  t.is(hook.received.length, 2);
+  const { status, text } = await member.post(`${at}/retry`);
+  t.is(status, 409);
+  t.regex(text, /it succeeded\. Replay it to send it again/);
+  const log = await member.get('/settings/audit');
+  t.regex(log.text, /sent a pending delivery ahead of schedule/);
+});
+
+test('a delivery that is settled says until which day of the workspace it is kept at least', async t => {
+  const { studio, delivery, at } = await delivered();
+  await sql(
+    `update corkboard.webhook_deliveries set settled_at = '2126-11-23T23:30:00Z' where id = $1`,
+    delivery.id,
+  );
+  await sql(`update corkboard.workspaces set time_zone = 'Europe/Berlin' where id = $1`, studio.id);
+  const { text } = await (await p.member(studio.id)).get(at);
+  t.regex(text, /<dt>Kept until at least<\/dt><dd>[^<]*\b24\b[^<]*2126<\/dd>/);
+});
+
+/** Attempts of a delivery that all failed, one after the other: their rounds, and their numbers as they were recorded. */
+const record = (delivery: { workspace_id: string; id: string }, rounds: number[], numbers: number[]) =>
+  sql(
+    `insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, round, outcome, duration_ms, attempted_at)
+     select $1, $2, a.number, a.round, 'timeout', 5, now() + a.n * interval '1 second'
+       from unnest($3::int[], $4::int[]) with ordinality a (number, round, n)`,
+    delivery.workspace_id,
+    delivery.id,
+    numbers,
+    rounds,
+  );
+const headings = (text: string) =>
+  [...text.matchAll(/<h3>(Attempt \d+(?:, round \d+)?), \w/g)].map(([, name]) => name);
+
+test('attempts are numbered on after a replay, with the round beside them', async t => {
+  const { studio, delivery, at } = await delivered({ reaction: 500 });
+  await record(delivery, [1, 2, 2], [2, 3, 4]);
+  await sql(
+    'update corkboard.webhook_deliveries set round = 2, attempts_before = 2, attempts_made = 2 where id = $1',
+    delivery.id,
+  );
+  const { text } = await (await p.member(studio.id)).get(at);
+  t.deepEqual(headings(text), ['Attempt 4, round 2', 'Attempt 3, round 2', 'Attempt 2', 'Attempt 1']);
+  t.regex(text, /<dt>Attempts<\/dt><dd>2 of 7 in round 2<\/dd>/);
+});
+
+test('attempts from before rounds were recorded, whose numbers begin again, are numbered on too', async t => {
+  const { studio, delivery, at } = await delivered({ reaction: 500 });
+  await record(delivery, [1, 1, 1], [2, 1, 2]);
+  await sql('update corkboard.webhook_deliveries set attempts_made = 2 where id = $1', delivery.id);
+  const { text } = await (await p.member(studio.id)).get(at);
+  t.deepEqual(headings(text), ['Attempt 4', 'Attempt 3', 'Attempt 2', 'Attempt 1']);
+});
+
 test('where its endpoint is off it says so, and is refused', async t => {
   const { studio, hook, at } = await delivered();
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, hook.endpointId);
@@ -110,7 +180,7 @@ test('deliveries of others, of other endpoints, or of none are one page, and not
     [owner, `/settings/webhooks/${hook.endpointId}/deliveries/x`],
   ] as const) {
     t.is((await browser.get(path)).status, 404, path);
-    t.is((await browser.post(`${path}/replay`)).status, 404, path);
+    for (const verb of ['replay', 'retry']) t.is((await browser.post(`${path}/${verb}`)).status, 404, path);
   }
   t.regex((await p.stranger().post(`${at}/replay`)).location!, /^\/sign-in\?next=/);
   t.is(hook.received.length, 1);

@@ -293,18 +293,20 @@ test('deliveries are listed, shown with every attempt, and replayed', async t =>
     await record(await claim(jobs), jobs, outcome);
   }
   const { delivery } = await corkboard('delivery', 'show', id);
-  t.like(delivery, { id, status: 'succeeded', attemptsMade: 2, dueAt: null });
+  t.like(delivery, { id, status: 'succeeded', attemptsMade: 2, dueAt: null, round: 1 });
+  t.is(Date.parse(delivery.keptUntil) - Date.parse(delivery.settledAt), 30 * 24 * 60 * 60 * 1000);
   t.is(delivery.data.clientId, client.id);
   t.deepEqual(
-    delivery.attempts.map(({ number, outcome, statusCode, durationMs }: any) => [
+    delivery.attempts.map(({ number, round, outcome, statusCode, durationMs }: any) => [
       number,
+      round,
       outcome,
       statusCode,
       durationMs,
     ]),
     [
-      [1, 'tls', null, 12],
-      [2, 'succeeded', 200, 12],
+      [1, 1, 'tls', null, 12],
+      [2, 1, 'succeeded', 200, 12],
     ],
   );
   t.deepEqual(
@@ -321,7 +323,7 @@ test('deliveries are listed, shown with every attempt, and replayed', async t =>
     again.map(({ id, status }: any) => [id, status]),
     [[id, 'pending']],
   );
-  t.regex(await corkboard.read('delivery', 'show', id), /\nATTEMPTS\nNUMBER {2}OUTCOME/);
+  t.regex(await corkboard.read('delivery', 'show', id), /\nATTEMPTS\nNUMBER {2}ROUND {2}OUTCOME/);
 });
 
 test('an unknown event, format or status is wrong usage', async t => {

@@ -1,5 +1,5 @@
-import { replayDelivery } from '../../actions/delivery.ts';
-import { count, moment } from '../../figures.ts';
+import { replayDelivery, retryDelivery } from '../../actions/delivery.ts';
+import { count, dayOf, moment } from '../../figures.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { formats } from '../../webhooks/formats.ts';
 import { headersOf } from '../../webhooks/headers.ts';
@@ -7,6 +7,7 @@ import { byAction } from '../byAction.ts';
 import { form } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import { page } from '../page.ts';
+import { attemptName, attemptsMade } from '../parts/attempts.ts';
 import { facts } from '../parts/facts.ts';
 import { outcomeOf, statuses } from '../parts/webhookWords.ts';
 import { type Attempt, type DeliveryDetail, oneDelivery } from '../records/deliveries.ts';
@@ -14,6 +15,7 @@ import type { Person, Visit } from '../visit.ts';
 
 const path = '/settings/webhooks/:endpoint/deliveries/:id';
 const replay = byAction(replayDelivery, { path: `${path}/replay` });
+const retry = byAction(retryDelivery, { path: `${path}/retry` });
 
 /** What was sent to an endpoint, every attempt of it, and what came of each. */
 export const deliveryPage = page<{ delivery: DeliveryDetail }>({
@@ -28,12 +30,12 @@ export const deliveryPage = page<{ delivery: DeliveryDetail }>({
     ],
     body: html`
       ${known(delivery, visit)}
-      ${replays(delivery, visit)}
+      ${sendsAgain(delivery, visit)}
       <h2>Attempts</h2>
       ${
         delivery.attempts.length === 0
           ? html`<p class="empty">None yet. ${delivery.status === 'pending' ? 'A worker makes the first one when it is due.' : 'It was due while the endpoint was off.'}</p>`
-          : html`<ol class="plain" reversed>${delivery.attempts.map(one => attempt(one, visit.person))}</ol>`
+          : html`<ol class="plain" reversed>${delivery.attempts.map(one => attempt(one, delivery, visit.person))}</ol>`
       }
       <h2>What is sent</h2>
       <h3>Headers</h3>
@@ -41,7 +43,7 @@ export const deliveryPage = page<{ delivery: DeliveryDetail }>({
       <h3>Body</h3>
       <pre tabindex="0" aria-label="Body">${bodyOf(delivery)}</pre>`,
   }),
-  posts: [replay],
+  posts: [replay, retry],
 });
 
 function known(delivery: DeliveryDetail, { person: { locale, time_zone } }: Visit): Html {
@@ -50,22 +52,24 @@ function known(delivery: DeliveryDetail, { person: { locale, time_zone } }: Visi
     ['Status', html`<span class="pill">${statuses[delivery.status]}</span>`],
     ['Made', at(delivery.createdAt)],
     ['Next due', at(delivery.dueAt)],
+    ['Attempts', attemptsMade(delivery)],
     ['Settled', at(delivery.settledAt)],
+    ['Kept until at least', delivery.keptUntil && dayOf(delivery.keptUntil, locale, time_zone)],
     ['Id', html`<code>${delivery.id}</code>`],
   ]);
 }
 
-function replays(delivery: DeliveryDetail, visit: Visit): Html | null {
-  if (delivery.isOn) return form(visit, replay, { record: delivery });
-  return html`<p class="hint">The endpoint is off: <a href="/settings/webhooks/${delivery.endpointId}">turn it on</a> to replay this.</p>`;
+/** The button that sends it again: by a replay, or while it is pending by its next attempt. */
+function sendsAgain(delivery: DeliveryDetail, visit: Visit): Html | null {
+  if (!delivery.isOn)
+    return html`<p class="hint">The endpoint is off: <a href="/settings/webhooks/${delivery.endpointId}">turn it on</a> to replay this.</p>`;
+  return html`${form(visit, replay, { record: delivery })}${form(visit, retry, { record: delivery })}`;
 }
 
-function attempt(
-  { number, attemptedAt, outcome, statusCode, durationMs, response }: Attempt,
-  person: Person,
-) {
+function attempt(one: Attempt, delivery: DeliveryDetail, person: Person) {
+  const { attemptedAt, outcome, statusCode, durationMs, response } = one;
   return html`
-    <li><h3>Attempt ${number} of 7, ${moment(attemptedAt, person.locale, person.time_zone)}</h3>
+    <li><h3>${attemptName(one, delivery)}, ${moment(attemptedAt, person.locale, person.time_zone)}</h3>
       <p>${outcomeOf({ outcome, status: statusCode })} (<code>${outcome}</code>), after ${count(durationMs, person.locale)} ms</p>
       ${response === null || response === '' ? null : html`<pre tabindex="0" aria-label="The beginning of the answer">${response}</pre>`}</li>`;
 }

@@ -22,7 +22,10 @@ export interface DeliveryRow {
 
 /** An attempt, and what came of it. */
 export interface Attempt {
+  /** Counted from 1 over all rounds. */
   number: number;
+  /** 1, and one more for each replay. Replays from before rounds were recorded did not count. */
+  round: number;
   outcome: Name;
   statusCode: number | null;
   durationMs: number;
@@ -38,6 +41,10 @@ export interface DeliveryDetail extends DeliveryRow {
   format: Format;
   /** Whether its endpoint is on. */
   isOn: boolean;
+  /** How often its schedule has been begun. */
+  round: number;
+  /** Until when it is kept at least; null: it is pending. */
+  keptUntil: string | null;
   data: string;
   /** The newest first. */
   attempts: Attempt[];
@@ -97,14 +104,14 @@ const mostAttempts = 50;
 /** A delivery of an endpoint; no row where that has none of this id. */
 export const oneDelivery = (endpointId: string | null, id: string | null): FragmentSqlToken => sql.fragment`
   select ${row}, d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", corkboard.host_of(e.url) as host,
-         e.format, e.disabled_at is null as "isOn", d.data::text as data,
+         e.format, e.disabled_at is null as "isOn", d.data::text as data, d.round,
+         corkboard.iso(corkboard.delivery_kept_until(d.settled_at)) as "keptUntil",
          ${array(sql.fragment`
            select row_to_json(r) from (
-             select a.number, a.outcome, a.status_code as "statusCode", a.duration_ms as "durationMs", a.response,
+             select a.number, a.round, a.outcome, a.status_code as "statusCode", a.duration_ms as "durationMs", a.response,
                     corkboard.iso(a.attempted_at) as "attemptedAt"
-               from corkboard.webhook_attempts a
-              where a.workspace_id = d.workspace_id and a.delivery_id = d.id
-              order by a.attempted_at desc, a.id desc
+               from corkboard.numbered_attempts(d.workspace_id, d.id) a
+              order by a.number desc
               limit ${mostAttempts}) r`)} as attempts
     from corkboard.webhook_deliveries d
     join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.removed_at is null

@@ -1,0 +1,17 @@
+-- Attempts were numbered from 1 again after each replay before rounds were recorded, and an attempt that a replay overtook
+-- has the number of the one before it. Counting them in the order of their times numbers those too.
+create or replace function corkboard.numbered_attempts(p_workspace uuid, p_delivery uuid)
+returns table (
+  number bigint, round integer, outcome text, reason text, status_code integer, duration_ms integer, response text,
+  attempted_at timestamptz
+)
+language sql stable
+as $$
+  select row_number() over (order by a.attempted_at, a.id), a.round, a.outcome, a.reason, a.status_code, a.duration_ms,
+         a.response, a.attempted_at
+    from corkboard.webhook_attempts a
+   where a.workspace_id = p_workspace and a.delivery_id = p_delivery
+   order by a.attempted_at, a.id
+$$;
+comment on function corkboard.numbered_attempts(uuid, uuid) is
+  'The attempts of a delivery as people read them, the oldest first: numbered from 1 over all rounds.';

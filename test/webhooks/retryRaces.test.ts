@@ -1,0 +1,119 @@
+import test from 'ava';
+import type pg from 'pg';
+import { attempts } from '../support/attempts.ts';
+import { subscriptions } from '../support/hooks.ts';
+import { waitsForLock } from '../support/waits.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h = subscriptions(w);
+const { add, claim, jobOf, record } = attempts(w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const retry = 'select r.id from corkboard.retry_delivery($1, $2) r';
+
+/** A delivery that is pending, and the job that it has. No worker is there. */
+async function pending() {
+  const studio = await w.workspace();
+  const { endpointId } = await h.subscribe(studio.id);
+  const [job] = await add(endpointId, 1);
+  return { studio, endpointId, job, of: [studio.id, job.deliveryId] };
+}
+
+/** A connection in a transaction of its own, for `work`; `pid` is that of its session. */
+async function within(work: (connection: pg.PoolClient, pid: number) => Promise<void>) {
+  const connection = await w.db.connect();
+  try {
+    await connection.query('begin');
+    const { rows } = await connection.query('select pg_backend_pid() as pid');
+    await work(connection, rows[0].pid);
+    await connection.query('commit');
+  } finally {
+    connection.release();
+  }
+}
+
+test('a worker that claims a delivery while it is being retried waits, and its job then has nothing to do', async t => {
+  const { endpointId, job, of } = await pending();
+  const claims: Promise<any[]>[] = [];
+  await within(async retrying => {
+    await retrying.query(retry, of);
+    await within(async (claiming, pid) => {
+      claims.push(claim([job], (text, values) => claiming.query(text, values)));
+      await waitsForLock(w.db, pid);
+      await retrying.query('commit');
+      t.deepEqual(await claims[0], []);
+    });
+  });
+  const [delivery] = await h.deliveries(endpointId);
+  t.like(delivery, { status: 'pending', attempts_made: 0, job_number: 2 });
+  t.truthy((await claim([await jobOf(job.deliveryId)]))[0].claim);
+});
+
+test('a retry that comes while a worker claims the delivery waits, and is refused', async t => {
+  const { endpointId, job, of } = await pending();
+  await within(async claiming => {
+    const claimed = await claim([job], (text, values) => claiming.query(text, values));
+    t.truthy(claimed[0].claim);
+    await within(async (retrying, pid) => {
+      const refused = t.throwsAsync(retrying.query(retry, of), { message: /is under way/ });
+      await waitsForLock(w.db, pid);
+      await claiming.query('commit');
+      await refused;
+    });
+    await record(claimed, [job], 'timeout');
+  });
+  t.like((await h.deliveries(endpointId))[0], { attempts_made: 1, job_number: 2 });
+});
+
+test('of many retries and claims at once, one attempt at a time is made, and each counts', async t => {
+  const { endpointId, job, of } = await pending();
+  let underWay = 0;
+  let made = 0;
+  const attempt = async () => {
+    const now = await jobOf(job.deliveryId);
+    const claimed = (await claim([now])).filter(({ claim }) => claim !== null);
+    if (claimed.length === 0) return;
+    underWay += 1;
+    t.is(underWay, 1);
+    made += 1;
+    await new Promise(setImmediate);
+    underWay -= 1;
+    await record(claimed, [now], 'timeout');
+  };
+  const retried = () =>
+    sql(retry, ...of).catch((error: Error) => t.regex(error.message, /under way|it failed/));
+  await Promise.all(
+    Array.from({ length: 4 }, async () => {
+      for (let i = 0; i < 15; i++) await Promise.all([attempt(), retried()]);
+    }),
+  );
+  const [delivery] = await h.deliveries(endpointId);
+  t.is(delivery.attempts_made, made);
+  t.is((await h.attempts(job.deliveryId)).length, made);
+  t.deepEqual(await h.claims(endpointId), []);
+});
+
+test('an attempt whose worker died is taken over by a retry', async t => {
+  const { endpointId, job, of } = await pending();
+  await claim([job]);
+  await sql('update corkboard.webhook_claims set claimed_until = now() where id = $1', job.deliveryId);
+  await sql(retry, ...of);
+  t.deepEqual(await h.claims(endpointId), []);
+  t.truthy((await claim([await jobOf(job.deliveryId)]))[0].claim);
+});
+
+test('two people who retry a delivery at once leave one job that has something to do', async t => {
+  const { job, of } = await pending();
+  await Promise.all([sql(retry, ...of), sql(retry, ...of)]);
+  const jobs = await sql(
+    `select (payload ->> 'jobNumber')::int as n from graphile_worker._private_jobs
+      where payload ->> 'deliveryId' = $1 and run_at <= now() order by 1`,
+    job.deliveryId,
+  );
+  t.deepEqual(
+    jobs.map(({ n }) => n),
+    [2, 3],
+  );
+  t.is((await jobOf(job.deliveryId)).jobNumber, 3);
+});
