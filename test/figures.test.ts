@@ -9,10 +9,12 @@ import {
   day,
   dayOf,
   duration,
+  exactMoment,
   fixed,
   knownLocale,
   moment,
   percent,
+  shortMoment,
 } from '../src/figures.ts';
 
 test('amounts have the minor unit of their currency', t => {
@@ -124,4 +126,22 @@ test('a rate is written as its place writes percent', t => {
   t.is(percent(2000), '20%');
   t.is(percent(770, 'de-DE'), '7,7\u00a0%');
   t.is(percent(825, 'fr-FR'), '8,25\u00a0%');
+});
+
+test('a time to the second is written as its locale and its zone do', t => {
+  t.is(
+    exactMoment('2027-01-31T23:30:07Z', 'en-US', 'Europe/Berlin'),
+    'February 1, 2027, 12:30:07 AM GMT+1',
+  );
+  t.is(exactMoment('2027-01-31T09:05:07Z'), '31 January 2027, 09:05:07 UTC');
+});
+
+test('a time in a list leaves out today and the present year, as the zone has them', t => {
+  const now = new Date('2027-01-01T00:30:00Z');
+  const short = (time: string, zone?: string) => shortMoment(time, 'en-GB', zone, now);
+  t.is(short('2027-01-01T00:05:07Z'), 'Today 00:05:07');
+  t.is(short('2027-01-31T09:05:07Z'), '31 Jan, 09:05:07');
+  t.is(short('2026-12-31T09:05:07Z'), '31 Dec 2026, 09:05:07');
+  t.is(short('2026-12-31T09:05:07Z', 'America/New_York'), 'Today 04:05:07');
+  t.is(short('2026-12-30T09:05:07Z', 'America/New_York'), '30 Dec, 04:05:07');
 });

@@ -1,0 +1,11 @@
+import { exactMoment, shortMoment } from '../../figures.ts';
+import { type Html, html } from '../html.ts';
+import type { Person } from '../visit.ts';
+
+/** A time to the second as a list shows it, with its date and time zone in full in its title. */
+export const shortTime = (time: string, { locale, time_zone }: Person): Html =>
+  html`<time datetime="${time}" title="${exactMoment(time, locale, time_zone)}">${shortMoment(time, locale, time_zone)}</time>`;
+
+/** A time to the second, with its date and time zone in full. */
+export const exactTime = (time: string, { locale, time_zone }: Person): Html =>
+  html`<time datetime="${time}">${exactMoment(time, locale, time_zone)}</time>`;
