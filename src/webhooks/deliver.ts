@@ -4,7 +4,7 @@ import type { Delivery, Format } from './delivery.ts';
 import { formats } from './formats.ts';
 import { headersOf } from './headers.ts';
 import type { Outcome } from './outcome.ts';
-import { send } from './send.ts';
+import { type Kept, send } from './send.ts';
 
 /** Where a delivery goes, and the secrets that sign it there, the newest first. */
 export interface Destination {
@@ -19,10 +19,11 @@ export function deliver(
   { url, format, secrets }: Destination,
   now: number,
   connections: Connections,
+  kept?: Kept,
 ): Promise<Outcome> {
   const body = formats[format](delivery);
   const headers = headersOf({ ...delivery, secrets, body }, now);
   return confidentially(delivery.traceparent, 'webhook attempt', () =>
-    send({ url, headers, body }, connections),
+    send({ url, headers, body }, connections, undefined, kept),
   );
 }

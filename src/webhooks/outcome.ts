@@ -19,7 +19,7 @@ export interface Outcome {
   /** In words, why there was no answer, like "certificate is self-signed"; null if there was one, or no more is known. */
   reason: string | null;
   durationMs: number;
-  /** The beginning of the answer, where it was no success. */
+  /** The beginning of the answer, at most 1 KB; null if there was none, or it was a success and only failures are kept. */
   response: string | null;
 }
 

@@ -11,12 +11,15 @@ import { sampleOf } from './sample.ts';
 type Test = Destination &
   Pick<Delivery, 'id' | 'workspaceId'> & { now: string; locale: string | null; timeZone: string | null };
 
+/** What came of a test. `response`: the first KB of the answer, also of a success; null if there was no answer. */
+export type TestResult = Pick<Outcome, 'outcome' | 'status' | 'durationMs' | 'reason' | 'response'>;
+
 /** Sends a ping, or a sample of another kind of event, to an endpoint, once, and keeps no record of it. */
 export async function ping(
   { id, now, workspaceId, locale, timeZone, ...destination }: Test,
   event: EventKind,
   { webhookAllowPrivate, publicUrl }: Pick<Config, 'webhookAllowPrivate' | 'publicUrl'>,
-): Promise<Pick<Outcome, 'outcome' | 'status'>> {
+): Promise<TestResult> {
   const connections = new Connections({ allowPrivate: webhookAllowPrivate }, lookups.of(workspaceId));
   const delivery = {
     id,
@@ -28,7 +31,8 @@ export async function ping(
     timeZone,
     publicUrl,
   };
-  const { outcome, status } = await deliver(delivery, destination, Date.parse(now), connections);
+  const outcome = await deliver(delivery, destination, Date.parse(now), connections, 'all');
   await connections.destroy();
-  return { outcome, status };
+  const { outcome: name, status, durationMs, reason, response } = outcome;
+  return { outcome: name, status, durationMs, reason, response };
 }

@@ -12,10 +12,18 @@ const readBytes = 65_536;
 /** A failure of which nothing more is known. It is recorded only if there is no status. */
 const unknown: NoAnswer = { outcome: 'connection', reason: null };
 
+/** Which answers are kept: those of failed attempts, or all. */
+export type Kept = 'failures' | 'all';
+
 /** Makes one attempt in `limitMs` at most, and answers its outcome. Never fails. */
-export function send(post: Post, connections: Connections, limitMs = attemptMs): Promise<Outcome> {
+export function send(
+  post: Post,
+  connections: Connections,
+  limitMs = attemptMs,
+  kept: Kept = 'failures',
+): Promise<Outcome> {
   return new Promise(done => {
-    const attempt = new Attempt(limitMs, done);
+    const attempt = new Attempt(limitMs, kept, done);
     try {
       connections.post(post, attempt);
     } catch (error) {
@@ -27,6 +35,7 @@ export function send(post: Post, connections: Connections, limitMs = attemptMs):
 /** The handler that undici calls in the course of an attempt. The attempt ends once, whatever is called after that. */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly #done: (outcome: Outcome) => void;
+  readonly #keeps: Kept;
   readonly #startedAt = performance.now();
   readonly #limit: NodeJS.Timeout;
   #connection: Dispatcher.DispatchController | null = null;
@@ -35,8 +44,9 @@ class Attempt implements Dispatcher.DispatchHandler {
   #kept: Buffer[] = [];
   #bytes = 0;
 
-  constructor(limitMs: number, done: (outcome: Outcome) => void) {
+  constructor(limitMs: number, keeps: Kept, done: (outcome: Outcome) => void) {
     this.#done = done;
+    this.#keeps = keeps;
     this.#limit = setTimeout(() => this.#giveUp(this.#late(limitMs)), limitMs);
   }
 
@@ -86,7 +96,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     clearTimeout(this.#limit);
     const { outcome, reason } =
       this.#status === null ? failure : { outcome: outcomeOf(this.#status), reason: null };
-    const response = this.#status === null || outcome === 'succeeded' ? null : textOf(this.#kept);
+    const isKept = this.#status !== null && (this.#keeps === 'all' || outcome !== 'succeeded');
+    const response = isKept ? textOf(this.#kept) : null;
     const durationMs = Math.round(performance.now() - this.#startedAt);
     this.#done({ outcome, status: this.#status, reason, durationMs, response });
   }
