@@ -1,3 +1,4 @@
+-- For pages of the previous release, which call it. The next release drops it.
 create or replace function corkboard.endpoint_state(p_endpoint corkboard.webhook_endpoints, p_retrying bigint) returns text
 language sql immutable
 as $$
@@ -9,4 +10,4 @@ as $$
   end
 $$;
 comment on function corkboard.endpoint_state(corkboard.webhook_endpoints, bigint) is
-  'How an endpoint fares: off, failing (deliveries were given up), retrying (so many wait to be tried again), or well.';
+  'The previous release''s endpoint_health: off, failing, retrying or well.';

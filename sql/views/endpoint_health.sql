@@ -5,16 +5,23 @@ select
   e.id as endpoint_id,
   corkboard.host_of(e.url) as host,
   e.format,
-  corkboard.endpoint_state(e, p.retrying) as state,
+  h.state,
   e.disabled_at,
   e.failures_in_row,
   p.pending,
   p.retrying,
   s.failed as failed_24h,
   s.missed,
-  s.last_success_at
+  s.last_success_at,
+  h.since as state_since,
+  h.why as state_reason,
+  h.until as state_until,
+  (select count(*) from corkboard.webhook_waiting q where q.endpoint_id = e.id) as waiting
 from corkboard.webhook_endpoints e
 join corkboard.workspaces w on w.id = e.workspace_id
+join corkboard.plans l on l.name = w.plan
+left join corkboard.webhook_paces c on c.workspace_id = e.workspace_id and c.id = e.id
+cross join lateral corkboard.endpoint_health(e, c, l) h
 -- By the endpoint alone, whose id is nobody else's: then the indexes answer, and no delivery is read.
 cross join lateral (
   select count(*) as pending, count(*) filter (where d.due_at > now()) as retrying
@@ -28,4 +35,4 @@ cross join lateral (
       where d.endpoint_id = e.id and d.status = 'succeeded') as last_success_at) s
 where e.removed_at is null;
 comment on view corkboard_ops.endpoint_health is
-  'Every endpoint and how it fares: off, failing (deliveries were given up), retrying (some wait to be tried again), or well. The host stands for the address, which may hold a credential.';
+  'Every endpoint and how it is doing: not_in_plan, off, failing (a delivery was given up, or nothing has succeeded for an hour), slowed (it asked for a pause, or waiting deliveries wait for its pace) or working; since and until when, and why. The host stands for the address, which may contain a credential.';

@@ -12,11 +12,12 @@ select
   a.duration_ms,
   a.response,
   d.status as delivery_status,
-  d.due_at as next_attempt_at
+  d.due_at as next_attempt_at,
+  a.reason
 from corkboard.webhook_attempts a
 join corkboard.webhook_deliveries d on d.workspace_id = a.workspace_id and d.id = a.delivery_id
 join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id
 where a.outcome <> 'succeeded' and a.attempted_at > now() - interval '24 hours'
 order by a.attempted_at desc;
 comment on view corkboard_ops.recent_failures is
-  'Attempts of the last 24 hours that failed, the newest first, and why: the outcome, the status and the beginning of the answer.';
+  'Attempts of the last 24 hours that failed, the newest first, and why: the outcome, the status and the beginning of the answer, or the reason why there was none.';

@@ -7,7 +7,7 @@ import { id, idOption, ofEndpoint, option, whole } from './parameters.ts';
 import type { Noun } from './verb.ts';
 
 const attempts = array(`
-  select ${json('number round outcome statusCode durationMs response attemptedAt', 'a')}
+  select ${json('number round outcome reason statusCode durationMs response attemptedAt', 'a')}
   from corkboard.numbered_attempts(r.workspace_id, r.id) a order by a.number`);
 const keptUntil = 'corkboard.iso(corkboard.delivery_kept_until(r.settled_at)) as "keptUntil"';
 

@@ -1,3 +1,4 @@
+import type { Row } from '../actions/define.ts';
 import {
   addEndpoint,
   disableEndpoint,
@@ -13,7 +14,18 @@ import { id, inWorkspace } from './parameters.ts';
 import { listIn } from './query.ts';
 import type { Noun } from './verb.ts';
 
-const record = json(endpointFields);
+/** How an endpoint is doing, from the rows that corkboard.endpoint_health takes. */
+const health = `
+  select h.state, corkboard.iso(h.since) as since, h.why, corkboard.iso(h.until) as until
+    from corkboard.workspaces w
+    join corkboard.plans l on l.name = w.plan
+    join corkboard.webhook_paces c on c.workspace_id = w.id and c.id = r.id
+    cross join lateral corkboard.endpoint_health(r, c, l) h
+   where w.id = r.workspace_id`;
+const record = json(endpointFields, 'r', `(select row_to_json(h) from (${health}) h) as health`);
+/** For a person: `failing since 2026-11-23T18:02:11.120Z: 3 deliveries in a row failed`. */
+const inWords = ({ health: { state, since, why, until } }: Row) =>
+  `${state}${since ? ` since ${since}` : ''}${until ? ` until ${until}` : ''}${why ? `: ${why}` : ''}`;
 /** Leaves out removed endpoints, whose rows stay until the last of their deliveries is deleted. */
 const present = 'r.removed_at is null';
 
@@ -33,8 +45,7 @@ export const endpoint: Noun = {
         format: 'format',
         url: 'url',
         events: 'events',
-        'failures in row': 'failuresInRow',
-        off: 'disabledAt',
+        health: inWords,
       },
     },
     {

@@ -59,7 +59,7 @@ test('a failed attempt is shown with its outcome, code, time and the answer, and
   });
   const { text } = await (await p.member(studio.id)).get(at);
   t.regex(text, /Attempt 1 of 7/);
-  t.regex(text, /Answered, but not with success \(2xx\): 503/);
+  t.regex(text, /Failed: answered 503/);
   t.regex(text, /<code>http_status<\/code>\), after \d+ ms/);
   t.regex(text, /&lt;script&gt;alert/);
   t.notRegex(text, dangerous);
@@ -136,7 +136,7 @@ const record = (delivery: { workspace_id: string; id: string }, rounds: number[]
     rounds,
   );
 const headings = (text: string) =>
-  [...text.matchAll(/<h3>(Attempt \d+(?:, round \d+)?), \w/g)].map(([, name]) => name);
+  [...text.matchAll(/<h3>(Attempt \d+(?:, round \d+)?), <time/g)].map(([, name]) => name);
 
 test('attempts are numbered on after a replay, with the round beside them', async t => {
   const { studio, delivery, at } = await delivered({ reaction: 500 });
@@ -184,4 +184,16 @@ test('deliveries of others, of other endpoints, or of none are one page, and not
   }
   t.regex((await p.stranger().post(`${at}/replay`)).location!, /^\/sign-in\?next=/);
   t.is(hook.received.length, 1);
+});
+
+test('an attempt that got no answer says why, in words', async t => {
+  const { studio, delivery, at } = await delivered({ reaction: 500 });
+  await sql(
+    `insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, outcome, reason, duration_ms, attempted_at)
+     values ($1, $2, 2, 'tls', 'certificate is self-signed', 5, now())`,
+    delivery.workspace_id,
+    delivery.id,
+  );
+  const { text } = await (await p.member(studio.id)).get(at);
+  t.regex(text, /Failed: no secure connection \(TLS\): certificate is self-signed \(<code>tls<\/code>\)/);
 });

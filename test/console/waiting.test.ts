@@ -69,7 +69,7 @@ test('what was drafted by programs, asked by clients and left by time waits, eac
   t.like(sections['More revision rounds than agreed'], [
     { href: `/projects/${crowded.id}?tab=revisions`, says: 'round 3 of 2' },
   ]);
-  t.like(sections['Webhooks that are off'], [
+  t.like(sections['Webhooks that need attention'], [
     { href: `/settings/webhooks/${endpoint}`, name: 'hooks.example.com' },
   ]);
   t.notRegex(text, /very-secret|<Co>/);
@@ -124,4 +124,44 @@ test('where no list has only what waits, more of it leads nowhere, and says that
   t.is(sections['Scopes to check and have approved']!.length, 10);
   t.regex(text, /There are more: they come up here/);
   t.notRegex(text, /All of them/);
+});
+
+test('the owner is told of an endpoint from the first delivery that is given up on, or after an hour without a success', async t => {
+  const studio = await w.workspace();
+  const endpoint = async (host: string) => {
+    const [{ id }] = await sql(
+      `insert into corkboard.webhook_endpoints (workspace_id, url, events, secret)
+       values ($1, $2, '{client.created}', 'whsec_x') returning id`,
+      studio.id,
+      `https://${host}/`,
+    );
+    return id;
+  };
+  const setPace = (id: string, since: string) =>
+    sql(`update corkboard.webhook_paces set first_failed_at = $2 where id = $1`, id, since);
+  const [never, hour, minutes] = [
+    await endpoint('never.example'),
+    await endpoint('hour.example'),
+    await endpoint('minutes.example'),
+  ];
+  await endpoint('working.example');
+  await sql('update corkboard.webhook_endpoints set failures_in_row = 1 where id = $1', never);
+  await setPace(never, '2020-01-31T09:05:07Z');
+  await setPace(hour, '2020-02-01T09:05:07Z');
+  await setPace(minutes, new Date(Date.now() - 50 * 60_000).toISOString());
+  const { sections } = await waiting(studio.id);
+  const time = (datetime: string, full: string, short: string) =>
+    `<time datetime="${datetime}" title="${full} UTC">${short}</time>`;
+  t.deepEqual(sections['Webhooks that need attention'], [
+    {
+      href: `/settings/webhooks/${hour}`,
+      name: 'hour.example',
+      says: `failing since ${time('2020-02-01T09:05:07.000Z', 'February 1, 2020, 9:05:07 AM', 'Feb 1, 2020, 9:05:07 AM')}: no attempt has succeeded for an hour`,
+    },
+    {
+      href: `/settings/webhooks/${never}`,
+      name: 'never.example',
+      says: `failing since ${time('2020-01-31T09:05:07.000Z', 'January 31, 2020, 9:05:07 AM', 'Jan 31, 2020, 9:05:07 AM')}: 1 delivery failed`,
+    },
+  ]);
 });

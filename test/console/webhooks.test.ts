@@ -113,13 +113,13 @@ test('a test is sent once, and what came of it is said, and again only by anothe
   const page = await owner.get(`/settings/webhooks/${hook.endpointId}`);
   const tested = await owner.press(page, 'Send test');
   t.is(tested.status, 200);
-  t.regex(tested.text, /Arrived: 200/);
+  t.regex(tested.text, /Delivered: answered 200/);
   t.is((await owner.press(page, 'Send test')).status, 303);
   t.is(hook.received.length, 1);
   t.is(hook.received[0]!.body.event, 'ping');
   hook.reaction = 500;
   const failed = await owner.press(await owner.get(`/settings/webhooks/${hook.endpointId}`), 'Send test');
-  t.regex(failed.text, /<code>http_status<\/code>, status <code>500<\/code>/);
+  t.regex(failed.text, /Failed: answered 500<\/strong>[\s\S]*<code>http_status<\/code>, after \d+ ms/);
   const kept = await sql(
     'select response from corkboard.idempotency_keys where workspace_id = $1',
     studio.id,
@@ -138,7 +138,10 @@ test('a sample of the event that is chosen is sent, whether the endpoint subscri
     [...offered.matchAll(/<option value="([^"]*)"/g)].map(([, event]) => event),
     ['ping', ...subscribable],
   );
-  t.regex((await owner.press(page, 'Send test', { event: 'invoice.overdue' })).text, /Arrived: 200/);
+  t.regex(
+    (await owner.press(page, 'Send test', { event: 'invoice.overdue' })).text,
+    /Delivered: answered 200/,
+  );
   const [{ body }] = hook.received as [any];
   t.like(body, { event: 'invoice.overdue', workspaceId: studio.id });
   t.like(body.data, { invoiceNumber: 'SAMPLE-0001', clientName: 'Sample client' });
@@ -240,10 +243,10 @@ test('an endpoint is turned off and on, and removed after asking once more', asy
   const at = `/settings/webhooks/${hook.endpointId}`;
   t.is((await owner.press(await owner.get(at), 'Disable')).location, `${at}?done=endpoint.disable`);
   const off = await owner.get(at);
-  t.regex(off.text, /<span class="pill">Off<\/span> since /);
+  t.regex(off.text, /<span class="pill bad">Off<\/span> since /);
   t.notRegex(off.text, />Disable<|>Replay missed</);
   t.is((await owner.press(off, 'Enable')).location, `${at}?done=endpoint.enable`);
-  t.regex((await owner.get(at)).text, /<span class="pill">Well<\/span>/);
+  t.regex((await owner.get(at)).text, /<span class="pill good">Working<\/span>/);
   const well = await owner.get(at);
   t.regex(well.text, /<summary>Remove<\/summary><p>[^<]*nothing more is sent/);
   t.is((await owner.press(well, 'Remove')).location, '/settings/webhooks?done=endpoint.remove');
@@ -380,7 +383,7 @@ test('without webhooks in the plan nothing is added or tested, and the way to th
   await sql(`insert into corkboard.plans (name, webhooks) values ('quiet', false) on conflict do nothing`);
   await sql(`update corkboard.workspaces set plan = 'quiet' where id = $1`, studio.id);
   const owner = await p.owner(studio.id);
-  t.regex((await owner.get('/settings/webhooks')).text, /Your plan does not include webhooks/);
+  t.regex((await owner.get('/settings/webhooks')).text, /Your plan doesn't include webhooks/);
   for (const [path, form] of [
     ['/settings/webhooks/add', given(hook.url, 'client.created')],
     [`/settings/webhooks/${hook.endpointId}/test`, []],

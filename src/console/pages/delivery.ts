@@ -1,5 +1,5 @@
 import { replayDelivery, retryDelivery } from '../../actions/delivery.ts';
-import { count, dayOf, moment } from '../../figures.ts';
+import { count, dayOf } from '../../figures.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { formats } from '../../webhooks/formats.ts';
 import { headersOf } from '../../webhooks/headers.ts';
@@ -7,8 +7,10 @@ import { byAction } from '../byAction.ts';
 import { form } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import { page } from '../page.ts';
+import { answerOf } from '../parts/answer.ts';
 import { attemptName, attemptsMade } from '../parts/attempts.ts';
 import { facts } from '../parts/facts.ts';
+import { exactTime } from '../parts/time.ts';
 import { outcomeOf, statuses } from '../parts/webhookWords.ts';
 import { type Attempt, type DeliveryDetail, oneDelivery } from '../records/deliveries.ts';
 import type { Person, Visit } from '../visit.ts';
@@ -46,8 +48,9 @@ export const deliveryPage = page<{ delivery: DeliveryDetail }>({
   posts: [replay, retry],
 });
 
-function known(delivery: DeliveryDetail, { person: { locale, time_zone } }: Visit): Html {
-  const at = (time: string | null) => time && moment(time, locale, time_zone);
+function known(delivery: DeliveryDetail, { person }: Visit): Html {
+  const { locale, time_zone } = person;
+  const at = (time: string | null) => time && exactTime(time, person);
   return facts([
     ['Status', html`<span class="pill">${statuses[delivery.status]}</span>`],
     ['Made', at(delivery.createdAt)],
@@ -67,11 +70,11 @@ function sendsAgain(delivery: DeliveryDetail, visit: Visit): Html | null {
 }
 
 function attempt(one: Attempt, delivery: DeliveryDetail, person: Person) {
-  const { attemptedAt, outcome, statusCode, durationMs, response } = one;
+  const { attemptedAt, statusCode, durationMs, response } = one;
   return html`
-    <li><h3>${attemptName(one, delivery)}, ${moment(attemptedAt, person.locale, person.time_zone)}</h3>
-      <p>${outcomeOf({ outcome, status: statusCode })} (<code>${outcome}</code>), after ${count(durationMs, person.locale)} ms</p>
-      ${response === null || response === '' ? null : html`<pre tabindex="0" aria-label="The beginning of the answer">${response}</pre>`}</li>`;
+    <li><h3>${attemptName(one, delivery)}, ${exactTime(attemptedAt, person)}</h3>
+      <p>${outcomeOf({ ...one, status: statusCode })} (<code>${one.outcome}</code>), after ${count(durationMs, person.locale)} ms</p>
+      ${answerOf(response)}</li>`;
 }
 
 const deliveryOf = ({ workspaceId, id, event, createdAt, data }: DeliveryDetail) => ({

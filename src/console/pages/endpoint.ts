@@ -14,13 +14,14 @@ import { byAction } from '../byAction.ts';
 import { form } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import { page } from '../page.ts';
+import { answerOf } from '../parts/answer.ts';
 import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
 import { facts } from '../parts/facts.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { after, pager, page as shown } from '../parts/rest.ts';
 import { secret } from '../parts/secret.ts';
 import { table } from '../parts/table.ts';
-import { formats, outcomeOf, statuses } from '../parts/webhookWords.ts';
+import { formats, healthOf, outcomeOf, statuses } from '../parts/webhookWords.ts';
 import { addressOf } from '../paths.ts';
 import {
   type DeliveryFilters,
@@ -30,7 +31,6 @@ import {
 } from '../records/deliveries.ts';
 import { type EndpointDetail, oneEndpoint } from '../records/endpoints.ts';
 import type { Visit } from '../visit.ts';
-import { fares } from './webhooks.ts';
 
 const path = '/settings/webhooks/:endpoint';
 const above = [
@@ -50,13 +50,13 @@ const test = byAction(testEndpoint, {
       options: ['ping', ...subscribable].map(event => [event, event] as const),
     },
   },
-  shows: ({ outcome, status }, { params }) => ({
+  shows: ({ outcome, status, durationMs, reason, response }, { params }) => ({
     title: 'Test result',
     crumbs: above,
     body: html`
-      <p><strong>${outcomeOf({ outcome, status })}</strong></p>
-      <p>Outcome: <code>${outcome}</code>${status === null ? null : html`, status <code>${status}</code>`}.
-        A test is sent once, and no delivery is kept of it.</p>
+      <p><strong>${outcomeOf({ outcome, status, reason })}</strong></p>
+      <p>Outcome: <code>${outcome}</code>, after ${durationMs} ms. A test is sent once and is not kept as a delivery.</p>
+      ${answerOf(response) && html`<h2>Beginning of the answer</h2>${answerOf(response)}`}
       <p><a href="${addressOf(path, params)}">Back to the endpoint</a></p>`,
   }),
 });
@@ -154,7 +154,7 @@ function known(endpoint: EndpointDetail, { person }: Visit): Html {
   const many = (number: number) => count(number, locale);
   const { lastSuccessAt, previousSecretExpiresAt, url, createdAt, pending, failed, missed } = endpoint;
   return facts([
-    ['Health', fares(endpoint, person)],
+    ['Health', healthOf(endpoint, person)],
     ['Address', url],
     ['Format', formats[endpoint.format]],
     ['Events', endpoint.events.join(', ')],

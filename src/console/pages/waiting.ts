@@ -3,6 +3,7 @@ import { amount, day, moment } from '../../figures.ts';
 import { type Html, html, type Value } from '../html.ts';
 import { page } from '../page.ts';
 import { provenance } from '../parts/provenance.ts';
+import { sinceAndWhy } from '../parts/webhookWords.ts';
 import { mostShown, type Waiting, waitingGroups } from '../records/waiting.ts';
 import type { Person } from '../visit.ts';
 import { type Offer, offerToAnswer, openOffer } from './members/ownership.ts';
@@ -58,9 +59,10 @@ const groups: Record<keyof typeof waitingGroups, Group> = {
     says: ({ note }) => `round ${note}`,
   },
   endpoints: {
-    heading: 'Webhooks that are off',
+    heading: 'Webhooks that need attention',
     href: ({ id }) => `/settings/webhooks/${id}`,
-    says: ({ since }, person) => `since ${at(since!, person)}`,
+    says: ({ state, since, note }, person) =>
+      html`${state === 'off' ? 'off' : 'failing'}${sinceAndWhy({ state: state!, since, why: note, until: null }, person)}`,
     more: '/settings/integrations',
   },
 };
@@ -110,4 +112,4 @@ const rest = ({ more }: Group) =>
 const nothing = html`
   <p class="empty">Nothing waits for you. What an assistant (the tools <code>draft_invoice</code> and
     <code>draft_scope</code>) or an integration (<code>POST /api/v1/invoices</code>) drafts shows up here, as do overdue
-    invoices, answered intakes, revisions to ask about, and webhooks that were turned off.</p>`;
+    invoices, answered intakes, revisions to ask about, and webhooks that are failing or off.</p>`;

@@ -1,5 +1,5 @@
 import { addEndpoint } from '../../actions/endpoint.ts';
-import { count, moment } from '../../figures.ts';
+import { count } from '../../figures.ts';
 import { byAction } from '../byAction.ts';
 import { form } from '../form.ts';
 import { type Html, html } from '../html.ts';
@@ -8,8 +8,8 @@ import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
 import { secret } from '../parts/secret.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
-import { formats, states } from '../parts/webhookWords.ts';
-import { allEndpoints, type Health } from '../records/endpoints.ts';
+import { formats, healthOf } from '../parts/webhookWords.ts';
+import { allEndpoints, type EndpointRow } from '../records/endpoints.ts';
 import type { Person } from '../visit.ts';
 
 const add = byAction(addEndpoint, {
@@ -40,7 +40,7 @@ const add = byAction(addEndpoint, {
 });
 
 /** Where the workspace's events are sent, and how that goes. */
-export const webhooks = page<{ endpoints: { rows: Health[]; hasWebhooks: boolean } }>({
+export const webhooks = page<{ endpoints: { rows: EndpointRow[]; hasWebhooks: boolean } }>({
   path: '/settings/webhooks',
   alias: '/settings/integrations',
   reads: () => ({ endpoints: allEndpoints }),
@@ -48,7 +48,7 @@ export const webhooks = page<{ endpoints: { rows: Health[]; hasWebhooks: boolean
     title: 'Integrations',
     body: html`
       ${settingsTabs('/settings/integrations')}
-      ${hasWebhooks ? null : html`<p>Your plan does not include webhooks: nothing is sent. <a href="/settings/billing">See the plan</a>.</p>`}
+      ${hasWebhooks ? null : html`<p>Your plan doesn't include webhooks: events are not recorded and nothing is sent. <a href="/settings/billing">See plan and billing</a>.</p>`}
       ${ownersOnly(visit, 'add and change endpoints')}${confirmFirst(visit, 'add an endpoint')}
       ${rows.length === 0 ? nothing : list(rows, visit.person)}
       ${mayNow(visit) ? html`<h2>Add an endpoint</h2>${form(visit, add)}` : null}`,
@@ -60,7 +60,7 @@ const nothing = html`
   <p class="empty">Events are sent nowhere yet. An endpoint is an address of yours, of a Slack channel or of a Discord
     channel; the owner adds it here, or by <code>corkboard endpoint add --workspace … --url … --events …</code>.</p>`;
 
-const list = (rows: readonly Health[], person: Person): Html =>
+const list = (rows: readonly EndpointRow[], person: Person): Html =>
   table(
     'Endpoints',
     [
@@ -68,7 +68,7 @@ const list = (rows: readonly Health[], person: Person): Html =>
       'Format',
       'Events',
       'Health',
-      ['Waiting', 'number'],
+      ['Pending', 'number'],
       ['Failed in 24 h', 'number'],
       ['Missed', 'number'],
     ],
@@ -76,17 +76,7 @@ const list = (rows: readonly Health[], person: Person): Html =>
       html`<a href="/settings/webhooks/${id}">${host}</a>`,
       formats[format],
       events.join(', '),
-      fares(how, person),
+      healthOf(how, person),
       ...[pending, failed, missed].map(number => count(number, person.locale)),
     ]),
   );
-
-/** How an endpoint fares, in words. */
-export function fares(
-  { state, failuresInRow, disabledAt }: Pick<Health, 'state' | 'failuresInRow' | 'disabledAt'>,
-  { locale, time_zone }: Person,
-): Html {
-  const since = disabledAt === null ? null : ` since ${moment(disabledAt, locale, time_zone)}`;
-  const row = failuresInRow === 0 ? null : `, ${count(failuresInRow, locale)} failed in a row`;
-  return html`<span class="pill">${states[state]}</span>${since}${row}`;
-}

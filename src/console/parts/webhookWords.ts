@@ -1,29 +1,52 @@
-import type { Row } from '../../actions/define.ts';
-import type { Name } from '../../webhooks/outcome.ts';
+import type { Format } from '../../webhooks/delivery.ts';
+import type { Name, Outcome } from '../../webhooks/outcome.ts';
+import { type Html, html } from '../html.ts';
 import type { DeliveryRow } from '../records/deliveries.ts';
 import type { Health } from '../records/endpoints.ts';
+import type { Person } from '../visit.ts';
+import { shortTime } from './time.ts';
 
-/** What came of an attempt, as people say it. */
-export const outcomes: Record<Name, string> = {
-  succeeded: 'Arrived',
-  timeout: 'No answer within 10 seconds',
-  dns: 'The name of its host was not found',
-  refused_address: 'The address is not a public one',
-  connection: 'The connection failed',
-  tls: 'The certificate is not trusted, or TLS failed',
-  redirect: 'Answered with a redirect, which is not followed',
-  http_status: 'Answered, but not with success (2xx)',
+/** The outcome of an attempt, in words; if the answer decided it, its status follows. */
+const outcomes: Record<Name, string> = {
+  succeeded: 'Delivered: answered',
+  http_status: 'Failed: answered',
+  redirect: 'Failed: redirects are not followed. Answered',
+  timeout: 'Failed: no answer in time',
+  dns: 'Failed: the host name could not be resolved',
+  refused_address: 'Failed: the address is not allowed',
+  connection: 'Failed: the connection broke or could not be opened',
+  tls: 'Failed: no secure connection (TLS)',
 };
 
-export const outcomeOf = ({ outcome, status }: { outcome: Name; status: number | null }) =>
-  status === null ? outcomes[outcome] : `${outcomes[outcome]}: ${status}`;
+/** What came of an attempt: `Failed: answered 500`, or `Failed: no secure connection (TLS): certificate has expired`. */
+export function outcomeOf({
+  outcome,
+  status,
+  reason,
+}: Pick<Outcome, 'outcome' | 'status' | 'reason'>): string {
+  if (status !== null) return `${outcomes[outcome]} ${status}`;
+  return reason === null ? outcomes[outcome] : `${outcomes[outcome]}: ${reason}`;
+}
 
-export const states: Record<Health['state'], string> = {
-  off: 'Off',
+const states: Record<Health['state'], string> = {
+  working: 'Working',
+  slowed: 'Slowed',
   failing: 'Failing',
-  retrying: 'Retrying',
-  well: 'Well',
+  off: 'Off',
+  not_in_plan: 'Not in your plan',
 };
+
+/** How an endpoint is doing, in words: `Failing since Nov 23, 6:02:11 PM: 3 deliveries in a row failed`. */
+export function healthOf(health: Health, person: Person): Html {
+  const { state } = health;
+  const tone = state === 'working' ? ' good' : state === 'slowed' ? '' : ' bad';
+  return html`<span class="pill${tone}">${states[state]}</span>${sinceAndWhy(health, person)}`;
+}
+
+/** Since and until when an endpoint is in its state, and why, as the end of a sentence. */
+export function sinceAndWhy({ since, until, why }: Health, person: Person): Html {
+  return html`${since && html` since ${shortTime(since, person)}`}${until && html` until ${shortTime(until, person)}`}${why && `: ${why}`}`;
+}
 
 export const statuses: Record<DeliveryRow['status'], string> = {
   pending: 'Pending',
@@ -32,10 +55,4 @@ export const statuses: Record<DeliveryRow['status'], string> = {
   missed: 'Missed',
 };
 
-export const formats: Record<Health['format'], string> = { json: 'JSON', slack: 'Slack', discord: 'Discord' };
-
-/** The record that decides which of an endpoint's actions are offered. */
-export const recordOf = ({ disabledAt, format }: Pick<Health, 'disabledAt' | 'format'>): Row => ({
-  disabledAt,
-  format,
-});
+export const formats: Record<Format, string> = { json: 'JSON', slack: 'Slack', discord: 'Discord' };

@@ -28,6 +28,8 @@ export interface Attempt {
   round: number;
   outcome: Name;
   statusCode: number | null;
+  /** In words, why there was no answer; null if there was one, or no more is known than the outcome. */
+  reason: string | null;
   durationMs: number;
   response: string | null;
   attemptedAt: string;
@@ -108,7 +110,7 @@ export const oneDelivery = (endpointId: string | null, id: string | null): Fragm
          corkboard.iso(corkboard.delivery_kept_until(d.settled_at)) as "keptUntil",
          ${array(sql.fragment`
            select row_to_json(r) from (
-             select a.number, a.round, a.outcome, a.status_code as "statusCode", a.duration_ms as "durationMs", a.response,
+             select a.number, a.round, a.outcome, a.reason, a.status_code as "statusCode", a.duration_ms as "durationMs", a.response,
                     corkboard.iso(a.attempted_at) as "attemptedAt"
                from corkboard.numbered_attempts(d.workspace_id, d.id) a
               order by a.number desc

@@ -3,18 +3,29 @@ import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import type { Format } from '../../webhooks/delivery.ts';
 
-/** How an endpoint is and fares, without its address, which may be a credential. */
+/** How an endpoint is doing (sql/functions/endpoint_health.sql). */
 export interface Health {
+  state: 'working' | 'slowed' | 'failing' | 'off' | 'not_in_plan';
+  /** Since when and until when it is in that state, as far as that is known. */
+  since: string | null;
+  until: string | null;
+  /** Why, in words that continue a sentence. */
+  why: string | null;
+}
+
+/** An endpoint in a list, without its address, which may be a credential. */
+export interface EndpointRow extends Health {
   id: string;
   host: string;
   format: Format;
   events: string[];
-  state: 'off' | 'failing' | 'retrying' | 'well';
-  failuresInRow: number;
-  /** Since when it is off. */
   disabledAt: string | null;
-  /** Deliveries that wait to be sent, for the first time or again. */
+  /** Deliveries that are not settled yet. */
   pending: number;
+  /** Those of them that failed and are due again later. */
+  retrying: number;
+  /** Those of them that are due and wait for the endpoint's pace. */
+  waiting: number;
   /** Given up within 24 hours. */
   failed: number;
   missed: number;
@@ -22,7 +33,7 @@ export interface Health {
 }
 
 /** An endpoint on its own page. */
-export interface EndpointDetail extends Health {
+export interface EndpointDetail extends EndpointRow {
   /** The whole address; null: who looks is no owner. */
   url: string | null;
   createdAt: string;
@@ -30,9 +41,17 @@ export interface EndpointDetail extends Health {
   previousSecretExpiresAt: string | null;
 }
 
-const health = sql.fragment`
-  e.id, corkboard.host_of(e.url) as host, e.format, e.events, corkboard.endpoint_state(e, w.retrying) as state,
-  e.failures_in_row as "failuresInRow", corkboard.iso(e.disabled_at) as "disabledAt", w.pending,
+/** For the from clause of a query on endpoints `e`: how each is doing, as `h`. */
+export const withHealth = sql.fragment`
+  join corkboard.workspaces o on o.id = e.workspace_id
+  join corkboard.plans l on l.name = o.plan
+  left join corkboard.webhook_paces c on c.workspace_id = e.workspace_id and c.id = e.id
+  cross join lateral corkboard.endpoint_health(e, c, l) h`;
+
+const row = sql.fragment`
+  e.id, corkboard.host_of(e.url) as host, e.format, e.events, h.state, h.why, corkboard.iso(h.since) as since,
+  corkboard.iso(h.until) as until, corkboard.iso(e.disabled_at) as "disabledAt", w.pending, w.retrying,
+  (select count(*) from corkboard.webhook_waiting q where q.endpoint_id = e.id) as waiting,
   (select count(*) from corkboard.webhook_deliveries d
     where d.endpoint_id = e.id and d.status = 'failed' and d.status <> 'pending' and d.settled_at > now() - interval '24 hours') as failed,
   (select count(*) from corkboard.webhook_deliveries d
@@ -41,7 +60,7 @@ const health = sql.fragment`
     where d.endpoint_id = e.id and d.status = 'succeeded' and d.status <> 'pending') as "lastSuccessAt"`;
 /** Deliveries are counted by the endpoint's id alone, which is unique: then indexes answer, and no delivery is read. */
 const endpoints = sql.fragment`
-  corkboard.webhook_endpoints e
+  corkboard.webhook_endpoints e ${withHealth}
   cross join lateral (
     select count(*) as pending, count(*) filter (where d.due_at > now()) as retrying
       from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending') w
@@ -49,12 +68,12 @@ const endpoints = sql.fragment`
 
 /** All of the workspace's; there are few. */
 export const allEndpoints = sql.fragment`
-  select ${array(sql.fragment`select row_to_json(r) from (select ${health} from ${endpoints} order by e.id) r`)} as rows,
+  select ${array(sql.fragment`select row_to_json(r) from (select ${row} from ${endpoints} order by e.id) r`)} as rows,
          p.webhooks as "hasWebhooks"
     from corkboard.workspaces o join corkboard.plans p on p.name = o.plan
    where o.id = ${workspaceId}`;
 
 export const oneEndpoint = (id: string | null): FragmentSqlToken => sql.fragment`
-  select ${health}, case when admitted.role = 'owner' then e.url end as url, corkboard.iso(e.created_at) as "createdAt",
+  select ${row}, case when admitted.role = 'owner' then e.url end as url, corkboard.iso(e.created_at) as "createdAt",
          case when e.previous_secret_expires_at > now() then corkboard.iso(e.previous_secret_expires_at) end as "previousSecretExpiresAt"
     from ${endpoints} and e.id = ${id}`;

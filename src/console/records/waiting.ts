@@ -2,6 +2,7 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import { today, workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import { actorOf } from './actor.ts';
+import { type Health, withHealth } from './endpoints.ts';
 
 // What waits for a person, in groups. Most are read from an index with little else in it, however large the workspace
 // is; intakes and overBudget look at each project that is active.
@@ -25,8 +26,10 @@ export interface Waiting {
   via: 'api' | 'mcp' | null;
   /** The label of the key that drafted it. */
   by: string | null;
-  /** What a verdict asks, or how many rounds there are and were agreed. */
+  /** What a verdict asks, how many rounds there are and were agreed, or why an endpoint is in its state. */
   note: string | null;
+  /** An endpoint's state. */
+  state: Health['state'] | null;
 }
 
 const nothing = {
@@ -39,6 +42,7 @@ const nothing = {
   via: sql.fragment`null::text`,
   by: sql.fragment`null::text`,
   note: sql.fragment`null::text`,
+  state: sql.fragment`null::text`,
 };
 
 function group(
@@ -148,14 +152,17 @@ export const waitingGroups = {
       where ${isActive} and r.round_number > s.revision_rounds and r.round_number > b.rounds
       order by p.id desc`,
   ),
+  /** Those that are off, and those that are failing. Where the plan has no webhooks there is nothing to do about them here. */
   endpoints: group(
     {
       id: sql.fragment`e.id`,
       name: sql.fragment`corkboard.host_of(e.url)`,
-      since: sql.fragment`corkboard.iso(e.disabled_at)`,
+      since: sql.fragment`corkboard.iso(h.since)`,
+      state: sql.fragment`h.state`,
+      note: sql.fragment`h.why`,
     },
-    sql.fragment`corkboard.webhook_endpoints e
-      where e.workspace_id = ${workspaceId} and e.disabled_at is not null and e.removed_at is null
-      order by e.disabled_at desc`,
+    sql.fragment`corkboard.webhook_endpoints e ${withHealth}
+      where e.workspace_id = ${workspaceId} and e.removed_at is null and h.state in ('failing', 'off')
+      order by h.since desc nulls last, e.id`,
   ),
 };

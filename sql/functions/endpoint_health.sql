@@ -1,0 +1,48 @@
+-- Everything that tells how an endpoint is doing asks this function: pages, the operator's command, the view and the
+-- metric. It gets the rows that it judges by, and reads none: so a view may call it for a role that sees nothing else.
+-- Where several states apply, the first of these is the answer, because it has to be dealt with before the next one
+-- matters: the plan, off, failing, slowed.
+create or replace function corkboard.endpoint_health(
+  p_endpoint corkboard.webhook_endpoints, p_pace corkboard.webhook_paces, p_plan corkboard.plans,
+  out state text, out since timestamptz, out why text, out until timestamptz
+)
+language plpgsql stable
+as $$
+declare
+  c_longest_without_success constant interval := '1 hour';
+  v_failed constant text := case p_endpoint.failures_in_row
+    when 0 then null
+    when 1 then '1 delivery failed'
+    else p_endpoint.failures_in_row || ' deliveries in a row failed' end;
+begin
+  if not p_plan.webhooks then
+    state := 'not_in_plan';
+    why := 'the plan does not include webhooks';
+  elsif p_endpoint.disabled_at is not null then
+    state := 'off';
+    since := p_endpoint.disabled_at;
+    why := v_failed;
+  elsif v_failed is not null then
+    state := 'failing';
+    since := p_pace.first_failed_at;
+    why := v_failed;
+  elsif p_pace.first_failed_at <= now() - c_longest_without_success then
+    state := 'failing';
+    since := p_pace.first_failed_at;
+    why := 'no attempt has succeeded for an hour';
+  elsif p_pace.resumes_at > now() then
+    state := 'slowed';
+    why := 'it asked for a pause';
+    until := p_pace.resumes_at;
+  elsif p_pace.has_waiting then
+    state := 'slowed';
+    why := corkboard.pace_in_words(p_pace);
+  else
+    state := 'working';
+    since := p_pace.first_failed_at;
+    why := case when p_pace.first_failed_at is not null then 'the latest attempts failed and are retried' end;
+  end if;
+end
+$$;
+comment on function corkboard.endpoint_health(corkboard.webhook_endpoints, corkboard.webhook_paces, corkboard.plans) is
+  'How an endpoint is doing: not_in_plan, off, failing (a delivery was given up, or nothing has succeeded for an hour), slowed (it asked for a pause, or deliveries wait for its pace) or working; since and until when, where that is known, and why, in words.';

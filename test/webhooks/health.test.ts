@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { sqlFolder } from '../../src/database/released.ts';
+import { attempts } from '../support/attempts.ts';
+import { operator } from '../support/command.ts';
+import { subscriptions } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+// How an endpoint is doing is decided by one function. Each test brings an endpoint into a state by what would bring it
+// there, or where that takes hours by its row, and reads the answer by the operator's command and the view.
+
+const w = world(test);
+const h = subscriptions(w);
+const corkboard = operator(w);
+const { add, claim, record } = attempts(w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+const endpoint = async (plan?: string) => {
+  const studio = await w.workspace(plan === undefined ? {} : { plan });
+  const { endpointId } = await h.subscribe(studio.id);
+  return { studio, id: endpointId };
+};
+const setPace = (id: string, columns: string) =>
+  sql(`update corkboard.webhook_paces set ${columns} where id = $1`, id);
+
+/** What the command and the view say of an endpoint, which is the same. */
+async function healthOf(t: { deepEqual(a: unknown, b: unknown): unknown }, id: string) {
+  const { health } = (await corkboard('endpoint', 'show', id)).endpoint;
+  const [seen] = await sql(
+    `select state, corkboard.iso(state_since) as since, state_reason as why, corkboard.iso(state_until) as until
+       from corkboard_ops.endpoint_health where endpoint_id = $1`,
+    id,
+  );
+  t.deepEqual(seen, health);
+  return health;
+}
+
+test('an endpoint that nothing is known of is working', async t => {
+  const { id } = await endpoint();
+  t.deepEqual(await healthOf(t, id), { state: 'working', since: null, why: null, until: null });
+});
+
+test('its attempts fail, and none was given up in the first hour: it is working, and its latest attempts failed', async t => {
+  const { id } = await endpoint();
+  const since = new Date(Date.now() - 59 * 60_000).toISOString();
+  await setPace(id, `first_failed_at = '${since}'`);
+  const why = 'the latest attempts failed and are retried';
+  t.deepEqual(await healthOf(t, id), { state: 'working', since, why, until: null });
+});
+
+test('nothing has succeeded for an hour: it is failing since then', async t => {
+  const { id } = await endpoint();
+  const since = new Date(Date.now() - 61 * 60_000).toISOString();
+  await setPace(id, `first_failed_at = '${since}'`);
+  const why = 'no attempt has succeeded for an hour';
+  t.deepEqual(await healthOf(t, id), { state: 'failing', since, why, until: null });
+});
+
+test('the first delivery that is given up makes it failing at once, and a success ends that', async t => {
+  const { id } = await endpoint();
+  const jobs = await add(id, 2);
+  await sql(`update corkboard.webhook_deliveries set attempts_made = 6 where endpoint_id = $1`, id);
+  await record(await claim([jobs[0]]), jobs, 'tls');
+  t.like(await healthOf(t, id), { state: 'failing', why: '1 delivery failed' });
+  await record(await claim([jobs[1]]), jobs, 'succeeded');
+  t.like(await healthOf(t, id), { state: 'working', why: null });
+});
+
+test('it asked for a pause: it is slowed until then, whatever it waits for besides', async t => {
+  const { id } = await endpoint();
+  const until = new Date(Date.now() + 60_000).toISOString();
+  await setPace(id, `resumes_at = '${until}', has_waiting = true, rate = 2`);
+  t.deepEqual(await healthOf(t, id), { state: 'slowed', since: null, why: 'it asked for a pause', until });
+  await setPace(id, `resumes_at = now() - interval '1 second'`);
+  t.like(await healthOf(t, id), { state: 'slowed', why: 'it takes 2 a second', until: null });
+});
+
+for (const [columns, why] of [
+  ['rate = 0.5', 'it takes 0.5 a second'],
+  ['rate = 0.05', 'it takes 3 a minute'],
+  ['window_size = 3', 'it takes 3 at a time'],
+] as const) {
+  test(`deliveries wait for its pace: it is slowed, and ${why}`, async t => {
+    const { id } = await endpoint();
+    await setPace(id, `${columns}, has_waiting = true`);
+    t.like(await healthOf(t, id), { state: 'slowed', why });
+    await setPace(id, 'has_waiting = false');
+    t.like(await healthOf(t, id), { state: 'working' });
+  });
+}
+
+test('off is said before failing, failing before slowed, and a plan without webhooks before all of them', async t => {
+  await corkboard('plan', 'set', 'without');
+  const { studio, id } = await endpoint('without');
+  await setPace(id, `resumes_at = now() + interval '1 minute', first_failed_at = now() - interval '2 hours'`);
+  t.like(await healthOf(t, id), { state: 'failing' });
+  await sql('update corkboard.webhook_endpoints set failures_in_row = 20 where id = $1', id);
+  const { endpoint: off } = await corkboard('endpoint', 'disable', id);
+  t.like(await healthOf(t, id), {
+    state: 'off',
+    since: off.disabledAt,
+    why: '20 deliveries in a row failed',
+  });
+  await corkboard('plan', 'set', 'without', '--webhooks', 'false');
+  const why = 'the plan does not include webhooks';
+  t.deepEqual(await healthOf(t, id), { state: 'not_in_plan', since: null, why, until: null });
+  t.regex(
+    await corkboard.read('endpoint', 'list', '--workspace', studio.id),
+    /not_in_plan: the plan does not include webhooks/,
+  );
+});
+
+test('an endpoint that is turned on again starts anew: what failed before does not count', async t => {
+  const { id } = await endpoint();
+  await setPace(id, `first_failed_at = now() - interval '2 hours'`);
+  await corkboard('endpoint', 'disable', id);
+  await corkboard('endpoint', 'enable', id);
+  t.like(await healthOf(t, id), { state: 'working', since: null });
+});
+
+test.serial(
+  'endpoints are counted by state, and what waits for their pace too, removed ones left out',
+  async t => {
+    const counts = async () =>
+      Object.fromEntries(
+        (await sql('select state, endpoints::int, waiting::int from corkboard_ops.endpoint_states')).map(
+          ({ state, endpoints, waiting }) => [state, [endpoints, waiting]],
+        ),
+      );
+    const before = await counts();
+    const [slowed, removed] = [await endpoint(), await endpoint()];
+    await setPace(slowed.id, 'has_waiting = true');
+    const jobs = await add(slowed.id, 3);
+    await sql(
+      `insert into corkboard.webhook_waiting (workspace_id, id, endpoint_id, job_number, due_at)
+     select $1, d, $2, 1, now() from unnest($3::uuid[]) d`,
+      slowed.studio.id,
+      slowed.id,
+      jobs.map(({ deliveryId }: any) => deliveryId),
+    );
+    await corkboard('endpoint', 'remove', removed.id);
+    t.deepEqual(await counts(), { ...before, slowed: [before.slowed![0] + 1, before.slowed![1] + 3] });
+    t.deepEqual(Object.keys(before).sort(), ['failing', 'not_in_plan', 'off', 'slowed', 'working']);
+  },
+);
+
+test('an endpoint that was failing before paces were kept has been failing since its first failure after a success', async t => {
+  const { studio, id } = await endpoint();
+  const settle = (status: string, at: string) =>
+    sql(
+      `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
+       values ($1, $2, 'client.created', '{}', $3, null, $4)`,
+      studio.id,
+      id,
+      status,
+      at,
+    );
+  for (const [day, status] of ['failed', 'succeeded', 'failed', 'failed'].entries())
+    await settle(status, `2026-11-0${day + 1}T09:05:07.120Z`);
+  await sql('update corkboard.webhook_endpoints set failures_in_row = 2 where id = $1', id);
+  await sql('delete from corkboard.webhook_paces where id = $1', id);
+  await sql(await readFile(join(sqlFolder, 'functions/add_pace.sql'), 'utf8'));
+  t.like(await healthOf(t, id), { state: 'failing', since: '2026-11-03T09:05:07.120Z' });
+});
