@@ -25,7 +25,7 @@ begin
   -- The owner's alone: what plans allow, what the database was brought up to, and where it is at home.
   revoke insert, update, delete on corkboard.plans, corkboard.migrations, corkboard.releases, corkboard.home from corkboard_app;
   -- The other views there are of rows of every workspace.
-  grant select on corkboard_ops.job_backlog to corkboard_app;
+  grant select on corkboard_ops.job_backlog, corkboard_ops.endpoint_states to corkboard_app;
   revoke all on corkboard_ops.delivery_backlog, corkboard_ops.endpoint_health, corkboard_ops.recent_failures from corkboard_app;
   -- Of the queue's tables exactly what the jobs of the service need. Above all the record of the queue's own migrations
   -- is the owner's: without it the next release would fail. Releases before granted more.

@@ -28,6 +28,16 @@ export interface Waiting {
   behind_seconds: number;
 }
 
+/** How many endpoints are in a state, and how many deliveries wait for the pace of those (corkboard_ops.endpoint_states). */
+export interface EndpointState {
+  state: string;
+  endpoints: number;
+  waiting: number;
+}
+
+const endpointStates =
+  'select s.state, s.endpoints::integer, s.waiting::integer from corkboard_ops.endpoint_states s';
+
 const waitingJobs = `
   select b.task, b.due::integer, b.running::integer, b.scheduled::integer, b.given_up::integer,
          coalesce(extract(epoch from b.behind), 0)::double precision as behind_seconds
@@ -45,6 +55,8 @@ export interface Worker {
   progress(): { held: number; stillSeconds: number };
   /** What waits in the queue, by task. */
   queue(): Promise<Waiting[]>;
+  /** How endpoints are doing, by state. */
+  endpoints(): Promise<EndpointState[]>;
   whyUnready: Readiness;
   /** Finishes the jobs in hand and takes no more. */
   stop(): Promise<void>;
@@ -113,6 +125,7 @@ export async function work(config: Config, databaseUrl: string): Promise<Worker>
       most: config.workerPoolSize,
     }),
     queue: async () => (await pool.query<Waiting>(waitingJobs)).rows,
+    endpoints: async () => (await pool.query<EndpointState>(endpointStates)).rows,
     whyUnready: async () => {
       if (stopping) return 'The process is stopping.';
       const reason = await unready();

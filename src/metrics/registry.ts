@@ -2,12 +2,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Worker } from '../jobs/work.ts';
 import type { Web } from '../serve.ts';
 import { signals } from '../signals.ts';
+import { measureEndpoints } from './endpoints.ts';
 import { measureQueue } from './queue.ts';
 
 /** The parts of the service that run in a process. */
 export interface Parts {
   web?: Pick<Web, 'connections' | 'whyUnready'>;
-  worker?: Pick<Worker, 'connections' | 'whyUnready' | 'progress' | 'queue'>;
+  worker?: Pick<Worker, 'connections' | 'whyUnready' | 'progress' | 'queue' | 'endpoints'>;
 }
 
 /** Buckets in seconds: from what a read takes to the longest time that an answer with a verdict takes. */
@@ -27,6 +28,7 @@ export function registryOf(parts: Parts): Registry {
     measureAttempts(registry);
     measureJobs(registry, parts.worker);
     measureQueue(registry, parts.worker);
+    measureEndpoints(registry, parts.worker);
   }
   return registry;
 }

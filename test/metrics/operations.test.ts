@@ -20,6 +20,7 @@ const registry = registryOf({
     whyUnready,
     progress: () => ({ held: 0, stillSeconds: 0 }),
     queue: async () => [],
+    endpoints: async () => [],
   },
 });
 const series = registry

@@ -54,7 +54,7 @@ test('web counts requests by operation and status, how long they took and waited
   t.true(reading(text, 'process_resident_memory_bytes')! > 0);
   // Labels are names, or there would be a series for every record and link.
   for (const secret of [body.client.id, '5ecret', key.slice(0, 10)]) t.false(text.includes(secret), secret);
-  t.notRegex(text, /corkboard_(queue|delivery|worker)/);
+  t.notRegex(text, /corkboard_(queue|delivery|worker|webhook)/);
 });
 
 test.serial(

@@ -1,0 +1,19 @@
+-- The worker's metrics read this, and its role may see no more of other workspaces than these numbers. No delivery is
+-- read: only the endpoints and the rows of those deliveries that wait for a pace.
+create or replace view corkboard_ops.endpoint_states as
+select s.state, count(h.id) as endpoints, coalesce(sum(h.waiting), 0)::bigint as waiting
+from unnest('{working,slowed,failing,off,not_in_plan}'::text[]) s (state)
+left join (
+  select e.id, h.state, coalesce(q.waiting, 0) as waiting
+    from corkboard.webhook_endpoints e
+    join corkboard.workspaces w on w.id = e.workspace_id
+    join corkboard.plans l on l.name = w.plan
+    left join corkboard.webhook_paces c on c.workspace_id = e.workspace_id and c.id = e.id
+    left join (
+      select q.endpoint_id, count(*) as waiting from corkboard.webhook_waiting q group by q.endpoint_id) q
+      on q.endpoint_id = e.id
+    cross join lateral corkboard.endpoint_health(e, c, l) h
+   where e.removed_at is null) h on h.state = s.state
+group by s.state;
+comment on view corkboard_ops.endpoint_states is
+  'How many endpoints are in each state (corkboard_ops.endpoint_health), and how many deliveries wait for the pace of those.';
