@@ -1,3 +1,4 @@
+import * as attempts from './checks/attempts.ts';
 import * as audit from './checks/audit.ts';
 import type { Check, Run } from './checks/check.ts';
 import * as counts from './checks/counts.ts';
@@ -11,6 +12,7 @@ import * as writes from './checks/writes.ts';
 const promises: Record<string, Check> = {
   ...writes,
   ...events,
+  ...attempts,
   ...jobs,
   ...verdicts,
   ...numbers,

@@ -3,6 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test from 'ava';
+import {
+  everyAttemptOfADeliveryHasTheSameBody,
+  noTwoAttemptsOfADeliveryOverlap,
+} from '../chaos/checks/attempts.ts';
+import type { Run } from '../chaos/checks/check.ts';
 import { kinds } from '../chaos/faults.ts';
 import { plan } from '../chaos/plan.ts';
 import { Random } from '../chaos/random.ts';
@@ -46,4 +51,23 @@ test('what goes wrong follows from the seed: one thing every 2 to 6 seconds, and
     t.true(times.at(-1)! <= 50_000);
     t.true(times.slice(1).every((atMs, n) => atMs - times[n]! >= 2_000 && atMs - times[n]! <= 6_000));
   }
+});
+
+test('attempts of a delivery that overlap or differ are found', async t => {
+  const request = (delivery: string, at: number, endedAt: number, text = 'body') => ({
+    headers: { 'x-service-delivery': delivery },
+    at,
+    endedAt,
+    text,
+  });
+  const run = (...received: ReturnType<typeof request>[]) =>
+    ({ site: { workspaces: [{ endpoints: [{ receiver: { received } }] }] } }) as unknown as Run;
+  const [first, second, other] = [request('a', 0, 500), request('a', 500, 900), request('b', 0, 900, 'b')];
+  const orderly = run(first, other, second);
+  t.deepEqual(await noTwoAttemptsOfADeliveryOverlap(orderly), []);
+  t.deepEqual(await everyAttemptOfADeliveryHasTheSameBody(orderly), []);
+  const [early, open] = [request('a', 300, 900), request('a', 0, Number.POSITIVE_INFINITY)];
+  t.is((await noTwoAttemptsOfADeliveryOverlap(run(first, early))).length, 1);
+  t.is((await noTwoAttemptsOfADeliveryOverlap(run(open, second))).length, 1);
+  t.is((await everyAttemptOfADeliveryHasTheSameBody(run(first, request('a', 500, 900, 'new')))).length, 1);
 });

@@ -9,6 +9,8 @@ export interface Received {
   text: string;
   body: any;
   at: number;
+  /** When it was answered or its sender hung up; infinity: it is still open. */
+  endedAt: number;
 }
 
 /** What a subscriber does with a request: answer with a status, or anything else. */
@@ -31,7 +33,17 @@ export async function subscriber(reaction: Reaction = 200): Promise<Subscriber> 
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk);
     const text = Buffer.concat(chunks).toString();
-    self.received.push({ headers: req.headers, text, body: JSON.parse(text), at: Date.now() });
+    const request = {
+      headers: req.headers,
+      text,
+      body: JSON.parse(text),
+      at: Date.now(),
+      endedAt: Number.POSITIVE_INFINITY,
+    };
+    res.once('close', () => {
+      request.endedAt = Date.now();
+    });
+    self.received.push(request);
     for (const wake of waiting.splice(0)) wake();
     if (typeof self.reaction === 'number') res.writeHead(self.reaction).end('answer');
     else self.reaction(req, res);
