@@ -1,10 +1,12 @@
+import { parseArgs } from 'node:util';
 import { stopSignal } from '../src/process.ts';
 import { benchBacklog } from './backlog.ts';
 import { benchConsole } from './console.ts';
-import { benchServer } from './database.ts';
+import { type BenchServer, benchServer } from './database.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGrowth } from './growth.ts';
 import { benchOverdue } from './overdue.ts';
+import { benchPace, paceRows } from './pace.ts';
 import { describeMachine } from './report.ts';
 import { benchRequests } from './requests.ts';
 import { benchSiege } from './siege.ts';
@@ -12,9 +14,28 @@ import { benchTools } from './tools.ts';
 import { benchWalls } from './walls.ts';
 import { benchWebhooks } from './webhooks.ts';
 
-// npm run bench: all measurements. npm run bench -- requests (or another of those below): one. --quick: short.
+// npm run bench: all measurements. npm run bench -- requests (or another of those below): one. npm run bench -- pace
+// throttled (or another of its rows): one row of that. --quick: short. --count N: so many deliveries in the rows of pace
+// that can have any number. --trace: what was answered and what the pace was over time, in the rows of pace.
 
-const benches = {
+const { values, positionals } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    count: { type: 'string' },
+    trace: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
+});
+const { quick } = values;
+const count = values.count === undefined ? undefined : Number(values.count);
+if (count !== undefined && !(Number.isSafeInteger(count) && count > 0)) {
+  console.error('--count must be a whole number above 0.');
+  process.exit(2);
+}
+const scale = { quick, traced: values.trace, count };
+const askedRows = positionals.filter(name => name in paceRows);
+
+const benches: Record<string, (server: BenchServer, quick: boolean) => Promise<void>> = {
   requests: benchRequests,
   tools: benchTools,
   console: benchConsole,
@@ -22,19 +43,20 @@ const benches = {
   walls: benchWalls,
   growth: benchGrowth,
   webhooks: benchWebhooks,
+  pace: server => benchPace(server, scale, askedRows.length > 0 ? askedRows : Object.keys(paceRows)),
   overdue: benchOverdue,
   backlog: benchBacklog,
   siege: benchSiege,
 };
 
-const args = process.argv.slice(2);
-const quick = args.includes('--quick');
-const asked = args.filter(arg => arg !== '--quick');
-const unknown = asked.find(arg => !(arg in benches));
+const unknown = positionals.find(name => !(name in benches || name in paceRows));
 if (unknown !== undefined) {
-  console.error(`There is no bench ${unknown}: the benches are ${Object.keys(benches).join(', ')}.`);
+  console.error(
+    `There is no bench ${unknown}: the benches are ${Object.keys(benches).join(', ')}; pace has the rows ${Object.keys(paceRows).join(', ')}.`,
+  );
   process.exit(2);
 }
+const asked = askedRows.length > 0 ? [...positionals, 'pace'] : positionals;
 
 const server = await benchServer();
 void stopSignal().then(() => server.stop().finally(() => process.exit(1)));

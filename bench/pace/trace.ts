@@ -1,0 +1,31 @@
+import { table } from '../report.ts';
+import { answers } from './summary.ts';
+import type { Course } from './watch.ts';
+
+/** How many lines a trace has. */
+const lines = 30;
+
+/** Prints what was answered and what the pace was from start to end. */
+export function trace({ endpoint, begun, requests, samples }: Course): void {
+  const every = Math.ceil(samples.length / lines);
+  let from = 0;
+  const rows = samples
+    .filter((_, n) => n % every === every - 1 || n === samples.length - 1)
+    .map(({ second, window, claims, rate, paused, waiting, pending }) => {
+      const until = begun + second * 1000;
+      const answered = requests.filter(({ at, ms }) => at + ms > from && at + ms <= until);
+      from = until;
+      return [
+        second.toFixed(0),
+        String(window),
+        String(claims),
+        rate === null ? '—' : rate.toFixed(2),
+        paused.toFixed(1),
+        String(waiting),
+        String(pending),
+        answers(answered),
+      ];
+    });
+  console.log(`\n${endpoint.path}, from start to end:\n`);
+  table(['Second', 'Window', 'Claims', 'Rate', 'Paused, s', 'Waiting', 'Pending', 'Answers'], rows);
+}

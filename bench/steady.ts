@@ -1,0 +1,43 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { now } from './clock.ts';
+import { emit } from './events.ts';
+
+const eventsPerSecond = 100;
+/** How long the last of the events may take, in ms. */
+const lastMs = 2_000;
+
+/** Events at a steady rate, and the endpoints whose deliveries count: they have no others. */
+interface Steady {
+  client: pg.Client;
+  service: pg.Client;
+  workspaces: string[];
+  /** The address of those endpoints, a receiver of bench/receiver.ts. */
+  url: string;
+  seconds: number;
+}
+
+/**
+ * Emits 100 events a second, in one workspace after the other. Answers how many ms each delivery took from before the
+ * commit until it came; infinity: it did not come.
+ */
+export async function steadily({ client, service, workspaces, url, seconds }: Steady): Promise<number[]> {
+  await (await fetch(url)).text();
+  const begun: number[] = [];
+  const began = now();
+  for (let n = 0; n < seconds * eventsPerSecond; n++) {
+    const due = began + (n * 1000) / eventsPerSecond;
+    await pause(Math.max(0, due - now()));
+    begun.push(now());
+    await emit(service, workspaces[n % workspaces.length]!, n);
+  }
+  await pause(lastMs);
+  const { rows } = await client.query(
+    `select d.id, (d.data ->> 'n')::int as n from corkboard.webhook_deliveries d
+     join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id
+     where e.url = $1`,
+    [url],
+  );
+  const came = (await (await fetch(url)).json()) as Record<string, number>;
+  return rows.map(({ id, n }) => (came[id] ?? Number.POSITIVE_INFINITY) - begun[n]!);
+}

@@ -1,0 +1,11 @@
+/** A throttle that lets so many through in each second of the clock. Answers of each one whether it is let through. */
+export function throttle(perSecond: number): () => boolean {
+  let second = 0;
+  let taken = 0;
+  return () => {
+    const current = Math.floor(Date.now() / 1000);
+    if (current !== second) taken = 0;
+    second = current;
+    return ++taken <= perSecond;
+  };
+}
