@@ -1,0 +1,172 @@
+import { execFile, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import test, { type ExecutionContext } from 'ava';
+import { blocks } from '../support/readme.ts';
+import { arrived, type Case, cases, older, page, secret, vector } from '../support/signedRequests.ts';
+import { folderOf, testWith } from '../support/toolchain.ts';
+
+// The code of docs/webhooks.md that verifies signatures, in every language that this machine can run.
+
+const run = promisify(execFile);
+
+/** The block of the page in a language with these words in it. */
+const block = (language: string, words: string) => blocks(language, words, page)[0]!;
+
+/**
+ * A case on one line: body, timestamp, signatures, secret and time, each in base64, with tabs between. A header that is
+ * missing is blank, and so is the time if it is the clock's.
+ */
+const lineOf = ({ body, headers, secret, now }: Case) =>
+  [body, headers['x-service-timestamp'], headers['x-service-signatures'], secret, now]
+    .map(part => (Buffer.isBuffer(part) ? part : Buffer.from(`${part ?? ''}`)).toString('base64'))
+    .join('\t');
+
+/** Gives a program all cases on its standard input, and checks that it answers each with true or false as it should. */
+async function judges(t: ExecutionContext, cwd: string, program: string, args: string[], env = {}) {
+  const asked = await cases(t);
+  const child = spawn(program, args, {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  child.stdin.end(`${asked.map(lineOf).join('\n')}\n`);
+  const answers = (await text(child.stdout)).match(/^(true|false)$/gm) ?? [];
+  t.is(answers.length, asked.length);
+  for (const [n, { what, genuine }] of asked.entries()) t.is(answers[n], `${genuine}`, what);
+}
+
+test('the TypeScript tells genuine requests from others', async t => {
+  const folder = await folderOf(t, { 'verify.ts': block('ts', 'isGenuine(') });
+  const { isGenuine } = await import(join(folder, 'verify.ts'));
+  for (const { what, genuine, body, headers, secret, now } of await cases(t))
+    t.is(isGenuine(body, headers, secret, now), genuine, what);
+});
+
+test('the lines for the stripe library do too', async t => {
+  const folder = await folderOf(t, { 'verify.ts': block('ts', "'stripe'") });
+  const { verify } = await import(join(folder, 'verify.ts'));
+  const { body, headers } = await arrived(t, [secret, older]);
+  const ask = (rawBody: Buffer, by: string) =>
+    verify(rawBody, headers['x-service-timestamp'], headers['x-service-signatures'], by);
+  t.notThrows(() => ask(body, secret));
+  t.notThrows(() => ask(body, older));
+  t.throws(() => ask(body, 'whsec_another'), { message: /signature/ });
+  t.throws(() => ask(Buffer.concat([body, Buffer.from(' ')]), secret), { message: /signature/ });
+  // Verified at its own time, the vector would be genuine: only the tolerance is against it.
+  const sample = vector();
+  const { 'x-service-timestamp': timestamp, 'x-service-signatures': signatures } = sample.headers;
+  t.throws(() => verify(sample.body, timestamp, signatures, sample.secret), { message: /tolerance/ });
+});
+
+const python = `
+import base64, email.message, sys
+from verify import is_genuine
+for line in sys.stdin:
+    body, timestamp, signatures, secret, now = [base64.b64decode(part) for part in line.rstrip("\\n").split("\\t")]
+    headers = email.message.Message()
+    if timestamp:
+        headers["x-service-timestamp"] = timestamp.decode()
+    if signatures:
+        headers["x-service-signatures"] = signatures.decode()
+    print(str(is_genuine(body, headers, secret.decode(), int(now) if now else None)).lower())
+`;
+
+testWith('python3', ['python3', '--version'])('the Python does too', async t => {
+  const folder = await folderOf(t, { 'verify.py': block('python', 'def is_genuine'), 'cases.py': python });
+  await judges(t, folder, 'python3', ['cases.py']);
+});
+
+const ruby = `
+require "base64"
+require_relative "corkboard_signature"
+STDIN.each_line(chomp: true) do |line|
+  body, timestamp, signatures, secret, now = line.split("\\t", -1).map { |part| Base64.decode64(part) }
+  options = now.empty? ? {} : { now: now.to_i }
+  puts CorkboardSignature.genuine?(body, *[timestamp, signatures].map { |header| header unless header.empty? }, secret, **options)
+end
+`;
+
+testWith('ruby', ['ruby', '--version'])('the Ruby does too', async t => {
+  const code = block('ruby', 'module CorkboardSignature');
+  const folder = await folderOf(t, { 'corkboard_signature.rb': code, 'cases.rb': ruby });
+  await judges(t, folder, 'ruby', ['cases.rb']);
+});
+
+const java = `
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.Scanner;
+
+class Cases {
+  public static void main(String[] args) throws Exception {
+    Scanner lines = new Scanner(System.in);
+    while (lines.hasNextLine()) {
+      byte[][] parts = new byte[5][];
+      String[] given = lines.nextLine().split("\\t", -1);
+      for (int n = 0; n < 5; n++) parts[n] = Base64.getDecoder().decode(given[n]);
+      String[] texts = new String[5];
+      for (int n = 0; n < 5; n++) texts[n] = new String(parts[n], StandardCharsets.UTF_8);
+      long now = texts[4].isEmpty() ? System.currentTimeMillis() / 1000 : Long.parseLong(texts[4]);
+      System.out.println(CorkboardSignature.isGenuine(parts[0], texts[1], texts[2], texts[3], now));
+    }
+  }
+}
+`;
+
+testWith('javac', ['javac', '-version'])('the Java does too', async t => {
+  t.timeout(120_000);
+  const code = block('java', 'class CorkboardSignature');
+  const folder = await folderOf(t, { 'CorkboardSignature.java': code, 'Cases.java': java });
+  await run('javac', ['CorkboardSignature.java', 'Cases.java'], { cwd: folder });
+  await judges(t, folder, 'java', ['-cp', folder, 'Cases']);
+});
+
+const go = `package main
+
+import (
+	"bufio"
+	"encoding/base64"
+	"fmt"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+func enqueue(body []byte) error { return nil }
+
+func TestMain(m *testing.M) {
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Scan() {
+		var parts [5]string
+		for n, part := range strings.Split(lines.Text(), "\\t") {
+			decoded, _ := base64.StdEncoding.DecodeString(part)
+			parts[n] = string(decoded)
+		}
+		header := http.Header{}
+		for n, name := range []string{1: "X-Service-Timestamp", 2: "X-Service-Signatures"} {
+			if n > 0 && parts[n] != "" {
+				header.Set(name, parts[n])
+			}
+		}
+		now := time.Now()
+		if seconds, err := strconv.ParseInt(parts[4], 10, 64); err == nil {
+			now = time.Unix(seconds, 0)
+		}
+		fmt.Println(genuine([]byte(parts[0]), header, parts[3], now))
+	}
+}
+`;
+
+testWith('go', ['go', 'version'])('the Go does too', async t => {
+  t.timeout(300_000);
+  const files = { 'go.mod': 'module receiver\n\ngo 1.19\n', 'main.go': block('go', 'func genuine') };
+  const folder = await folderOf(t, { ...files, 'cases_test.go': go });
+  await run('go', ['vet', '.'], { cwd: folder });
+  await run('go', ['test', '-c', '-o', 'cases'], { cwd: folder });
+  await judges(t, folder, join(folder, 'cases'), []);
+});
