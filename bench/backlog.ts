@@ -94,13 +94,13 @@ async function benchBulk(client: pg.Client, serviceUrl: string, count: number): 
     while ((await client.query(unfinished, [endpoint])).rowCount !== 0) await pause(100);
   };
   const replayAll = async () => {
-    let since: string | null = null;
+    let settledBefore: string | null = null;
     await untilNone(async () => {
       const { rows }: pg.QueryResult = await service.query(
-        'select m.since::text, cardinality(m.deliveries) as count from corkboard.replay_missed($1, $2, $3) m',
-        [workspace, endpoint, since],
+        'select r.settled_before::text, cardinality(r.deliveries) as count from corkboard.replay_deliveries($1, $2, null, $3) r',
+        [workspace, endpoint, settledBefore],
       );
-      since = rows[0].since;
+      settledBefore = rows[0].settled_before;
       return rows[0].count;
     });
   };

@@ -55,7 +55,7 @@ export class Persons {
     for (const { workspaceId, id } of rows) {
       await this.#attempt(workspaceId, async () => {
         await this.#site.database.rows('select corkboard.enable_endpoint($1, $2)', workspaceId, id);
-        await this.#site.database.rows('select corkboard.replay_missed($1, $2)', workspaceId, id);
+        await this.#site.database.rows('select corkboard.start_replay($1, $2)', workspaceId, id);
         return null;
       });
     }
@@ -99,7 +99,7 @@ async function tendEndpoint({ database }: Site, { id, endpoints }: Workspace, ra
     await pause(random.between(500, 5_000));
     await database.rows('select corkboard.enable_endpoint($1, $2)', id, endpoint);
   } else if (mood < 0.7) {
-    await database.rows('select corkboard.replay_missed($1, $2)', id, endpoint);
+    await database.rows('select corkboard.start_replay($1, $2)', id, endpoint);
   } else {
     const had = `select id from corkboard.webhook_deliveries where endpoint_id = $1 and status = 'succeeded' order by id desc limit 1`;
     const [delivery] = await database.rows<{ id: string }>(had, endpoint);

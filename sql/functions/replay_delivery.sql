@@ -17,6 +17,7 @@ begin
     perform corkboard.refuse('conflict', 'The delivery is still being tried.');
   end if;
   v_delivery := (corkboard.restart_deliveries(array[v_delivery]))[1];
+  perform corkboard.enqueue_attempts(array[v_delivery]);
   perform corkboard.record_audit(corkboard.person(p_workspace), 'delivery.replayed', 'delivery', p_delivery);
   return v_delivery;
 end

@@ -1,18 +1,26 @@
+-- The release before this one has it without p_settled_before.
+drop function if exists corkboard.replayable(uuid, uuid, timestamptz);
 -- Reads an index in its order, as miss_waiting does.
-create or replace function corkboard.replayable(p_workspace uuid, p_endpoint uuid, p_since timestamptz) returns setof uuid
+create or replace function corkboard.replayable(
+  p_workspace uuid, p_endpoint uuid, p_since timestamptz, p_settled_before timestamptz
+) returns setof uuid
 language sql stable
 set enable_bitmapscan = off
 as $$
-  (select d.id from corkboard.webhook_deliveries d
-    where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'missed'
-    order by d.settled_at
-    limit corkboard.deliveries_at_once())
-  union all
-  (select d.id from corkboard.webhook_deliveries d
-    where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'failed' and d.settled_at > p_since
-    order by d.settled_at
-    limit corkboard.deliveries_at_once())
-  limit corkboard.deliveries_at_once()
+  select r.id
+    from ((select d.id, d.settled_at from corkboard.webhook_deliveries d
+            where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'missed'
+              and d.settled_at >= p_since and d.settled_at < p_settled_before
+            order by d.settled_at
+            limit corkboard.deliveries_at_once())
+          union all
+          (select d.id, d.settled_at from corkboard.webhook_deliveries d
+            where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'failed'
+              and d.settled_at >= p_since and d.settled_at < p_settled_before
+            order by d.settled_at
+            limit corkboard.deliveries_at_once())) r
+   order by r.settled_at
+   limit corkboard.deliveries_at_once()
 $$;
-comment on function corkboard.replayable(uuid, uuid, timestamptz) is
-  'A batch of the deliveries of an endpoint that are missed, or failed after p_since: those that a replay sends again.';
+comment on function corkboard.replayable(uuid, uuid, timestamptz, timestamptz) is
+  'A batch of the deliveries of an endpoint that are missed or failed and were settled in that time, the oldest first: those that a replay sends again.';

@@ -1,20 +1,25 @@
+-- The release before this one has it without p_since. Its call fits this one too.
+drop function if exists corkboard.start_replay(uuid, uuid);
 -- Replays the first batch at once, so that a person sees that it works. Where there may be more, a job does the rest,
 -- batch by batch: all of them may take longer than a request may.
-create or replace function corkboard.start_replay(p_workspace uuid, p_endpoint uuid, out replayed integer, out "isAll" boolean)
+create or replace function corkboard.start_replay(
+  p_workspace uuid, p_endpoint uuid, p_since timestamptz default null, out replayed integer, out "isAll" boolean
+)
 language plpgsql
 as $$
 declare
+  c_since constant timestamptz := coalesce(p_since, '-infinity');
   v_batch record;
 begin
-  select * into v_batch from corkboard.replay_missed(p_workspace, p_endpoint);
+  select * into v_batch from corkboard.replay_deliveries(p_workspace, p_endpoint, c_since);
   replayed := cardinality(v_batch.deliveries);
   -- The number alone does not tell: some of the batch may have been deleted or settled while it was locked.
-  "isAll" := not exists (select from corkboard.replayable(p_workspace, p_endpoint, v_batch.since));
+  "isAll" := not exists (select from corkboard.replayable(p_workspace, p_endpoint, c_since, v_batch.settled_before));
   if not "isAll" then
     perform graphile_worker.add_job('replay_missed', json_build_object(
-      'workspaceId', p_workspace, 'endpointId', p_endpoint, 'since', v_batch.since));
+      'workspaceId', p_workspace, 'endpointId', p_endpoint, 'since', c_since, 'settledBefore', v_batch.settled_before));
   end if;
 end
 $$;
-comment on function corkboard.start_replay(uuid, uuid) is
-  'Begins to replay what an endpoint missed while it was off, and what failed since it last worked: a batch at once, and by a job what is left. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (endpoint off).';
+comment on function corkboard.start_replay(uuid, uuid, timestamptz) is
+  'Begins to replay the deliveries of an endpoint that are missed or failed, of those that were settled since p_since (null: all): a batch at once, and by a job what is left. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (endpoint off).';

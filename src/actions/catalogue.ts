@@ -2,7 +2,14 @@ import { changeEmail, confirmEmail, setMember } from './account.ts';
 import { approveChangeOrder, approveScope, signContract, submitIntake } from './agreement.ts';
 import { setClient, trashClient } from './client.ts';
 import type { Action } from './define.ts';
-import { replayDelivery, replayMissed, retryDelivery, startReplay } from './delivery.ts';
+import {
+  replayDelivery,
+  replayMissed,
+  retryDeliveries,
+  retryDelivery,
+  startReplay,
+  startRetry,
+} from './delivery.ts';
 import {
   addEndpoint,
   disableEndpoint,
@@ -40,6 +47,8 @@ export const actions: readonly Action[] = [
   retryDelivery,
   replayMissed,
   startReplay,
+  retryDeliveries,
+  startRetry,
   trashClient,
   setClient,
   setProject,

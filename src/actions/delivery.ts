@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { untilNone } from '../backlog.ts';
 import { array, json } from '../records/columns.ts';
-import { action, type Row } from './define.ts';
-import { none } from './fields.ts';
+import { day } from '../vocabulary/fields.ts';
+import { action, field, type Row } from './define.ts';
+import { none, time } from './fields.ts';
 
 /** A delivery as a person sees it in a list. */
 export const deliveryFields =
@@ -37,30 +39,38 @@ export const retryDelivery = action({
 /** How many of the deliveries that it replayed the command shows. */
 const mostShown = 100;
 
-/** The command replays everything before it ends. The console replays the first batch, and a job the rest. */
+const isOn = ({ disabledAt }: Row) => disabledAt === null;
+
+// The command does all of it before it ends. The console does the first batch, and a job the rest.
+
 const replaying = {
-  summary: 'Replay what an endpoint missed while it was off, and what failed since it last worked',
+  summary: 'Replay every delivery that failed or was missed',
   button: 'Replay missed',
   on: 'endpoint',
   by: 'member',
-  input: none,
-  offered: ({ disabledAt }: Row) => disabledAt === null,
-  logs: { 'endpoint.replayed': 'replayed what a webhook endpoint missed' },
+  offered: isOn,
+  logs: { 'endpoint.replayed': 'replayed what failed or was missed at a webhook endpoint' },
 } as const;
 
 export const replayMissed = action({
   ...replaying,
   name: 'delivery.replay-missed',
   only: 'command',
-  asks: ['since'],
-  calls: (workspace, { since }) => `replay_missed(${workspace}, it.id, ${since})`,
-  answer: `r.since, ${array(`select ${json(deliveryFields, 'd')} from unnest(r.deliveries) d order by d.id`)} as deliveries`,
+  input: z.strictObject({
+    since: field(time.optional(), 'only those that failed or were missed since then: 2027-01-31T09:05:00Z', {
+      takes: '<time>',
+    }),
+  }),
+  asks: ['settledBefore'],
+  calls: (workspace, { since, settledBefore }) =>
+    `replay_deliveries(${workspace}, it.id, ${since}, ${settledBefore})`,
+  answer: `r.settled_before as "settledBefore", ${array(`select ${json(deliveryFields, 'd')} from unnest(r.deliveries) d order by d.id`)} as deliveries`,
   does: async run => {
     const deliveries: unknown[] = [];
-    let since: unknown = null;
+    let settledBefore: unknown = null;
     const replayed = await untilNone(async () => {
-      const batch = await run(since);
-      since = batch.since;
+      const batch = await run(settledBefore);
+      settledBefore = batch.settledBefore;
       deliveries.push(...batch.deliveries.slice(0, mostShown - deliveries.length));
       return batch.deliveries.length;
     });
@@ -72,14 +82,66 @@ export const startReplay = action({
   ...replaying,
   name: 'endpoint.replay-missed',
   only: 'console',
-  calls: workspace => `start_replay(${workspace}, it.id)`,
+  input: z.strictObject({
+    since: field(day.optional(), 'leave blank to replay all of them', {
+      takes: '<d>',
+      label: 'Failed or missed since',
+    }),
+  }),
+  calls: (workspace, { since }) =>
+    `start_replay(${workspace}, it.id, corkboard.start_of_day(${workspace}, ${since}))`,
   answer: 'r.*',
   done: {
     sentences: {
-      nothing: 'There was nothing to replay: nothing was missed, and nothing failed since it last worked.',
-      all: 'What was missed, and what failed since it last worked, is sent again.',
-      some: 'What was missed, and what failed since it last worked, is sent again: the first of it at once, the rest in the background. Open this page again to see how far it is.',
+      nothing: 'There was nothing to replay.',
+      all: 'The deliveries that failed or were missed are being sent again.',
+      some: 'The deliveries that failed or were missed are being sent again: the first ones now, the rest in the background. Reload this page to see the progress.',
     },
     of: ({ replayed, isAll }) => (replayed === 0 ? 'nothing' : isAll ? 'all' : 'some'),
+  },
+});
+
+const retrying = {
+  summary: 'Make the next attempt of everything that waits for a later one now',
+  button: 'Send all waiting now',
+  on: 'endpoint',
+  by: 'member',
+  input: none,
+  offered: isOn,
+  logs: { 'endpoint.retried': 'sent all waiting deliveries of a webhook endpoint ahead of schedule' },
+} as const;
+
+/** `delivery retry` with --endpoint. */
+export const retryDeliveries = action({
+  ...retrying,
+  name: 'delivery.retry-all',
+  only: 'command',
+  asks: ['begun'],
+  calls: (workspace, { begun }) => `retry_deliveries(${workspace}, it.id, ${begun})`,
+  answer: 'r.begun, r.retried',
+  does: async run => {
+    let begun: unknown = null;
+    const retried = await untilNone(async () => {
+      const batch = await run(begun);
+      begun = batch.begun;
+      return batch.retried;
+    });
+    return { retried };
+  },
+});
+
+export const startRetry = action({
+  ...retrying,
+  name: 'endpoint.retry',
+  only: 'console',
+  calls: workspace => `start_retry(${workspace}, it.id)`,
+  answer: 'r.*',
+  done: {
+    sentences: {
+      nothing: 'No delivery was waiting for a later attempt.',
+      all: 'The waiting deliveries are being sent now.',
+      some: 'The waiting deliveries are being sent now: the first ones at once, the rest in the background. Reload this page to see the progress.',
+    },
+    of: ({ retried, isAll }) => (retried === 0 ? 'nothing' : isAll ? 'all' : 'some'),
   },
 });

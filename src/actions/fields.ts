@@ -25,6 +25,12 @@ export const clearable = <S extends z.ZodType>(schema: S) => schema.nullable().o
 export const lines = (most: number) =>
   z.array(text(most)).transform(given => given.filter(line => line !== ''));
 
+/** A time in ISO 8601, with any offset; as UTC. */
+export const time = z.iso
+  .datetime({ offset: true, error: 'must be a time in ISO 8601, like 2027-01-31T09:05:00Z' })
+  .transform(text => new Date(text).toISOString())
+  .refine(text => /^(?!0000)\d{4}-/.test(text), { error: 'must be in the years 0001 to 9999' });
+
 export const country = z
   .string()
   .regex(/^[A-Z]{2}$/, { error: 'must be two uppercase letters (ISO 3166), like DE' });

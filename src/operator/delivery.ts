@@ -1,8 +1,15 @@
 import { z } from 'zod';
-import { deliveryFields, replayDelivery, replayMissed, retryDelivery } from '../actions/delivery.ts';
+import {
+  deliveryFields,
+  replayDelivery,
+  replayMissed,
+  retryDeliveries,
+  retryDelivery,
+} from '../actions/delivery.ts';
 import { array, json } from '../records/columns.ts';
 import { integer } from '../vocabulary/fields.ts';
 import { verbOf } from './derive.ts';
+import { either } from './either.ts';
 import { id, idOption, ofEndpoint, option, whole } from './parameters.ts';
 import type { Noun } from './verb.ts';
 
@@ -56,7 +63,7 @@ export const delivery: Noun = {
         from corkboard.webhook_deliveries r where r.id = $1`,
     },
     verbOf(replayDelivery),
-    verbOf(retryDelivery),
+    either(verbOf(retryDelivery), verbOf(retryDeliveries), 'all that wait for a later attempt'),
     verbOf(replayMissed, { id: 'id', event: 'event', created: 'createdAt' }),
   ],
 };

@@ -19,7 +19,9 @@ export const help: HelpConfiguration = {
 };
 
 function takes(verb: Command): string {
-  const given = verb.registeredArguments.map(argument => `<${argument.name()}>`);
+  const given = verb.registeredArguments.map(argument =>
+    argument.required ? `<${argument.name()}>` : `[${argument.name()}]`,
+  );
   const options = verb.options.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`));
   return [...given, ...options].join(' ');
 }

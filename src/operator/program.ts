@@ -48,7 +48,8 @@ function addVerb(group: Command, noun: Noun, verb: Verb, configuration: () => Co
     const values = takes.map(parameter =>
       parameter instanceof Argument ? given.shift() : command.getOptionValue(parameter.attributeName()),
     );
-    const answer = await perform(configuration(), verb, values);
-    screen.log(command.optsWithGlobals().json ? answer : print(JSON.parse(answer), verb, noun));
+    const [picked, taken] = verb.picks?.(values) ?? [verb, values];
+    const answer = await perform(configuration(), picked, taken);
+    screen.log(command.optsWithGlobals().json ? answer : print(JSON.parse(answer), picked, noun));
   });
 }

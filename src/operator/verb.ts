@@ -18,6 +18,8 @@ export interface Verb {
    * `values`; what this returns is the answer. `query` runs any other query.
    */
   does?: (run: Run, values: unknown[], config: Config, query: Query) => Promise<object>;
+  /** The verb that the arguments and options stand for, with those that it takes; left out: this one, with all of them. */
+  picks?: (given: unknown[]) => [Verb, unknown[]];
   /** The kind of record that $1 is the id of. */
   of?: string;
   /**

@@ -200,13 +200,22 @@ test.serial('an endpoint, from its secret to its end', async t => {
   const endpoint = placeOf(page);
   await does('/clients', 'Add a client > Name: Missed > Add client', 'The client was added.');
   await does(null, 'Move to the trash > Move to the trash', 'The client was moved to the trash.');
-  await does(endpoint, 'Enable > Replay missed', 'is sent again.');
+  await does(endpoint, 'Enable > Replay missed', 'are being sent again.');
   // The receiver has it before its answer is written down.
   const delivery = page.getByRole('row', { name: 'client.created' });
   while (!(await delivery.innerText()).includes('Succeeded')) await page.reload();
   await does(null, 'Status: Succeeded > From: 01012020 > Filter', 'client.created');
   const when = await delivery.getByRole('link').innerText();
+  receiver.reaction = 500;
   await does(null, `${when} > Replay`, 'You replayed a delivery.');
+  const tried = async (number: number) => {
+    while (!(await page.locator('main').innerText()).includes(`Attempt ${number}`)) await page.reload();
+  };
+  await tried(2);
+  await does(null, 'Send now', 'The delivery is being sent now.');
+  await tried(3);
+  receiver.reaction = 204;
+  await does(endpoint, 'Send all waiting now', 'The waiting deliveries are being sent now.');
   await does(endpoint, 'Remove > Remove', 'You removed a webhook endpoint.');
 });
 

@@ -81,3 +81,86 @@ test('for a person replay-missed prints how many there were below the list', asy
   const nothing = await corkboard.read('delivery', 'replay-missed', '--endpoint', endpointId);
   t.is(nothing, 'No deliveries.\n\nreplayed: 0\n');
 });
+
+test('replay-missed --since replays only what was settled since that time', async t => {
+  const { endpointId, ids } = await missed(3);
+  await sql(
+    `update corkboard.webhook_deliveries set settled_at = '2026-11-20T08:59:59.999Z' where id = $1`,
+    ids[0],
+  );
+  await sql(
+    `update corkboard.webhook_deliveries set status = 'failed', settled_at = '2026-11-20T09:00:00Z' where id = $1`,
+    ids[1],
+  );
+  const replay = (since: string) =>
+    corkboard('delivery', 'replay-missed', '--endpoint', endpointId, '--since', since);
+  t.is((await replay('2126-01-01T00:00:00Z')).replayed, 0);
+  t.deepEqual(idsOf(await replay('2026-11-20T10:00:00+01:00')).toSorted(), [ids[1], ids[2]].toSorted());
+  t.deepEqual(idsOf(await replay('2026-11-20T08:59:59.999Z')), [ids[0]]);
+  for (const since of [
+    'yesterday',
+    '2026-11-20',
+    '2026-11-20T09:00:00',
+    '0000-01-01T00:00:00Z',
+    '2026-02-30T00:00:00Z',
+  ])
+    t.regex(
+      await misuse('delivery', 'replay-missed', '--endpoint', endpointId, '--since', since),
+      /--since/,
+      since,
+    );
+});
+
+/** Makes deliveries of an endpoint pending, the next attempt of each in two hours. */
+const waiting = (endpointId: string) =>
+  sql(
+    `update corkboard.webhook_deliveries
+        set status = 'pending', attempts_made = 3, due_at = now() + interval '2 hours', settled_at = null
+      where endpoint_id = $1`,
+    endpointId,
+  );
+
+test('retry makes the next attempt of a pending delivery due now', async t => {
+  const { endpointId, ids } = await missed(2);
+  t.regex(await corkboard.refused('delivery', 'retry', ids[0]), /it was missed\. Replay it/);
+  await waiting(endpointId);
+  const { delivery, ...more } = await corkboard('delivery', 'retry', ids[0]);
+  t.deepEqual(more, {});
+  t.like(delivery, { id: ids[0], status: 'pending', attemptsMade: 3, settledAt: null });
+  t.true(Date.parse(delivery.dueAt) <= Date.now());
+  const late = await sql(
+    'select id from corkboard.webhook_deliveries where due_at > now() and endpoint_id = $1',
+    endpointId,
+  );
+  t.deepEqual(late, [{ id: ids[1] }]);
+  t.regex(await corkboard.refused('delivery', 'retry', randomUUID()), /^No delivery with this id\./);
+});
+
+test('retry --endpoint makes all due now that wait for later, and says how many', async t => {
+  const { endpointId } = await missed(520);
+  const other = await missed(1);
+  await waiting(endpointId);
+  await waiting(other.endpointId);
+  const retry = () => corkboard('delivery', 'retry', '--endpoint', endpointId);
+  t.deepEqual(await retry(), { retried: 520 });
+  t.deepEqual(await retry(), { retried: 0 });
+  const late = await sql(
+    'select endpoint_id from corkboard.webhook_deliveries where due_at > now() and endpoint_id in ($1, $2)',
+    endpointId,
+    other.endpointId,
+  );
+  t.deepEqual(late, [{ endpoint_id: other.endpointId }]);
+  t.regex(await corkboard.read('delivery', 'retry', '--endpoint', other.endpointId), /^retried +1\n$/);
+  t.regex(
+    await corkboard.refused('delivery', 'retry', '--endpoint', randomUUID()),
+    /^No endpoint with this id\./,
+  );
+});
+
+test('retry takes either a delivery or --endpoint', async t => {
+  const { endpointId, ids } = await missed(1);
+  const says = /name one delivery by its id, or an endpoint with --endpoint/;
+  t.regex(await misuse('delivery', 'retry'), says);
+  t.regex(await misuse('delivery', 'retry', ids[0], '--endpoint', endpointId), says);
+  t.regex(await corkboard.read('delivery', '--help'), /delivery retry \[id\] \[--endpoint <id>\]/);
+});

@@ -70,7 +70,7 @@ test('what still waits when its last retry would be due becomes missed, and can 
   t.is(hook.received.length, 1);
   hook.reaction = 200;
   await setPlan(studio.id, 'pro');
-  await sql('select corkboard.replay_missed($1, $2)', studio.id, hook.endpointId);
+  await sql('select corkboard.replay_deliveries($1, $2)', studio.id, hook.endpointId);
   await h.settled(hook.endpointId, ({ status }) => status === 'succeeded');
 });
 
@@ -82,8 +82,10 @@ test('nothing is replayed while the plan has no webhooks', async t => {
   );
   for (const [call, id] of [
     ['replay_delivery', delivery.id],
-    ['replay_missed', hook.endpointId],
+    ['replay_deliveries', hook.endpointId],
     ['start_replay', hook.endpointId],
+    ['retry_deliveries', hook.endpointId],
+    ['start_retry', hook.endpointId],
   ]) {
     await t.throwsAsync(
       sql(`select corkboard.${call}($1, $2)`, studio.id, id),

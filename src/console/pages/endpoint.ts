@@ -1,4 +1,3 @@
-import { startReplay } from '../../actions/delivery.ts';
 import {
   disableEndpoint,
   enableEndpoint,
@@ -20,9 +19,11 @@ import { facts } from '../parts/facts.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { after, pager, page as shown } from '../parts/rest.ts';
 import { secret } from '../parts/secret.ts';
+import { sendAgain, sendsAgain } from '../parts/sendAgain.ts';
 import { table } from '../parts/table.ts';
 import { formats, healthOf, outcomeOf, statuses } from '../parts/webhookWords.ts';
 import { addressOf } from '../paths.ts';
+import { type Backlog, backlogOf } from '../records/backlog.ts';
 import {
   type DeliveryFilters,
   type DeliveryRow,
@@ -74,13 +75,14 @@ const rotate = byAction(rotateSecret, {
 const enable = byAction(enableEndpoint, at('enable'));
 const disable = byAction(disableEndpoint, at('disable'));
 const remove = byAction(removeEndpoint, { ...at('remove'), leadsTo: () => '/settings/webhooks' });
-const replay = byAction(startReplay, at('replay-missed'));
+const again = sendsAgain(path);
 /** The posts that are the owner's, in the order of their buttons. */
 const owners = [rotate, enable, disable, remove];
 
 interface Rows {
   endpoint: EndpointDetail;
   deliveries: { rows: DeliveryRow[] };
+  backlog: Backlog;
 }
 
 /** What deliveries are listed by, as the address says it; a blank field asks for nothing. */
@@ -94,39 +96,36 @@ export const endpointPage = page<Rows>({
   path,
   reads: ({ params, search }) => {
     const id = asUuid(params.endpoint!);
-    return { endpoint: oneEndpoint(id), deliveries: deliveriesOf(id, filtersOf(search), after(search)) };
+    return {
+      endpoint: oneEndpoint(id),
+      deliveries: deliveriesOf(id, filtersOf(search), after(search)),
+      backlog: backlogOf(id),
+    };
   },
-  view: ({ endpoint, deliveries }, visit) => ({
+  view: ({ endpoint, deliveries, backlog }, visit) => ({
     title: endpoint.host,
     crumbs: above,
     body: html`
       ${known(endpoint, visit)}
       ${ownersOnly(visit, 'test, change or remove it')}${confirmFirst(visit, 'test, change or remove it')}
-      <div class="actions">
-        ${form(visit, replay, { record: endpoint, quiet: true })}
-        ${
-          mayNow(visit)
-            ? owners.map(post =>
-                form(visit, post, {
-                  record: endpoint,
-                  quiet: true,
-                  ...(post === rotate && rotating(endpoint, visit)),
-                }),
-              )
-            : null
-        }
-      </div>
-      <p class="hint">${
-        replay.offered(endpoint)
-          ? 'Replay missed sends again what was missed while it was off and what failed since it last worked; where that is much, the first of it at once and the rest in the background.'
-          : 'While it is off, what happens is kept as missed. Once it is on, all of that can be replayed.'
-      }</p>
       ${
         mayNow(visit)
-          ? html`<h2>Send a test</h2>${form(visit, test, { record: endpoint, quiet: true })}`
+          ? html`
+      <div class="actions">
+        ${owners.map(post =>
+          form(visit, post, {
+            record: endpoint,
+            quiet: true,
+            ...(post === rotate && rotating(endpoint, visit)),
+          }),
+        )}
+      </div>
+      <h2>Send a test</h2>${form(visit, test, { record: endpoint, quiet: true })}`
           : null
       }
+      ${sendAgain(visit, again, endpoint, backlog)}
       <h2>Deliveries</h2>
+      <p class="hint">Corkboard keeps a delivery for ${backlog.keptDays} days after it succeeded, failed or was missed.</p>
       ${filterForm(visit, [
         ['status', 'Status', Object.entries(statuses)],
         ['event', 'Event', endpoint.events.map(event => [event, event])],
@@ -136,7 +135,7 @@ export const endpointPage = page<Rows>({
       ${deliveries.rows.length === 0 ? nothing(visit) : list(deliveries.rows, visit)}
       ${pager(visit.here, deliveries.rows)}`,
   }),
-  posts: [test, ...owners, replay],
+  posts: [test, ...owners, ...Object.values(again)],
 });
 
 /** What the form that rotates the secret says and sends while two secrets are valid: the older one stops working. */

@@ -1,0 +1,34 @@
+-- A delivery that is replayed may fail again before the last batch: only those are replayed that were settled before the
+-- first batch. So a replay comes to an end.
+create or replace function corkboard.replay_deliveries(
+  p_workspace uuid, p_endpoint uuid, p_since timestamptz default null, p_settled_before timestamptz default null,
+  out settled_before timestamptz, out deliveries corkboard.webhook_deliveries[]
+)
+language plpgsql
+as $$
+declare
+  c_since constant timestamptz := coalesce(p_since, '-infinity');
+  v_found uuid[];
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  perform corkboard.check_webhooks(p_workspace);
+  perform corkboard.check_endpoint_on(p_workspace, p_endpoint);
+  settled_before := coalesce(p_settled_before, clock_timestamp());
+  -- While these are locked, all of them may turn out to be gone, if prune_deliveries has just deleted them, or settled
+  -- by an attempt. That says nothing about the deliveries after them, so the next ones are looked for.
+  loop
+    v_found := array(select r.id from corkboard.replayable(p_workspace, p_endpoint, c_since, settled_before) r (id));
+    deliveries := corkboard.restart_deliveries(array(
+      select l from corkboard.lock_deliveries(p_workspace, v_found) l
+       where l.status in ('missed', 'failed') and l.settled_at < settled_before));
+    exit when cardinality(deliveries) > 0 or cardinality(v_found) = 0;
+  end loop;
+  -- They run after what is new.
+  perform corkboard.enqueue_attempts(deliveries, 10);
+  if p_settled_before is null then
+    perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.replayed', 'endpoint', p_endpoint);
+  end if;
+end
+$$;
+comment on function corkboard.replay_deliveries(uuid, uuid, timestamptz, timestamptz) is
+  'Replays a batch of the deliveries of an endpoint that are missed or failed, of those that were settled since p_since (null: all). Where it finds none, none are left. The next batch takes settled_before from the first one. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (endpoint off).';

@@ -1,0 +1,32 @@
+-- A delivery that is retried may fail again before the last batch: none is brought forward twice. So a retry comes to an
+-- end, and uses up one attempt of each delivery.
+create or replace function corkboard.retry_deliveries(
+  p_workspace uuid, p_endpoint uuid, p_begun timestamptz default null, out begun timestamptz, out retried integer
+)
+language plpgsql
+as $$
+declare
+  v_found uuid[];
+  v_brought corkboard.webhook_deliveries[];
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  perform corkboard.check_webhooks(p_workspace);
+  perform corkboard.check_endpoint_on(p_workspace, p_endpoint);
+  begun := coalesce(p_begun, clock_timestamp());
+  -- The attempts of all of these may begin, or settle them, before they are locked. That says nothing about the
+  -- deliveries after them, so the next ones are looked for.
+  loop
+    v_found := array(select r.id from corkboard.retryable(p_workspace, p_endpoint, begun, clock_timestamp()) r (id));
+    v_brought := corkboard.bring_forward(p_workspace, v_found);
+    exit when cardinality(v_brought) > 0 or cardinality(v_found) = 0;
+  end loop;
+  -- They run after what is new.
+  perform corkboard.enqueue_attempts(v_brought, 10);
+  retried := cardinality(v_brought);
+  if p_begun is null then
+    perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.retried', 'endpoint', p_endpoint);
+  end if;
+end
+$$;
+comment on function corkboard.retry_deliveries(uuid, uuid, timestamptz) is
+  'Makes due now a batch of the pending deliveries of an endpoint whose next attempt is due later, and says how many: it is one of the seven. 0: none are left. The next batch takes begun from the first one. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (endpoint off).';

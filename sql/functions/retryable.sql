@@ -1,0 +1,20 @@
+-- Reads an index in its order, as miss_waiting does. A delivery that has failed once more since p_begun is left to its
+-- schedule.
+create or replace function corkboard.retryable(
+  p_workspace uuid, p_endpoint uuid, p_begun timestamptz, p_now timestamptz
+) returns setof uuid
+language sql stable
+set enable_bitmapscan = off
+as $$
+  select d.id
+    from corkboard.webhook_deliveries d
+   where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'pending' and d.due_at > p_now
+     and not exists (
+       select from corkboard.webhook_attempts a
+        where a.workspace_id = d.workspace_id and a.delivery_id = d.id
+          and a.attempted_at + a.duration_ms * interval '1 millisecond' >= p_begun)
+   order by d.due_at
+   limit corkboard.deliveries_at_once()
+$$;
+comment on function corkboard.retryable(uuid, uuid, timestamptz, timestamptz) is
+  'A batch of the pending deliveries of an endpoint whose next attempt is due after p_now, without those that were tried since p_begun: the ones whose next attempt a retry of them all brings forward.';

@@ -1,0 +1,54 @@
+import { startReplay, startRetry } from '../../actions/delivery.ts';
+import { count, moment } from '../../figures.ts';
+import { byAction } from '../byAction.ts';
+import { form } from '../form.ts';
+import { type Html, html } from '../html.ts';
+import type { Backlog } from '../records/backlog.ts';
+import type { EndpointDetail } from '../records/endpoints.ts';
+import type { Visit } from '../visit.ts';
+
+/** What sends many of an endpoint's deliveries again. `path`: the endpoint's page. */
+export const sendsAgain = (path: string) => ({
+  replay: byAction(startReplay, { path: `${path}/replay-missed`, record: 'endpoint' }),
+  retry: byAction(startRetry, { path: `${path}/retry`, record: 'endpoint' }),
+});
+
+/** What waits at an endpoint and what it never got, and the forms that send that again. */
+export function sendAgain(
+  visit: Visit,
+  { replay, retry }: ReturnType<typeof sendsAgain>,
+  endpoint: EndpointDetail,
+  { replayable, oldestAt, waiting, nextAt }: Backlog,
+): Html {
+  const { locale, time_zone } = visit.person;
+  const at = (time: string) => moment(time, locale, time_zone);
+  const failedOrMissed =
+    oldestAt === null
+      ? null
+      : html`${deliveries(replayable, locale)} failed or missed, the oldest on ${at(oldestAt)}.`;
+  if (endpoint.disabledAt !== null)
+    return html`
+      <h2>Failed and missed</h2>
+      ${failedOrMissed && html`<p>${failedOrMissed}</p>`}
+      <p class="hint">While this endpoint is off, events are recorded as missed. Once it is on, you can replay them.</p>`;
+  return html`
+    ${
+      nextAt === null
+        ? null
+        : html`
+      <h2>Waiting</h2>
+      <p>${deliveries(waiting, locale)} waiting for a later attempt, the next one on ${at(nextAt)}.</p>
+      ${form(visit, retry, { record: endpoint, quiet: true })}`
+    }
+    ${
+      failedOrMissed === null
+        ? null
+        : html`
+      <h2>Failed and missed</h2>
+      <p>${failedOrMissed} A replay sends each again with the same id, up to seven times.</p>
+      ${form(visit, replay, { record: endpoint, quiet: true })}`
+    }`;
+}
+
+const deliveries = (number: number, locale: string) =>
+  `${count(number, locale)} ${number === 1 ? 'delivery' : 'deliveries'}`;

@@ -1,0 +1,34 @@
+import type { Job } from 'graphile-worker';
+import { untilNone } from '../backlog.ts';
+import { asFailure } from '../failure.ts';
+import { log } from '../log.ts';
+import type { Equipped } from './tasks.ts';
+
+/** What a job says, by name: the ids of the workspace and of the endpoint, and what else its query needs. */
+type Payload = Record<string, string>;
+
+/**
+ * A task that does the rest of what a person began for many deliveries of an endpoint, batch by batch; the first batch was
+ * done in their request. `query` does a batch, and answers in `count` how many there were; `values` are its values after
+ * the workspace and the endpoint. `what`: what is left undone where that is refused.
+ */
+export const restOf = (
+  what: string,
+  query: string,
+  values: (payload: Payload, job: Job) => unknown[],
+): Equipped => {
+  return ({ goOn }) =>
+    async (given, { query: ask, job }) => {
+      const payload = given as Payload;
+      const { workspaceId, endpointId } = payload;
+      const of = [workspaceId, endpointId, ...values(payload, job)];
+      try {
+        await untilNone(async () => (await ask<{ count: number }>(query, of)).rows[0]!.count, goOn);
+      } catch (error) {
+        // The endpoint was turned off or removed meanwhile, or the plan has no webhooks any more. A person can begin
+        // again once that has changed.
+        if (asFailure(error) === null) throw error;
+        log.info({ workspaceId, endpointId, err: error }, `${what} of an endpoint was not finished`);
+      }
+    };
+};

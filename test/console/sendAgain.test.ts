@@ -1,0 +1,175 @@
+import test from 'ava';
+import { people } from '../support/console.ts';
+import { subscriptions } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+// What an endpoint's page says and does about deliveries that failed, were missed or wait. No worker is there.
+
+const w = world(test);
+const h = subscriptions(w);
+const p = people(test, w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** An endpoint in a workspace of Berlin, and a member in front of its page. */
+async function endpoint() {
+  const studio = await w.workspace();
+  await sql(`update corkboard.workspaces set time_zone = 'Europe/Berlin' where id = $1`, studio.id);
+  const { endpointId } = await h.subscribe(studio.id);
+  const member = await p.member(studio.id);
+  const at = `/settings/webhooks/${endpointId}`;
+  const addSettled = (status: string, settledAt: string, count = 1) =>
+    sql(
+      `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, attempts_made, due_at, settled_at)
+       select $1, $2, 'client.created', '{}', $3, 7, null, $4 from generate_series(1, $5::int)`,
+      studio.id,
+      endpointId,
+      status,
+      settledAt,
+      count,
+    );
+  const addPending = (due: string, count = 1) =>
+    sql(
+      `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, attempts_made, due_at)
+       select $1, $2, 'client.created', '{}', 3, clock_timestamp() + $3::interval from generate_series(1, $4::int)`,
+      studio.id,
+      endpointId,
+      due,
+      count,
+    );
+  const page = () => member.get(at);
+  const statuses = async () =>
+    (
+      await sql(
+        `select status, count(*)::int as n from corkboard.webhook_deliveries where endpoint_id = $1 group by 1 order by 1`,
+        endpointId,
+      )
+    ).map(({ status, n }) => `${n} ${status}`);
+  /** Presses a button; answers the notice on the page after it. */
+  const press = async (button: string, typed: Record<string, string> = {}) => {
+    const { location } = await member.press(await page(), button, typed);
+    return /role="status">([^<]+)/.exec((await member.get(location!)).text)![1]!;
+  };
+  const jobs = (task: string) =>
+    sql(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+        where k.identifier = $1 and j.payload ->> 'endpointId' = $2`,
+      task,
+      endpointId,
+    );
+  return { studio, endpointId, member, at, addSettled, addPending, page, statuses, press, jobs };
+}
+
+test('the page says how many deliveries a replay would send again, and from when', async t => {
+  const { addSettled, page } = await endpoint();
+  t.notRegex((await page()).text, /Replay missed|failed or missed/);
+  await addSettled('succeeded', '2026-11-01T12:00:00Z');
+  await addSettled('missed', '2026-11-20T23:30:00Z');
+  t.regex(
+    (await page()).text,
+    />1 delivery failed or missed, the oldest on November 21, 2026, 12:30\sAM GMT\+1\./,
+  );
+  await addSettled('failed', '2026-11-19T12:00:00Z', 19);
+  t.regex((await page()).text, />20 deliveries failed or missed, the oldest on November 19, 2026, 1:00\sPM /);
+  t.regex((await page()).text, />Replay missed</);
+});
+
+test('a replay sends everything that failed or was missed, also what failed before the last success', async t => {
+  const { addSettled, statuses, press, studio, member } = await endpoint();
+  await addSettled('failed', '2026-11-18T12:00:00Z', 19);
+  await addSettled('succeeded', '2026-11-19T12:00:00Z');
+  await addSettled('missed', '2026-11-20T12:00:00Z', 2);
+  t.is(await press('Replay missed'), 'The deliveries that failed or were missed are being sent again.');
+  t.deepEqual(await statuses(), ['21 pending', '1 succeeded']);
+  const log = await sql(
+    `select actor from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.replayed'`,
+    studio.id,
+  );
+  t.deepEqual(log, [{ actor: member.person.email }]);
+});
+
+test('with a date a replay sends what was settled on that day of the workspace or later', async t => {
+  const { addSettled, statuses, press } = await endpoint();
+  // Berlin is one hour ahead of UTC in November.
+  await addSettled('failed', '2026-11-19T22:59:59.999Z', 3);
+  await addSettled('missed', '2026-11-19T22:59:59.999Z', 4);
+  await addSettled('failed', '2026-11-19T23:00:00Z', 5);
+  await addSettled('missed', '2026-11-21T12:00:00Z', 6);
+  t.regex(await press('Replay missed', { since: '2026-11-20' }), /are being sent again\.$/);
+  t.deepEqual(await statuses(), ['3 failed', '4 missed', '11 pending']);
+  t.is(await press('Replay missed', { since: '2026-11-20' }), 'There was nothing to replay.');
+  await press('Replay missed', { since: '' });
+  t.deepEqual(await statuses(), ['18 pending']);
+});
+
+test('a date that does not exist is refused beside its field, and nothing is replayed', async t => {
+  const { addSettled, statuses, member, page, at } = await endpoint();
+  await addSettled('failed', '2026-11-19T12:00:00Z');
+  const refused = await member.press(await page(), 'Replay missed', { since: '2026-02-30' });
+  t.is(refused.status, 422);
+  t.regex(refused.text, /value="2026-02-30"[^>]*aria-invalid="true"/);
+  t.is((await member.post(`${at}/replay-missed`, [['since', '0000-01-01']])).status, 422);
+  t.deepEqual(await statuses(), ['1 failed']);
+});
+
+test('what waits for a later attempt is sent now, all of it, and the button is there only then', async t => {
+  const { addPending, page, press, studio, endpointId, member } = await endpoint();
+  const button = />Send all waiting now</;
+  t.notRegex((await page()).text, button);
+  await addPending('-1 second');
+  t.notRegex((await page()).text, button);
+  await addPending('2 hours', 3);
+  t.regex((await page()).text, />3 deliveries waiting for a later attempt, the next one on /);
+  t.is(await press('Send all waiting now'), 'The waiting deliveries are being sent now.');
+  t.notRegex((await page()).text, button);
+  const late = await sql(
+    `select from corkboard.webhook_deliveries where endpoint_id = $1 and (due_at > now() or attempts_made <> 3)`,
+    endpointId,
+  );
+  t.is(late.length, 0);
+  const log = await sql(
+    `select actor from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.retried'`,
+    studio.id,
+  );
+  t.deepEqual(log, [{ actor: member.person.email }]);
+});
+
+test('of what is much the first batch is sent in the request, and a job has the rest', async t => {
+  const { addPending, addSettled, statuses, press, jobs } = await endpoint();
+  await addPending('2 hours', 300);
+  t.regex(await press('Send all waiting now'), /the rest in the background/);
+  t.is((await jobs('retry_deliveries')).length, 1);
+  await addSettled('missed', '2026-11-19T12:00:00Z', 300);
+  t.regex(await press('Replay missed'), /the rest in the background/);
+  t.deepEqual(await statuses(), ['50 missed', '550 pending']);
+  const [{ payload }] = await jobs('replay_missed');
+  t.is(payload.since, '-infinity');
+  t.true(Math.abs(Date.parse(payload.settledBefore) - Date.now()) < 60_000);
+});
+
+test('while the endpoint is off its page says so in place of the buttons, and both are refused', async t => {
+  const { studio, endpointId, addSettled, member, page, at } = await endpoint();
+  await addSettled('missed', '2026-11-19T12:00:00Z', 2);
+  await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
+  const { text } = await page();
+  t.regex(text, />2 deliveries failed or missed, the oldest on /);
+  t.regex(text, /Once it is on, you can replay them/);
+  t.notRegex(text, />Replay missed<|>Send all waiting now</);
+  for (const verb of ['replay-missed', 'retry']) {
+    const { status, text } = await member.post(`${at}/${verb}`);
+    t.is(status, 409, verb);
+    t.regex(text, /The endpoint is off/, verb);
+  }
+});
+
+test('the page says for how long deliveries are kept, by the number by which they are deleted', async t => {
+  const { page, addSettled, statuses } = await endpoint();
+  const { text } = await page();
+  const [, days] = /Corkboard keeps a delivery for (\d+) days after it succeeded, failed or was missed/.exec(
+    text,
+  )!;
+  const ago = (ms: number) => new Date(Date.now() - Number(days) * 24 * 60 * 60 * 1000 - ms).toISOString();
+  await addSettled('missed', ago(60_000));
+  await addSettled('failed', ago(-60_000));
+  await sql('select corkboard.prune_deliveries()');
+  t.deepEqual(await statuses(), ['1 failed']);
+});
