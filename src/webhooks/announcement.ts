@@ -1,5 +1,6 @@
 import { amount, counted, day } from '../figures.ts';
 import type { EventData, EventKind } from '../records/event.ts';
+import { recordPage } from '../records/recordPage.ts';
 import { cut } from '../vocabulary/cut.ts';
 import { oneLine } from '../vocabulary/text.ts';
 import type { Delivery } from './delivery.ts';
@@ -26,8 +27,6 @@ export interface Announcement {
 type Words = Pick<Announcement, 'title' | 'sentence' | 'mood'> & {
   body?: string;
   facts?: Record<string, string | null>;
-  /** The path of the record's page in the console: never a share link, which would let everyone in the channel act as the client. */
-  page?: string;
 };
 
 /** Writes dates, amounts and counts as the people of a workspace read them. */
@@ -38,10 +37,6 @@ const writer = (locale: string | undefined) => ({
 });
 type Writer = ReturnType<typeof writer>;
 
-const projectPage = ({ projectId }: { projectId: string }, tab: string) =>
-  `/projects/${projectId}?tab=${tab}`;
-const invoicePage = ({ invoiceId }: { invoiceId: string }) => `/invoices/${invoiceId}`;
-
 const due = (date: string | null, { on }: Writer) => ({ Due: date && on(date) });
 
 // Data of invoice.sent and .viewed does not tell an invoice from an estimate, so their words fit both.
@@ -49,67 +44,57 @@ const words: { [Kind in EventKind]: (data: EventData<Kind>, write: Writer) => Wo
   'intake.submitted': e => ({
     title: 'Intake submitted',
     sentence: `${e.clientName} submitted the intake for ${e.projectName}`,
-    page: projectPage(e, 'intake'),
     mood: 'news',
   }),
   'scope.approved': (e, write) => ({
     title: 'Scope approved',
     sentence: `${e.clientName} approved the scope of ${e.projectName}${e.priceCents === null ? '' : `: ${write.sum(e.priceCents, e.currency)}`}`,
     facts: { 'Approved by': e.approvedName },
-    page: projectPage(e, 'scope'),
     mood: 'good',
   }),
   'contract.signed': e => ({
     title: 'Contract signed',
     sentence: `${e.clientName} signed the contract for ${e.projectName}`,
-    page: projectPage(e, 'scope'),
     mood: 'good',
   }),
   'invoice.sent': (e, write) => ({
     title: 'Sent to the client',
     sentence: `${e.invoiceNumber} went to ${e.clientName}: ${sumAndProject(e, write)}`,
     facts: due(e.dueDate, write),
-    page: invoicePage(e),
     mood: 'news',
   }),
   'invoice.viewed': (e, write) => ({
     title: 'Opened by the client',
     sentence: `${e.clientName} opened ${e.invoiceNumber}: ${sumAndProject(e, write)}`,
     facts: due(e.dueDate, write),
-    page: invoicePage(e),
     mood: 'news',
   }),
   'invoice.paid': (e, write) => ({
     title: 'Invoice paid',
     sentence: `${e.clientName} paid ${e.invoiceNumber}: ${sumAndProject(e, write)}`,
-    page: invoicePage(e),
     mood: 'good',
   }),
   'invoice.overdue': (e, write) => ({
     title: 'Invoice overdue',
     sentence: `${e.clientName} is ${write.many(e.daysOverdue, 'day')} late with ${e.invoiceNumber}: ${sumAndProject(e, write)}`,
     facts: { 'Was due': write.on(e.dueDate) },
-    page: invoicePage(e),
     mood: 'attention',
   }),
   'change_order.approved': (e, write) => ({
     title: 'Change order approved',
     sentence: `A change order was approved: ${write.sum(e.amountCents, e.currency)} · ${e.projectName}`,
-    page: projectPage(e, 'scope'),
     mood: 'good',
   }),
   'revision.logged': (e, write) => ({
     title: 'Revision round logged',
     sentence: `Revision round ${e.roundNumber}${e.roundsAllowed === null ? '' : ` of ${e.roundsAllowed}`} for ${e.clientName} · ${e.projectName}`,
     body: e.description,
-    page: projectPage(e, 'revisions'),
     ...beyondScope(e, write),
   }),
   'client.created': e => ({
     title: 'Client added',
     sentence: `${e.clientName} is a new client`,
     facts: { Contact: e.contactName, Company: e.company },
-    page: `/clients/${e.clientId}`,
     mood: 'news',
   }),
   ping: e => ({ title: 'Test from Corkboard', sentence: e.message, mood: 'news' }),
@@ -135,12 +120,13 @@ function beyondScope(
  */
 export function announcementOf({ event, data, locale, publicUrl }: Delivery): Announcement {
   const say = words[event] as (data: unknown, write: Writer) => Words;
-  const said = say(cleaned(JSON.parse(data)), writer(locale ?? undefined));
-  const { body = null, facts = {}, page, ...rest } = said;
+  const given = JSON.parse(data);
+  const { body = null, facts = {}, ...rest } = say(cleaned(given), writer(locale ?? undefined));
+  const page = recordPage(event, given);
   return {
     ...rest,
     body,
-    link: publicUrl === undefined || page === undefined ? null : new URL(publicUrl + page).href,
+    link: publicUrl === undefined || page === null ? null : new URL(publicUrl + page).href,
     facts: Object.entries(facts).flatMap(([label, value]) => (value === null ? [] : { label, value })),
   };
 }

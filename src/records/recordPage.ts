@@ -1,0 +1,27 @@
+import type { EventKind } from './event.ts';
+
+/** The ids by which the data of events names records. */
+export interface RecordIds {
+  invoiceId?: string | null;
+  projectId?: string | null;
+  clientId?: string | null;
+}
+
+/** The tab of a project's page that shows what an event was about. */
+const tabs: Partial<Record<EventKind, string>> = {
+  'intake.submitted': 'intake',
+  'scope.approved': 'scope',
+  'contract.signed': 'scope',
+  'change_order.approved': 'scope',
+  'revision.logged': 'revisions',
+};
+
+/**
+ * The path of the console's page of the record that an event is about; null if it is about none. Never a share link,
+ * which would let everyone who sees it act as the client.
+ */
+export function recordPage(event: EventKind, { invoiceId, projectId, clientId }: RecordIds): string | null {
+  if (invoiceId) return `/invoices/${invoiceId}`;
+  if (projectId) return `/projects/${projectId}?tab=${tabs[event]}`;
+  return clientId ? `/clients/${clientId}` : null;
+}
