@@ -129,10 +129,7 @@ test('a rate is written as its place writes percent', t => {
 });
 
 test('a time to the second is written as its locale and its zone do', t => {
-  t.is(
-    exactMoment('2027-01-31T23:30:07Z', 'en-US', 'Europe/Berlin'),
-    'February 1, 2027, 12:30:07 AM GMT+1',
-  );
+  t.is(exactMoment('2027-01-31T23:30:07Z', 'en-US', 'Europe/Berlin'), 'February 1, 2027, 12:30:07 AM GMT+1');
   t.is(exactMoment('2027-01-31T09:05:07Z'), '31 January 2027, 09:05:07 UTC');
 });
 

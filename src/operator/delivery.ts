@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Row } from '../actions/define.ts';
 import {
   deliveryFields,
   replayDelivery,
@@ -17,6 +18,17 @@ const attempts = array(`
   select ${json('number round outcome reason statusCode durationMs response attemptedAt', 'a')}
   from corkboard.numbered_attempts(r.workspace_id, r.id) a order by a.number`);
 const keptUntil = 'corkboard.iso(corkboard.delivery_kept_until(r.settled_at)) as "keptUntil"';
+
+/** What a delivery is about, what came of its newest attempt, and since when it waits for its endpoint's pace. */
+const more = [
+  'corkboard.record_name(r.data) as record',
+  'corkboard.iso(corkboard.waiting_since(r)) as "waitingSince"',
+  'corkboard.last_attempt(r.workspace_id, r.id) as "lastAttempt"',
+];
+const resultOf = ({ lastAttempt }: Row) =>
+  lastAttempt === null
+    ? '-'
+    : [lastAttempt.outcome, lastAttempt.statusCode ?? lastAttempt.reason].filter(Boolean).join(': ');
 
 export const delivery: Noun = {
   name: 'delivery',
@@ -37,7 +49,7 @@ export const delivery: Noun = {
       ],
       of: 'endpoint',
       query: `select ${array(`
-          select ${json(deliveryFields)} from corkboard.webhook_deliveries r
+          select ${json(deliveryFields, 'r', ...more)} from corkboard.webhook_deliveries r
           where r.workspace_id = e.workspace_id and r.endpoint_id = e.id and ($2::text is null or r.status = $2)
             and (r.created_at, r.id) < (b.created_at, b.id)
           order by r.created_at desc, r.id desc
@@ -47,7 +59,10 @@ export const delivery: Noun = {
       columns: {
         id: 'id',
         event: 'event',
-        status: 'status',
+        record: 'record',
+        status: ({ status, waitingSince }) =>
+          waitingSince === null ? status : 'waiting for the endpoint’s pace',
+        result: resultOf,
         attempts: 'attemptsMade',
         due: 'dueAt',
         created: 'createdAt',
@@ -59,7 +74,7 @@ export const delivery: Noun = {
       summary: 'Show a delivery with its data and every attempt',
       takes: [id()],
       of: 'delivery',
-      query: `select ${json(deliveryFields, 'r', 'r.round', keptUntil, 'r.data', `${attempts} as attempts`)} as delivery
+      query: `select ${json(deliveryFields, 'r', ...more, 'r.round', keptUntil, 'r.data', `${attempts} as attempts`)} as delivery
         from corkboard.webhook_deliveries r where r.id = $1`,
     },
     verbOf(replayDelivery),

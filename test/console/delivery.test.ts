@@ -63,7 +63,7 @@ test('a failed attempt is shown with its outcome, code, time and the answer, and
   t.regex(text, /<code>http_status<\/code>\), after \d+ ms/);
   t.regex(text, /&lt;script&gt;alert/);
   t.notRegex(text, dangerous);
-  t.regex(text, /<dt>Next due<\/dt>/);
+  t.regex(text, /<dt>Next attempt<\/dt>/);
   t.notRegex(text, />Replay</);
 });
 

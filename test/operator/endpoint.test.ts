@@ -296,6 +296,9 @@ test('deliveries are listed, shown with every attempt, and replayed', async t =>
     'createdAt',
     'settledAt',
     'requestId',
+    'record',
+    'waitingSince',
+    'lastAttempt',
   ]);
   t.is(deliveries.length, 1);
   const [{ id }] = deliveries;

@@ -10,8 +10,9 @@ import { page } from '../page.ts';
 import { answerOf } from '../parts/answer.ts';
 import { attemptName, attemptsMade } from '../parts/attempts.ts';
 import { facts } from '../parts/facts.ts';
+import { recordLink } from '../parts/recordLink.ts';
 import { exactTime } from '../parts/time.ts';
-import { outcomeOf, statuses } from '../parts/webhookWords.ts';
+import { healthOf, outcomeOf, statusOf } from '../parts/webhookWords.ts';
 import { type Attempt, type DeliveryDetail, oneDelivery } from '../records/deliveries.ts';
 import type { Person, Visit } from '../visit.ts';
 
@@ -52,14 +53,23 @@ function known(delivery: DeliveryDetail, { person }: Visit): Html {
   const { locale, time_zone } = person;
   const at = (time: string | null) => time && exactTime(time, person);
   return facts([
-    ['Status', html`<span class="pill">${statuses[delivery.status]}</span>`],
-    ['Made', at(delivery.createdAt)],
-    ['Next due', at(delivery.dueAt)],
+    ['Status', html`<span class="pill">${statusOf(delivery)}</span>`],
+    ['Record', recordLink(delivery)],
+    ['Created', at(delivery.createdAt)],
+    ['Next attempt', nextAttempt(delivery, person)],
+    ['Endpoint', delivery.status === 'succeeded' ? null : healthOf(delivery.health, person)],
     ['Attempts', attemptsMade(delivery)],
     ['Settled', at(delivery.settledAt)],
     ['Kept until at least', delivery.keptUntil && dayOf(delivery.keptUntil, locale, time_zone)],
     ['Id', html`<code>${delivery.id}</code>`],
   ]);
+}
+
+/** When the next attempt is due; for one that waits for the endpoint's pace, since when it was. */
+function nextAttempt({ dueAt, waitingSince }: DeliveryDetail, person: Person): Html | null {
+  if (dueAt === null) return null;
+  if (waitingSince === null) return exactTime(dueAt, person);
+  return html`As soon as the endpoint can take it. It was due ${exactTime(dueAt, person)}.`;
 }
 
 /** The button that sends it again: by a replay, or while it is pending by its next attempt. */

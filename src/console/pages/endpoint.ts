@@ -17,14 +17,17 @@ import { answerOf } from '../parts/answer.ts';
 import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
 import { facts } from '../parts/facts.ts';
 import { filterForm } from '../parts/filterForm.ts';
+import { recordLink } from '../parts/recordLink.ts';
 import { after, pager, page as shown } from '../parts/rest.ts';
 import { secret } from '../parts/secret.ts';
 import { sendAgain, sendsAgain } from '../parts/sendAgain.ts';
 import { table } from '../parts/table.ts';
-import { formats, healthOf, outcomeOf, statuses } from '../parts/webhookWords.ts';
+import { exactTime, shortTime } from '../parts/time.ts';
+import { formats, healthOf, outcomeOf, shortOutcomeOf, statuses, statusOf } from '../parts/webhookWords.ts';
 import { addressOf } from '../paths.ts';
 import { type Backlog, backlogOf } from '../records/backlog.ts';
 import {
+  type Deliveries,
   type DeliveryFilters,
   type DeliveryRow,
   deliveriesOf,
@@ -81,7 +84,7 @@ const owners = [rotate, enable, disable, remove];
 
 interface Rows {
   endpoint: EndpointDetail;
-  deliveries: { rows: DeliveryRow[] };
+  deliveries: Deliveries;
   backlog: Backlog;
 }
 
@@ -127,13 +130,14 @@ export const endpointPage = page<Rows>({
       <h2>Deliveries</h2>
       <p class="hint">Corkboard keeps a delivery for ${backlog.keptDays} days after it succeeded, failed or was missed.</p>
       ${filterForm(visit, [
+        ['search', 'Number, name or delivery id', 'search'],
         ['status', 'Status', Object.entries(statuses)],
         ['event', 'Event', endpoint.events.map(event => [event, event])],
         ['from', 'From', 'date'],
         ['to', 'To', 'date'],
       ])}
-      ${deliveries.rows.length === 0 ? nothing(visit) : list(deliveries.rows, visit)}
-      ${pager(visit.here, deliveries.rows)}`,
+      ${deliveries.rows.length === 0 ? nothing(deliveries, visit) : list(deliveries.rows, visit)}
+      ${pager(visit.here, deliveries.rows, further(deliveries))}`,
   }),
   posts: [test, ...owners, ...Object.values(again)],
 });
@@ -151,38 +155,61 @@ function known(endpoint: EndpointDetail, { person }: Visit): Html {
   const { locale, time_zone } = person;
   const at = (time: string) => moment(time, locale, time_zone);
   const many = (number: number) => count(number, locale);
-  const { lastSuccessAt, previousSecretExpiresAt, url, createdAt, pending, failed, missed } = endpoint;
+  const { lastSuccessAt, previousSecretExpiresAt, url, createdAt, failed, missed } = endpoint;
+  const others = subscribable.filter(event => !endpoint.events.includes(event));
   return facts([
     ['Health', healthOf(endpoint, person)],
     ['Address', url],
     ['Format', formats[endpoint.format]],
     ['Events', endpoint.events.join(', ')],
-    ['Deliveries', `${many(pending)} waiting, ${many(failed)} failed in 24 hours, ${many(missed)} missed`],
-    ['Worked last', lastSuccessAt === null ? 'Not yet' : at(lastSuccessAt)],
+    ['Not subscribed to', others.length === 0 ? null : others.join(', ')],
+    [
+      'Deliveries',
+      `${pendingOf(endpoint, locale)}, ${many(failed)} failed in 24 hours, ${many(missed)} missed`,
+    ],
+    ['Last success', lastSuccessAt === null ? 'Not yet' : exactTime(lastSuccessAt, person)],
     ['Added', dayOf(createdAt, locale, time_zone)],
     ['Previous secret', previousSecretExpiresAt && `valid until ${at(previousSecretExpiresAt)}`],
     ['Changes', html`<a href="/settings/audit?record=${endpoint.id}">In the audit log</a>`],
   ]);
 }
 
-const nothing = ({ search }: Visit): Html =>
-  Object.keys(deliveryFilters.shape).some(name => search.get(name))
-    ? html`<p class="empty">No delivery is like that.</p>`
+/** `12 pending (3 wait for the endpoint’s pace, 5 to be retried)`. */
+function pendingOf({ pending, waiting, retrying }: EndpointDetail, locale: string): string {
+  const parts = [
+    waiting > 0 && `${count(waiting, locale)} waiting for the endpoint’s pace`,
+    retrying > 0 && `${count(retrying, locale)} to be retried`,
+  ].filter(part => part !== false);
+  return `${count(pending, locale)} pending${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
+}
+
+/** Where a search goes on that looked at many deliveries, and not at all. */
+const further = ({ searchedTo }: Deliveries) =>
+  searchedTo && { after: searchedTo.id, words: 'Search older deliveries' };
+
+function nothing({ searchedTo }: Deliveries, { search, person }: Visit): Html {
+  if (searchedTo !== null)
+    return html`<p class="empty">No matches among the deliveries since ${shortTime(searchedTo.createdAt, person)}.</p>`;
+  return Object.keys(deliveryFilters.shape).some(name => search.get(name))
+    ? html`<p class="empty">No deliveries match these filters. Deliveries are deleted 30 days after they succeeded, failed or
+        were missed.</p>`
     : html`<p class="empty">Nothing was sent yet. The next event of those above will be: create a client by
         <code>POST /api/v1/clients</code>, for example, or send a test.</p>`;
+}
 
-function list(rows: readonly DeliveryRow[], { params, person: { locale, time_zone } }: Visit): Html {
-  const at = (time: string) => moment(time, locale, time_zone);
+function list(rows: readonly DeliveryRow[], { params, person }: Visit): Html {
   const here = addressOf(path, params);
   return table(
     'Deliveries',
-    ['When', 'Event', 'Status', ['Attempts', 'number'], 'Next due'],
-    shown(rows).map(({ id, event, status, attemptsMade, createdAt, dueAt }) => [
-      html`<a href="${here}/deliveries/${id}">${at(createdAt)}</a>`,
-      event,
-      statuses[status],
-      attemptsMade,
-      dueAt === null ? null : at(dueAt),
+    ['Created', 'Event', 'Record', 'Status', 'Last result', ['Attempts', 'number'], 'Next attempt'],
+    shown(rows).map(row => [
+      html`<a href="${here}/deliveries/${row.id}">${shortTime(row.createdAt, person)}</a>`,
+      row.event,
+      recordLink(row),
+      statusOf(row),
+      row.lastAttempt && shortOutcomeOf(row.lastAttempt),
+      row.attemptsMade,
+      row.dueAt && shortTime(row.dueAt, person),
     ]),
   );
 }

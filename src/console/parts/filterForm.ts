@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 export type Filter = readonly [
   name: string,
   label: string,
-  choices: readonly (readonly [string, string])[] | 'date' | 'checkbox',
+  choices: readonly (readonly [string, string])[] | 'date' | 'checkbox' | 'search',
 ];
 
 /** The form that narrows a list by what its address then says. */
@@ -24,8 +24,8 @@ function field(name: string, label: string, choices: Filter[2], chosen: string):
       chosen === 'true' ? html` checked` : null
     }> ${label}</label></p>`;
   const control =
-    choices === 'date'
-      ? html`<input type="date" id="filter-${name}" name="${name}" value="${chosen}">`
+    choices === 'date' || choices === 'search'
+      ? html`<input type="${choices}" id="filter-${name}" name="${name}" value="${chosen}">`
       : html`<select id="filter-${name}" name="${name}"><option value="">All</option>${choices.map(
           ([value, words]) =>
             html`<option value="${value}"${value === chosen ? html` selected` : null}>${words}</option>`,

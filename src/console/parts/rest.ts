@@ -18,18 +18,33 @@ export const after = (search: URLSearchParams) => asUuid(search.get('after') ?? 
 /** The rows that are shown, without the one more that was read. */
 export const page = <Row>(rows: readonly Row[]): readonly Row[] => rows.slice(0, shown);
 
-/** The links to the first page and the next one. `here`: the address of this one. */
-export function pager(here: string, rows: readonly { id: string }[]): Html | null {
+/** A link to what comes after a row other than the last that is shown. */
+export interface Further {
+  after: string;
+  words: string;
+}
+
+/**
+ * The links to the first page and the next one. `here`: the address of this one. `further`: the link that is shown if
+ * there is no next page.
+ */
+export function pager(
+  here: string,
+  rows: readonly { id: string }[],
+  further: Further | null = null,
+): Html | null {
   const [path, query = ''] = here.split('?');
   const search = new URLSearchParams(query);
   const isFirst = after(search) === null;
   search.delete('after');
   const first = search.size === 0 ? path! : `${path}?${search}`;
   const next = rows.length > shown ? withQuery(first, { after: rows[shown - 1]!.id }) : null;
-  if (isFirst && next === null) return null;
+  const beyond = next === null && further !== null ? withQuery(first, { after: further.after }) : null;
+  if (isFirst && next === null && beyond === null) return null;
   return html`
     <nav aria-label="Pages"><p class="inline">
       ${isFirst ? null : html`<a href="${first}">First page</a>`}
       ${next === null ? null : html`<a href="${next}" rel="next">Next page</a>`}
+      ${beyond === null ? null : html`<a href="${beyond}" rel="next">${further!.words}</a>`}
     </p></nav>`;
 }

@@ -55,4 +55,16 @@ export const statuses: Record<DeliveryRow['status'], string> = {
   missed: 'Missed',
 };
 
+/** The status of a delivery, and of one that is due but not sent yet what it waits for. */
+export const statusOf = ({ status, waitingSince }: Pick<DeliveryRow, 'status' | 'waitingSince'>): string =>
+  waitingSince === null ? statuses[status] : 'Waiting for the endpoint’s pace';
+
+/** What came of an attempt, as short as a list has room for: `500`, or `certificate has expired`. */
+export const shortOutcomeOf = ({
+  outcome,
+  statusCode,
+  reason,
+}: NonNullable<DeliveryRow['lastAttempt']>): string =>
+  statusCode === null ? (reason ?? outcome) : `${statusCode}`;
+
 export const formats: Record<Format, string> = { json: 'JSON', slack: 'Slack', discord: 'Discord' };

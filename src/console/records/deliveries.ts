@@ -3,10 +3,13 @@ import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
 import { type EventKind, subscribable } from '../../records/event.ts';
 import { array } from '../../records/fragments.ts';
+import type { RecordIds } from '../../records/recordPage.ts';
 import { day } from '../../vocabulary/fields.ts';
+import { text } from '../../vocabulary/text.ts';
 import type { Format } from '../../webhooks/delivery.ts';
 import type { Name } from '../../webhooks/outcome.ts';
 import { oneMore } from '../parts/rest.ts';
+import { type Health, withHealth } from './endpoints.ts';
 
 /** A delivery in a list. */
 export interface DeliveryRow {
@@ -18,6 +21,13 @@ export interface DeliveryRow {
   /** When the next attempt is due; null: none is. */
   dueAt: string | null;
   settledAt: string | null;
+  /** Since when it waits for its endpoint's pace; null: it doesn't. */
+  waitingSince: string | null;
+  /** The number or name of the record that its event is about. */
+  record: string | null;
+  recordIds: RecordIds;
+  /** What came of the newest attempt; null: there was none. */
+  lastAttempt: Pick<Attempt, 'outcome' | 'statusCode' | 'reason'> | null;
 }
 
 /** An attempt, and what came of it. */
@@ -43,6 +53,8 @@ export interface DeliveryDetail extends DeliveryRow {
   format: Format;
   /** Whether its endpoint is on. */
   isOn: boolean;
+  /** How its endpoint is doing. */
+  health: Health;
   /** How often its schedule has been begun. */
   round: number;
   /** Until when it is kept at least; null: it is pending. */
@@ -58,6 +70,7 @@ export const deliveryFilters = z.object({
   event: z.enum(subscribable as [EventKind, ...EventKind[]]).optional(),
   from: day.optional(),
   to: day.optional(),
+  search: text(200).optional(),
 });
 export type DeliveryFilters = z.infer<typeof deliveryFilters>;
 
@@ -71,13 +84,17 @@ const statuses: Record<DeliveryRow['status'], FragmentSqlToken> = {
 
 const row = sql.fragment`
   d.id, d.event, d.status, d.attempts_made as "attemptsMade", corkboard.iso(d.created_at) as "createdAt",
-  corkboard.iso(d.due_at) as "dueAt", corkboard.iso(d.settled_at) as "settledAt"`;
+  corkboard.iso(d.due_at) as "dueAt", corkboard.iso(d.settled_at) as "settledAt",
+  corkboard.iso(corkboard.waiting_since(d)) as "waitingSince", corkboard.record_name(d.data) as record,
+  json_build_object(
+    'invoiceId', d.data ->> 'invoiceId', 'projectId', d.data ->> 'projectId', 'clientId', d.data ->> 'clientId') as "recordIds",
+  corkboard.last_attempt(d.workspace_id, d.id) as "lastAttempt"`;
 
 const startOf = (date: string, days: number) =>
   sql.fragment`((${date}::date + ${days}::integer)::timestamp at time zone corkboard.known_zone(admitted.time_zone))`;
 
-/** A page of an endpoint's deliveries, the newest first, after one of them. */
-export function deliveriesOf(
+/** The conditions on the deliveries `d` of an endpoint that filters allow, after one of them. */
+function allowed(
   endpointId: string | null,
   { status, event, from, to }: DeliveryFilters,
   after: string | null,
@@ -92,12 +109,72 @@ export function deliveriesOf(
       select l.created_at from corkboard.webhook_deliveries l where l.workspace_id = ${workspaceId} and l.id = ${after})`;
     where.push(sql.fragment`d.created_at <= ${last} and (d.created_at < ${last} or d.id < ${after})`);
   }
+  return sql.fragment`${sql.join(where, sql.fragment` and `)}`;
+}
+
+/** A page of deliveries. */
+export interface Deliveries {
+  rows: DeliveryRow[];
+  /** The oldest delivery that a search looked at, if it ended before the oldest of all; else null. */
+  searchedTo: { id: string; createdAt: string } | null;
+}
+
+/** A page of an endpoint's deliveries, the newest first, after one of them. */
+export function deliveriesOf(
+  endpointId: string | null,
+  filters: DeliveryFilters,
+  after: string | null,
+): FragmentSqlToken {
+  const where = allowed(endpointId, filters, after);
+  if (filters.search !== undefined) return foundBy(filters.search, where);
   return sql.fragment`
     select ${array(sql.fragment`
       select row_to_json(r) from (
         select ${row} from corkboard.webhook_deliveries d
-         where ${sql.join(where, sql.fragment` and `)}
-         order by d.created_at desc, d.id desc ${oneMore}) r`)} as rows`;
+         where ${where}
+         order by d.created_at desc, d.id desc ${oneMore}) r`)} as rows, null::json as "searchedTo"`;
+}
+
+/**
+ * How many deliveries a search by name looks at before it asks whether to go on. An index of names would make each
+ * delivery some twentieth more expensive to send, and people search rarely, mostly for something recent.
+ */
+const mostSearched = 10_000;
+
+/**
+ * The deliveries whose id begins like `search`, or else those that contain it in their number or names, of the newest ones
+ * that `where` allows. An id is looked up in the primary key, whose order is that of the ids' times.
+ */
+function foundBy(search: string, where: FragmentSqlToken): FragmentSqlToken {
+  const [first, last] = idsLike(search) ?? [null, null];
+  return sql.fragment`
+    with by_id as materialized (
+      select d.id, d.created_at from corkboard.webhook_deliveries d
+       where ${where} and d.id between ${first}::uuid and ${last}::uuid
+       order by d.id desc ${oneMore}),
+    searched as materialized (
+      select d.id, d.created_at, d.data from corkboard.webhook_deliveries d
+       where ${where} and not exists (select from by_id)
+       order by d.created_at desc, d.id desc limit ${mostSearched}),
+    by_name as materialized (
+      select s.id, s.created_at from searched s
+       where strpos(corkboard.names_in(s.data), corkboard.fold(${search})) > 0
+       order by s.created_at desc, s.id desc ${oneMore}),
+    found as (select * from by_id union all select * from by_name),
+    oldest as (select s.id, corkboard.iso(s.created_at) as "createdAt" from searched s order by s.created_at, s.id limit 1)
+    select ${array(sql.fragment`
+      select row_to_json(r) from (
+        select ${row} from found f
+          join corkboard.webhook_deliveries d on d.workspace_id = ${workspaceId} and d.id = f.id
+         order by f.created_at desc, f.id desc) r`)} as rows,
+      (select row_to_json(o) from oldest o where (select count(*) from searched) = ${mostSearched}) as "searchedTo"`;
+}
+
+/** The first and the last id that begin with `text`, given that it has eight digits at least; null: it is no beginning of one. */
+export function idsLike(text: string): [string, string] | null {
+  const digits = text.replaceAll('-', '');
+  if (!/^[0-9a-f]{8,32}$/i.test(digits)) return null;
+  return [digits.padEnd(32, '0'), digits.padEnd(32, 'f')];
 }
 
 /** How many attempts a page shows: replays can make any number of them. */
@@ -105,7 +182,9 @@ const mostAttempts = 50;
 
 /** A delivery of an endpoint; no row where that has none of this id. */
 export const oneDelivery = (endpointId: string | null, id: string | null): FragmentSqlToken => sql.fragment`
-  select ${row}, d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", corkboard.host_of(e.url) as host,
+  select ${row}, json_build_object(
+           'state', h.state, 'since', corkboard.iso(h.since), 'until', corkboard.iso(h.until), 'why', h.why) as health,
+         d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", corkboard.host_of(e.url) as host,
          e.format, e.disabled_at is null as "isOn", d.data::text as data, d.round,
          corkboard.iso(corkboard.delivery_kept_until(d.settled_at)) as "keptUntil",
          ${array(sql.fragment`
@@ -117,4 +196,5 @@ export const oneDelivery = (endpointId: string | null, id: string | null): Fragm
               limit ${mostAttempts}) r`)} as attempts
     from corkboard.webhook_deliveries d
     join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.removed_at is null
+    ${withHealth}
    where d.workspace_id = ${workspaceId} and d.endpoint_id = ${endpointId} and d.id = ${id}`;

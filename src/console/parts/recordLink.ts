@@ -1,0 +1,13 @@
+import { recordPage } from '../../records/recordPage.ts';
+import { html, type Value } from '../html.ts';
+import type { DeliveryRow } from '../records/deliveries.ts';
+
+/** The number or name of the record that a delivery is about, as a link to the record's page; null: it is about none. */
+export function recordLink({
+  event,
+  record,
+  recordIds,
+}: Pick<DeliveryRow, 'event' | 'record' | 'recordIds'>): Value {
+  const page = recordPage(event, recordIds);
+  return page === null ? record : html`<a href="${page}">${record}</a>`;
+}

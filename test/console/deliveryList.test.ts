@@ -1,0 +1,202 @@
+import test from 'ava';
+import { idsLike } from '../../src/console/records/deliveries.ts';
+import type { Browser } from '../support/browser.ts';
+import { operator } from '../support/command.ts';
+import { people } from '../support/console.ts';
+import { typical } from '../support/deliveries.ts';
+import { subscriptions } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+// The list of an endpoint's deliveries: what each is about, what came of it, and how one is found.
+
+const w = world(test);
+const h = subscriptions(w);
+const p = people(test, w);
+const corkboard = operator(w);
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+async function endpoint() {
+  const studio = await w.workspace();
+  const { endpointId } = await h.subscribe(studio.id);
+  return {
+    studio,
+    endpointId,
+    at: `/settings/webhooks/${endpointId}`,
+    browser: await p.member(studio.id),
+  };
+}
+
+/** Adds a delivery of an event with data, created at a time, and answers its id. */
+async function deliver(
+  { studio, endpointId }: Awaited<ReturnType<typeof endpoint>>,
+  event: keyof typeof typical,
+  data: object = {},
+  createdAt = new Date().toISOString(),
+): Promise<string> {
+  const [{ id }] = await sql(
+    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, created_at)
+     values ($1, $2, $3, $4, $5) returning id`,
+    studio.id,
+    endpointId,
+    event,
+    { ...typical[event], ...data },
+    createdAt,
+  );
+  return id;
+}
+
+/** The cells of each delivery in a list, as text, and the ids of the deliveries. */
+function listed(text: string) {
+  const rows = [...text.matchAll(/<tr><th scope="row">([\s\S]*?)<\/tr>/g)].map(([, row]) => row!);
+  return {
+    ids: rows.map(row => /deliveries\/([0-9a-f-]{36})/.exec(row)![1]!),
+    cells: rows.map(row => row.split(/<\/t[hd]>/).map(cell => cell.replace(/<[^>]*>/g, '').trim())),
+  };
+}
+const search = async (browser: Browser, at: string, text: string) =>
+  (await browser.get(`${at}?search=${encodeURIComponent(text)}`)).text;
+
+test('a delivery is listed with its time to the second, its record as a link, and what came of its newest attempt', async t => {
+  const on = await endpoint();
+  const invoice = await deliver(on, 'invoice.sent', {}, '2020-01-31T09:05:07Z');
+  const scope = await deliver(on, 'scope.approved', {}, '2020-01-31T09:05:06Z');
+  await deliver(on, 'client.created', {}, '2020-01-31T09:05:05Z');
+  const attempt = (id: string, status: number | null, reason: string | null, at: string) =>
+    sql(
+      `insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, outcome, status_code, reason, duration_ms, attempted_at)
+       values ($1, $2, 1, $3, $4, $5, 5, $6)`,
+      on.studio.id,
+      id,
+      status === null ? 'tls' : 'http_status',
+      status,
+      reason,
+      at,
+    );
+  await attempt(invoice, 500, null, '2020-01-31T09:05:08Z');
+  await attempt(invoice, null, 'certificate has expired', '2020-01-31T09:06:08Z');
+  await attempt(scope, 500, null, '2020-01-31T09:06:08Z');
+  const { text } = await on.browser.get(on.at);
+  t.deepEqual(
+    listed(text).cells.map(cells => cells.slice(0, 5)),
+    [
+      ['Jan 31, 2020, 9:05:07 AM', 'invoice.sent', 'INV-0007', 'Pending', 'certificate has expired'],
+      ['Jan 31, 2020, 9:05:06 AM', 'scope.approved', 'Website and online shop', 'Pending', '500'],
+      ['Jan 31, 2020, 9:05:05 AM', 'client.created', 'Harbour Bakery', 'Pending', ''],
+    ],
+  );
+  const { invoiceId, projectId } = typical['invoice.sent'];
+  const { clientId } = typical['client.created'];
+  for (const [path, name] of [
+    [`/invoices/${invoiceId}`, 'INV-0007'],
+    [`/projects/${projectId}?tab=scope`, 'Website and online shop'],
+    [`/clients/${clientId}`, 'Harbour Bakery'],
+  ])
+    t.true(text.includes(`<a href="${path}">${name}</a>`), name);
+  t.true(
+    (await on.browser.get(`${on.at}/deliveries/${invoice}`)).text.includes(
+      `/invoices/${invoiceId}">INV-0007</a>`,
+    ),
+  );
+});
+
+test('deliveries are found by number and name, in any case and alphabet and anywhere in it, and together with filters', async t => {
+  const on = await endpoint();
+  const [first, second, third] = [
+    await deliver(on, 'invoice.sent', { invoiceNumber: 'INV-0041', clientName: 'ΟΔΥΣΣΕΥΣ' }),
+    await deliver(on, 'invoice.paid', { invoiceNumber: 'INV-0041', projectName: '100 %_sure' }),
+    await deliver(on, 'client.created', { clientName: 'Café Zoë' }),
+  ];
+  const found = async (text: string, more = '') => listed(await search(on.browser, on.at, text + more)).ids;
+  t.deepEqual(await found('inv-0041'), [second, first]);
+  t.deepEqual(await found(' 0041 '), [second, first]);
+  t.deepEqual(await found('οδυσσευς'), [first]);
+  t.deepEqual(await found('ZOË'), [third]);
+  t.deepEqual(await found('%_'), [second]);
+  t.deepEqual(await found('INV-0042'), []);
+  const { text } = await on.browser.get(`${on.at}?search=0041&event=invoice.paid`);
+  t.deepEqual(listed(text).ids, [second]);
+  t.true(text.includes('name="search" value="0041"'));
+  t.is(await p.counted(() => on.browser.get(`${on.at}?search=0041`)), 1);
+});
+
+test('a delivery is found by its id, whole or its beginning, and only at its endpoint', async t => {
+  const [on, other] = [await endpoint(), await endpoint()];
+  const id = await deliver(on, 'client.created');
+  await deliver(on, 'client.created');
+  for (const text of [id, id.toUpperCase(), id.slice(0, 30), id.replaceAll('-', '')])
+    t.deepEqual(listed(await search(on.browser, on.at, text)).ids, [id], text);
+  t.true(listed(await search(on.browser, on.at, id.slice(0, 8))).ids.includes(id));
+  t.deepEqual(listed(await search(other.browser, other.at, id)).ids, []);
+});
+
+test('a number of eight digits is looked for in names too', async t => {
+  const on = await endpoint();
+  const id = await deliver(on, 'invoice.sent', { invoiceNumber: '20261123-7' });
+  t.deepEqual(listed(await search(on.browser, on.at, '20261123')).ids, [id]);
+});
+
+test('the beginnings of an id are told from other texts', t => {
+  t.deepEqual(idsLike('0198f2a4-7C1'), [`0198f2a47C1${'0'.repeat(21)}`, `0198f2a47C1${'f'.repeat(21)}`]);
+  for (const text of ['', '0198f2a', 'INV-0007', 'facade', `${'0'.repeat(33)}`, '0198f2a4z'])
+    t.is(idsLike(text), null);
+});
+
+test('a search looks at the newest 10,000 deliveries, says so, and goes on from there', async t => {
+  const on = await endpoint();
+  const id = await deliver(on, 'client.created', { clientName: 'Ada' }, '2020-01-31T09:05:07Z');
+  await sql(
+    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
+     select $1, $2, 'client.created', '{"clientName":"Bea"}', 'succeeded', null, now() from generate_series(1, 10000)`,
+    on.studio.id,
+    on.endpointId,
+  );
+  const text = await search(on.browser, on.at, 'ada');
+  t.deepEqual(listed(text).ids, []);
+  t.regex(text, /No matches among the deliveries since <time/);
+  const [, further] = /<a href="([^"]+)" rel="next">Search older deliveries<\/a>/.exec(text)!;
+  const older = await on.browser.get(further!.replaceAll('&amp;', '&'));
+  t.deepEqual(listed(older.text).ids, [id]);
+  t.notRegex(older.text, /Search older/);
+});
+
+test('a delivery that waits for its endpoint’s pace is shown as such, in the list, on its page and by the command', async t => {
+  const on = await endpoint();
+  const id = await deliver(on, 'invoice.sent');
+  await sql(
+    `insert into corkboard.webhook_waiting (workspace_id, id, endpoint_id, job_number, due_at)
+     values ($1, $2, $3, 1, '2026-11-23T09:05:07Z')`,
+    on.studio.id,
+    id,
+    on.endpointId,
+  );
+  await sql('update corkboard.webhook_paces set has_waiting = true, rate = 2 where id = $1', on.endpointId);
+  const list = await on.browser.get(on.at);
+  t.is(listed(list.text).cells[0]![3], 'Waiting for the endpoint’s pace');
+  t.regex(list.text, /1 pending \(1 waiting for the endpoint’s pace\)/);
+  const page = await on.browser.get(`${on.at}/deliveries/${id}`);
+  t.regex(page.text, /<span class="pill">Waiting for the endpoint’s pace<\/span>/);
+  t.regex(page.text, /As soon as the endpoint can take it\. It was due/);
+  t.regex(page.text, /<span class="pill">Slowed<\/span>: it takes 2 a second/);
+  const { delivery } = await corkboard('delivery', 'show', id);
+  t.like(delivery, { status: 'pending', record: 'INV-0007', lastAttempt: null });
+  t.true(Math.abs(Date.parse(delivery.waitingSince) - Date.now()) < 60_000);
+  const { deliveries } = await corkboard('delivery', 'list', '--endpoint', on.endpointId);
+  t.is(deliveries[0].waitingSince, delivery.waitingSince);
+  t.regex(
+    await corkboard.read('delivery', 'list', '--endpoint', on.endpointId),
+    /invoice\.sent +INV-0007 +waiting for the endpoint’s pace/,
+  );
+  // The row is out of date once its delivery has another job, or is settled.
+  await sql('update corkboard.webhook_deliveries set job_number = 2 where id = $1', id);
+  t.is((await corkboard('delivery', 'show', id)).delivery.waitingSince, null);
+});
+
+test('an endpoint’s page says which events it does not subscribe to', async t => {
+  const on = await endpoint();
+  const { text } = await on.browser.get(on.at);
+  t.regex(
+    text,
+    /<dt>Events<\/dt><dd>client\.created<\/dd><dt>Not subscribed to<\/dt><dd>intake\.submitted, /,
+  );
+  t.notRegex(text, /Not subscribed to<\/dt><dd>[^<]*client\.created/);
+});
