@@ -8,8 +8,9 @@ import type { Site } from './site.ts';
 
 /** Of the endpoints that others have. They answer at once. */
 const others = 100;
-/** For how long to wait until the deliveries of the slow endpoints wait for their pace. */
-const settleMs = 10_000;
+/** How often to look whether the first jobs of the slow endpoints' deliveries are done, and how long to wait at most. */
+const lookMs = 1_000;
+const mostLooks = 120;
 
 /** Events for other endpoints while some endpoints take few of the many that wait for them. */
 export const neighbors: Measure = async (site, { quick, count = quick ? 500 : 3_000 }) => {
@@ -25,7 +26,7 @@ export const neighbors: Measure = async (site, { quick, count = quick ? 500 : 3_
     );
     await site.addEndpoints(addresses);
     await addBacklog(site, url, count);
-    await pause(settleMs);
+    await untilTaken(site);
     const { client, service } = site;
     const workspaces = endpoints.map(({ workspaceId }) => workspaceId);
     const took = await steadily({ client, service, workspaces, url, seconds });
@@ -57,4 +58,13 @@ async function addBacklog({ client }: Site, url: string, count: number): Promise
      select corkboard.enqueue_attempts(array_agg(d)) from made`,
     [url, count, JSON.stringify(data)],
   );
+}
+
+/** Waits until every job that is due has run: until then new events stand in one line with the backlog's jobs. */
+async function untilTaken({ client }: Site): Promise<void> {
+  const due = 'select from graphile_worker._private_jobs where run_at < now() and locked_at is null limit 1';
+  for (let looks = 0; looks < mostLooks; looks++) {
+    await pause(lookMs);
+    if ((await client.query(due)).rowCount === 0) return;
+  }
 }

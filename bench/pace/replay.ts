@@ -34,9 +34,9 @@ export const replay: Measure = async (site, { quick, count = quick ? 60 : 3_000,
 /** Makes this many deliveries for each endpoint, half of them missed and half of them failed. */
 async function seed({ client }: Site, count: number): Promise<void> {
   await client.query(
-    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, attempts_made, settled_at)
+    `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, attempts_made, due_at, settled_at)
      select e.workspace_id, e.id, 'client.created', $2, case n % 2 when 0 then 'missed' else 'failed' end,
-            n % 2 * 7, now() - (n / 1000.0) * interval '1 second'
+            n % 2 * 7, null, now() - (n / 1000.0) * interval '1 second'
      from corkboard.webhook_endpoints e, generate_series(1, $1::int) n`,
     [count, JSON.stringify(data)],
   );

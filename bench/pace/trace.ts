@@ -2,10 +2,10 @@ import { table } from '../report.ts';
 import { answers } from './summary.ts';
 import type { Course } from './watch.ts';
 
-/** How many lines a trace has. */
-const lines = 30;
+/** How many lines a trace has at most. */
+const lines = 40;
 
-/** Prints what was answered and what the pace was from start to end. */
+/** Prints what was answered and what the pace was from start to end, without the times at which nothing happened. */
 export function trace({ endpoint, begun, requests, samples }: Course): void {
   const every = Math.ceil(samples.length / lines);
   let from = 0;
@@ -25,7 +25,8 @@ export function trace({ endpoint, begun, requests, samples }: Course): void {
         String(pending),
         answers(answered),
       ];
-    });
+    })
+    .filter((row, n, all) => n === 0 || row.slice(1).join() !== all[n - 1]!.slice(1).join());
   console.log(`\n${endpoint.path}, from start to end:\n`);
   table(['Second', 'Window', 'Claims', 'Rate', 'Paused, s', 'Waiting', 'Pending', 'Answers'], rows);
 }
