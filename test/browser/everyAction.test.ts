@@ -194,7 +194,7 @@ test.serial('an endpoint, from its secret to its end', async t => {
   t.teardown(receiver.close);
   const add = `Address: ${receiver.url} > client.created > Add endpoint`;
   await does('/settings/webhooks', add, 'Copy it now');
-  await does(null, 'Open it > Send test', 'Arrived: 204');
+  await does(null, 'Open it > Event to send: invoice.overdue > Send test', 'Delivered: answered 204');
   await does(null, 'Back to the endpoint > Rotate secret > Rotate secret', 'Copy it now');
   await does(null, 'Back to the endpoint > Disable', 'You turned a webhook endpoint off.');
   const endpoint = placeOf(page);

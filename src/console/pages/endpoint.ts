@@ -49,6 +49,7 @@ const test = byAction(testEndpoint, {
   ...at('test'),
   looks: {
     event: {
+      label: 'Event to send',
       required: true,
       hint: 'Ping just checks that the endpoint answers. A sample of any other event looks like a real one, but its names begin with “Sample” and its records don’t exist.',
       options: ['ping', ...subscribable].map(event => [event, event] as const),
