@@ -4,7 +4,7 @@ import type { Job } from '../src/webhooks/attempts.ts';
 /** Makes one attempt of a delivery; the payload is a Job (src/webhooks/attempts.ts). */
 const attemptDelivery: Equipped =
   ({ courier }) =>
-  (payload, { job }) =>
-    courier.attempt(payload as Job, job.priority);
+  payload =>
+    courier.attempt(payload as Job);
 
 export default attemptDelivery;

@@ -3,13 +3,14 @@ import { count } from '../src/jobs/inBatches.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
-/** Gives deliveries, revisions and endpoints whose job is lost another one. */
+/** Gives deliveries, revisions and endpoints whose job is lost another one, and wakes endpoints that are waited for in vain. */
 const requeueLost: Equipped =
   ({ goOn }) =>
   async (_payload, { query }) => {
     const deliveries = await untilNone(() => count(query, 'requeue_deliveries()'), goOn);
     const revisions = await count(query, 'requeue_verdicts()');
     const endpoints = await count(query, 'requeue_endpoints()');
+    await count(query, 'requeue_waiting()');
     if (deliveries + revisions + endpoints > 0) {
       log.warn({ deliveries, revisions, endpoints }, 'gave what had lost its job a job again');
     }

@@ -15,9 +15,9 @@ begin
    where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is not null
   returning * into v_endpoint;
   if found then
-    -- What failed before it was turned off says nothing of how it is doing from now on.
-    update corkboard.webhook_paces p set first_failed_at = null
-     where p.workspace_id = p_workspace and p.id = p_endpoint and p.first_failed_at is not null;
+    -- How fast it answers is still known; that it failed, or asked for a pause, is over.
+    update corkboard.webhook_paces p set first_failed_at = null, resumes_at = null
+     where p.workspace_id = p_workspace and p.id = p_endpoint;
     perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.enabled', 'endpoint', p_endpoint);
   end if;
   return corkboard.find_endpoint(p_workspace, p_endpoint);

@@ -1,10 +1,11 @@
 -- Records the outcomes of many attempts together, with a few statements for all of them: rows are locked, then it is
 -- decided what becomes of each delivery, then that is written. Everybody locks in the same order (claims, deliveries,
--- endpoints, each by their keys), so that nobody deadlocks. Rows are looked up, and plans made, as in claim_attempts.
+-- endpoints, paces, each by their keys), so that nobody deadlocks. Rows are looked up, and plans made, as in claim_attempts.
 create or replace function corkboard.record_attempts(
-  p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_outcomes text[], p_statuses integer[],
-  p_durations integer[], p_responses text[], p_times timestamptz[]
-) returns void
+  p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_at_once integer[],
+  p_outcomes text[], p_statuses integer[], p_durations integer[], p_reasons text[], p_responses text[],
+  p_retry_afters integer[], p_times timestamptz[]
+) returns boolean
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
@@ -19,21 +20,22 @@ declare
   v_successes boolean[];
 begin
   -- The job is deleted in a later transaction. A crash of the server that loses this one loses that one too, and the
-  -- job runs again.
+  -- job runs again. A delivery that was taken from webhook_waiting is still there then.
   set local synchronous_commit = off;
   perform corkboard.give_up_claims(p_workspaces, p_deliveries, p_claims);
   perform corkboard.lock_attempted(p_workspaces, p_deliveries);
   with attempt as materialized (
     select v.*, a.*, a.attempted_at + a.duration_ms * interval '1 millisecond' as ended_at
       from corkboard.decide_attempts(p_workspaces, p_deliveries, p_job_numbers, p_outcomes) v
-      join unnest(p_outcomes, p_statuses, p_durations, p_responses, p_times) with ordinality
-        a (outcome, status_code, duration_ms, response, attempted_at, place) on a.place = v.n),
+      join unnest(p_outcomes, p_statuses, p_durations, p_reasons, p_responses, p_times, p_job_numbers) with ordinality
+        a (outcome, status_code, duration_ms, reason, response, attempted_at, job_number, place) on a.place = v.n),
   written as (
     update corkboard.webhook_deliveries d
        set status = a.status,
-           attempts_made = d.attempts_made + a.is_current::integer,
+           attempts_made = a.attempts_made,
            job_number = d.job_number + a.is_retried::integer,
-           due_at = case when a.is_retried then a.ended_at + corkboard.retry_delay(a.number)
+           due_at = case when a.is_retried then a.ended_at + corkboard.retry_delay(a.attempts_made)
+                                                + corkboard.retry_spread(corkboard.retry_delay(a.attempts_made))
                          when a.status = 'pending' then d.due_at end,
            settled_at = case when a.status = d.status then d.settled_at
                              when a.status <> 'pending' then v_now end,
@@ -43,9 +45,15 @@ begin
     returning d as delivery, a.is_retried),
   logged as (
     insert into corkboard.webhook_attempts
-      (workspace_id, delivery_id, number, outcome, status_code, duration_ms, response, attempted_at)
-    select a.workspace_id, a.delivery_id, a.number, a.outcome, a.status_code, a.duration_ms, a.response, a.attempted_at
-      from attempt a)
+      (workspace_id, delivery_id, round, number, outcome, status_code, duration_ms, reason, response, attempted_at)
+    select a.workspace_id, a.delivery_id, a.round, a.number, a.outcome, a.status_code, a.duration_ms, a.reason, a.response, a.attempted_at
+      from attempt a),
+  waited as (
+    delete from corkboard.webhook_waiting w
+     using attempt a, lateral (
+       select w.ctid as waiting_row from corkboard.webhook_waiting w
+        where w.workspace_id = a.workspace_id and w.id = a.delivery_id and w.job_number <= a.job_number limit 1) o
+     where w.ctid = o.waiting_row)
   select (select array_agg(w.delivery) from written w where w.is_retried),
          array_agg(a.workspace_id order by a.n),
          array_agg(a.endpoint_id order by a.n),
@@ -54,7 +62,32 @@ begin
     from attempt a where a.is_counted;
   perform corkboard.enqueue_attempts(v_retried);
   perform corkboard.mark_endpoints(v_workspaces, v_endpoints, v_successes);
+  return corkboard.learn_paces(
+    p_workspaces, p_endpoints, p_outcomes, p_statuses, p_durations, p_retry_afters, p_at_once, p_times);
 end
 $$;
-comment on function corkboard.record_attempts(uuid[], uuid[], integer[], uuid[], text[], integer[], integer[], text[], timestamptz[]) is
-  'Records attempts, one to a place in the arrays (durations in ms): the delivery succeeds, is tried again by the schedule, or fails; its endpoint is turned off after 20 failed deliveries in a row.';
+comment on function corkboard.record_attempts(
+  uuid[], uuid[], uuid[], integer[], uuid[], integer[], text[], integer[], integer[], text[], text[], integer[], timestamptz[]) is
+  'Records attempts, one to a place in the arrays (durations and Retry-After in ms; how many were under way at once): the delivery succeeds, is tried again by the schedule, or fails; its endpoint''s pace follows, and the endpoint is turned off after 20 failed deliveries in a row. Says whether deliveries wait for the pace of any of these endpoints.';
+
+-- Processes of the previous release call this one.
+create or replace function corkboard.record_attempts(
+  p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_outcomes text[], p_statuses integer[],
+  p_durations integer[], p_responses text[], p_times timestamptz[]
+) returns void
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform corkboard.record_attempts(
+    p_workspaces, (
+      select array_agg(d.endpoint_id order by j.n)
+        from unnest(p_workspaces, p_deliveries) with ordinality as j (workspace_id, id, n)
+        left join corkboard.webhook_deliveries d on d.workspace_id = j.workspace_id and d.id = j.id),
+    p_deliveries, p_job_numbers, p_claims, null, p_outcomes, p_statuses, p_durations, null, p_responses, null, p_times);
+end
+$$;
+comment on function corkboard.record_attempts(
+  uuid[], uuid[], integer[], uuid[], text[], integer[], integer[], text[], timestamptz[]) is
+  'As record_attempts with endpoints, for processes of the previous release.';

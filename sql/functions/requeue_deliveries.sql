@@ -36,6 +36,9 @@ begin
          select from corkboard.webhook_claims c
           where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > clock_timestamp())
        and not exists (
+         select from corkboard.webhook_waiting w
+          where w.workspace_id = d.workspace_id and w.id = d.id and w.job_number = d.job_number)
+       and not exists (
          select from corkboard.living_jobs('attempt_delivery') j
           where j.record_id = d.id and j.job_number = d.job_number)
      limit p_batch);
@@ -44,4 +47,4 @@ begin
 end
 $$;
 comment on function corkboard.requeue_deliveries(integer) is
-  'Makes new jobs for deliveries that have been due for five minutes and have neither a claim nor a job, for a batch of them at most, and says for how many.';
+  'Makes new jobs for deliveries that have been due for five minutes and have neither a claim nor a job and do not wait for their endpoint''s pace, for a batch of them at most, and says for how many.';

@@ -139,12 +139,16 @@ export class Studio {
   }
 
   /** Records what came of an attempt of every delivery that waits for an endpoint, as a worker would. */
-  async attempts(endpointId: string, { outcome, status, durationMs, response }: Outcome): Promise<void> {
+  async attempts(
+    endpointId: string,
+    { outcome, status, durationMs, reason, response }: Outcome,
+  ): Promise<void> {
     await this.#database.query(sql.unsafe`
       select corkboard.record_attempts(
-               array_agg(d.workspace_id), array_agg(d.id), array_agg(d.job_number), array_agg(gen_random_uuid()),
-               array_agg(${outcome}::text), array_agg(${status}::integer), array_agg(${durationMs}::integer),
-               array_agg(${response}::text), array_agg(clock_timestamp()))
+               array_agg(d.workspace_id), array_agg(d.endpoint_id), array_agg(d.id), array_agg(d.job_number),
+               array_agg(gen_random_uuid()), array_agg(1), array_agg(${outcome}::text), array_agg(${status}::integer),
+               array_agg(${durationMs}::integer), array_agg(${reason}::text), array_agg(${response}::text),
+               array_agg(null::integer), array_agg(clock_timestamp()))
         from corkboard.webhook_deliveries d
        where d.workspace_id = ${this.workspaceId} and d.endpoint_id = ${endpointId} and d.status = 'pending'
       having count(*) > 0`);

@@ -80,8 +80,10 @@ export async function startRunner(database: Pool, config: Config, limitMs = endM
     });
   });
   let stopping = false;
+  let delivered = Promise.resolve();
   events.on('pool:gracefulShutdown', () => {
     stopping = true;
+    delivered = courier.stop();
   });
   const goOn = () => {
     held.moved();
@@ -116,7 +118,9 @@ export async function startRunner(database: Pool, config: Config, limitMs = endM
     void stop();
   });
   const settled = runner.promise.catch(error => log.error({ err: error }, 'a job runner failed'));
-  const ended = Promise.race([settled, drained]).then(() => stopHeartbeat());
+  const ended = Promise.race([settled, drained])
+    .then(() => Promise.race([delivered, pause(limitMs, undefined, { ref: false })]))
+    .then(() => stopHeartbeat());
   return {
     held,
     stop: async () => {

@@ -5,90 +5,114 @@ import { signals } from '../signals.ts';
 import type { Reach } from './address.ts';
 import {
   type Attempted,
-  type Busy,
   type Claimed,
   claimAttempts,
+  holdBack,
   type Job,
-  type Postponed,
-  postponeAttempts,
   type Query,
   recordAttempts,
+  takeWaiting,
 } from './attempts.ts';
 import { Connections } from './connections.ts';
 import { deliver } from './deliver.ts';
 import { type Keyring, UnreadableSecret } from './keyring.ts';
 import type { Outcome } from './outcome.ts';
-import { type Place, Places } from './places.ts';
+import { Polling } from './polling.ts';
+import { Slots } from './slots.ts';
 
 /** How many attempts are claimed or recorded in one round trip at most. */
 const mostAtOnce = 400;
-/** How many are put off in one round trip at most. A replay puts off a great many, and those go before what is new. */
-const mostPutOffAtOnce = 100;
 /** How long a batch waits for more to join it where there is much to do: fuller batches are worth it. */
 const gatherMs = 5;
-/**
- * How long an attempt is put off whose secret this worker cannot read, in ms. Its claim has run out by then
- * (sql/functions/claim_attempts.sql).
- */
-const unreadableMs = 60_000;
+/** How often it is logged that a secret cannot be read, in ms. */
+const complainMs = 60_000;
 
-/** Makes the attempts of one worker process, at most `jobsAtOnce` at a time. */
+/**
+ * Makes the attempts of one worker process, at most `jobsAtOnce` at a time: those of its jobs, and those of deliveries
+ * that have waited for the pace of their endpoints.
+ */
 export class Courier {
   readonly #connections: Connections;
   readonly #keyring: Keyring;
-  readonly #places: Places;
+  readonly #slots: Slots;
   readonly #claim;
+  readonly #take;
   readonly #record;
-  readonly #postpone;
+  readonly #holdBack;
+  readonly #waiting: Polling;
+  /** The attempts under way that no job waits for. */
+  readonly #taken = new Set<Promise<void>>();
   #complainedAt = Number.NEGATIVE_INFINITY;
 
   constructor(query: Query, reach: Reach, keyring: Keyring, jobsAtOnce: number) {
     this.#keyring = keyring;
     this.#connections = new Connections(reach);
-    this.#places = new Places(jobsAtOnce);
+    this.#slots = new Slots(jobsAtOnce);
     // One statement at a time: several would only slow each other down in the database, and while nothing can be
     // recorded, nothing more is to be claimed.
     const inLine = oneAtATime(insisting(query));
     this.#claim = batched(mostAtOnce, gatherMs, async (jobs: Job[]) =>
       shareOut(jobs, await claimAttempts(inLine, jobs)),
     );
-    this.#record = batched<Attempted, void>(mostAtOnce, gatherMs, attempts =>
-      recordAttempts(inLine, attempts),
-    );
-    this.#postpone = batched<Postponed, void>(mostPutOffAtOnce, gatherMs, jobs =>
-      postponeAttempts(inLine, jobs),
-    );
+    this.#take = (most: number) => takeWaiting(inLine, most);
+    this.#record = batched<Attempted, void>(mostAtOnce, gatherMs, async attempts => {
+      if (await recordAttempts(inLine, attempts)) this.#waiting.now();
+      return undefined;
+    });
+    this.#holdBack = batched<Job, void>(mostAtOnce, gatherMs, jobs => holdBack(inLine, jobs));
+    this.#waiting = new Polling(() => this.#makeWaiting());
   }
 
-  /** Makes the attempt of a job and records its outcome, or puts the attempt off. */
-  async attempt(job: Job, priority: number): Promise<void> {
-    const place = await this.#places.take(job.endpointId);
-    if (typeof place === 'number') return this.#postpone({ job, priority, delayMs: place });
-    const made = await this.#make(job, place);
-    if (made === null) return;
-    return 'busyMs' in made
-      ? this.#postpone({ job, priority, delayMs: made.busyMs })
-      : this.#record({ ...job, ...made });
-  }
-
-  /** Makes an attempt. Null: there is none to make any more. Busy: another one is under way. */
-  async #make(job: Job, place: Place) {
-    let outcome: Outcome | undefined;
-    try {
+  /** Makes the attempt of a job and records its outcome, or has the delivery wait for its turn. */
+  async attempt(job: Job): Promise<void> {
+    if (!this.#slots.hasRoom(job.endpointId)) return this.#holdBack(job);
+    return this.#slots.hold(job.endpointId, async () => {
       const claimed = await this.#claim(job);
-      if (claimed === undefined) return null;
-      const { claim, claimedAt } = claimed;
-      if (claim === null) return claimed;
-      const secrets = this.#read(claimed.secrets, job.endpointId);
-      if (secrets === null) return { busyMs: unreadableMs };
-      const delivery = { ...claimed, id: claimed.deliveryId, workspaceId: job.workspaceId };
-      outcome = await deliver(delivery, { ...claimed, secrets }, Date.parse(claimedAt), this.#connections);
-      tell(job, claimed, outcome);
-      return { ...outcome, claim, attemptedAt: claimedAt };
-    } finally {
-      if (outcome === undefined) place.release(null);
-      else place.release(outcome.outcome === 'succeeded', outcome.durationMs);
+      if (claimed !== undefined) await this.#make(claimed);
+    });
+  }
+
+  /** Takes no more deliveries that wait. Settles when the attempts of those that were taken are recorded. */
+  async stop(): Promise<void> {
+    await this.#waiting.stop();
+    await Promise.all(this.#taken);
+  }
+
+  /** Begins the attempts of deliveries that wait, as many as the pace of their endpoints allows. Answers whether there were any. */
+  async #makeWaiting(): Promise<boolean> {
+    const most = this.#slots.spare;
+    if (most === 0) return true;
+    const claims = await this.#take(most).catch(error => {
+      log.warn({ err: error }, 'could not look for deliveries that wait for their endpoint');
+      return [];
+    });
+    for (const claimed of claims) {
+      const made = this.#slots
+        .hold(claimed.endpointId, () => this.#make(claimed))
+        // It stays among those that wait, and is taken again when its claim has expired.
+        .catch(error => log.warn({ err: error, deliveryId: claimed.deliveryId }, 'an attempt failed'))
+        .then(() => void this.#taken.delete(made));
+      this.#taken.add(made);
     }
+    return claims.length > 0;
+  }
+
+  /** Makes an attempt and records what came of it. */
+  async #make(claimed: Claimed): Promise<void> {
+    const { claim, claimedAt, atOnce, workspaceId, endpointId, deliveryId, jobNumber } = claimed;
+    const job = { workspaceId, endpointId, deliveryId, jobNumber };
+    const secrets = this.#read(claimed.secrets, endpointId);
+    // Until the claim expires no worker tries again; by then one that has the key may have come.
+    if (secrets === null) return this.#holdBack(job);
+    const delivery = { ...claimed, id: deliveryId };
+    const outcome = await deliver(
+      delivery,
+      { ...claimed, secrets },
+      Date.parse(claimedAt),
+      this.#connections,
+    );
+    tell(claimed, outcome);
+    await this.#record({ ...job, ...outcome, claim, atOnce, attemptedAt: claimedAt });
   }
 
   /** The secrets to sign with, decrypted. Null where one cannot be read: then nothing may be sent, and the delivery has not failed. */
@@ -104,26 +128,23 @@ export class Courier {
 
   /** Logs it, once a minute at most: a great many attempts may wait for the same key. */
   #complain(endpointId: string, error: UnreadableSecret): void {
-    if (performance.now() - this.#complainedAt < unreadableMs) return;
+    if (performance.now() - this.#complainedAt < complainMs) return;
     this.#complainedAt = performance.now();
     log.error({ endpoint: endpointId, err: error }, 'webhooks wait because a signing secret cannot be read');
   }
 }
 
 /** Logs and counts an attempt. The log names the request that caused the event. */
-function tell(
-  { workspaceId, endpointId }: Job,
-  claimed: Claimed,
-  { outcome, status, durationMs }: Outcome,
-): void {
+function tell(claimed: Claimed, { outcome, status, reason, durationMs }: Outcome): void {
   signals.attempt.tell({ outcome, seconds: durationMs / 1000 });
-  const { requestId, deliveryId, event, jobNumber } = claimed;
+  const { requestId, workspaceId, endpointId, deliveryId, event, jobNumber } = claimed;
   const where = { requestId: requestId ?? undefined, workspaceId, endpointId, deliveryId };
-  log.info({ ...where, event, jobNumber, outcome, status: status ?? undefined, ms: durationMs }, 'attempt');
+  const result = { outcome, status: status ?? undefined, reason: reason ?? undefined, ms: durationMs };
+  log.info({ ...where, event, jobNumber, ...result }, 'attempt');
 }
 
 /** Gives each job its claim. Of two jobs for the same attempt one gets it, and the other has nothing to do. */
-function shareOut(jobs: Job[], claims: (Claimed | Busy)[]): (Claimed | Busy | undefined)[] {
+function shareOut(jobs: Job[], claims: Claimed[]): (Claimed | undefined)[] {
   const left = new Map(claims.map(claim => [claim.deliveryId, claim]));
   return jobs.map(({ deliveryId, jobNumber }) => {
     const claim = left.get(deliveryId);

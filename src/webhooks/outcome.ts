@@ -21,6 +21,8 @@ export interface Outcome {
   durationMs: number;
   /** The beginning of the answer, at most 1 KB; null if there was none, or it was a success and only failures are kept. */
   response: string | null;
+  /** For how long the endpoint asks not to be sent anything (`Retry-After`), if it does. */
+  retryAfterMs?: number;
 }
 
 /** The outcome of an answer: 2xx is success, and neither a redirect, which is not followed, nor anything else is. */

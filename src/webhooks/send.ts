@@ -1,6 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { Connections, Post } from './connections.ts';
 import { failureOf, type NoAnswer, type Outcome, outcomeOf } from './outcome.ts';
+import { retryAfterMs } from './retryAfter.ts';
 
 /** The time limit of an attempt, in ms, from resolving the name to the end of the answer (spec: Limits). */
 const attemptMs = 10_000;
@@ -41,6 +43,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   #connection: Dispatcher.DispatchController | null = null;
   #ended = false;
   #status: number | null = null;
+  #retryAfterMs: number | undefined;
   #kept: Buffer[] = [];
   #bytes = 0;
 
@@ -56,9 +59,11 @@ class Attempt implements Dispatcher.DispatchHandler {
     if (this.#ended) connection.abort(new Error('too late'));
   }
 
-  onResponseStart(_: unknown, status: number): void {
+  onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
     // Interim answers (1xx) do not count.
-    if (status >= 200) this.#status = status;
+    if (status < 200) return;
+    this.#status = status;
+    this.#retryAfterMs = retryAfterMs(headers['retry-after'], Date.now());
   }
 
   onResponseData(_: unknown, chunk: Buffer): void {
@@ -99,7 +104,8 @@ class Attempt implements Dispatcher.DispatchHandler {
     const isKept = this.#status !== null && (this.#keeps === 'all' || outcome !== 'succeeded');
     const response = isKept ? textOf(this.#kept) : null;
     const durationMs = Math.round(performance.now() - this.#startedAt);
-    this.#done({ outcome, status: this.#status, reason, durationMs, response });
+    const asked = this.#retryAfterMs === undefined ? {} : { retryAfterMs: this.#retryAfterMs };
+    this.#done({ outcome, status: this.#status, reason, durationMs, response, ...asked });
   }
 }
 

@@ -9,9 +9,10 @@ export function attempts(w: World) {
   const rows = async (text: string, ...values: unknown[]): Promise<any[]> =>
     (await w.db.query(text, values)).rows;
   return {
-    /** Adds this many deliveries to an endpoint, and answers their jobs in any order. */
-    add: (endpointId: string, count: number) =>
-      rows(
+    /** Adds this many deliveries to an endpoint whose window is open wide, and answers their jobs in any order. */
+    add: async (endpointId: string, count: number) => {
+      await rows('update corkboard.webhook_paces set window_size = 256 where id = $1', endpointId);
+      return rows(
         `with made as (
            insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data)
            select e.workspace_id, e.id, 'client.created', '{}'
@@ -20,7 +21,8 @@ export function attempts(w: World) {
          select ${job} from made order by random()`,
         endpointId,
         count,
-      ),
+      );
+    },
     /** The job of a delivery, as things stand. */
     jobOf: async (deliveryId: string) =>
       (await rows(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],
@@ -32,9 +34,10 @@ export function attempts(w: World) {
       const ended = { outcome, status, reason: null, durationMs: 12, response: null, attemptedAt };
       return recordAttempts(
         on,
-        claims.map(({ deliveryId, claim }) => ({
+        claims.map(({ deliveryId, claim, atOnce }) => ({
           ...jobs.find(job => job.deliveryId === deliveryId),
           claim,
+          atOnce,
           ...ended,
         })),
       );

@@ -22,9 +22,10 @@ async function claimed(count: number) {
 
 /** What the attempts of these claims came to. */
 const succeeded = (claims: any[], jobs: any[]): Attempted[] =>
-  claims.map(({ deliveryId, claim, claimedAt }) => ({
+  claims.map(({ deliveryId, claim, atOnce, claimedAt }) => ({
     ...jobs.find(job => job.deliveryId === deliveryId),
     claim,
+    atOnce,
     attemptedAt: claimedAt,
     outcome: 'succeeded',
     status: 200,
@@ -38,7 +39,10 @@ const statuses = async (endpointId: string) =>
 
 test('of a round with one attempt that cannot be recorded all the others are', async t => {
   const { endpointId, jobs, claims } = await claimed(20);
-  const work = batched<Attempted, void>(400, 0, made => recordAttempts(query, made));
+  const work = batched<Attempted, void>(400, 0, async made => {
+    await recordAttempts(query, made);
+    return undefined;
+  });
   const made = succeeded(claims, jobs);
   made[7]!.durationMs = -1;
   const results = await Promise.allSettled(made.map(work));
@@ -58,9 +62,10 @@ test('of a round with a row that somebody holds all the others are recorded', as
   ]);
   const impatient = await w.db.connect();
   await impatient.query(`set lock_timeout = '100ms'`);
-  const work = batched<Attempted, void>(400, 0, made =>
-    recordAttempts((text, values) => impatient.query(text, values), made),
-  );
+  const work = batched<Attempted, void>(400, 0, async made => {
+    await recordAttempts((text, values) => impatient.query(text, values), made);
+    return undefined;
+  });
   const results = await Promise.allSettled(succeeded(claims, jobs).map(work));
   await holder.query('rollback');
   impatient.release(true);

@@ -1,0 +1,95 @@
+-- How a pace follows from what came of attempts (docs/deliveries.md explains it). Nothing is locked or written for an
+-- endpoint that does well and for which nothing waits. Everything that follows is weighed per answer, so that it does
+-- not matter how many of them are recorded together.
+create or replace function corkboard.learn_paces(
+  p_workspaces uuid[], p_endpoints uuid[], p_outcomes text[], p_statuses integer[], p_durations integer[],
+  p_retry_afters integer[], p_at_once integer[], p_times timestamptz[]
+) returns boolean
+language plpgsql
+set enable_seqscan = off
+as $$
+declare
+  -- Shorter answers depend more on the network and this worker than on the endpoint.
+  c_shortest_ms constant integer := 100;
+  -- An answer that takes no more than twice as long as one alone, and this, is as fast; one that takes twice as long and
+  -- a second more is slow. In between the window stays as it is.
+  c_fast_ms constant integer := 100;
+  c_slow_ms constant integer := 1000;
+  -- By how many attempts a failure narrows the window. Where answers fail because there are too many at once, a quarter
+  -- of them fails then at most.
+  c_failure constant integer := 3;
+  c_widest constant integer := 256;
+  v_now constant timestamptz := clock_timestamp();
+  v_seen record;
+  v_old corkboard.webhook_paces;
+  v_new corkboard.webhook_paces;
+  v_fast integer;
+  v_slow integer;
+  v_has_waiting boolean := false;
+begin
+  for v_seen in
+    select e.*
+      from (select a.workspace_id, a.endpoint_id,
+                   count(*) filter (where a.is_success) as successes,
+                   count(*) filter (where not a.is_success and a.pause is null) as failures,
+                   min(a.attempted_at) filter (where not a.is_success) as failed_at,
+                   max(a.pause) as pause,
+                   max(a.ended_at + a.pause) as resumes_at,
+                   max(a.attempted_at) filter (where a.pause is not null) as limited_at,
+                   avg(a.duration_ms) filter (where a.is_success and a.at_once <= 2) as alone_ms,
+                   min(a.duration_ms) filter (where a.is_success) as shortest_ms,
+                   array_agg(a.duration_ms) filter (where a.is_success) as durations,
+                   array_agg(a.at_once) filter (where a.is_success) as at_once
+              from (select u.workspace_id, u.endpoint_id, u.attempted_at, u.at_once, u.outcome = 'succeeded' as is_success,
+                           greatest(u.duration_ms, c_shortest_ms) as duration_ms,
+                           u.attempted_at + u.duration_ms * interval '1 millisecond' as ended_at,
+                           corkboard.pause_asked(u.status, u.retry_after) as pause
+                      from unnest(p_workspaces, p_endpoints, p_outcomes, p_statuses, p_durations, p_retry_afters, p_at_once, p_times)
+                        as u (workspace_id, endpoint_id, outcome, status, duration_ms, retry_after, at_once, attempted_at)) a
+             group by 1, 2) e
+      cross join lateral (
+        select p.alone_ms, p.first_failed_at, p.has_waiting
+          from corkboard.webhook_paces p where p.workspace_id = e.workspace_id and p.id = e.endpoint_id limit 1) p
+     where e.failed_at is not null or p.first_failed_at is not null or p.has_waiting or p.alone_ms is null
+        or abs(e.alone_ms - p.alone_ms) > p.alone_ms / 4
+     order by 1, 2
+  loop
+    select p.* into v_old from corkboard.webhook_paces p
+     where p.workspace_id = v_seen.workspace_id and p.id = v_seen.endpoint_id
+     limit 1 for no key update;
+    continue when not found;
+    v_new := v_old;
+    v_has_waiting := v_has_waiting or v_old.has_waiting;
+    -- As long as no answer came alone, the fastest one stands for it.
+    v_new.alone_ms := case
+      when v_seen.alone_ms is null then coalesce(v_old.alone_ms, v_seen.shortest_ms)
+      else coalesce(v_old.alone_ms + (v_seen.alone_ms - v_old.alone_ms) / 4, v_seen.alone_ms) end;
+    select count(*) filter (where a.at_once * 2 >= v_old.window_size and a.ms <= 2 * v_new.alone_ms + c_fast_ms),
+           count(*) filter (where a.at_once > 1 and a.ms > 2 * v_new.alone_ms + c_slow_ms)
+      into v_fast, v_slow
+      from unnest(v_seen.durations, v_seen.at_once) a (ms, at_once);
+    v_new.window_size := least(c_widest, greatest(
+      v_old.window_size + case when v_old.has_waiting then v_fast else 0 end - v_slow - c_failure * v_seen.failures,
+      corkboard.narrowest_window(v_old, v_seen.successes, v_now)));
+    if v_seen.pause is not null then
+      v_new.resumes_at := greatest(v_old.resumes_at, v_seen.resumes_at);
+      -- Attempts that were under way when the pause began say nothing new about the rate.
+      if v_old.resumes_at is null or v_seen.limited_at >= v_old.resumes_at then
+        v_new.rate := corkboard.borne_rate(v_old, v_seen.pause, v_now);
+      end if;
+    elsif v_old.has_waiting then
+      v_new.rate := corkboard.raised_rate(v_old, v_seen.successes, v_now);
+    end if;
+    v_new.first_failed_at := case when v_seen.successes = 0 then coalesce(v_old.first_failed_at, v_seen.failed_at) end;
+    if v_new is distinct from v_old then
+      update corkboard.webhook_paces p
+         set window_size = v_new.window_size, rate = v_new.rate, alone_ms = v_new.alone_ms,
+             resumes_at = v_new.resumes_at, first_failed_at = v_new.first_failed_at
+       where p.workspace_id = v_old.workspace_id and p.id = v_old.id;
+    end if;
+  end loop;
+  return v_has_waiting;
+end
+$$;
+comment on function corkboard.learn_paces(uuid[], uuid[], text[], integer[], integer[], integer[], integer[], timestamptz[]) is
+  'Has the paces of endpoints follow what came of attempts, one to a place in the arrays (durations and Retry-After in ms; how many were under way at once). Says whether deliveries wait for any of these paces.';

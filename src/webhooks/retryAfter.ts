@@ -1,0 +1,15 @@
+/**
+ * How long a `Retry-After` header asks to wait, in ms, from seconds or from an HTTP date (RFC 9110, 10.2.3). `now` is in
+ * ms. Undefined if there is no such header, or it says nothing that can be understood. How long it is heeded at most is
+ * the database's to decide (sql/functions/pause_asked.sql).
+ */
+export function retryAfterMs(header: string | string[] | undefined, now: number): number | undefined {
+  const text = Array.isArray(header) ? header[0]! : (header ?? '');
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, longestMs);
+  if (!/^[A-Z][a-z]{2,8},? /.test(text)) return undefined;
+  const at = Date.parse(text);
+  return Number.isNaN(at) ? undefined : Math.min(Math.max(at - now, 0), longestMs);
+}
+
+/** A day: longer than any pause that is heeded, and few enough ms for PostgreSQL's integer. */
+const longestMs = 86_400_000;
