@@ -16,17 +16,18 @@ async function waiting(count: number) {
   return { endpointId, jobs: await add(endpointId, count) };
 }
 
-test('of many who claim the same deliveries at once, each gets one once, and the others hear for how long', async t => {
+test('of many who claim the same deliveries at once, each gets one once, and what the others asked for waits', async t => {
   const { jobs } = await waiting(50);
   const shuffled = () => jobs.map(job => [Math.random(), job] as const).sort(([a], [b]) => a - b);
   const answers = await Promise.all(Array.from({ length: 8 }, () => claim(shuffled().map(([, job]) => job))));
-  const got = answers.flat().filter(({ claim }) => claim !== null);
+  const got = answers.flat();
   t.is(got.length, 50);
   t.is(new Set(got.map(({ deliveryId }) => deliveryId)).size, 50);
-  for (const { claim, busyMs } of answers.flat()) {
-    t.true(claim === null ? busyMs > 15_000 && busyMs <= 20_000 : busyMs === null, `${busyMs}`);
-  }
-  for (const answer of answers) t.is(answer.length, 50);
+  // The attempts under way may be over soon, and may have failed.
+  t.is(
+    (await sql('select from corkboard.webhook_waiting where workspace_id = $1', jobs[0].workspaceId)).length,
+    50,
+  );
 });
 
 test('of two jobs for one delivery in one round, the newer one is claimed', async t => {
@@ -88,7 +89,7 @@ test('whoever claims while the attempt before is recorded sees what came of it',
     }),
   );
   // They came too early, or there was nothing left to do.
-  for (const { claim: got } of results.flat()) t.is(got, null);
+  t.deepEqual(results.flat(), []);
   t.true((await h.deliveries(endpointId)).every(({ status }) => status === 'succeeded'));
   t.deepEqual(await h.claims(endpointId), []);
 });
@@ -97,11 +98,16 @@ test('rounds of many workers, claims and records in any order, never wait for ea
   const { endpointId, jobs } = await waiting(100);
   const rounds = async () => {
     for (let left = jobs; left.length > 0; ) {
-      const claims = (await claim(left)).filter(({ claim }) => claim !== null);
+      const claims = await claim(left);
       await record(claims.reverse(), jobs, 'succeeded');
       left = (await h.deliveries(endpointId))
         .filter(({ status }) => status === 'pending')
-        .map(d => ({ workspaceId: d.workspace_id, deliveryId: d.id, jobNumber: d.job_number }));
+        .map(d => ({
+          workspaceId: d.workspace_id,
+          endpointId,
+          deliveryId: d.id,
+          jobNumber: d.job_number,
+        }));
     }
   };
   await Promise.all(Array.from({ length: 6 }, rounds));

@@ -8,18 +8,24 @@ const w = world(test);
 const h = subscriptions(w);
 const { add, claim, record } = attempts(w);
 
-const tables = ['webhook_claims', 'webhook_deliveries', 'webhook_endpoints'] as const;
+const tables = [
+  'webhook_claims',
+  'webhook_deliveries',
+  'webhook_endpoints',
+  'webhook_paces',
+  'webhook_waiting',
+] as const;
 
 test('attempts are claimed and recorded by their keys, by plans too that were made when the tables were small', async t => {
   const connection = await w.db.connect();
   const query: Query = (text, values) => connection.query(text, values);
   let blocks = 0;
-  /** Does as `query`, and counts the blocks that were looked into, but answers nothing. */
+  /** Does as `query`, and counts the blocks that were looked into, but answers a row of nothing. */
   const counting: Query = async (text, values) => {
     const { rows } = await connection.query(`explain (analyze, buffers, format json) ${text}`, values);
     const { Plan: plan } = rows[0]['QUERY PLAN'][0];
     blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-    return { rows: [] };
+    return { rows: [{}] };
   };
   const { endpointId } = await h.subscribe((await w.workspace()).id);
   // What autovacuum says of them in a quiet hour.
@@ -30,8 +36,21 @@ test('attempts are claimed and recorded by their keys, by plans too that were ma
     await record(await claim(jobs, query), jobs, 'timeout', query);
   }
   const jobs = await add(endpointId, 20_000);
-  await claim(jobs.slice(50));
   const due = jobs.slice(0, 50);
+  // Every other delivery is claimed, or waits, for an endpoint of its own.
+  const others = [endpointId, due.map(({ deliveryId }) => deliveryId)];
+  await connection.query(
+    `insert into corkboard.webhook_claims (workspace_id, id, endpoint_id, claim, claimed_until)
+     select d.workspace_id, d.id, d.id, gen_random_uuid(), now() + interval '1 minute'
+       from corkboard.webhook_deliveries d where d.endpoint_id = $1 and d.status = 'pending' and d.id <> all ($2)`,
+    others,
+  );
+  await connection.query(
+    `insert into corkboard.webhook_waiting (workspace_id, id, endpoint_id, job_number, due_at)
+     select d.workspace_id, d.id, d.id, d.job_number, d.due_at
+       from corkboard.webhook_deliveries d where d.endpoint_id = $1 and d.status = 'pending' and d.id <> all ($2)`,
+    others,
+  );
   await connection.query('begin');
   await claim(due, counting);
   await connection.query('rollback');

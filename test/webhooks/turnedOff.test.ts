@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { SMTPServer } from 'smtp-server';
 import { work } from '../../src/jobs/work.ts';
+import { eventually } from '../support/eventually.ts';
 import { hooks, workerConfig } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
@@ -241,16 +242,17 @@ test('a replay that comes while an attempt is under way waits for its end', asyn
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, hook.endpointId);
   await sql('select corkboard.enable_endpoint($1, $2)', studio.id, hook.endpointId);
   await sql('select corkboard.replay_delivery($1, $2)', studio.id, delivery.id);
-  const putOff = `select from graphile_worker._private_jobs j where j.payload ->> 'workspaceId' = $1 and j.run_at > now()`;
-  while ((await sql(putOff, studio.id)).length === 0) await new Promise(setImmediate);
+  const waits = 'select from corkboard.webhook_waiting where id = $1';
+  await eventually(
+    () => sql(waits, delivery.id),
+    rows => rows.length === 1,
+  );
   t.is(hook.received.length, 1);
   answers[0]!(500);
-  // What the old attempt came to decides nothing: the replay's schedule is at its start.
-  await h.unclaimed(hook.endpointId);
-  const [waiting] = await h.deliveries(hook.endpointId);
-  t.like(waiting, { status: 'pending', attempts_made: 0 });
-  await h.timePasses(studio.id);
   await hook.gets(2);
+  // What the old attempt came to decides nothing: the replay's schedule is at its start.
+  t.like((await h.deliveries(hook.endpointId))[0], { status: 'pending', attempts_made: 0 });
   answers[1]!(200);
   await h.settled(hook.endpointId, d => d.status === 'succeeded');
+  t.deepEqual(await sql(waits, delivery.id), []);
 });
