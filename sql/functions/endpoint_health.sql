@@ -17,7 +17,7 @@ declare
 begin
   if not p_plan.webhooks then
     state := 'not_in_plan';
-    why := 'the plan does not include webhooks';
+    why := 'events are not recorded and nothing is sent while the plan has no webhooks';
   elsif p_endpoint.disabled_at is not null then
     state := 'off';
     since := p_endpoint.disabled_at;
@@ -40,7 +40,7 @@ begin
   else
     state := 'working';
     since := p_pace.first_failed_at;
-    why := case when p_pace.first_failed_at is not null then 'the latest attempts failed and are retried' end;
+    why := case when p_pace.first_failed_at is not null then 'the latest attempts failed' end;
   end if;
 end
 $$;

@@ -74,6 +74,7 @@ export const delivery: Noun = {
       summary: 'Show a delivery with its data and every attempt',
       takes: [id()],
       of: 'delivery',
+      whyGone: 'Deliveries are deleted 30 days after they succeeded, failed or were missed.',
       query: `select ${json(deliveryFields, 'r', ...more, 'r.round', keptUntil, 'r.data', `${attempts} as attempts`)} as delivery
         from corkboard.webhook_deliveries r where r.id = $1`,
     },

@@ -23,7 +23,7 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
       values,
     );
     await database.query('commit');
-    if (rows.length === 0) throw new Failure('not_found', `No ${verb.of} with this id.`);
+    if (rows.length === 0) throw notFound(verb);
     return rows[0].answer;
   };
   try {
@@ -37,6 +37,9 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
     await database.end();
   }
 }
+
+const notFound = ({ of, whyGone }: Verb) =>
+  new Failure('not_found', [`No ${of} with this id.`, whyGone].filter(Boolean).join(' '));
 
 function fault({ code = '', message }: Error & { code?: string }): string {
   return missing.includes(code)

@@ -22,6 +22,8 @@ export interface Verb {
   picks?: (given: unknown[]) => [Verb, unknown[]];
   /** The kind of record that $1 is the id of. */
   of?: string;
+  /** What to know about a record that isn't found, as a sentence. */
+  whyGone?: string;
   /**
    * The columns of a list for a person: each heading, and the fields under it or what is made of a row's fields. Left
    * out: every field.

@@ -200,3 +200,22 @@ test('an endpoint’s page says which events it does not subscribe to', async t 
   );
   t.notRegex(text, /Not subscribed to<\/dt><dd>[^<]*client\.created/);
 });
+
+test('an endpoint whose latest attempts failed is not shown as working, though none of its deliveries was given up on', async t => {
+  const on = await endpoint();
+  await sql('update corkboard.webhook_paces set first_failed_at = now() where id = $1', on.endpointId);
+  const { text } = await on.browser.get(on.at);
+  t.regex(
+    text,
+    /<span class="pill">Retrying<\/span> since <time [^>]+>Today [^<]+<\/time>: the latest attempts failed/,
+  );
+});
+
+test('a delivery that was missed says why, whether or not there were attempts before', async t => {
+  const on = await endpoint();
+  const id = await deliver(on, 'client.created');
+  await sql('select corkboard.disable_endpoint($1, $2)', on.studio.id, on.endpointId);
+  const { text } = await on.browser.get(`${on.at}/deliveries/${id}`);
+  t.regex(text, /Missed<\/span>: the endpoint was off, or the plan had no webhooks, when it was due/);
+  t.regex(text, /<p class="empty">None were made\./);
+});

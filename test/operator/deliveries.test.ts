@@ -164,3 +164,10 @@ test('retry takes either a delivery or --endpoint', async t => {
   t.regex(await misuse('delivery', 'retry', ids[0], '--endpoint', endpointId), says);
   t.regex(await corkboard.read('delivery', '--help'), /delivery retry \[id\] \[--endpoint <id>\]/);
 });
+
+test('a delivery that is not found may have been deleted: the command says after how long', async t => {
+  t.is(
+    await corkboard.refused('delivery', 'show', randomUUID()),
+    'No delivery with this id. Deliveries are deleted 30 days after they succeeded, failed or were missed.',
+  );
+});

@@ -45,7 +45,7 @@ test('its attempts fail, and none was given up in the first hour: it is working,
   const { id } = await endpoint();
   const since = new Date(Date.now() - 59 * 60_000).toISOString();
   await setPace(id, `first_failed_at = '${since}'`);
-  const why = 'the latest attempts failed and are retried';
+  const why = 'the latest attempts failed';
   t.deepEqual(await healthOf(t, id), { state: 'working', since, why, until: null });
 });
 
@@ -103,11 +103,11 @@ test('off is said before failing, failing before slowed, and a plan without webh
     why: '20 deliveries in a row failed',
   });
   await corkboard('plan', 'set', 'without', '--webhooks', 'false');
-  const why = 'the plan does not include webhooks';
+  const why = 'events are not recorded and nothing is sent while the plan has no webhooks';
   t.deepEqual(await healthOf(t, id), { state: 'not_in_plan', since: null, why, until: null });
   t.regex(
     await corkboard.read('endpoint', 'list', '--workspace', studio.id),
-    /not_in_plan: the plan does not include webhooks/,
+    /not_in_plan: events are not recorded and nothing is sent/,
   );
 });
 

@@ -37,7 +37,7 @@ export const deliveryPage = page<{ delivery: DeliveryDetail }>({
       <h2>Attempts</h2>
       ${
         delivery.attempts.length === 0
-          ? html`<p class="empty">None yet. ${delivery.status === 'pending' ? 'A worker makes the first one when it is due.' : 'It was due while the endpoint was off.'}</p>`
+          ? html`<p class="empty">${delivery.status === 'pending' ? 'None yet. A worker makes the first attempt when it is due.' : 'None were made.'}</p>`
           : html`<ol class="plain" reversed>${delivery.attempts.map(one => attempt(one, delivery, visit.person))}</ol>`
       }
       <h2>What is sent</h2>
@@ -53,7 +53,10 @@ function known(delivery: DeliveryDetail, { person }: Visit): Html {
   const { locale, time_zone } = person;
   const at = (time: string | null) => time && exactTime(time, person);
   return facts([
-    ['Status', html`<span class="pill">${statusOf(delivery)}</span>`],
+    [
+      'Status',
+      html`<span class="pill">${statusOf(delivery)}</span>${delivery.status === 'missed' ? ': the endpoint was off, or the plan had no webhooks, when it was due' : null}`,
+    ],
     ['Record', recordLink(delivery)],
     ['Created', at(delivery.createdAt)],
     ['Next attempt', nextAttempt(delivery, person)],

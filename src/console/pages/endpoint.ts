@@ -192,8 +192,7 @@ function nothing({ searchedTo }: Deliveries, { search, person }: Visit): Html {
   if (searchedTo !== null)
     return html`<p class="empty">No matches among the deliveries since ${shortTime(searchedTo.createdAt, person)}.</p>`;
   return Object.keys(deliveryFilters.shape).some(name => search.get(name))
-    ? html`<p class="empty">No deliveries match these filters. Deliveries are deleted 30 days after they succeeded, failed or
-        were missed.</p>`
+    ? html`<p class="empty">No deliveries match these filters. Older ones may have been deleted.</p>`
     : html`<p class="empty">Nothing was sent yet. The next event of those above will be: create a client by
         <code>POST /api/v1/clients</code>, for example, or send a test.</p>`;
 }

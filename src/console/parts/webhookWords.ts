@@ -38,9 +38,14 @@ const states: Record<Health['state'], string> = {
 
 /** How an endpoint is doing, in words: `Failing since Nov 23, 6:02:11 PM: 3 deliveries in a row failed`. */
 export function healthOf(health: Health, person: Person): Html {
-  const { state } = health;
-  const tone = state === 'working' ? ' good' : state === 'slowed' ? '' : ' bad';
-  return html`<span class="pill${tone}">${states[state]}</span>${sinceAndWhy(health, person)}`;
+  const [word, tone] = pillOf(health);
+  return html`<span class="pill${tone}">${word}</span>${sinceAndWhy(health, person)}`;
+}
+
+/** The word for a state and its color. An endpoint that works but whose latest attempts failed is not shown as good. */
+function pillOf({ state, since }: Health): [word: string, tone: string] {
+  if (state === 'working') return since === null ? [states.working, ' good'] : ['Retrying', ''];
+  return [states[state], state === 'slowed' ? '' : ' bad'];
 }
 
 /** Since and until when an endpoint is in its state, and why, as the end of a sentence. */
