@@ -57,7 +57,8 @@ export interface JobRunner {
 export async function startRunner(database: Pool, config: Config, limitMs = endMs): Promise<JobRunner> {
   const query: Query = (text, values) => database.query(text, values);
   const reach = { allowPrivate: config.webhookAllowPrivate };
-  const courier = new Courier(query, reach, new Keyring(config.secretsKeys), config.workerConcurrency);
+  const { secretsKeys, workerConcurrency, publicUrl } = config;
+  const courier = new Courier(query, reach, new Keyring(secretsKeys), workerConcurrency, publicUrl);
   const events: WorkerEvents = new EventEmitter();
   const surrendered = once(events, 'pool:gracefulShutdown');
   const held = new Held(events);

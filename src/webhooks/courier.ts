@@ -35,6 +35,7 @@ export class Courier {
   readonly #connections: Connections;
   readonly #keyring: Keyring;
   readonly #slots: Slots;
+  readonly #publicUrl: string | undefined;
   readonly #claim;
   readonly #take;
   readonly #record;
@@ -44,7 +45,9 @@ export class Courier {
   readonly #taken = new Set<Promise<void>>();
   #complainedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(query: Query, reach: Reach, keyring: Keyring, jobsAtOnce: number) {
+  /** `publicUrl`: the address of the console, for links in messages to channels; left out: they have none. */
+  constructor(query: Query, reach: Reach, keyring: Keyring, jobsAtOnce: number, publicUrl?: string) {
+    this.#publicUrl = publicUrl;
     this.#keyring = keyring;
     this.#connections = new Connections(reach);
     this.#slots = new Slots(jobsAtOnce);
@@ -104,7 +107,7 @@ export class Courier {
     const secrets = this.#read(claimed.secrets, endpointId);
     // Until the claim expires no worker tries again; by then one that has the key may have come.
     if (secrets === null) return this.#holdBack(job);
-    const delivery = { ...claimed, id: deliveryId };
+    const delivery = { ...claimed, id: deliveryId, publicUrl: this.#publicUrl };
     const outcome = await deliver(
       delivery,
       { ...claimed, secrets },

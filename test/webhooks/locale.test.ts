@@ -4,8 +4,9 @@ import { hooks } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const h = hooks(test, w);
-const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true', PUBLIC_URL: 'https://console.example' });
+const publicUrl = 'https://console.example';
+const h = hooks(test, w, () => ({ PUBLIC_URL: publicUrl }));
+const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true', PUBLIC_URL: publicUrl });
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
@@ -57,10 +58,13 @@ test('Slack and Discord are told amounts, days and times as the workspace reads 
   t.is(facts[0], 'Was due: 31. Januar 1990');
   const [{ created_at }] = await h.deliveries(slack.endpointId);
   t.true(isTime(facts[1], created_at, 'de-DE', 'Pacific/Kiritimati'), facts[1]);
+  t.is(facts[2], `<${publicUrl}/invoices/${invoice.id}|Open in Corkboard>`);
   const [card] = (await discord.gets(1)) as [any];
   t.is(card.body.content, sentence);
   t.deepEqual(card.body.embeds[0].fields, [{ name: 'Was due', value: '31\\. Januar 1990', inline: true }]);
+  t.is(card.body.embeds[0].description, `[Open in Corkboard](${publicUrl}/invoices/${invoice.id})`);
   const [plain] = (await json.gets(1)) as [any];
+  t.false(plain.text.includes(publicUrl));
   t.like(plain.body.data, { dueDate: '1990-01-31', totalCents: 123_456, daysOverdue: 1096 });
   t.deepEqual(Object.keys(plain.body), ['id', 'event', 'createdAt', 'workspaceId', 'data']);
 });
@@ -90,4 +94,25 @@ test('a sample for a channel has its dates and amounts as the workspace reads th
   t.regex(small[2], /^<https:\/\/console\.example\/invoices\/[0-9a-f-]{36}\|Open in Corkboard>$/);
   const [card] = (await discord.gets(1)) as [any];
   t.regex(card.body.embeds[0].description, /^\[Open in Corkboard\]\(https:\/\/console\.example\/invoices\//);
+});
+
+test('every attempt of a message for a channel has the same bytes', async t => {
+  const studio = await studioIn('pt-BR', 'America/Sao_Paulo');
+  for (const format of ['slack', 'discord']) {
+    const hook = await h.subscribe(studio.id, { events: ['invoice.sent'], format, reaction: 500 });
+    const project = await studio.project();
+    const invoice = await studio.invoice(project.id, { dueDate: '2099-01-31' });
+    await corkboard('invoice', 'send', invoice.id);
+    await hook.gets(1);
+    const [{ id }] = await h.settled(hook.endpointId, ({ attempts_made }) => attempts_made === 1);
+    hook.reaction = 200;
+    await corkboard('delivery', 'retry', id);
+    await h.settled(hook.endpointId, ({ status }) => status === 'succeeded');
+    await corkboard('delivery', 'replay', id);
+    const texts = (await hook.gets(3)).map(({ text }) => text);
+    t.true(texts[0]!.includes(`${publicUrl}/invoices/${invoice.id}`), format);
+    t.is(new Set(texts).size, 1, format);
+    // Only one endpoint is to hear of the next invoice.
+    await corkboard('endpoint', 'remove', hook.endpointId);
+  }
 });
