@@ -88,12 +88,17 @@ for (const action of asking) {
       studio.id,
     ]);
     const memberId = rows[0].id as string;
+    const { rows: endpoints } = await w.db.query(
+      `select (a.endpoint).id from corkboard.add_endpoint($1, 'https://hooks.example/', 'json', '{client.created}') a`,
+      [studio.id],
+    );
     const ids: Partial<Record<Action['on'], string>> = {
       workspace: studio.id,
       member: memberId,
       client: project.clientId,
       project: project.id,
       invoice: invoice.id,
+      endpoint: endpoints[0].id,
     };
     const { query: verb, values } = verbOf(action);
     const owner = `select id as member_id from corkboard.members where workspace_id = '${studio.id}' and role = 'owner'`;

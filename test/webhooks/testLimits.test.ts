@@ -71,7 +71,7 @@ test('the console and the operator’s command share the limit: beyond it nothin
   t.regex(await corkboard.refused('endpoint', 'test', hook.endpointId), tries('This endpoint', 10));
   t.is(hook.received.length, 10);
   await aMinutePasses(studio.id);
-  t.deepEqual(await corkboard('endpoint', 'test', hook.endpointId), { outcome: 'succeeded', status: 200 });
+  t.like(await corkboard('endpoint', 'test', hook.endpointId), { outcome: 'succeeded', status: 200 });
 });
 
 test('an endpoint that was just tested can be removed', async t => {
