@@ -25,7 +25,7 @@ const health = `
 const record = json(endpointFields, 'r', `(select row_to_json(h) from (${health}) h) as health`);
 /** For a person: `failing since 2026-11-23T18:02:11.120Z: 3 deliveries in a row failed`. */
 const inWords = ({ health: { state, since, why, until } }: Row) =>
-  `${state}${since ? ` since ${since}` : ''}${until ? ` until ${until}` : ''}${why ? `: ${why}` : ''}`;
+  `${state}${state === 'working' && since ? ', retrying' : ''}${since ? ` since ${since}` : ''}${until ? ` until ${until}` : ''}${why ? `: ${why}` : ''}`;
 /** Leaves out removed endpoints, whose rows stay until the last of their deliveries is deleted. */
 const present = 'r.removed_at is null';
 

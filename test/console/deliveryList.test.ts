@@ -171,7 +171,7 @@ test('a delivery that waits for its endpoint’s pace is shown as such, in the l
   );
   await sql('update corkboard.webhook_paces set has_waiting = true, rate = 2 where id = $1', on.endpointId);
   const list = await on.browser.get(on.at);
-  t.is(listed(list.text).cells[0]![3], 'Waiting for the endpoint’s pace');
+  t.deepEqual(listed(list.text).cells[0]!.slice(3, 7), ['Waiting for the endpoint’s pace', '', '0', '']);
   t.regex(list.text, /1 pending \(1 waiting for the endpoint’s pace\)/);
   const page = await on.browser.get(`${on.at}/deliveries/${id}`);
   t.regex(page.text, /<span class="pill">Waiting for the endpoint’s pace<\/span>/);
@@ -207,7 +207,7 @@ test('an endpoint whose latest attempts failed is not shown as working, though n
   const { text } = await on.browser.get(on.at);
   t.regex(
     text,
-    /<span class="pill">Retrying<\/span> since <time [^>]+>Today [^<]+<\/time>: the latest attempts failed/,
+    /<span class="pill">Retrying<\/span> since <time [^>]+>today [^<]+<\/time>: the latest attempts failed/,
   );
 });
 

@@ -37,7 +37,7 @@ export const deliveryPage = page<{ delivery: DeliveryDetail }>({
       <h2>Attempts</h2>
       ${
         delivery.attempts.length === 0
-          ? html`<p class="empty">${delivery.status === 'pending' ? 'None yet. A worker makes the first attempt when it is due.' : 'None were made.'}</p>`
+          ? html`<p class="empty">${delivery.status === 'pending' ? 'None yet.' : 'None were made.'}</p>`
           : html`<ol class="plain" reversed>${delivery.attempts.map(one => attempt(one, delivery, visit.person))}</ol>`
       }
       <h2>What is sent</h2>

@@ -22,7 +22,7 @@ import { after, pager, page as shown } from '../parts/rest.ts';
 import { secret } from '../parts/secret.ts';
 import { sendAgain, sendsAgain } from '../parts/sendAgain.ts';
 import { table } from '../parts/table.ts';
-import { exactTime, shortTime } from '../parts/time.ts';
+import { exactTime, shortTime, timeInSentence } from '../parts/time.ts';
 import { formats, healthOf, outcomeOf, shortOutcomeOf, statuses, statusOf } from '../parts/webhookWords.ts';
 import { addressOf } from '../paths.ts';
 import { type Backlog, backlogOf } from '../records/backlog.ts';
@@ -190,7 +190,7 @@ const further = ({ searchedTo }: Deliveries) =>
 
 function nothing({ searchedTo }: Deliveries, { search, person }: Visit): Html {
   if (searchedTo !== null)
-    return html`<p class="empty">No matches among the deliveries since ${shortTime(searchedTo.createdAt, person)}.</p>`;
+    return html`<p class="empty">No matches among the deliveries since ${timeInSentence(searchedTo.createdAt, person)}.</p>`;
   return Object.keys(deliveryFilters.shape).some(name => search.get(name))
     ? html`<p class="empty">No deliveries match these filters. Older ones may have been deleted.</p>`
     : html`<p class="empty">Nothing was sent yet. The next event of those above will be: create a client by
@@ -209,7 +209,7 @@ function list(rows: readonly DeliveryRow[], { params, person }: Visit): Html {
       statusOf(row),
       row.lastAttempt && shortOutcomeOf(row.lastAttempt),
       row.attemptsMade,
-      row.dueAt && shortTime(row.dueAt, person),
+      row.waitingSince === null ? row.dueAt && shortTime(row.dueAt, person) : null,
     ]),
   );
 }

@@ -6,6 +6,10 @@ import type { Person } from '../visit.ts';
 export const shortTime = (time: string, { locale, time_zone }: Person): Html =>
   html`<time datetime="${time}" title="${exactMoment(time, locale, time_zone)}">${shortMoment(time, locale, time_zone)}</time>`;
 
+/** A short time inside a sentence: `today 6:02:11 PM`. */
+export const timeInSentence = (time: string, { locale, time_zone }: Person): Html =>
+  html`<time datetime="${time}" title="${exactMoment(time, locale, time_zone)}">${shortMoment(time, locale, time_zone).replace(/^Today/, 'today')}</time>`;
+
 /** A time to the second, with its date and time zone in full. */
 export const exactTime = (time: string, { locale, time_zone }: Person): Html =>
   html`<time datetime="${time}">${exactMoment(time, locale, time_zone)}</time>`;

@@ -4,7 +4,7 @@ import { type Html, html } from '../html.ts';
 import type { DeliveryRow } from '../records/deliveries.ts';
 import type { Health } from '../records/endpoints.ts';
 import type { Person } from '../visit.ts';
-import { shortTime } from './time.ts';
+import { timeInSentence } from './time.ts';
 
 /** The outcome of an attempt, in words; if the answer decided it, its status follows. */
 const outcomes: Record<Name, string> = {
@@ -50,7 +50,7 @@ function pillOf({ state, since }: Health): [word: string, tone: string] {
 
 /** Since and until when an endpoint is in its state, and why, as the end of a sentence. */
 export function sinceAndWhy({ since, until, why }: Health, person: Person): Html {
-  return html`${since && html` since ${shortTime(since, person)}`}${until && html` until ${shortTime(until, person)}`}${why && `: ${why}`}`;
+  return html`${since && html` since ${timeInSentence(since, person)}`}${until && html` until ${timeInSentence(until, person)}`}${why && `: ${why}`}`;
 }
 
 export const statuses: Record<DeliveryRow['status'], string> = {
