@@ -12,6 +12,8 @@ const { add, claim, jobOf, record } = attempts(w);
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 const retry = 'select r.id from corkboard.retry_delivery($1, $2) r';
 
+// One after the other: with all of them at once, transactions that wait on purpose would use up the connections.
+
 /** A delivery that is pending, and the job that it has. No worker is there. */
 async function pending() {
   const studio = await w.workspace();
@@ -33,7 +35,7 @@ async function within(work: (connection: pg.PoolClient, pid: number) => Promise<
   }
 }
 
-test('a worker that claims a delivery while it is being retried waits, and its job then has nothing to do', async t => {
+test.serial('a worker that claims a delivery while it is being retried waits, and its job then has nothing to do', async t => {
   const { endpointId, job, of } = await pending();
   const claims: Promise<any[]>[] = [];
   await within(async retrying => {
@@ -50,7 +52,7 @@ test('a worker that claims a delivery while it is being retried waits, and its j
   t.truthy((await claim([await jobOf(job.deliveryId)]))[0].claim);
 });
 
-test('a retry that comes while a worker claims the delivery waits, and is refused', async t => {
+test.serial('a retry that comes while a worker claims the delivery waits, and is refused', async t => {
   const { endpointId, job, of } = await pending();
   await within(async claiming => {
     const claimed = await claim([job], (text, values) => claiming.query(text, values));
@@ -66,7 +68,7 @@ test('a retry that comes while a worker claims the delivery waits, and is refuse
   t.like((await h.deliveries(endpointId))[0], { attempts_made: 1, job_number: 2 });
 });
 
-test('of many retries and claims at once, one attempt at a time is made, and each counts', async t => {
+test.serial('of many retries and claims at once, one attempt at a time is made, and each counts', async t => {
   const { endpointId, job, of } = await pending();
   let underWay = 0;
   let made = 0;
@@ -94,7 +96,7 @@ test('of many retries and claims at once, one attempt at a time is made, and eac
   t.deepEqual(await h.claims(endpointId), []);
 });
 
-test('an attempt whose worker died is taken over by a retry', async t => {
+test.serial('an attempt whose worker died is taken over by a retry', async t => {
   const { endpointId, job, of } = await pending();
   await claim([job]);
   await sql('update corkboard.webhook_claims set claimed_until = now() where id = $1', job.deliveryId);
@@ -103,7 +105,7 @@ test('an attempt whose worker died is taken over by a retry', async t => {
   t.truthy((await claim([await jobOf(job.deliveryId)]))[0].claim);
 });
 
-test('two people who retry a delivery at once leave one job that has something to do', async t => {
+test.serial('two people who retry a delivery at once leave one job that has something to do', async t => {
   const { job, of } = await pending();
   await Promise.all([sql(retry, ...of), sql(retry, ...of)]);
   const jobs = await sql(
