@@ -119,7 +119,10 @@ export interface Deliveries {
   searchedTo: { id: string; createdAt: string } | null;
 }
 
-/** A page of an endpoint's deliveries, the newest first, after one of them. */
+/**
+ * A page of an endpoint's deliveries, the newest first, after one of them. They are found first and read afterwards:
+ * otherwise, where they have to be sorted, the data of all of them would be parsed for the few that are shown.
+ */
 export function deliveriesOf(
   endpointId: string | null,
   filters: DeliveryFilters,
@@ -128,12 +131,19 @@ export function deliveriesOf(
   const where = allowed(endpointId, filters, after);
   if (filters.search !== undefined) return foundBy(filters.search, where);
   return sql.fragment`
-    select ${array(sql.fragment`
-      select row_to_json(r) from (
-        select ${row} from corkboard.webhook_deliveries d
-         where ${where}
-         order by d.created_at desc, d.id desc ${oneMore}) r`)} as rows, null::json as "searchedTo"`;
+    with found as materialized (
+      select d.id, d.created_at from corkboard.webhook_deliveries d
+       where ${where}
+       order by d.created_at desc, d.id desc ${oneMore})
+    select ${shownOf} as rows, null::json as "searchedTo"`;
 }
+
+/** The rows of the deliveries in `found`, an id and a time each. */
+const shownOf = array(sql.fragment`
+  select row_to_json(r) from (
+    select ${row} from found f
+      join corkboard.webhook_deliveries d on d.workspace_id = ${workspaceId} and d.id = f.id
+     order by f.created_at desc, f.id desc) r`);
 
 /**
  * How many deliveries a search by name looks at before it asks whether to go on. An index of names would make each
@@ -162,11 +172,7 @@ function foundBy(search: string, where: FragmentSqlToken): FragmentSqlToken {
        order by s.created_at desc, s.id desc ${oneMore}),
     found as (select * from by_id union all select * from by_name),
     oldest as (select s.id, corkboard.iso(s.created_at) as "createdAt" from searched s order by s.created_at, s.id limit 1)
-    select ${array(sql.fragment`
-      select row_to_json(r) from (
-        select ${row} from found f
-          join corkboard.webhook_deliveries d on d.workspace_id = ${workspaceId} and d.id = f.id
-         order by f.created_at desc, f.id desc) r`)} as rows,
+    select ${shownOf} as rows,
       (select row_to_json(o) from oldest o where (select count(*) from searched) = ${mostSearched}) as "searchedTo"`;
 }
 
