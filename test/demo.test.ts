@@ -26,7 +26,7 @@ test('something of every kind waits for the owner who signs in', async t => {
     'Intakes that clients sent',
     'Revisions to ask the client about',
     'More revision rounds than agreed',
-    'Webhooks that are off',
+    'Webhooks that need attention',
   ]);
   t.regex(text, /INV-0004[\s\S]*drafted by <b>Claude<\/b> \(assistant, via MCP\)/);
 });

@@ -219,7 +219,7 @@ for (const [url, reason] of Object.entries(notAllowed)) {
 const pinging = `
   import { ping } from '${import.meta.resolve('../../src/webhooks/ping.ts')}';
   const endpoint = { url: 'http://127.0.0.1:' + process.argv[1] + '/', format: 'json', secrets: ['whsec_x'] };
-  const { outcome } = await ping({ ...endpoint, id: 'i', workspaceId: 'w', now: new Date().toISOString() }, { allowPrivate: true });
+  const { outcome } = await ping({ ...endpoint, id: 'i', workspaceId: 'w', now: new Date().toISOString() }, 'ping', { webhookAllowPrivate: true });
   console.log(outcome);`;
 
 test('a proxy in the environment is not asked: it would open the connection to whatever it resolves', async t => {
