@@ -12,6 +12,8 @@ const againMs = 200;
 
 /** A PostgreSQL that crashes when it is told to, and comes back with its data, as durable as in production. */
 export class Database {
+  /** When it crashed, each time, in ms since the epoch. */
+  readonly crashedAt: number[] = [];
   readonly #folder: string;
   #server: EmbeddedDatabase;
   #pool: pg.Pool;
@@ -47,6 +49,7 @@ export class Database {
   async crash(signal: 'SIGKILL' | 'SIGQUIT', downMs: number): Promise<void> {
     if (!this.#isUp) return;
     this.#isUp = false;
+    this.crashedAt.push(Date.now());
     this.#up = this.#comeBack(signal, downMs);
     await this.#up;
   }

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import test from 'ava';
 import {
   everyAttemptOfADeliveryHasTheSameBody,
-  noTwoAttemptsOfADeliveryOverlap,
+  noTwoAttemptsOfADeliveryOverlapUnlessTheDatabaseCrashed,
 } from '../chaos/checks/attempts.ts';
 import type { Run } from '../chaos/checks/check.ts';
 import { kinds } from '../chaos/faults.ts';
@@ -60,14 +60,20 @@ test('attempts of a delivery that overlap or differ are found', async t => {
     endedAt,
     text,
   });
-  const run = (...received: ReturnType<typeof request>[]) =>
-    ({ site: { workspaces: [{ endpoints: [{ receiver: { received } }] }] } }) as unknown as Run;
+  const found = async (received: ReturnType<typeof request>[], crashedAt: number[] = []) => {
+    const site = { database: { crashedAt }, workspaces: [{ endpoints: [{ receiver: { received } }] }] };
+    const run = { site } as unknown as Run;
+    return [
+      (await noTwoAttemptsOfADeliveryOverlapUnlessTheDatabaseCrashed(run)).length,
+      (await everyAttemptOfADeliveryHasTheSameBody(run)).length,
+    ];
+  };
   const [first, second, other] = [request('a', 0, 500), request('a', 500, 900), request('b', 0, 900, 'b')];
-  const orderly = run(first, other, second);
-  t.deepEqual(await noTwoAttemptsOfADeliveryOverlap(orderly), []);
-  t.deepEqual(await everyAttemptOfADeliveryHasTheSameBody(orderly), []);
-  const [early, open] = [request('a', 300, 900), request('a', 0, Number.POSITIVE_INFINITY)];
-  t.is((await noTwoAttemptsOfADeliveryOverlap(run(first, early))).length, 1);
-  t.is((await noTwoAttemptsOfADeliveryOverlap(run(open, second))).length, 1);
-  t.is((await everyAttemptOfADeliveryHasTheSameBody(run(first, request('a', 500, 900, 'new')))).length, 1);
+  t.deepEqual(await found([first, other, second]), [0, 0]);
+  const early = request('a', 300, 900);
+  t.deepEqual(await found([first, early]), [1, 0]);
+  t.deepEqual(await found([first, early], [400]), [1, 0]);
+  t.deepEqual(await found([first, early], [200]), [0, 0]);
+  t.deepEqual(await found([request('a', 0, Number.POSITIVE_INFINITY), second]), [1, 0]);
+  t.deepEqual(await found([first, request('a', 500, 900, 'another')]), [0, 1]);
 });
