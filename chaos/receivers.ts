@@ -1,8 +1,12 @@
 import { type Reaction, type Subscriber, subscriber } from '../test/support/subscriber.ts';
+import { throttle } from '../test/support/throttle.ts';
 import type { Random } from './random.ts';
 
 /** How someone else's server behaves. */
-export type Temper = 'quick' | 'slow' | 'unsteady';
+export type Temper = 'quick' | 'slow' | 'unsteady' | 'throttled';
+
+/** How many requests a throttled receiver takes in a second: more than come on average, fewer than come at once. */
+export const throttledPerSecond = 3;
 
 const reactions: Record<Temper, (random: Random) => Reaction> = {
   quick: () => 200,
@@ -13,6 +17,10 @@ const reactions: Record<Temper, (random: Random) => Reaction> = {
     else if (mood < 0.9) res.writeHead(500).end();
     else if (mood < 0.97) res.destroy();
     // Otherwise it never answers.
+  },
+  throttled: () => {
+    const takes = throttle(throttledPerSecond);
+    return (_, res) => void (takes() ? res : res.writeHead(429, { 'Retry-After': '1' })).end();
   },
 };
 

@@ -9,7 +9,7 @@ import { deletions, kinds } from './faults.ts';
 import { Persons } from './persons.ts';
 import { carryOut, plan } from './plan.ts';
 import { Random } from './random.ts';
-import { allReady, heal, settle } from './settle.ts';
+import { allReady, heal, settle, throttledMs } from './settle.ts';
 import { open } from './site.ts';
 import { summarize } from './summary.ts';
 
@@ -56,7 +56,8 @@ async function run(): Promise<number> {
   const healedMs = clock.ms();
   heal(site);
   const everyone = Promise.all([going, persons.finish(), callers.finish()]);
-  const isSettled = await settle(site, persons, everyone, Date.now() + limitMs);
+  const deadline = Date.now() + limitMs + (await throttledMs(site));
+  const isSettled = await settle(site, persons, everyone, deadline);
   callers.leave();
   const took = `${((clock.ms() - healedMs) / 1000).toFixed(1)} s`;
   clock.print(isSettled ? `settled after ${took}` : `not settled after ${took}`);

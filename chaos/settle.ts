@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { answer, inScope } from '../test/support/model.ts';
 import type { Persons } from './persons.ts';
+import { throttledPerSecond } from './receivers.ts';
 import type { Site } from './site.ts';
 
 /** How often to check, in ms. */
@@ -10,11 +11,30 @@ const lostFor = '6 minutes';
 /** After this no answer waits for its verdict any more. */
 const answeredAfter = '20 seconds';
 
-/** Ends all faults of the network, the receivers and the model. */
+/** How much longer than at a throttled receiver's own pace its deliveries may take. */
+const leeway = 2;
+
+/** Ends all faults of the network, the receivers and the model. A throttled receiver has none. */
 export function heal({ posts, workspaces, model }: Site): void {
   for (const { wire } of posts) wire.delayMs = 0;
-  for (const { endpoints } of workspaces) for (const { receiver } of endpoints) receiver.reaction = 200;
+  for (const { temper, receiver } of workspaces.flatMap(({ endpoints }) => endpoints)) {
+    if (temper !== 'throttled') receiver.reaction = 200;
+  }
   model.behaves(res => answer(res, inScope));
+}
+
+/** How many ms the throttled receivers may need for the deliveries that have not succeeded yet. */
+export async function throttledMs({ database, workspaces }: Site): Promise<number> {
+  const throttled = workspaces
+    .flatMap(({ endpoints }) => endpoints)
+    .filter(({ temper }) => temper === 'throttled');
+  const [most] = await database.rows<{ left: number }>(
+    `select coalesce(max(e.left), 0)::int as left from (
+       select count(*) as left from corkboard.webhook_deliveries
+       where status <> 'succeeded' and endpoint_id = any ($1) group by endpoint_id) e`,
+    throttled.map(({ id }) => id),
+  );
+  return ((leeway * most!.left) / throttledPerSecond) * 1000;
 }
 
 /** Waits until all processes work. False where they do not in time. */
@@ -50,12 +70,13 @@ export async function settle(
 }
 
 async function isSettled({ database }: Site): Promise<boolean> {
-  const [left] = await database.rows<{ deliveries: number; revisions: number; jobs: number; claims: number }>(
+  const [left] = await database.rows<Record<string, number>>(
     `select
        (select count(*)::int from corkboard.webhook_deliveries where status <> 'succeeded') as deliveries,
        (select count(*)::int from corkboard.revisions
          where classify and verdict is null and unclassified is null) as revisions,
        (select count(*)::int from graphile_worker.jobs) as jobs,
+       (select count(*)::int from corkboard.webhook_waiting) as waiting,
        (select count(*)::int from corkboard.webhook_claims where claimed_until > clock_timestamp()) as claims`,
   );
   return Object.values(left!).every(count => count === 0);

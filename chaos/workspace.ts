@@ -7,6 +7,7 @@ import { receiver, type Temper } from './receivers.ts';
 /** An endpoint of a workspace, and its receiver. */
 export interface Endpoint {
   id: string;
+  temper: Temper;
   receiver: Subscriber;
 }
 
@@ -27,6 +28,7 @@ const subscriptions: { temper: Temper; format: string; events: string[] }[] = [
   { temper: 'quick', format: 'json', events: subscribable },
   { temper: 'slow', format: 'json', events: ['client.created', 'invoice.sent', 'scope.approved'] },
   { temper: 'unsteady', format: 'slack', events: ['client.created', 'revision.logged', 'invoice.paid'] },
+  { temper: 'throttled', format: 'json', events: subscribable },
 ];
 
 /** Adds a workspace without caps, with a key of every scope and an endpoint of each kind; every other one has classification on. */
@@ -47,7 +49,7 @@ export async function addWorkspace(database: Database, number: number, random: R
       format,
       events,
     );
-    return { id: added!.id, receiver: server };
+    return { id: added!.id, temper, receiver: server };
   });
   const nothing = { clients: [], projects: [], undrafted: [], drafted: [], invoices: [] };
   return { id, key, endpoints: await Promise.all(endpoints), ...nothing };
