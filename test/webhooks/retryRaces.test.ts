@@ -35,22 +35,25 @@ async function within(work: (connection: pg.PoolClient, pid: number) => Promise<
   }
 }
 
-test.serial('a worker that claims a delivery while it is being retried waits, and its job then has nothing to do', async t => {
-  const { endpointId, job, of } = await pending();
-  const claims: Promise<any[]>[] = [];
-  await within(async retrying => {
-    await retrying.query(retry, of);
-    await within(async (claiming, pid) => {
-      claims.push(claim([job], (text, values) => claiming.query(text, values)));
-      await waitsForLock(w.db, pid);
-      await retrying.query('commit');
-      t.deepEqual(await claims[0], []);
+test.serial(
+  'a worker that claims a delivery while it is being retried waits, and its job then has nothing to do',
+  async t => {
+    const { endpointId, job, of } = await pending();
+    const claims: Promise<any[]>[] = [];
+    await within(async retrying => {
+      await retrying.query(retry, of);
+      await within(async (claiming, pid) => {
+        claims.push(claim([job], (text, values) => claiming.query(text, values)));
+        await waitsForLock(w.db, pid);
+        await retrying.query('commit');
+        t.deepEqual(await claims[0], []);
+      });
     });
-  });
-  const [delivery] = await h.deliveries(endpointId);
-  t.like(delivery, { status: 'pending', attempts_made: 0, job_number: 2 });
-  t.truthy((await claim([await jobOf(job.deliveryId)]))[0].claim);
-});
+    const [delivery] = await h.deliveries(endpointId);
+    t.like(delivery, { status: 'pending', attempts_made: 0, job_number: 2 });
+    t.truthy((await claim([await jobOf(job.deliveryId)]))[0].claim);
+  },
+);
 
 test.serial('a retry that comes while a worker claims the delivery waits, and is refused', async t => {
   const { endpointId, job, of } = await pending();
