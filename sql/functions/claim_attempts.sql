@@ -144,6 +144,17 @@ $$;
 comment on function corkboard.claim_attempts(uuid[], uuid[], uuid[], integer[]) is
   'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now, as far as the pace of their endpoints allows. Answers what to send, the live secrets, the newest first, the time, how many attempts are now under way at the endpoint, and for messages that people read the workspace''s locale and time zone. The others wait in webhook_waiting; one that is settled is left out. While a plan has no webhooks its deliveries keep their jobs, which look again every five minutes. Refuses with conflict if the database is a copy.';
 
+-- PostgreSQL replaces no function by one with other columns, and the previous release's lacks the last two.
+do $do$
+begin
+  if not exists (
+    select from pg_proc p
+     where p.oid = to_regprocedure('corkboard.claim_attempts(uuid[], uuid[], integer[])') and 'timeZone' = any (p.proargnames))
+  then
+    drop function if exists corkboard.claim_attempts(uuid[], uuid[], integer[]);
+  end if;
+end
+$do$;
 -- Processes of the previous release call this one. It never answers a busy delivery: that waits in webhook_waiting.
 create or replace function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[])
 returns table (
