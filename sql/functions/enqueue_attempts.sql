@@ -1,7 +1,6 @@
--- Replays run after what is new: they have a greater number than the usual 0, which in graphile-worker is a lower
--- priority.
-create or replace function corkboard.enqueue_attempts(p_deliveries corkboard.webhook_deliveries[], p_priority integer default 0)
-returns void
+-- The release before this one has it with a priority.
+drop function if exists corkboard.enqueue_attempts(corkboard.webhook_deliveries[], integer);
+create or replace function corkboard.enqueue_attempts(p_deliveries corkboard.webhook_deliveries[]) returns void
 language plpgsql
 as $$
 begin
@@ -10,10 +9,10 @@ begin
       select row (
         'attempt_delivery',
         json_build_object('workspaceId', d.workspace_id, 'endpointId', d.endpoint_id, 'deliveryId', d.id, 'jobNumber', d.job_number),
-        null, d.due_at, null, null, p_priority, null)::graphile_worker.job_spec
+        null, d.due_at, null, null, null, null)::graphile_worker.job_spec
         from unnest(p_deliveries) d));
   end if;
 end
 $$;
-comment on function corkboard.enqueue_attempts(corkboard.webhook_deliveries[], integer) is
+comment on function corkboard.enqueue_attempts(corkboard.webhook_deliveries[]) is
   'Adds the job of the next attempt for each of these deliveries, to run when it is due.';

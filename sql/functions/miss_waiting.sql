@@ -17,11 +17,15 @@ begin
        order by w.due_at
        limit corkboard.deliveries_at_once());
     -- The claim of an attempt that is under way stays: the attempt may still succeed.
-    update corkboard.webhook_deliveries d
-       set status = 'missed', due_at = null, settled_at = clock_timestamp()
-      from corkboard.lock_deliveries(p_workspace, v_waiting) l
-     where d.workspace_id = l.workspace_id and d.id = l.id and d.status = 'pending';
-    get diagnostics v_missed = row_count;
+    with missed as (
+      update corkboard.webhook_deliveries d
+         set status = 'missed', due_at = null, settled_at = clock_timestamp()
+        from corkboard.lock_deliveries(p_workspace, v_waiting) l
+       where d.workspace_id = l.workspace_id and d.id = l.id and d.status = 'pending'
+      returning d.workspace_id, d.id),
+    unqueued as (
+      delete from corkboard.webhook_waiting w using missed m where w.workspace_id = m.workspace_id and w.id = m.id)
+    select count(*) into v_missed from missed;
     exit when v_missed > 0 or cardinality(v_waiting) = 0;
   end loop;
   return v_missed;

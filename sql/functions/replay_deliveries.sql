@@ -23,8 +23,7 @@ begin
        where l.status in ('missed', 'failed') and l.settled_at < settled_before));
     exit when cardinality(deliveries) > 0 or cardinality(v_found) = 0;
   end loop;
-  -- They run after what is new.
-  perform corkboard.enqueue_attempts(deliveries, 10);
+  perform corkboard.wait_for_pace(deliveries);
   if p_settled_before is null then
     perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.replayed', 'endpoint', p_endpoint);
   end if;

@@ -20,8 +20,7 @@ begin
     v_brought := corkboard.bring_forward(p_workspace, v_found);
     exit when cardinality(v_brought) > 0 or cardinality(v_found) = 0;
   end loop;
-  -- They run after what is new.
-  perform corkboard.enqueue_attempts(v_brought, 10);
+  perform corkboard.wait_for_pace(v_brought);
   retried := cardinality(v_brought);
   if p_begun is null then
     perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.retried', 'endpoint', p_endpoint);

@@ -48,6 +48,20 @@ async function endpoint(count: number, columns: Record<string, string>) {
   return { studio, endpointId, replay, retry };
 }
 
+/** What waits for the pace of an endpoint, and how many jobs its deliveries have. */
+async function queued(endpointId: string) {
+  const [row] = await sql(
+    `select (select count(*)::int from corkboard.webhook_waiting w
+               join corkboard.webhook_deliveries d on d.workspace_id = w.workspace_id and d.id = w.id
+              where w.endpoint_id = $1 and w.job_number = d.job_number and w.due_at = d.due_at) as waiting,
+            (select count(*)::int from graphile_worker._private_jobs j
+               where j.payload ->> 'endpointId' = $1::text) as jobs,
+            (select p.has_waiting from corkboard.webhook_paces p where p.id = $1) as "isWoken"`,
+    endpointId,
+  );
+  return row;
+}
+
 const settled = (status: string, at = `now() - interval '1 hour'`) => ({
   status: `'${status}'`,
   attempts_made: status === 'failed' ? '7' : '2',
@@ -55,8 +69,11 @@ const settled = (status: string, at = `now() - interval '1 hour'`) => ({
   settled_at: at,
 });
 
-/** Makes an attempt of each of these deliveries by hand, with this outcome. */
+const later = { attempts_made: '3', due_at: `now() + n * interval '1 minute'` };
+
+/** Makes an attempt of each of these deliveries by hand, all at once, with this outcome. */
 async function attempt(ids: string[], outcome: string) {
+  await sql('update corkboard.webhook_paces set window_size = 256');
   const jobs = await Promise.all(ids.map(jobOf));
   await record(await claim(jobs), jobs, outcome);
 }
@@ -72,6 +89,27 @@ test('a replay begins another round of each delivery, and keeps the number of at
   );
   await replay();
   for (const delivery of await h.deliveries(endpointId)) t.like(delivery, { round: 3, attempts_before: 9 });
+});
+
+test('what is replayed together, or retried together, waits for the pace of its endpoint and makes no jobs', async t => {
+  const replayed = await endpoint(300, settled('missed'));
+  t.deepEqual(await queued(replayed.endpointId), { waiting: 0, jobs: 0, isWoken: false });
+  await replayed.replay();
+  t.deepEqual(await queued(replayed.endpointId), { waiting: 250, jobs: 0, isWoken: true });
+  const retried = await endpoint(300, later);
+  await retried.retry();
+  t.deepEqual(await queued(retried.endpointId), { waiting: 250, jobs: 0, isWoken: true });
+});
+
+test('what waits for its pace when its endpoint is turned off is missed and waits no more, and can be replayed', async t => {
+  const { studio, endpointId, replay } = await endpoint(20, settled('failed'));
+  await replay();
+  await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
+  t.true((await h.deliveries(endpointId)).every(({ status }) => status === 'missed'));
+  t.is((await sql('select from corkboard.webhook_waiting where endpoint_id = $1', endpointId)).length, 0);
+  await sql('select corkboard.enable_endpoint($1, $2)', studio.id, endpointId);
+  t.is((await replay()).count, 20);
+  t.is((await queued(endpointId)).waiting, 20);
 });
 
 test('what fails again after the first batch is not replayed by the next ones, and the replay ends', async t => {
@@ -141,8 +179,6 @@ test('a process of the previous release replays everything by its own calls, and
   );
   t.is(log.length, 2);
 });
-
-const later = { attempts_made: '3', due_at: `now() + n * interval '1 minute'` };
 
 test('a retry of all makes those due now whose next attempt is later, and each attempt is one of the seven', async t => {
   const { endpointId, retry, studio } = await endpoint(300, later);
