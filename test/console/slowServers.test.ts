@@ -41,7 +41,7 @@ test('a test of a receiver that answers 200 after 9 s says that it arrived', asy
   const browser = await owner(studio.id);
   const tested = await browser.press(await browser.get(`/settings/webhooks/${rows[0].id}`), 'Send test');
   t.is(tested.status, 200);
-  t.regex(tested.text, /Arrived: 200/);
+  t.regex(tested.text, /Delivered: answered 200/);
 });
 
 test('an endpoint whose name takes 3 s to resolve is added, and its secret is shown', async t => {
