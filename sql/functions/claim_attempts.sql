@@ -78,11 +78,15 @@ begin
         select s.locale, s.time_zone from corkboard.workspaces s where s.id = w.workspace_id and e.format <> 'json' limit 1) s on true
       cross join lateral (select w.workspace_id = any (v_without_webhooks) as rests) p),
   pace as materialized (
-    select e.workspace_id, e.endpoint_id, p.pace_row, p.next_at, p.rate, u.under_way, corkboard.pace_room(p.pace, u.under_way, m.at) as room
-      from (select distinct f.workspace_id, f.endpoint_id from found f where f.waits) e
+    select e.workspace_id, e.endpoint_id, e.wanted, e.busy, p.pace_row, p.rate, u.under_way,
+           corkboard.pace_room(p.pace, u.under_way, m.at) as room
+      from (select f.workspace_id, f.endpoint_id, count(*) filter (where f.claim = v_claim) as wanted,
+                   count(*) filter (where f.claim is distinct from v_claim) as busy
+              from found f where f.waits and not f.misses and not f.rests
+             group by 1, 2) e
       cross join moment m
       cross join lateral (
-        select p.ctid as pace_row, p as pace, p.next_at, p.rate
+        select p.ctid as pace_row, p as pace, p.rate
           from corkboard.webhook_paces p where p.workspace_id = e.workspace_id and p.id = e.endpoint_id limit 1) p
       cross join lateral (
         select count(*) as under_way from corkboard.webhook_claims c
@@ -124,14 +128,12 @@ begin
   paced as (
     update corkboard.webhook_paces p
        set next_at = case when p.rate is null then p.next_at
-                          else corkboard.pace_begins(p.next_at, m.at) + g.gone / p.rate * interval '1 second' end,
-           has_waiting = p.has_waiting or g.held_back > 0
+                          else corkboard.pace_begins(p.next_at, m.at) + least(a.wanted, a.room) / p.rate * interval '1 second' end,
+           has_waiting = p.has_waiting or a.wanted > a.room or a.busy > 0
       from pace a
       cross join moment m
-      cross join lateral (
-        select count(*) filter (where d.goes) as gone, count(*) filter (where d.may_go and not coalesce(d.goes, false)) as held_back
-          from decided d where d.workspace_id = a.workspace_id and d.endpoint_id = a.endpoint_id) g
-     where p.ctid = a.pace_row and (p.rate is not null and g.gone > 0 or g.held_back > 0 and not p.has_waiting))
+     where p.ctid = a.pace_row
+       and (a.rate is not null and least(a.wanted, a.room) > 0 or (a.wanted > a.room or a.busy > 0) and not p.has_waiting))
   select d.workspace_id, d.endpoint_id, d.id, d.job_number, v_claim, corkboard.iso(m.at),
          (d.under_way + count(*) over (partition by d.workspace_id, d.endpoint_id))::integer,
          (d.delivery).event, corkboard.iso((d.delivery).created_at), (d.delivery).data::text, d.url, d.format, d.secrets,

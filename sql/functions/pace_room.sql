@@ -2,7 +2,7 @@
 -- begin in that time begins together.
 create or replace function corkboard.pace_room(p_pace corkboard.webhook_paces, p_under_way bigint, p_now timestamptz)
 returns integer
-language sql immutable
+language sql stable
 as $$
   select greatest(0, least(
     case when p_pace.resumes_at > p_now then 0 end,

@@ -53,7 +53,7 @@ begin
      using attempt a, lateral (
        select w.ctid as waiting_row from corkboard.webhook_waiting w
         where w.workspace_id = a.workspace_id and w.id = a.delivery_id and w.job_number <= a.job_number limit 1) o
-     where w.ctid = o.waiting_row)
+     where w.ctid = o.waiting_row and exists (select from corkboard.webhook_waiting))
   select (select array_agg(w.delivery) from written w where w.is_retried),
          array_agg(a.workspace_id order by a.n),
          array_agg(a.endpoint_id order by a.n),
