@@ -2,7 +2,7 @@ create or replace function corkboard.pause_asked(p_status integer, p_retry_after
 language sql immutable
 as $$
   select case
-    when p_status = 429 then greatest(interval '1 second', coalesce(least(p_retry_after_ms, 300000), 0) * interval '1 millisecond')
+    when p_status = 429 then greatest(1000, least(coalesce(p_retry_after_ms, 0), 300000)) * interval '1 millisecond'
     when p_status = 503 and p_retry_after_ms is not null then least(p_retry_after_ms, 300000) * interval '1 millisecond'
   end
 $$;

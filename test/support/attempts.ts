@@ -1,4 +1,4 @@
-import { claimAttempts, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
+import { claimAttempts, type Query, recordAttempts, takeWaiting } from '../../src/webhooks/attempts.ts';
 import type { World } from './world.ts';
 
 const job = `workspace_id as "workspaceId", endpoint_id as "endpointId", id as "deliveryId", job_number as "jobNumber"`;
@@ -27,8 +27,16 @@ export function attempts(w: World) {
     jobOf: async (deliveryId: string) =>
       (await rows(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],
     claim: (jobs: any[], on = pool): Promise<any[]> => claimAttempts(on, jobs),
-    /** Records this outcome for the attempts of these claims. */
-    record: (claims: any[], jobs: any[], outcome: string, on = pool) => {
+    /** Claims what waits for the pace of its endpoint. */
+    take: (most = 1_000, on = pool): Promise<any[]> => takeWaiting(on, most),
+    /** Records this outcome for the attempts of these claims; `more` says what was different from a quick answer. */
+    record: (
+      claims: any[],
+      jobs: any[],
+      outcome: string,
+      on = pool,
+      more: { status?: number; durationMs?: number; retryAfterMs?: number } = {},
+    ) => {
       const status = outcome === 'succeeded' ? 200 : null;
       const attemptedAt = new Date().toISOString();
       const ended = { outcome, status, reason: null, durationMs: 12, response: null, attemptedAt };
@@ -39,6 +47,7 @@ export function attempts(w: World) {
           claim,
           atOnce,
           ...ended,
+          ...more,
         })),
       );
     },

@@ -1,0 +1,352 @@
+import test from 'ava';
+import { attempts } from '../support/attempts.ts';
+import { subscriptions } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h = subscriptions(w);
+const { add, claim, take, record } = attempts(w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** An endpoint as it is when it is new, with so many deliveries, and their jobs. */
+async function endpoint(count: number, format = 'json') {
+  const studio = await w.workspace();
+  const { endpointId } = await h.subscribe(studio.id, { format });
+  const jobs = await add(endpointId, count);
+  await sql('update corkboard.webhook_paces set window_size = 24 where id = $1', endpointId);
+  const pace = async () => (await sql('select * from corkboard.webhook_paces where id = $1', endpointId))[0];
+  const waiting = async () =>
+    (await sql('select id from corkboard.webhook_waiting where endpoint_id = $1', endpointId)).length;
+  /** Claims what waits for this endpoint, as time has passed for others too. */
+  const taken = async () => (await take()).filter(claimed => claimed.endpointId === endpointId);
+  const timePasses = (interval: string) =>
+    sql(
+      `update corkboard.webhook_paces
+          set next_at = next_at - $2::interval, resumes_at = resumes_at - $2::interval,
+              first_failed_at = first_failed_at - $2::interval
+        where id = $1`,
+      endpointId,
+      interval,
+    );
+  return { studio, endpointId, jobs, pace, waiting, taken, timePasses };
+}
+
+const limited = (retryAfterMs?: number) => ({
+  status: 429,
+  ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+});
+
+test.serial(
+  '24 attempts begin at once at a new endpoint; the others wait without a job and use up no attempt',
+  async t => {
+    const { endpointId, jobs, waiting, taken } = await endpoint(60);
+    const claims = await claim(jobs);
+    t.is(claims.length, 24);
+    t.true(claims.every(({ atOnce }) => atOnce === 24));
+    t.is(await waiting(), 36);
+    t.deepEqual(await taken(), []);
+    const left = (await h.deliveries(endpointId)).filter(({ id }) => !claims.some(c => c.deliveryId === id));
+    t.true(left.every(({ status, attempts_made }) => status === 'pending' && attempts_made === 0));
+    t.deepEqual(
+      await sql(`select from graphile_worker._private_jobs where payload ->> 'endpointId' = $1`, endpointId),
+      [],
+    );
+  },
+);
+
+test.serial('many workers that claim at once get no more than the window together', async t => {
+  const { jobs, endpointId, waiting } = await endpoint(200);
+  const share = jobs.length / 8;
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => claim(jobs.slice(n * share, (n + 1) * share))),
+  );
+  t.is(answers.flat().length, 24);
+  t.is((await h.claims(endpointId)).length, 24);
+  t.is(await waiting(), 176);
+});
+
+test.serial('the window grows by each fast answer while deliveries wait, up to 256', async t => {
+  const { jobs, pace, taken } = await endpoint(1_000);
+  let claims = await claim(jobs);
+  const sizes: number[] = [];
+  for (let round = 0; round < 5; round++) {
+    t.true(await record(claims, jobs, 'succeeded', undefined, { durationMs: 9_000 }));
+    claims = await taken();
+    sizes.push(claims.length);
+  }
+  t.deepEqual(sizes, [48, 96, 192, 256, 256]);
+  t.is((await pace()).window_size, 256);
+});
+
+test.serial('the window stays as it is where nothing waits for it', async t => {
+  const { jobs, pace } = await endpoint(24);
+  t.false(await record(await claim(jobs), jobs, 'succeeded'));
+  t.is((await pace()).window_size, 24);
+});
+
+test.serial('answers that get slower with more at once narrow the window, to no less than 1', async t => {
+  const { jobs, pace, taken } = await endpoint(200);
+  // One that came alone.
+  await record(await claim([jobs[0]]), jobs, 'succeeded', undefined, { durationMs: 300 });
+  t.is((await pace()).alone_ms, 300);
+  const claims = await claim(jobs.slice(1));
+  const [first, ...slow] = claims;
+  // Twice as long is still fast, a second more is slow, and in between nothing changes.
+  await record([first], jobs, 'succeeded', undefined, { durationMs: 700 });
+  t.is((await pace()).window_size, 25);
+  await record(slow.slice(0, 3), jobs, 'succeeded', undefined, { durationMs: 1_600 });
+  t.is((await pace()).window_size, 25);
+  await record(slow.slice(3, 13), jobs, 'succeeded', undefined, { durationMs: 1_601 });
+  t.is((await pace()).window_size, 15);
+  await record(slow.slice(13), jobs, 'succeeded', undefined, { durationMs: 6_000 });
+  t.is((await pace()).window_size, 5);
+  const more = await taken();
+  t.is(more.length, 5);
+  await record(more, jobs, 'succeeded', undefined, { durationMs: 6_000 });
+  t.is((await pace()).window_size, 1);
+});
+
+test.serial('failures narrow the window while others succeed, to no less than 1', async t => {
+  const { jobs, pace } = await endpoint(48);
+  const claims = await claim(jobs);
+  await record(claims.slice(0, 2), jobs, 'succeeded');
+  await record(claims.slice(2, 4), jobs, 'connection');
+  t.is((await pace()).window_size, 20);
+  await record(claims.slice(4), jobs, 'timeout');
+  t.is((await pace()).window_size, 1);
+});
+
+test.serial('where nothing succeeds 16 attempts at once still run', async t => {
+  const { jobs, pace, taken } = await endpoint(100);
+  for (let claims = await claim(jobs); claims.length > 0; ) {
+    await record(claims, jobs, 'timeout', undefined, { durationMs: 10_000 });
+    t.is((await pace()).window_size, 16);
+    claims = await taken();
+    t.true(claims.length === 16 || (claims.length < 16 && claims.length > 0) || claims.length === 0);
+  }
+});
+
+test.serial(
+  'an endpoint that begins to fail gets 16 attempts at once again after 30 seconds, and afterwards the window it had',
+  async t => {
+    const { jobs, pace, taken, timePasses } = await endpoint(100);
+    const claims = await claim(jobs);
+    await record(claims.slice(0, 4), jobs, 'succeeded');
+    await record(claims.slice(4), jobs, 'connection');
+    t.is((await pace()).window_size, 1);
+    t.is((await taken()).length, 1);
+    await timePasses('30 seconds');
+    const more = await taken();
+    t.is(more.length, 15);
+    await record(more, jobs, 'connection');
+    t.is((await pace()).window_size, 1);
+    const last = await taken();
+    t.is(last.length, 15);
+    await record(last.slice(0, 1), jobs, 'succeeded');
+    t.is((await pace()).first_failed_at, null);
+  },
+);
+
+test.serial(
+  'after 429 nothing begins until its Retry-After is over, and then at the rate that it bore',
+  async t => {
+    const { endpointId, jobs, pace, waiting, taken, timePasses } = await endpoint(60);
+    const claims = await claim(jobs);
+    await record(claims.slice(0, 4), jobs, 'succeeded');
+    await record(claims.slice(4), jobs, 'http_status', undefined, limited(2_000));
+    const { rate, resumes_at, window_size } = await pace();
+    // Four succeeded within the two seconds that it asks for.
+    t.is(rate, 2);
+    t.is(window_size, 28);
+    t.true(resumes_at > new Date());
+    t.deepEqual(await taken(), []);
+    const [another] = await add(endpointId, 1);
+    t.deepEqual(await claim([another]), []);
+    t.is(await waiting(), 37);
+    await sql('update corkboard.webhook_paces set window_size = 24 where id = $1', endpointId);
+    await timePasses('3 seconds');
+    t.is((await taken()).length, 1);
+    t.deepEqual(await taken(), []);
+    await timePasses('0.5 seconds');
+    t.is((await taken()).length, 1);
+    // What could have begun while nobody looked is forfeited, but for a quarter of a second.
+    await timePasses('1 minute');
+    t.is((await taken()).length, 1);
+  },
+);
+
+for (const [what, status, retryAfterMs, seconds] of [
+  ['429 without Retry-After pauses for a second', 429, undefined, 1],
+  ['Retry-After of 429 is heeded for five minutes at most', 429, 3_600_000, 300],
+  ['Retry-After of 503 is heeded as well, for five minutes at most', 503, 3_600_000, 300],
+  ['Retry-After of 0 with 429 still pauses for a second', 429, 0, 1],
+] as const) {
+  test.serial(what, async t => {
+    const { jobs, pace } = await endpoint(1);
+    const before = Date.now();
+    const more = { status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) };
+    await record(await claim(jobs), jobs, 'http_status', undefined, more);
+    const until = (await pace()).resumes_at.getTime();
+    t.true(until >= before + seconds * 1_000 - 50 && until <= Date.now() + seconds * 1_000 + 50);
+  });
+}
+
+test.serial('503 without Retry-After, and 500 with one, pause nothing', async t => {
+  const { jobs, pace } = await endpoint(2);
+  const claims = await claim(jobs);
+  await record(claims.slice(0, 1), jobs, 'http_status', undefined, { status: 503 });
+  await record(claims.slice(1), jobs, 'http_status', undefined, { status: 500, retryAfterMs: 60_000 });
+  t.is((await pace()).resumes_at, null);
+});
+
+test.serial('attempts that were under way when a pause began do not lower the rate again', async t => {
+  const { jobs, pace } = await endpoint(24);
+  const claims = await claim(jobs);
+  await record(claims.slice(0, 8), jobs, 'succeeded');
+  for (const claimed of claims.slice(8, 14)) {
+    await record([claimed], jobs, 'http_status', undefined, limited(1_000));
+  }
+  t.is((await pace()).rate, 8);
+});
+
+test.serial(
+  'a rate that is borne grows while deliveries wait, and is forgotten where it is high',
+  async t => {
+    const { endpointId, jobs, pace, taken, timePasses } = await endpoint(300);
+    await sql(
+      `update corkboard.webhook_paces set rate = 2, resumes_at = now() - interval '1 minute', window_size = 1 where id = $1`,
+      endpointId,
+    );
+    const claims = await claim(jobs);
+    await record(claims, jobs, 'succeeded');
+    const { rate } = await pace();
+    t.true(rate > 2 && rate < 2.1, `${rate}`);
+    await sql('update corkboard.webhook_paces set rate = 99.9 where id = $1', endpointId);
+    await timePasses('1 second');
+    await record(await taken(), jobs, 'succeeded');
+    t.is((await pace()).rate, null);
+  },
+);
+
+for (const format of ['slack', 'discord']) {
+  test.serial(`${format} gets one message in a second at first`, async t => {
+    const { jobs, waiting, taken, timePasses } = await endpoint(5, format);
+    t.is((await claim(jobs)).length, 1);
+    t.is(await waiting(), 4);
+    t.deepEqual(await taken(), []);
+    await timePasses('1 second');
+    t.is((await taken()).length, 1);
+  });
+}
+
+test.serial(
+  'what is new goes before retries and replays, and these in the order in which they were due',
+  async t => {
+    const { endpointId, jobs, taken } = await endpoint(4);
+    const [latest, earliest, later, fresh] = jobs as any[];
+    await sql('update corkboard.webhook_paces set window_size = 1 where id = $1', endpointId);
+    const due = (job: any, minutes: number) =>
+      sql(
+        `update corkboard.webhook_deliveries set job_number = 2, due_at = now() - $2 * interval '1 minute' where id = $1`,
+        job.deliveryId,
+        minutes,
+      );
+    await due(latest, 1);
+    await due(earliest, 3);
+    await due(later, 2);
+    const again = [latest, earliest, later].map(job => ({ ...job, jobNumber: 2 }));
+    // Somebody else's attempt is under way meanwhile.
+    const [blocker] = await add(endpointId, 1);
+    await sql('update corkboard.webhook_paces set window_size = 1 where id = $1', endpointId);
+    let claims = await claim([blocker]);
+    t.deepEqual(await claim([...again, fresh]), []);
+    const order: string[] = [];
+    while (order.length < 4) {
+      await record(claims, [blocker, fresh, ...again], 'succeeded', undefined, { durationMs: 50_000 });
+      claims = await taken();
+      order.push(...claims.map(({ deliveryId }) => deliveryId));
+    }
+    t.deepEqual(
+      order,
+      [fresh, earliest, later, latest].map(({ deliveryId }) => deliveryId),
+    );
+  },
+);
+
+test.serial(
+  'a delivery whose worker died is taken again when its claim has expired, and its place in the window with it',
+  async t => {
+    const { endpointId, jobs, waiting, taken } = await endpoint(30);
+    const [first] = await claim(jobs);
+    await record([first], jobs, 'succeeded');
+    const lost = await taken();
+    t.true(lost.length > 0);
+    t.deepEqual(await taken(), []);
+    await sql(
+      `update corkboard.webhook_claims set claimed_until = now() where endpoint_id = $1 and id = any ($2)`,
+      endpointId,
+      lost.map(({ deliveryId }) => deliveryId),
+    );
+    const again = await taken();
+    t.deepEqual(
+      again.map(({ deliveryId }) => deliveryId).sort(),
+      lost.map(({ deliveryId }) => deliveryId).sort(),
+    );
+    await record(again, jobs, 'succeeded');
+    t.is(await waiting(), 6 - again.length);
+  },
+);
+
+test.serial('what is replayed, missed or deleted while it waits is not sent by its old turn', async t => {
+  const { studio, endpointId, jobs, waiting, taken } = await endpoint(27);
+  const claims = await claim(jobs);
+  const held = jobs.filter(({ deliveryId }) => !claims.some(c => c.deliveryId === deliveryId));
+  t.is(held.length, 3);
+  const [settled, gone, replayed] = held as any[];
+  await sql(
+    `update corkboard.webhook_deliveries set status = 'missed', due_at = null, settled_at = now() where id = any ($1)`,
+    [settled.deliveryId, replayed.deliveryId],
+  );
+  await sql('delete from corkboard.webhook_deliveries where id = $1', gone.deliveryId);
+  await sql('select corkboard.replay_delivery($1, $2)', studio.id, replayed.deliveryId);
+  await record(claims.slice(0, 10), jobs, 'succeeded');
+  t.deepEqual(await taken(), []);
+  t.is(await waiting(), 0);
+  const [job] = await sql(
+    `select job_number as "jobNumber" from corkboard.webhook_deliveries where id = $1`,
+    replayed.deliveryId,
+  );
+  t.is((await claim([{ ...replayed, ...job }])).length, 1);
+  t.deepEqual(await taken(), []);
+  t.false(
+    (await sql('select has_waiting from corkboard.webhook_paces where id = $1', endpointId))[0].has_waiting,
+  );
+});
+
+test.serial(
+  'what was learned stays when an endpoint is turned off and on again; that it failed does not',
+  async t => {
+    const { studio, endpointId, jobs, pace } = await endpoint(24);
+    const claims = await claim(jobs);
+    await record(claims.slice(0, 4), jobs, 'succeeded', undefined, { durationMs: 500 });
+    await record(claims.slice(4), jobs, 'http_status', undefined, limited(60_000));
+    const { rate, window_size, alone_ms } = await pace();
+    await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
+    await sql('select corkboard.enable_endpoint($1, $2)', studio.id, endpointId);
+    t.like(await pace(), { rate, window_size, alone_ms, first_failed_at: null, resumes_at: null });
+  },
+);
+
+test.serial(
+  'endpoints that nobody looks at although deliveries wait for them are woken once a minute',
+  async t => {
+    const { endpointId, jobs, taken } = await endpoint(30);
+    const claims = await claim(jobs);
+    await record(claims, jobs, 'succeeded');
+    await sql('update corkboard.webhook_paces set has_waiting = false where id = $1', endpointId);
+    t.deepEqual(await taken(), []);
+    await sql('select corkboard.requeue_waiting()');
+    t.is((await taken()).length, 6);
+  },
+);

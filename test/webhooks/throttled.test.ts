@@ -1,0 +1,96 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import { eventually } from '../support/eventually.ts';
+import { hooks, type Subscription } from '../support/hooks.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const h = hooks(test, w);
+
+const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+
+/** So many events for an endpoint of a workspace, all at once. */
+const emit = (workspaceId: string, count: number) =>
+  sql(
+    `select corkboard.emit_event($1, 'client.created', json_build_object('n', n)) from generate_series(1, $2::int) n`,
+    workspaceId,
+    count,
+  );
+
+/** Waits until all deliveries of an endpoint are settled, making due whatever is scheduled for later. */
+async function settled(workspaceId: string, { endpointId }: Subscription) {
+  await eventually(
+    async () => {
+      await h.timePasses(workspaceId);
+      return h.deliveries(endpointId);
+    },
+    deliveries => deliveries.every(({ status }) => status !== 'pending'),
+    120_000,
+  );
+  return h.deliveries(endpointId);
+}
+
+/** Takes so many requests in a second, and answers 429 beyond. */
+function limited(perSecond: number) {
+  let second = 0;
+  let taken = 0;
+  return (_: unknown, res: ServerResponse) => {
+    const now = Math.floor(Date.now() / 1_000);
+    if (now !== second) [second, taken] = [now, 0];
+    if (++taken <= perSecond) res.writeHead(200).end();
+    else res.writeHead(429, { 'Retry-After': '1' }).end();
+  };
+}
+
+test('a receiver that takes five a second and says so gets every event, in few requests', async t => {
+  t.timeout(180_000);
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id, { reaction: limited(5) });
+  await emit(studio.id, 60);
+  const deliveries = await settled(studio.id, hook);
+  t.true(deliveries.every(({ status }) => status === 'succeeded'));
+  t.true(hook.received.length <= 120, `${hook.received.length} requests`);
+  t.is((await h.endpoint(hook.endpointId)).disabled_at, null);
+});
+
+test('a receiver that works through its requests one after the other gets every event, and none twice', async t => {
+  t.timeout(180_000);
+  const studio = await w.workspace();
+  let line = Promise.resolve();
+  const hook = await h.subscribe(studio.id, {
+    reaction: (_, res) => {
+      line = line.then(() => pause(150)).then(() => void res.writeHead(200).end());
+    },
+  });
+  await emit(studio.id, 80);
+  await settled(studio.id, hook);
+  t.is(hook.received.length, 80);
+  const [{ window_size }] = await sql(
+    'select window_size from corkboard.webhook_paces where id = $1',
+    hook.endpointId,
+  );
+  t.true(window_size < 16, `${window_size} at once`);
+});
+
+test('while one endpoint asks for a pause, others get their events, and no job waits for it', async t => {
+  const studio = await w.workspace();
+  const paused = await h.subscribe(studio.id, {
+    reaction: (_, res) => res.writeHead(503, { 'Retry-After': '300' }).end(),
+  });
+  const well = await h.subscribe(studio.id);
+  await emit(studio.id, 1);
+  await h.settled(paused.endpointId, ({ attempts_made }) => attempts_made === 1);
+  await emit(studio.id, 40);
+  await h.settled(well.endpointId, ({ status }) => status === 'succeeded', 41);
+  await eventually(
+    () => sql('select from corkboard.webhook_waiting where endpoint_id = $1', paused.endpointId),
+    rows => rows.length === 40,
+  );
+  t.is(paused.received.length, 1);
+  const jobs = await sql(
+    `select from graphile_worker._private_jobs where payload ->> 'endpointId' = $1 and run_at <= now()`,
+    paused.endpointId,
+  );
+  t.deepEqual(jobs, []);
+});
