@@ -22,7 +22,7 @@ begin
     update corkboard.webhook_deliveries d
        set due_at = least(d.due_at, clock_timestamp()), job_number = d.job_number + 1
       from corkboard.lock_deliveries(p_workspace, v_free) l
-     where d.workspace_id = l.workspace_id and d.id = l.id and d.status = 'pending'
+     where d.workspace_id = l.workspace_id and d.id = l.id and l.status = 'pending'
     returning d)
   select coalesce(array_agg(b.d order by (b.d).id), '{}') into v_deliveries from brought b;
   delete from corkboard.webhook_claims c

@@ -8,7 +8,7 @@ set enable_bitmapscan = off
 as $$
 declare
   v_waiting uuid[];
-  v_missed integer;
+  v_missed uuid[];
 begin
   loop
     v_waiting := array(
@@ -21,14 +21,13 @@ begin
       update corkboard.webhook_deliveries d
          set status = 'missed', due_at = null, settled_at = clock_timestamp()
         from corkboard.lock_deliveries(p_workspace, v_waiting) l
-       where d.workspace_id = l.workspace_id and d.id = l.id and d.status = 'pending'
-      returning d.workspace_id, d.id),
-    unqueued as (
-      delete from corkboard.webhook_waiting w using missed m where w.workspace_id = m.workspace_id and w.id = m.id)
-    select count(*) into v_missed from missed;
-    exit when v_missed > 0 or cardinality(v_waiting) = 0;
+       where d.workspace_id = l.workspace_id and d.id = l.id and l.status = 'pending'
+      returning d.id)
+    select array_agg(m.id) into v_missed from missed m;
+    delete from corkboard.webhook_waiting w where w.workspace_id = p_workspace and w.id = any (v_missed);
+    exit when v_missed is not null or cardinality(v_waiting) = 0;
   end loop;
-  return v_missed;
+  return coalesce(cardinality(v_missed), 0);
 end
 $$;
 comment on function corkboard.miss_waiting(uuid, uuid) is
