@@ -13,6 +13,9 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.check_webhooks(p_workspace);
   perform corkboard.check_endpoint_on(p_workspace, p_endpoint);
+  if isfinite(p_since) then
+    perform corkboard.check_date('since', (p_since at time zone 'UTC')::date);
+  end if;
   settled_before := coalesce(p_settled_before, clock_timestamp());
   -- While these are locked, all of them may turn out to be gone, if prune_deliveries has just deleted them, or settled
   -- by an attempt. That says nothing about the deliveries after them, so the next ones are looked for.
@@ -30,4 +33,4 @@ begin
 end
 $$;
 comment on function corkboard.replay_deliveries(uuid, uuid, timestamptz, timestamptz) is
-  'Replays a batch of the deliveries of an endpoint that are missed or failed, of those that were settled since p_since (null: all). Where it finds none, none are left. The next batch takes settled_before from the first one. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (endpoint off).';
+  'Replays a batch of the deliveries of an endpoint that are missed or failed, of those that were settled since p_since (null: all). Where it finds none, none are left. The next batch takes settled_before from the first one. Refuses with not_found, validation (since), plan_limit (the plan has no webhooks), conflict (endpoint off).';

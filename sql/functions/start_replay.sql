@@ -22,4 +22,4 @@ begin
 end
 $$;
 comment on function corkboard.start_replay(uuid, uuid, timestamptz) is
-  'Begins to replay the deliveries of an endpoint that are missed or failed, of those that were settled since p_since (null: all): a batch at once, and by a job what is left. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (endpoint off).';
+  'Begins to replay the deliveries of an endpoint that are missed or failed, of those that were settled since p_since (null: all): a batch at once, and by a job what is left. Refuses with not_found, validation (since), plan_limit (the plan has no webhooks), conflict (endpoint off).';

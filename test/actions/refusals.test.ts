@@ -19,6 +19,8 @@ const texts = [
   ...['posix/Europe/Berlin', 'Posix/Europe/Berlin', 'Right/Europe/Berlin', 'Europe/Berlin2', '<A>5'],
   ...['https://', 'https://a b.example', 'https://hooks.example.com:65536/', 'https://999.1.1.1/'],
 ];
+/** Times that PostgreSQL can hold. What it cannot read as a time at all, it refuses by itself. */
+const times = ['10000-01-01', '10000-01-01T00:00:00Z'];
 const numbers = [-2_147_483_648, -1, 21, 10_001, 600_001, 100_000_001, 2_147_483_647];
 const repeated = (count: number) => Array.from({ length: count }, (_, i) => [`Question ${i}`, 'Answer']);
 const answers = [
@@ -39,7 +41,7 @@ const answers = [
   Object.fromEntries(repeated(41)),
 ];
 const samples: unknown[] = [
-  ...[...texts, ...numbers, ...answers, true, 1.5],
+  ...[...texts, ...times, ...numbers, ...answers, true, 1.5],
   ...texts.map(text => [text]),
   ...[['read', 'nonsense'], ['ping']],
 ];
@@ -52,9 +54,16 @@ const goods = [
 
 /** The type of what a field takes, whether it may be missing or is changed on the way. */
 function typeOf(schema: z.ZodType): string {
-  const { innerType, in: from } = schema.def as unknown as { innerType?: z.ZodType; in?: z.ZodType };
+  const {
+    innerType,
+    in: from,
+    format = '',
+  } = schema.def as unknown as Record<'innerType' | 'in', z.ZodType> & {
+    format?: string;
+  };
   const inner = innerType ?? from;
-  return inner ? typeOf(inner) : schema.type;
+  if (inner) return typeOf(inner);
+  return ['date', 'datetime'].includes(format) ? 'time' : schema.type;
 }
 
 /** Whether SQL can be given this for a field at all. */
@@ -62,6 +71,8 @@ function fits(schema: z.ZodType, sample: unknown, isInJson: boolean): boolean {
   switch (typeOf(schema)) {
     case 'number':
       return isInJson || Number.isInteger(sample);
+    case 'time':
+      return times.includes(sample as string);
     case 'boolean':
       return isInJson;
     case 'array':
