@@ -8,19 +8,20 @@ const h = hooks(test, w);
 
 const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
-/** Whether a delivery was tried so many times, and no attempt of it is under way. */
-const tried = (endpointId: string, count: number) =>
-  eventually(
+/** The delivery of an endpoint once it was tried so many times and no attempt of it is under way. */
+async function tried(endpointId: string, count: number) {
+  await eventually(
     async () => ({
-      deliveries: await h.deliveries(endpointId),
       attempts: await sql(
-        `select a.* from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id where d.endpoint_id = $1`,
+        `select from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id where d.endpoint_id = $1`,
         endpointId,
       ),
       claims: await h.claims(endpointId),
     }),
     ({ attempts, claims }) => attempts.length === count && claims.length === 0,
-  ).then(({ deliveries }) => deliveries[0]);
+  );
+  return (await h.deliveries(endpointId))[0];
+}
 
 /** A delivery that failed once and waits for its second attempt. */
 async function failedOnce() {
