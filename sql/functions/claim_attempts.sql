@@ -54,25 +54,25 @@ begin
         as j (workspace_id, id, job_number, endpoint_id, n)
      order by 1, 2, 3 desc),
   found as materialized (
-    select w.workspace_id, w.endpoint_id, w.id, w.job_number, w.n, c.claim_row, c.claim, d.delivery_row, d.delivery,
-           e.url, e.format, e.secrets, s.locale, s.time_zone, p.rests,
+    select w.workspace_id, w.endpoint_id, w.id, w.job_number, w.n, c.claim_row, c.claim, d.delivery_row, d.event,
+           d.created_at, d.data, d.due_at, d.request_id, d.traceparent, e.url, e.format, e.secrets, s.locale, s.time_zone, p.rests,
            d.delivery_row is not null and e.disabled_at is null as waits,
            e.removed_at is null and (
              e.disabled_at is not null
-             or p.rests and corkboard.last_retry_at((d.delivery).due_at, (d.delivery).attempts_made) <= m.at) as misses
+             or p.rests and corkboard.last_retry_at(d.due_at, d.attempts_made) <= m.at) as misses
       from wanted w
       cross join moment m
       left join lateral (
         select c.ctid as claim_row, c.claim
           from corkboard.webhook_claims c where c.workspace_id = w.workspace_id and c.id = w.id limit 1) c on true
       left join lateral (
-        select d.ctid as delivery_row, d as delivery
+        select d.ctid as delivery_row, d.*
           from corkboard.webhook_deliveries d where d.workspace_id = w.workspace_id and d.id = w.id limit 1) d
-        on (d.delivery).job_number = w.job_number and (d.delivery).status = 'pending'
+        on d.job_number = w.job_number and d.status = 'pending'
       left join lateral (
         select e.url, e.format, e.disabled_at, e.removed_at, corkboard.live_secrets(e) as secrets
           from corkboard.webhook_endpoints e
-         where e.workspace_id = w.workspace_id and e.id = (d.delivery).endpoint_id limit 1) e on true
+         where e.workspace_id = w.workspace_id and e.id = d.endpoint_id limit 1) e on true
       -- Only people read a locale and a time zone.
       left join lateral (
         select s.locale, s.time_zone from corkboard.workspaces s where s.id = w.workspace_id and e.format <> 'json' limit 1) s on true
@@ -93,7 +93,7 @@ begin
          where c.endpoint_id = e.endpoint_id and c.claimed_until > m.at and c.claim <> v_claim) u),
   -- What is new goes first.
   ranked as (
-    select f.*, p.under_way, p.room, f.waits and not f.misses and not f.rests as may_go,
+    select f.*, p.under_way + least(p.wanted, p.room) as at_once, p.room, f.waits and not f.misses and not f.rests as may_go,
            row_number() over (
              partition by f.workspace_id, f.endpoint_id, f.waits and not f.misses and not f.rests and f.claim = v_claim
              order by f.job_number > 1, f.n) as place
@@ -112,7 +112,7 @@ begin
   -- Those for which the pace has no room, and those with another attempt under way, which may be over by now.
   held_back as (
     insert into corkboard.webhook_waiting as w (workspace_id, id, endpoint_id, job_number, due_at)
-    select d.workspace_id, d.id, d.endpoint_id, d.job_number, (d.delivery).due_at
+    select d.workspace_id, d.id, d.endpoint_id, d.job_number, d.due_at
       from decided d where d.may_go and not coalesce(d.goes, false)
     on conflict (workspace_id, id) do update set job_number = excluded.job_number, due_at = excluded.due_at),
   out_of_date as (
@@ -135,9 +135,8 @@ begin
      where p.ctid = a.pace_row
        and (a.rate is not null and least(a.wanted, a.room) > 0 or (a.wanted > a.room or a.busy > 0) and not p.has_waiting))
   select d.workspace_id, d.endpoint_id, d.id, d.job_number, v_claim, corkboard.iso(m.at),
-         (d.under_way + count(*) over (partition by d.workspace_id, d.endpoint_id))::integer,
-         (d.delivery).event, corkboard.iso((d.delivery).created_at), (d.delivery).data::text, d.url, d.format, d.secrets,
-         (d.delivery).request_id, (d.delivery).traceparent, d.locale, d.time_zone
+         d.at_once::integer, d.event, corkboard.iso(d.created_at), d.data::text, d.url, d.format, d.secrets, d.request_id,
+         d.traceparent, d.locale, d.time_zone
     from decided d
     cross join moment m
    where d.goes;
