@@ -5,10 +5,10 @@ create or replace function corkboard.borne_rate(p_pace corkboard.webhook_paces, 
 language plpgsql stable
 as $$
 declare
-  c_memory constant interval := '1 minute';
+  c_memory constant interval := '10 seconds';
   c_lowest constant real := 1 / 300.0;
   v_known constant boolean := p_pace.rate is not null and p_pace.resumes_at > p_now - c_memory;
-  v_period constant interval := greatest(interval '1 second', least(p_pause, c_memory));
+  v_period constant interval := greatest(interval '1 second', least(p_pause, interval '1 minute'));
   v_from constant timestamptz := case when v_known then p_pace.resumes_at else p_now - v_period end;
   v_successes constant integer := (
     select count(*) from corkboard.webhook_deliveries d
@@ -16,7 +16,7 @@ declare
 begin
   return greatest(c_lowest, case
     when v_known then least(0.95 * p_pace.rate, greatest(v_successes, 1) / extract(epoch from greatest(p_now - v_from, p_pause, interval '1 second')))
-    when p_pace.rate is not null then 0.7 * p_pace.rate
+    when p_pace.rate is not null then 0.8 * p_pace.rate
     else greatest(v_successes, 1) / extract(epoch from v_period) end);
 end
 $$;

@@ -13,7 +13,7 @@
 create or replace function corkboard.claim_attempts(
   p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[]
 ) returns table (
-  "workspaceId" uuid, "endpointId" uuid, "deliveryId" uuid, "jobNumber" integer, claim uuid, "claimedAt" text, "atOnce" integer,
+  "workspaceId" uuid, "endpointId" uuid, "deliveryId" uuid, "jobNumber" integer, claim uuid, "claimedAt" text, "atOnce" integer, room integer,
   event text, "createdAt" text, data text, url text, format text, secrets text[],
   "requestId" uuid, traceparent text, locale text, "timeZone" text
 )
@@ -86,14 +86,14 @@ begin
              group by 1, 2) e
       cross join moment m
       cross join lateral (
-        select p.ctid as pace_row, p as pace, p.rate
+        select p.ctid as pace_row, p as pace, corkboard.pace_rate(p) as rate
           from corkboard.webhook_paces p where p.workspace_id = e.workspace_id and p.id = e.endpoint_id limit 1) p
       cross join lateral (
         select count(*) as under_way from corkboard.webhook_claims c
          where c.endpoint_id = e.endpoint_id and c.claimed_until > m.at and c.claim <> v_claim) u),
   -- What is new goes first.
   ranked as (
-    select f.*, p.under_way + least(p.wanted, p.room) as at_once, p.room, f.waits and not f.misses and not f.rests as may_go,
+    select f.*, p.under_way + least(p.wanted, p.room) as at_once, p.room, greatest(p.room - p.wanted, 0) as room_left, f.waits and not f.misses and not f.rests as may_go,
            row_number() over (
              partition by f.workspace_id, f.endpoint_id, f.waits and not f.misses and not f.rests and f.claim = v_claim
              order by f.job_number > 1, f.n) as place
@@ -127,15 +127,15 @@ begin
      where c.ctid = d.claim_row and c.claim = v_claim and not coalesce(d.goes, false)),
   paced as (
     update corkboard.webhook_paces p
-       set next_at = case when p.rate is null then p.next_at
-                          else corkboard.pace_begins(p.next_at, m.at) + least(a.wanted, a.room) / p.rate * interval '1 second' end,
+       set next_at = case when a.rate is null then p.next_at
+                          else corkboard.pace_begins(p.next_at, m.at) + least(a.wanted, a.room) / a.rate * interval '1 second' end,
            has_waiting = p.has_waiting or a.wanted > a.room or a.busy > 0
       from pace a
       cross join moment m
      where p.ctid = a.pace_row
        and (a.rate is not null and least(a.wanted, a.room) > 0 or (a.wanted > a.room or a.busy > 0) and not p.has_waiting))
   select d.workspace_id, d.endpoint_id, d.id, d.job_number, v_claim, corkboard.iso(m.at),
-         d.at_once::integer, d.event, corkboard.iso(d.created_at), d.data::text, d.url, d.format, d.secrets, d.request_id,
+         d.at_once::integer, d.room_left::integer, d.event, corkboard.iso(d.created_at), d.data::text, d.url, d.format, d.secrets, d.request_id,
          d.traceparent, d.locale, d.time_zone
     from decided d
     cross join moment m
@@ -143,7 +143,7 @@ begin
 end
 $$;
 comment on function corkboard.claim_attempts(uuid[], uuid[], uuid[], integer[]) is
-  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now, as far as the pace of their endpoints allows. Answers what to send, the live secrets, the newest first, the time, how many attempts are now under way at the endpoint, and for messages that people read the workspace''s locale and time zone. The others wait in webhook_waiting; one that is settled is left out. While a plan has no webhooks its deliveries keep their jobs, which look again every five minutes. Refuses with conflict if the database is a copy.';
+  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now, as far as the pace of their endpoints allows. Answers what to send, the live secrets, the newest first, the time, how many attempts are now under way at the endpoint and how many more may begin, and for messages that people read the workspace''s locale and time zone. The others wait in webhook_waiting; one that is settled is left out. While a plan has no webhooks its deliveries keep their jobs, which look again every five minutes. Refuses with conflict if the database is a copy.';
 
 -- PostgreSQL replaces no function by one with other columns, and the previous release's lacks the last two.
 do $do$

@@ -11,10 +11,14 @@ as $$
 declare
   -- Shorter answers depend more on the network and this worker than on the endpoint.
   c_shortest_ms constant integer := 100;
-  -- An answer that takes no more than twice as long as one alone, and this, is as fast; one that takes twice as long and
-  -- a second more is slow. In between the window stays as it is.
-  c_fast_ms constant integer := 100;
-  c_slow_ms constant integer := 1000;
+  -- An answer is fast if it takes at most half as long again as one alone, and 50 ms; it is slow if it takes more than
+  -- twice as long and 250 ms. In between the window stays as it is.
+  c_fast constant real := 1.5;
+  c_fast_ms constant integer := 50;
+  c_slow constant real := 2;
+  c_slow_ms constant integer := 250;
+  -- By how many attempts a slow answer narrows the window. When a whole window of answers is slow, this halves it.
+  c_slow_answer constant real := 0.5;
   -- By how many attempts a failure narrows the window. Where answers fail because there are too many at once, a quarter
   -- of them fails then at most.
   c_failure constant integer := 3;
@@ -64,20 +68,25 @@ begin
     v_new.alone_ms := case
       when v_seen.alone_ms is null then coalesce(v_old.alone_ms, v_seen.shortest_ms)
       else coalesce(v_old.alone_ms + (v_seen.alone_ms - v_old.alone_ms) / 4, v_seen.alone_ms) end;
-    select count(*) filter (where a.at_once * 2 >= v_old.window_size and a.ms <= 2 * v_new.alone_ms + c_fast_ms),
-           count(*) filter (where a.at_once > 1 and a.ms > 2 * v_new.alone_ms + c_slow_ms)
+    select count(*) filter (where a.at_once * 2 >= v_old.window_size and a.ms <= c_fast * v_new.alone_ms + c_fast_ms),
+           count(*) filter (where a.at_once > 1 and a.ms > c_slow * v_new.alone_ms + c_slow_ms)
       into v_fast, v_slow
       from unnest(v_seen.durations, v_seen.at_once) a (ms, at_once);
-    v_new.window_size := least(c_widest, greatest(
-      v_old.window_size + case when v_old.has_waiting then v_fast else 0 end - v_slow - c_failure * v_seen.failures,
-      corkboard.narrowest_window(v_old, v_seen.successes, v_now)));
+    v_new.window_size := least(
+      c_widest,
+      v_old.window_size + case when v_old.has_waiting then v_fast else 0 end
+        - c_slow_answer * v_slow - c_failure * v_seen.failures);
+    if v_new.window_size < v_old.window_size then
+      v_new.window_size := greatest(v_new.window_size, corkboard.narrowest_window(v_old, v_seen.successes, v_now));
+    end if;
     if v_seen.pause is not null then
       v_new.resumes_at := greatest(v_old.resumes_at, v_seen.resumes_at);
       -- Attempts that were under way when the pause began say nothing new about the rate.
       if v_old.resumes_at is null or v_seen.limited_at >= v_old.resumes_at then
         v_new.rate := corkboard.borne_rate(v_old, v_seen.pause, v_now);
       end if;
-    elsif v_old.has_waiting then
+    -- Only a rate at which attempts begin is borne.
+    elsif v_old.has_waiting and v_old.rate is not null and v_old.next_at > v_now - greatest(interval '1 second' / v_old.rate, interval '250 milliseconds') then
       v_new.rate := corkboard.raised_rate(v_old, v_seen.successes, v_now);
     end if;
     v_new.first_failed_at := case when v_seen.successes = 0 then coalesce(v_old.first_failed_at, v_seen.failed_at) end;

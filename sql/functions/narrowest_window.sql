@@ -1,4 +1,4 @@
-create or replace function corkboard.narrowest_window(p_pace corkboard.webhook_paces, p_successes bigint, p_now timestamptz) returns integer
+create or replace function corkboard.narrowest_window(p_pace corkboard.webhook_paces, p_successes bigint, p_now timestamptz) returns real
 language plpgsql stable
 as $$
 begin

@@ -2,7 +2,7 @@ create or replace function corkboard.pace_in_words(p_pace corkboard.webhook_pace
 language sql stable
 as $$
   select case
-    when p_pace.rate is null then 'it takes ' || p_pace.window_size || ' at a time'
+    when p_pace.rate is null then 'it takes ' || floor(p_pace.window_size) || ' at a time'
     when p_pace.rate < 0.1 then 'it takes ' || trim_scale(round((p_pace.rate * 60)::numeric, 1)) || ' a minute'
     else 'it takes ' || trim_scale(round(p_pace.rate::numeric, 1)) || ' a second'
   end

@@ -3,7 +3,7 @@
 -- keeps its row until its attempt is recorded, so that it is taken again if the worker dies.
 create or replace function corkboard.take_waiting(p_most integer)
 returns table (
-  "workspaceId" uuid, "endpointId" uuid, "deliveryId" uuid, "jobNumber" integer, claim uuid, "claimedAt" text, "atOnce" integer,
+  "workspaceId" uuid, "endpointId" uuid, "deliveryId" uuid, "jobNumber" integer, claim uuid, "claimedAt" text, "atOnce" integer, room integer,
   event text, "createdAt" text, data text, url text, format text, secrets text[],
   "requestId" uuid, traceparent text, locale text, "timeZone" text
 )

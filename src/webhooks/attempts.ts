@@ -21,6 +21,8 @@ export interface Claimed extends Job, Destination, Omit<Delivery, 'id'> {
   claimedAt: string;
   /** How many attempts are under way at the endpoint with this one, in all workers. */
   atOnce: number;
+  /** How many more attempts the pace of the endpoint allows now. */
+  room: number;
   /** The Request-Id of the request that caused the event; null where no request did. */
   requestId: string | null;
 }

@@ -68,11 +68,15 @@ export class Courier {
 
   /** Makes the attempt of a job and records its outcome, or has the delivery wait for its turn. */
   async attempt(job: Job): Promise<void> {
-    if (!this.#slots.hasRoom(job.endpointId)) return this.#holdBack(job);
-    return this.#slots.hold(job.endpointId, async () => {
+    const { endpointId } = job;
+    if (!(await this.#slots.take(endpointId))) return this.#holdBack(job);
+    try {
       const claimed = await this.#claim(job);
+      this.#slots.allow(endpointId, claimed?.room ?? 0);
       if (claimed !== undefined) await this.#make(claimed);
-    });
+    } finally {
+      this.#slots.release(endpointId);
+    }
   }
 
   /** Takes no more deliveries that wait. Settles when the attempts of those that were taken are recorded. */
@@ -81,23 +85,25 @@ export class Courier {
     await Promise.all(this.#taken);
   }
 
-  /** Begins the attempts of deliveries that wait, as many as the pace of their endpoints allows. Answers whether there were any. */
-  async #makeWaiting(): Promise<boolean> {
+  /** Begins the attempts of deliveries that wait, as many as the pace of their endpoints allows. */
+  async #makeWaiting(): Promise<void> {
     const most = this.#slots.spare;
-    if (most === 0) return true;
+    if (most === 0) return;
     const claims = await this.#take(most).catch(error => {
       log.warn({ err: error }, 'could not look for deliveries that wait for their endpoint');
       return [];
     });
     for (const claimed of claims) {
-      const made = this.#slots
-        .hold(claimed.endpointId, () => this.#make(claimed))
+      this.#slots.add(claimed.endpointId);
+      const made = this.#make(claimed)
         // It stays among those that wait, and is taken again when its claim has expired.
         .catch(error => log.warn({ err: error, deliveryId: claimed.deliveryId }, 'an attempt failed'))
-        .then(() => void this.#taken.delete(made));
+        .then(() => {
+          this.#slots.release(claimed.endpointId);
+          this.#taken.delete(made);
+        });
       this.#taken.add(made);
     }
-    return claims.length > 0;
   }
 
   /** Makes an attempt and records what came of it. */

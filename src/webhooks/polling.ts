@@ -1,20 +1,18 @@
-/** How often the work is done while there is some, in ms. A rate counts in steps of this (sql/functions/pace_begins.sql). */
-const busyMs = 250;
-/** How often it is asked for work while there is none, in ms. */
-const idleMs = 1_000;
+/** How often the work is done, in ms. A rate counts in steps of this (sql/functions/pace_begins.sql). */
+const everyMs = 250;
 
-/** Does `work` again and again, never twice at a time, until it is stopped. `work` answers whether there was any. */
+/** Does `work` again and again, never twice at a time, until it is stopped. `work` must not fail. */
 export class Polling {
-  readonly #work: () => Promise<boolean>;
+  readonly #work: () => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | null = null;
   /** Whether it was asked for while it was under way. */
   #again = false;
   #stopped = false;
 
-  constructor(work: () => Promise<boolean>) {
+  constructor(work: () => Promise<void>) {
     this.#work = work;
-    this.#wait(busyMs);
+    this.#wait();
   }
 
   /** Does the work now, or once more when it is under way. */
@@ -26,10 +24,10 @@ export class Polling {
     }
     clearTimeout(this.#timer);
     this.#again = false;
-    this.#working = this.#work().then(found => {
+    this.#working = this.#work().then(() => {
       this.#working = null;
       if (this.#again) this.now();
-      else this.#wait(found ? busyMs : idleMs);
+      else this.#wait();
     });
   }
 
@@ -40,7 +38,7 @@ export class Polling {
     await this.#working;
   }
 
-  #wait(ms: number): void {
-    if (!this.#stopped) this.#timer = setTimeout(() => this.now(), ms).unref();
+  #wait(): void {
+    if (!this.#stopped) this.#timer = setTimeout(() => this.now(), everyMs).unref();
   }
 }

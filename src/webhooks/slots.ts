@@ -1,15 +1,29 @@
 /** The part of all slots that is kept for endpoints that hold none. */
 const reserve = 1 / 10;
+/** How long a job waits here for a slot, in ms. After that its delivery waits in the database, and the job ends. */
+const patienceMs = 250;
+
+/** An endpoint that holds slots, or for which jobs wait for one. */
+interface Lane {
+  held: number;
+  /** How many more attempts its pace allowed when the database was last asked, as far as is known here. */
+  room: number;
+  waiting: Set<(hasSlot: boolean) => void>;
+}
 
 /**
  * The attempts that a worker process can make at a time, shared fairly. An endpoint may hold as many slots as are free
  * at the moment, like a port of a switch in the shared buffer (dynamic thresholds, Choudhury and Hahne 1998): alone it
- * gets about half of them, and the more endpoints are busy, the fewer each may hold. How many attempts an endpoint
- * itself bears is not decided here, but by its pace in the database.
+ * gets about half of them, and the more endpoints are busy, the fewer each may hold.
+ *
+ * How many attempts an endpoint itself bears is decided by its pace in the database. What the database last said about
+ * that is only used to spare it questions whose answer is no.
  */
 export class Slots {
   readonly #reserved: number;
-  readonly #held = new Map<string, number>();
+  readonly #lanes = new Map<string, Lane>();
+  /** The lanes for which jobs wait. The one that was given a slot last is at the end. */
+  readonly #queue = new Set<Lane>();
   #free: number;
 
   constructor(count: number) {
@@ -22,26 +36,77 @@ export class Slots {
     return Math.max(0, Math.floor(this.#free - this.#reserved));
   }
 
-  /** Whether an endpoint may take another slot. */
-  hasRoom(endpointId: string): boolean {
-    const held = this.#held.get(endpointId) ?? 0;
-    return held === 0 ? this.#free > 0 : held < this.#free - this.#reserved;
+  /** Takes a slot for an endpoint, now or after a short wait. Answers whether there was one; it has to be released then. */
+  async take(endpointId: string): Promise<boolean> {
+    const lane = this.#lane(endpointId);
+    if (lane.waiting.size === 0 && this.#hasRoom(lane)) {
+      this.#hold(lane);
+      return true;
+    }
+    this.#queue.add(lane);
+    return new Promise(answer => {
+      const end = (hasSlot: boolean) => {
+        clearTimeout(limit);
+        lane.waiting.delete(end);
+        answer(hasSlot);
+      };
+      const limit = setTimeout(end, patienceMs, false);
+      lane.waiting.add(end);
+    });
   }
 
-  /** Does the work, which takes a slot for the endpoint meanwhile. */
-  async hold<Result>(endpointId: string, work: () => Promise<Result>): Promise<Result> {
-    this.#count(endpointId, 1);
-    try {
-      return await work();
-    } finally {
-      this.#count(endpointId, -1);
+  /** Takes a slot for an attempt whose delivery the database has given out already. It has to be released. */
+  add(endpointId: string): void {
+    this.#hold(this.#lane(endpointId));
+  }
+
+  /** Gives a slot back. */
+  release(endpointId: string): void {
+    const lane = this.#lane(endpointId);
+    this.#free++;
+    lane.held--;
+    lane.room++;
+    this.#serve();
+    if (lane.held === 0 && lane.waiting.size === 0) this.#lanes.delete(endpointId);
+  }
+
+  /** Notes how many more attempts the pace of an endpoint allows now. */
+  allow(endpointId: string, room: number): void {
+    this.#lane(endpointId).room = room;
+    this.#serve();
+  }
+
+  #hasRoom({ held, room }: Lane): boolean {
+    if (held === 0) return this.#free > 0;
+    return room > 0 && held < this.#free - this.#reserved;
+  }
+
+  #hold(lane: Lane): void {
+    this.#free--;
+    lane.held++;
+    lane.room--;
+  }
+
+  /** Gives free slots to those who wait, to one lane after the other. */
+  #serve(): void {
+    // A lane that got a slot goes to the end of the queue, so it is looked at again until it may hold no more.
+    for (const lane of this.#queue) {
+      const [first] = lane.waiting;
+      if (first === undefined) this.#queue.delete(lane);
+      if (first === undefined || !this.#hasRoom(lane)) continue;
+      this.#hold(lane);
+      first(true);
+      this.#queue.delete(lane);
+      if (lane.waiting.size > 0) this.#queue.add(lane);
     }
   }
 
-  #count(endpointId: string, slots: 1 | -1): void {
-    this.#free -= slots;
-    const held = (this.#held.get(endpointId) ?? 0) + slots;
-    if (held === 0) this.#held.delete(endpointId);
-    else this.#held.set(endpointId, held);
+  #lane(endpointId: string): Lane {
+    let lane = this.#lanes.get(endpointId);
+    if (!lane) {
+      lane = { held: 0, room: Number.POSITIVE_INFINITY, waiting: new Set() };
+      this.#lanes.set(endpointId, lane);
+    }
+    return lane;
   }
 }

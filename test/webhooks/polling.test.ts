@@ -3,8 +3,8 @@ import { Polling } from '../../src/webhooks/polling.ts';
 
 /** Polling whose work ends when the test says so. */
 function polling() {
-  const begun: ((found: boolean) => void)[] = [];
-  const polls = new Polling(() => new Promise<boolean>(end => begun.push(end)));
+  const begun: (() => void)[] = [];
+  const polls = new Polling(() => new Promise<void>(end => begun.push(end)));
   return { polls, begun };
 }
 
@@ -16,10 +16,10 @@ test('work is never under way twice, and what is asked for meanwhile is done onc
   polls.now();
   polls.now();
   t.is(begun.length, 1);
-  begun[0]!(false);
+  begun[0]!();
   await aMoment();
   t.is(begun.length, 2);
-  begun[1]!(false);
+  begun[1]!();
   await aMoment();
   t.is(begun.length, 2);
   await polls.stop();
@@ -30,7 +30,7 @@ test('work that was stopped ends, and is not begun again', async t => {
   polls.now();
   const stopped = polls.stop();
   polls.now();
-  begun[0]!(true);
+  begun[0]!();
   await stopped;
   await aMoment();
   polls.now();
@@ -42,7 +42,6 @@ test('work goes on by itself', async t => {
   const done = Promise.withResolvers<void>();
   const polls = new Polling(async () => {
     if (++times === 3) done.resolve();
-    return true;
   });
   // Its timers do not keep a process alive by themselves.
   const alive = setInterval(() => {}, 1_000);
