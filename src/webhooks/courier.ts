@@ -59,7 +59,7 @@ export class Courier {
     );
     this.#take = (most: number) => takeWaiting(inLine, most);
     this.#record = batched<Attempted, void>(mostAtOnce, gatherMs, async attempts => {
-      if (await recordAttempts(inLine, attempts)) this.#waiting.now();
+      if (await recordAttempts(inLine, attempts)) this.#waiting.soon();
       return undefined;
     });
     this.#holdBack = batched<Job, void>(mostAtOnce, gatherMs, jobs => holdBack(inLine, jobs));
