@@ -6,7 +6,7 @@ language plpgsql stable
 as $$
 declare
   c_memory constant interval := '10 seconds';
-  c_lowest constant real := 1 / 300.0;
+  c_lowest constant real := 0.1;
   v_known constant boolean := p_pace.rate is not null and p_pace.resumes_at > p_now - c_memory;
   v_period constant interval := greatest(interval '1 second', least(p_pause, interval '1 minute'));
   v_from constant timestamptz := case when v_known then p_pace.resumes_at else p_now - v_period end;
@@ -15,6 +15,7 @@ declare
      where d.endpoint_id = p_pace.id and d.status = 'succeeded' and d.status <> 'pending' and d.settled_at > v_from);
 begin
   return greatest(c_lowest, case
+    when v_known and v_successes = 0 then 0.95 * p_pace.rate
     when v_known then least(0.95 * p_pace.rate, greatest(v_successes, 1) / extract(epoch from greatest(p_now - v_from, p_pause, interval '1 second')))
     when p_pace.rate is not null then 0.8 * p_pace.rate
     else greatest(v_successes, 1) / extract(epoch from v_period) end);

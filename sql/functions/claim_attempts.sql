@@ -115,7 +115,8 @@ begin
     insert into corkboard.webhook_waiting as w (workspace_id, id, endpoint_id, job_number, due_at)
     select d.workspace_id, d.id, d.endpoint_id, d.job_number, d.due_at
       from decided d where d.may_go and not coalesce(d.goes, false)
-    on conflict (workspace_id, id) do update set job_number = excluded.job_number, due_at = excluded.due_at),
+    on conflict (workspace_id, id) do update set job_number = excluded.job_number, due_at = excluded.due_at
+      where w.job_number <= excluded.job_number),
   out_of_date as (
     delete from corkboard.webhook_waiting w
      using decided d, lateral (
@@ -157,7 +158,8 @@ begin
   end if;
 end
 $do$;
--- Processes of the previous release call this one. It never answers a busy delivery: that waits in webhook_waiting.
+-- Processes of the previous release call this one. They take nothing from webhook_waiting: what is held back keeps a job
+-- there, which looks again after busyMs.
 create or replace function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[])
 returns table (
   "deliveryId" uuid, "jobNumber" integer, claim uuid, "claimedAt" text, "busyMs" integer,
@@ -168,6 +170,8 @@ language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  c_look_again_ms constant integer := 1000;
 begin
   return query
   select c."deliveryId", c."jobNumber", c.claim, c."claimedAt", null::integer, c.event, c."createdAt", c.data, c.url, c.format,
@@ -177,6 +181,13 @@ begin
             from unnest(p_workspaces, p_deliveries, p_job_numbers) as j (workspace_id, id, job_number)
             join corkboard.webhook_deliveries d on d.workspace_id = j.workspace_id and d.id = j.id) j,
          corkboard.claim_attempts(j.workspaces, j.endpoints, j.deliveries, j.job_numbers) c;
+  return query
+  select w.id, w.job_number, null::uuid, null, c_look_again_ms, null, null, null, null, null, null::text[], null::uuid, null, null, null
+    from (select distinct * from unnest(p_workspaces, p_deliveries, p_job_numbers) as j (workspace_id, id, job_number)) j
+    join corkboard.webhook_waiting w on w.workspace_id = j.workspace_id and w.id = j.id and w.job_number = j.job_number
+   where not exists (
+     select from corkboard.webhook_claims c
+      where c.workspace_id = w.workspace_id and c.id = w.id and c.claimed_until > clock_timestamp());
 end
 $$;
 comment on function corkboard.claim_attempts(uuid[], uuid[], integer[]) is

@@ -16,7 +16,7 @@ begin
   returning * into v_endpoint;
   if found then
     -- How fast it answers is still known; that it failed, or asked for a pause, is over.
-    update corkboard.webhook_paces p set first_failed_at = null, resumes_at = null
+    update corkboard.webhook_paces p set first_failed_at = null, resumes_at = null, next_at = '-infinity'
      where p.workspace_id = p_workspace and p.id = p_endpoint;
     perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.enabled', 'endpoint', p_endpoint);
   end if;

@@ -39,7 +39,7 @@ begin
                    min(a.attempted_at) filter (where not a.is_success) as failed_at,
                    max(a.pause) as pause,
                    max(a.ended_at + a.pause) as resumes_at,
-                   max(a.attempted_at) filter (where a.pause is not null) as limited_at,
+                   max(a.attempted_at) filter (where a.status = 429) as limited_at,
                    avg(a.duration_ms) filter (where a.is_success and a.at_once <= 2) as alone_ms,
                    min(a.duration_ms) filter (where a.is_success) as shortest_ms,
                    array_agg(a.duration_ms) filter (where a.is_success) as durations,
@@ -47,7 +47,7 @@ begin
               from (select u.workspace_id, u.endpoint_id, u.attempted_at, u.at_once, u.outcome = 'succeeded' as is_success,
                            greatest(u.duration_ms, c_shortest_ms) as duration_ms,
                            u.attempted_at + u.duration_ms * interval '1 millisecond' as ended_at,
-                           corkboard.pause_asked(u.status, u.retry_after) as pause
+                           u.status, corkboard.pause_asked(u.status, u.retry_after) as pause
                       from unnest(p_workspaces, p_endpoints, p_outcomes, p_statuses, p_durations, p_retry_afters, p_at_once, p_times)
                         as u (workspace_id, endpoint_id, outcome, status, duration_ms, retry_after, at_once, attempted_at)) a
              group by 1, 2) e
@@ -81,8 +81,9 @@ begin
     end if;
     if v_seen.pause is not null then
       v_new.resumes_at := greatest(v_old.resumes_at, v_seen.resumes_at);
-      -- Attempts that were under way when the pause began say nothing new about the rate.
-      if v_old.resumes_at is null or v_seen.limited_at >= v_old.resumes_at then
+      -- 503 says that something is wrong, and nothing about a rate. Attempts that were under way when the pause began say
+      -- nothing new.
+      if v_seen.limited_at is not null and (v_old.resumes_at is null or v_seen.limited_at >= v_old.resumes_at) then
         v_new.rate := corkboard.borne_rate(v_old, v_seen.pause, v_now);
       end if;
     -- Only a rate at which attempts begin is borne.

@@ -13,6 +13,10 @@ as $$
        select from corkboard.webhook_attempts a
         where a.workspace_id = d.workspace_id and a.delivery_id = d.id
           and a.attempted_at + a.duration_ms * interval '1 millisecond' >= p_begun)
+     -- Its attempt is under way after all: a worker that was slow to record an earlier one made it due later.
+     and not exists (
+       select from corkboard.webhook_claims c
+        where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > clock_timestamp())
    order by d.due_at
    limit corkboard.deliveries_at_once()
 $$;

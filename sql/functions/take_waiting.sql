@@ -28,7 +28,7 @@ begin
   -- In any order, so that where there are more endpoints than are looked at together none is always left out.
   v_ready := array(
     select p from corkboard.webhook_paces p
-     where p.has_waiting and coalesce(p.resumes_at, '-infinity') <= v_now and p.next_at <= v_now
+     where p.has_waiting and coalesce(p.resumes_at, '-infinity') <= v_now and (p.next_at <= v_now or corkboard.pace_rate(p) is null)
      order by random()
      limit c_endpoints
        for no key update skip locked);

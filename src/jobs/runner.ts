@@ -90,22 +90,27 @@ export async function startRunner(database: Pool, config: Config, limitMs = endM
     held.moved();
     if (stopping) throw new Error('The worker is stopping: another one continues this.');
   };
-  const runner = await run({
-    pgPool: database,
-    taskList: await loadTasks({ config, courier, goOn }),
-    crontab,
-    noHandleSignals: true,
-    events,
-    preset: {
-      worker: {
-        concurrentJobs: config.workerConcurrency,
-        localQueue: { size: fetchedJobs, ttl: fetchedMs },
-        completeJobBatchDelay: batchDelayMs,
-        failJobBatchDelay: batchDelayMs,
-        gracefulShutdownAbortTimeout: abortMs,
+  const begin = async () =>
+    run({
+      pgPool: database,
+      taskList: await loadTasks({ config, courier, goOn }),
+      crontab,
+      noHandleSignals: true,
+      events,
+      preset: {
+        worker: {
+          concurrentJobs: config.workerConcurrency,
+          localQueue: { size: fetchedJobs, ttl: fetchedMs },
+          completeJobBatchDelay: batchDelayMs,
+          failJobBatchDelay: batchDelayMs,
+          gracefulShutdownAbortTimeout: abortMs,
+        },
       },
-    },
-    logger,
+      logger,
+    });
+  const runner = await begin().catch(async error => {
+    await courier.stop();
+    throw error;
   });
   const stop = () => runner.stop().catch(() => {});
   // When a batch failed, graphile-worker 0.18 may wait for ever: it waits for a count of batches to become 0, which

@@ -35,6 +35,7 @@ export class Courier {
   readonly #connections: Connections;
   readonly #keyring: Keyring;
   readonly #slots: Slots;
+  readonly #jobsAtOnce: number;
   readonly #publicUrl: string | undefined;
   readonly #claim;
   readonly #take;
@@ -51,6 +52,7 @@ export class Courier {
     this.#keyring = keyring;
     this.#connections = new Connections(reach);
     this.#slots = new Slots(jobsAtOnce);
+    this.#jobsAtOnce = jobsAtOnce;
     // One statement at a time: several would only slow each other down in the database, and while nothing can be
     // recorded, nothing more is to be claimed.
     const inLine = oneAtATime(insisting(query));
@@ -87,10 +89,11 @@ export class Courier {
 
   /** Begins the attempts of deliveries that wait, as many as the pace of their endpoints allows. */
   async #makeWaiting(): Promise<void> {
-    const most = this.#slots.spare;
-    if (most === 0) return;
+    // The other half of the slots is for jobs: what is new must not stand behind what waits.
+    const most = Math.min(this.#slots.spare, Math.ceil(this.#jobsAtOnce / 2) - this.#taken.size);
+    if (most <= 0) return;
     const claims = await this.#take(most).catch(error => {
-      log.warn({ err: error }, 'could not look for deliveries that wait for their endpoint');
+      log.debug({ err: error }, 'could not look for deliveries that wait for their endpoint');
       return [];
     });
     for (const claimed of claims) {

@@ -27,13 +27,13 @@ export class Slots {
   #free: number;
 
   constructor(count: number) {
-    this.#reserved = count * reserve;
+    this.#reserved = Math.floor(count * reserve);
     this.#free = count;
   }
 
   /** How many slots may be taken by attempts for which no job holds one. */
   get spare(): number {
-    return Math.max(0, Math.floor(this.#free - this.#reserved));
+    return Math.max(0, this.#free - this.#reserved);
   }
 
   /** Takes a slot for an endpoint, now or after a short wait. Answers whether there was one; it has to be released then. */
@@ -48,6 +48,7 @@ export class Slots {
       const end = (hasSlot: boolean) => {
         clearTimeout(limit);
         lane.waiting.delete(end);
+        if (!hasSlot) this.#forget(endpointId, lane);
         answer(hasSlot);
       };
       const limit = setTimeout(end, patienceMs, false);
@@ -67,7 +68,7 @@ export class Slots {
     lane.held--;
     lane.room++;
     this.#serve();
-    if (lane.held === 0 && lane.waiting.size === 0) this.#lanes.delete(endpointId);
+    this.#forget(endpointId, lane);
   }
 
   /** Notes how many more attempts the pace of an endpoint allows now. */
@@ -99,6 +100,11 @@ export class Slots {
       this.#queue.delete(lane);
       if (lane.waiting.size > 0) this.#queue.add(lane);
     }
+  }
+
+  /** Otherwise the map would grow with every endpoint that was ever sent to. */
+  #forget(endpointId: string, { held, waiting }: Lane): void {
+    if (held === 0 && waiting.size === 0) this.#lanes.delete(endpointId);
   }
 
   #lane(endpointId: string): Lane {

@@ -11,7 +11,10 @@ export function attempts(w: World) {
   return {
     /** Adds this many deliveries to an endpoint whose window is open wide, and answers their jobs in any order. */
     add: async (endpointId: string, count: number) => {
-      await rows('update corkboard.webhook_paces set window_size = 256 where id = $1', endpointId);
+      await rows(
+        `update corkboard.webhook_paces set window_size = 256, first_failed_at = null, next_at = '-infinity' where id = $1`,
+        endpointId,
+      );
       return rows(
         `with made as (
            insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data)

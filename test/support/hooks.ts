@@ -27,7 +27,7 @@ export interface Hooks {
   /** Waits until no attempt of an endpoint is under way. */
   unclaimed(endpointId: string): Promise<void>;
   endpoint(endpointId: string): Promise<any>;
-  /** Waits until no job of a workspace is left, now or later. */
+  /** Waits until no job of a workspace is left, now or later, and no delivery waits for its endpoint's pace. */
   idle(workspaceId: string): Promise<void>;
   /** Makes due now what is scheduled for later in a workspace. */
   timePasses(workspaceId: string): Promise<void>;
@@ -88,7 +88,10 @@ export function subscriptions(w: World): Hooks {
     endpoint: async endpointId =>
       (await rows('select * from corkboard.webhook_endpoints where id = $1', endpointId))[0],
     idle: async workspaceId => {
-      const left = `select from graphile_worker._private_jobs where payload ->> 'workspaceId' = $1`;
+      const left = `
+        select from graphile_worker._private_jobs where payload ->> 'workspaceId' = $1
+        union all
+        select from corkboard.webhook_waiting where workspace_id::text = $1`;
       while ((await rows(left, workspaceId)).length > 0) await pause(10);
     },
     timePasses: async workspaceId => {

@@ -121,7 +121,7 @@ test('Slack and Discord get their message, unsigned', async t => {
   await studio.client({ name: 'A & <B>' });
   const [toSlack] = (await slack.gets(1)) as [any];
   const [toDiscord] = (await discord.gets(1)) as [any];
-  t.deepEqual(Object.keys(toSlack.body), ['text', 'blocks']);
+  t.deepEqual(Object.keys(toSlack.body), ['text', 'blocks', 'unfurl_links', 'unfurl_media']);
   t.regex(toSlack.body.text, /A &amp; &lt;B&gt;/);
   t.deepEqual(Object.keys(toDiscord.body), ['content', 'embeds', 'allowed_mentions']);
   for (const { headers } of [toSlack, toDiscord]) {

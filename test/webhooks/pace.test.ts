@@ -360,3 +360,50 @@ test.serial(
     t.is((await taken()).length, 6);
   },
 );
+
+test.serial('503 with Retry-After pauses, and teaches no rate', async t => {
+  const { jobs, pace, taken, timePasses } = await endpoint(30);
+  await record(await claim(jobs), jobs, 'http_status', undefined, { status: 503, retryAfterMs: 60_000 });
+  t.is((await pace()).rate, null);
+  t.deepEqual(await taken(), []);
+  await timePasses('61 seconds');
+  t.true((await taken()).length > 0);
+});
+
+test.serial('a delivery that was replayed meanwhile does not wait as what it was before', async t => {
+  const { endpointId, jobs } = await endpoint(1);
+  const [job] = jobs as any[];
+  const waitsAs = async () =>
+    (await sql('select job_number from corkboard.webhook_waiting where id = $1', job.deliveryId))[0];
+  await sql('update corkboard.webhook_deliveries set job_number = 2 where id = $1', job.deliveryId);
+  const holdBack = (jobNumber: number) =>
+    sql(
+      'select corkboard.hold_back($1, $2, $3, $4)',
+      [job.workspaceId],
+      [endpointId],
+      [job.deliveryId],
+      [jobNumber],
+    );
+  await holdBack(2);
+  t.deepEqual(await waitsAs(), { job_number: 2 });
+  await sql('update corkboard.webhook_deliveries set job_number = 1 where id = $1', job.deliveryId);
+  await holdBack(1);
+  t.deepEqual(await waitsAs(), { job_number: 2 });
+});
+
+test.serial('a worker of the previous release keeps a job for what is held back', async t => {
+  const { jobs } = await endpoint(30);
+  const { rows } = await w.db.query(
+    'select "deliveryId", claim, "busyMs" from corkboard.claim_attempts($1::uuid[], $2::uuid[], $3::integer[])',
+    [
+      jobs.map(({ workspaceId }) => workspaceId),
+      jobs.map(({ deliveryId }) => deliveryId),
+      jobs.map(({ jobNumber }) => jobNumber),
+    ],
+  );
+  t.is(rows.filter(({ claim }) => claim !== null).length, 24);
+  t.deepEqual(
+    rows.filter(({ claim }) => claim === null).map(({ busyMs }) => busyMs),
+    Array(6).fill(1_000),
+  );
+});

@@ -48,7 +48,8 @@ test('attempts are claimed and recorded by their keys, by plans too that were ma
   await connection.query(
     `insert into corkboard.webhook_waiting (workspace_id, id, endpoint_id, job_number, due_at)
      select d.workspace_id, d.id, d.id, d.job_number, d.due_at
-       from corkboard.webhook_deliveries d where d.endpoint_id = $1 and d.status = 'pending' and d.id <> all ($2)`,
+       from corkboard.webhook_deliveries d where d.endpoint_id = $1 and d.status = 'pending' and d.id <> all ($2)
+     on conflict do nothing`,
     others,
   );
   await connection.query('begin');

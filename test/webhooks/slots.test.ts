@@ -65,3 +65,7 @@ test('slots for attempts without a job leave a tenth free', async t => {
   slots.release('endpoint');
   t.is(slots.spare, 90);
 });
+
+test('a worker with one slot still makes the attempts of deliveries that wait', t => {
+  t.is(new Slots(1).spare, 1);
+});
