@@ -7,9 +7,10 @@
 -- these tables are empty in a quiet hour and long in a busy one, and with statistics or a plan from the quiet hour the
 -- planner would scan them. The limit leaves it no choice. Rows that were looked up are changed by their ctid: with
 -- sequential scans off, there is no other way to them. One generic plan is made for each connection. Left to itself
--- PostgreSQL makes a new plan for each round of a few deliveries, which takes as long as the round itself. All
--- functions lock rows in the same order, each kind by its keys, so that none deadlock: claims, deliveries, endpoints,
--- paces.
+-- PostgreSQL makes a new plan for each round of a few deliveries, which takes as long as the round itself. Functions lock
+-- rows in the same order, each kind by its keys, so that they don't deadlock: claims, deliveries, endpoints, paces. Here
+-- the rare deliveries that become missed, and in take_waiting the claims, are locked after the paces. Should two
+-- transactions wait for each other because of that, PostgreSQL ends one and the worker repeats it.
 create or replace function corkboard.claim_attempts(
   p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[]
 ) returns table (
