@@ -16,7 +16,7 @@ declare
 begin
   return greatest(c_lowest, case
     when v_known and v_successes = 0 then 0.95 * p_pace.rate
-    when v_known then least(0.95 * p_pace.rate, greatest(v_successes, 1) / extract(epoch from greatest(p_now - v_from, p_pause, interval '1 second')))
+    when v_known then least(0.95 * p_pace.rate, v_successes / extract(epoch from greatest(p_now - v_from, p_pause, interval '1 second')))
     when p_pace.rate is not null then 0.8 * p_pace.rate
     else greatest(v_successes, 1) / extract(epoch from v_period) end);
 end

@@ -18,13 +18,13 @@ begin
      where c.claimed_until <= clock_timestamp()
     returning c.id)
   select array_agg(c.id) into v_free from claimed c;
-  with brought as (
+  with updated as (
     update corkboard.webhook_deliveries d
        set due_at = least(d.due_at, clock_timestamp()), job_number = d.job_number + 1
       from corkboard.lock_deliveries(p_workspace, v_free) l
      where d.workspace_id = l.workspace_id and d.id = l.id and l.status = 'pending'
     returning d)
-  select coalesce(array_agg(b.d order by (b.d).id), '{}') into v_deliveries from brought b;
+  select coalesce(array_agg(b.d order by (b.d).id), '{}') into v_deliveries from updated b;
   delete from corkboard.webhook_claims c
    where c.workspace_id = p_workspace and c.id = any (v_free) and c.claim = v_claim;
   return v_deliveries;
