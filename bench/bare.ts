@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { admit } from '../src/admission/admit.ts';
+import { authenticate } from '../src/admission/authenticate.ts';
 import { check } from '../src/admission/check.ts';
 import { readConfig } from '../src/config.ts';
 import { limits } from '../src/database/connect.ts';
@@ -44,7 +44,7 @@ async function read(name: string): Promise<Bare> {
     read: answer,
     patience: new Patience(limits.web.waitMs),
   } as const;
-  await admit(database as never, request).catch(() => {});
+  await authenticate(database as never, request).catch(() => {});
   const { sql, values } = sent!;
   return {
     name,

@@ -10,11 +10,11 @@ import { isAboutItems } from './database/fault.ts';
 export function batched<Item, Result>(
   most: number,
   gatherMs: number,
-  work: (items: Item[]) => Promise<(Result | Promise<Result>)[] | undefined>,
+  work: (items: Item[]) => Promise<Result[] | undefined>,
 ): (item: Item) => Promise<Result> {
   interface Waiting {
     item: Item;
-    done: (result: Result | Promise<Result>) => void;
+    done: (result: Result) => void;
     failed: (error: unknown) => void;
   }
   const waiting: Waiting[] = [];

@@ -6,7 +6,7 @@ import { writing } from '../database/holders.ts';
 import { prepared, sql } from '../database/pool.ts';
 import type { Caller, Write } from '../operations/define.ts';
 import { Patience } from '../patience.ts';
-import { invalidKey, planWithoutApi } from './admit.ts';
+import { invalidKey, planWithoutApi } from './refusals.ts';
 
 /** The way that a write comes in by, REST or the tool server (the "door"); the record keeps it as createdVia. */
 export type Via = 'api' | 'mcp';

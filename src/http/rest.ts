@@ -5,8 +5,8 @@ import type { Database } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { Operation, Read, Write } from '../operations/define.ts';
 import { send } from './answer.ts';
+import { authorize } from './authorize.ts';
 import type { Handler, Request, Resources } from './handler.ts';
-import { letIn } from './letIn.ts';
 import { queryReader } from './query.ts';
 import { answerOf, preparing } from './reading.ts';
 import { asObject, checkBodyHeaders, parseJson, readBody, readIdempotencyKey } from './request.ts';
@@ -28,7 +28,7 @@ function reading({ database }: Resources, operation: Read): Handler {
   );
   return async (req, res) => {
     const read = prepare(req);
-    const { answer } = await letIn(database, req, res, {
+    const { answer } = await authorize(database, req, res, {
       kind: 'read',
       scope: operation.scope,
       read: read instanceof Failure ? undefined : read,
@@ -41,7 +41,7 @@ function writing(resources: Resources, operation: Write): Handler {
   const bodySchema = queryOrBody(operation);
   return async (req, res) => {
     const { patience, access } = req;
-    const { caller, keyHash } = await letIn(resources.database, req, res, {
+    const { caller, keyHash } = await authorize(resources.database, req, res, {
       kind: 'write',
       scope: operation.scope,
     });
@@ -61,7 +61,7 @@ function writing(resources: Resources, operation: Write): Handler {
 export function unknown(database: Database): Handler {
   return async (req, res) => {
     const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'write';
-    await letIn(database, req, res, { kind, scope: null });
+    await authorize(database, req, res, { kind, scope: null });
     await readBody(req, res);
     // The message leaves the path out: it may be a share link.
     throw new Failure('not_found', 'Nothing answers to this method and path.');

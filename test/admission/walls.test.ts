@@ -197,13 +197,6 @@ test('a connection carries no workspace into the next transaction', async t => {
     client.query(`select corkboard.refuse('conflict', 'No.') from ${admission}`, [hash(stranger)]),
   );
   await nobody('a refusal');
-  await client.query('begin');
-  await client.query(
-    `select from corkboard.admit_together($1, '{read,read}', '{1000000,1000000}', '{read,read}')`,
-    [[hash(studio), hash(stranger)]],
-  );
-  await nobody('admitting several');
-  await client.query('commit');
 });
 
 test('what runs as the owner finds everything by its whole name, and is nobody’s to call but the service’s', async t => {

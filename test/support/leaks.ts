@@ -9,7 +9,7 @@ const mark = /never[- ](?:to-be-)?(?:leaves|seen)|5ecret/i;
 const token = /(?<![\w-])(?=[\w-]*[A-Z])[\w-]{43}(?![\w-])/;
 
 const forms: readonly (readonly [what: string, form: RegExp])[] = [
-  // The log names a key by its first ten characters (src/http/letIn.ts).
+  // The log names a key by its first ten characters (src/http/authorize.ts).
   ['a key', /crk_[\w-]{7}/],
   ['a signing secret', /whsec_[\w+/=-]{8}/],
   ['a session, sign-in or share token', token],

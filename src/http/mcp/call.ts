@@ -1,5 +1,5 @@
-import { NotAdmitted } from '../../admission/admit.ts';
 import { check } from '../../admission/check.ts';
+import { NotAdmitted } from '../../admission/refusals.ts';
 import { replayNote } from '../../admission/replayNote.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
 import { asFailure, Failure } from '../../failure.ts';

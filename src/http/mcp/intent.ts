@@ -1,5 +1,5 @@
 import type { FragmentSqlToken } from 'slonik';
-import type { Admission } from '../../admission/admit.ts';
+import type { Admission } from '../../admission/authenticate.ts';
 import type { Kind } from '../../admission/rates.ts';
 import type { Scope } from '../../operations/define.ts';
 import type { Pieces } from '../answer.ts';

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
-import { invalidKey } from '../../admission/admit.ts';
+import { invalidKey } from '../../admission/refusals.ts';
 import { workspaceOfKey } from '../../admission/workspaceOfKey.ts';
 import type { ByteBudget, Reader } from '../../byteBudget.ts';
 import { Failure } from '../../failure.ts';
 import { type Pieces, send } from '../answer.ts';
+import { authorize } from '../authorize.ts';
 import type { Handler, Request, Resources } from '../handler.ts';
-import { letIn } from '../letIn.ts';
 import { bearerKey, checkBodyHeaders, readBody } from '../request.ts';
 import { type Dispatch, dispatcher } from './dispatch.ts';
 import type { Era } from './era.ts';
@@ -38,7 +38,7 @@ export function toolServer(resources: Resources, publicUrl: () => string, incomi
       reader.isComplete = true;
       req.access.operation = heard.intent.operation ?? req.access.operation;
       // A key that lacks the scope is admitted: the tool answers that itself.
-      return { ...heard, admission: await letIn(database, req, res, heard.intent, 'scope_required') };
+      return { ...heard, admission: await authorize(database, req, res, heard.intent, 'scope_required') };
     });
     try {
       const { origin } = req.headers;
@@ -101,7 +101,7 @@ export const noStreams: Handler = async (req, res) => onlyPost(req, res);
 /** The handler of DELETE: there is no session to end. */
 export function noSessions({ database }: Resources): Handler {
   return async (req, res) => {
-    await letIn(database, req, res, noIntent.intent);
+    await authorize(database, req, res, noIntent.intent);
     onlyPost(req, res);
   };
 }

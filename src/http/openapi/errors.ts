@@ -1,7 +1,7 @@
 import type { ResponseObject, ResponsesObject } from 'openapi3-ts/oas31';
-import { invalidKey, refusal } from '../../admission/admit.ts';
 import { check } from '../../admission/check.ts';
 import { quotas } from '../../admission/rates.ts';
+import { invalidKey, refusal } from '../../admission/refusals.ts';
 import { type Code, Failure } from '../../failure.ts';
 import type { Operation } from '../../operations/define.ts';
 import { allowance, conflict, mismatch, missing } from '../../operations/refusals.ts';
