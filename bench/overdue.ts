@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { untilNone } from '../src/backlog.ts';
 import { connect as connectAs } from '../src/database/connect.ts';
+import { queuedJobs } from '../test/support/queue.ts';
 import { asService } from '../test/support/role.ts';
 import { type BenchServer, connect } from './database.ts';
 import { median, table } from './report.ts';
@@ -70,7 +71,7 @@ export async function benchOverdue(server: BenchServer, quick: boolean): Promise
     ],
   );
   await worker.end();
-  await client.query('delete from graphile_worker._private_jobs');
+  await client.query(`delete from ${queuedJobs}`);
   await client.query('truncate corkboard.webhook_attempts, corkboard.webhook_deliveries');
   await client.end();
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { formats } from '../src/webhooks/formats.ts';
+import { queuedJobs } from '../test/support/queue.ts';
 import { asService } from '../test/support/role.ts';
 import { now } from './clock.ts';
 import { type BenchServer, connect } from './database.ts';
@@ -44,7 +45,7 @@ export async function benchWebhooks(server: BenchServer, quick: boolean): Promis
   const client = await connect(databaseUrl);
   const service = await connect(asService(databaseUrl));
   // Jobs that an earlier run left to be tried again.
-  await client.query('delete from graphile_worker._private_jobs');
+  await client.query(`delete from ${queuedJobs}`);
   const receiver = await startServer(['bench/receiver.ts'], {}, receiverCore);
   const { rows } = await client.query('select id from corkboard.workspaces order by id');
   const site = {
@@ -135,7 +136,7 @@ async function drain(site: Site, count: number): Promise<number> {
   await endpointsFor(site, count);
   await arrivals(site);
   // Rounds follow each other too soon for autovacuum.
-  await client.query('vacuum graphile_worker._private_jobs');
+  await client.query(`vacuum ${queuedJobs}`);
   await client.query(
     `with made as (
        insert into corkboard.webhook_deliveries as d (workspace_id, endpoint_id, event, data)

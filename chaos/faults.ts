@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { queuedJobs, queuedTasks } from '../test/support/queue.ts';
 import type { Random } from './random.ts';
 import type { Post, Site } from './site.ts';
 
@@ -98,7 +99,7 @@ const remove: Kind = random => {
     says: kind,
     happens: ({ database }) =>
       database.rows(
-        `delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
+        `delete from ${queuedJobs} j using ${queuedTasks} t
          where t.id = j.task_id and t.identifier in ('attempt_delivery', 'classify_revision') and j.id % 3 = $1`,
         third,
       ),

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { answer, inScope } from '../test/support/model.ts';
+import { queuedJobs } from '../test/support/queue.ts';
 import type { Persons } from './persons.ts';
 import { throttledPerSecond } from './receivers.ts';
 import type { Site } from './site.ts';
@@ -86,7 +87,7 @@ async function isSettled({ database }: Site): Promise<boolean> {
 async function timePasses({ database }: Site): Promise<void> {
   await database.rows(
     `select graphile_worker.reschedule_jobs(array(
-       select id from graphile_worker._private_jobs
+       select id from ${queuedJobs}
        where locked_at is null and run_at > now() for update skip locked), run_at => now())`,
   );
   await database.rows(`select pg_notify('jobs:insert', '{"count": 1}')`);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { queuedJobs } from '../../test/support/queue.ts';
 import { data } from '../events.ts';
 import { median, quantile, table } from '../report.ts';
 import { startServer } from '../server.ts';
@@ -62,7 +63,7 @@ async function addBacklog({ client }: Site, url: string, count: number): Promise
 
 /** Waits until every job that is due has run: until then new events stand in one line with the backlog's jobs. */
 async function untilTaken({ client }: Site): Promise<void> {
-  const due = 'select from graphile_worker._private_jobs where run_at < now() and locked_at is null limit 1';
+  const due = `select from ${queuedJobs} where run_at < now() and locked_at is null limit 1`;
   for (let looks = 0; looks < mostLooks; looks++) {
     await pause(lookMs);
     if ((await client.query(due)).rowCount === 0) return;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { runCommand } from '../../test/support/command.ts';
+import { queuedJobs } from '../../test/support/queue.ts';
 import { asService } from '../../test/support/role.ts';
 import { type BenchServer, connect } from '../database.ts';
 import { addWorkspaces } from '../seed/workspaces.ts';
@@ -42,7 +43,7 @@ export class Site {
   async reset(): Promise<void> {
     await this.#worker?.stop();
     await this.client.query('truncate corkboard.webhook_endpoints cascade');
-    await this.client.query('delete from graphile_worker._private_jobs');
+    await this.client.query(`delete from ${queuedJobs}`);
     await this.tell('/up');
     await this.tell('/log');
     this.#worker = await startWorker(this.#serviceUrl);

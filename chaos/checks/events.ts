@@ -1,3 +1,4 @@
+import { queuedJobs } from '../../test/support/queue.ts';
 import { received } from '../receivers.ts';
 import { type Check, contradictions } from './check.ts';
 import { happened, subject } from './happened.ts';
@@ -19,7 +20,7 @@ export const everyEventHasOneDeliveryPerEndpoint: Check = contradictions(
 export const everyDeliverySucceedsInTheEnd: Check = contradictions(
   `select d.id, d.workspace_id, d.endpoint_id, d.event, d.status, d.job_number, d.attempts_made, d.due_at, c.claimed_until,
      (select json_agg(json_build_object('id', j.id, 'jobNumber', p.payload -> 'jobNumber', 'locked_by', j.locked_by, 'locked_at', j.locked_at, 'run_at', j.run_at))
-        from graphile_worker._private_jobs p join graphile_worker.jobs j using (id)
+        from ${queuedJobs} p join graphile_worker.jobs j using (id)
        where p.payload ->> 'deliveryId' = d.id::text) as jobs,
      (select to_json(w) from corkboard.webhook_waiting w where w.workspace_id = d.workspace_id and w.id = d.id) as waiting,
      (select to_json(p) from corkboard.webhook_paces p where p.workspace_id = d.workspace_id and p.id = d.endpoint_id) as pace

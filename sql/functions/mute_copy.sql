@@ -16,9 +16,11 @@ begin
    limit 1;
   if not found then
     -- The original sends the mails that wait in its queue itself. A job is one mail each, to be sent for many hours.
-    delete from graphile_worker._private_jobs j
-     using graphile_worker._private_tasks k
-     where k.id = j.task_id and k.identifier like 'mail\_%';
+    -- complete_jobs deletes only jobs that are not locked, and the original's workers may have locked some.
+    perform graphile_worker.force_unlock_workers(array(
+      select distinct j.locked_by from graphile_worker.jobs j where j.locked_at is not null));
+    perform graphile_worker.complete_jobs(array(
+      select j.id from graphile_worker.jobs j where j.task_identifier like 'mail\_%'));
     return 0;
   end if;
   perform corkboard.lock_workspace(v_endpoint.workspace_id);

@@ -7,15 +7,12 @@ set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_old constant timestamptz := clock_timestamp() - interval '7 days';
-  v_pruned integer;
 begin
-  delete from graphile_worker._private_jobs j
-   where j.id = any (array(
-     select o.id from graphile_worker._private_jobs o
-      where o.attempts >= o.max_attempts and o.locked_at is null and o.updated_at <= v_old
-      limit p_batch for update skip locked));
-  get diagnostics v_pruned = row_count;
-  return v_pruned;
+  -- complete_jobs deletes the jobs that are not locked, and returns them.
+  return (select count(*) from graphile_worker.complete_jobs(array(
+    select j.id from graphile_worker.jobs j
+     where j.attempts >= j.max_attempts and j.locked_at is null and j.updated_at <= v_old
+     limit p_batch)));
 end
 $$;
 comment on function corkboard.prune_jobs(integer) is

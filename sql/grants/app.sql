@@ -3,7 +3,6 @@
 -- not exist nothing happens.
 do $do$
 declare
-  v_table regclass;
   v_function regprocedure;
 begin
   -- What runs as the owner, whoever calls it, is called by the service alone.
@@ -18,7 +17,7 @@ begin
   if to_regrole('corkboard_app') is null then
     return;
   end if;
-  grant usage on schema corkboard, corkboard_ops, graphile_worker to corkboard_app;
+  grant usage on schema corkboard, corkboard_ops to corkboard_app;
   grant select, insert, update, delete on all tables in schema corkboard to corkboard_app;
   -- What was done stays written down.
   revoke update, delete on corkboard.audit_log from corkboard_app;
@@ -27,24 +26,10 @@ begin
   -- The other views there are of rows of every workspace.
   grant select on corkboard_ops.job_backlog, corkboard_ops.endpoint_states to corkboard_app;
   revoke all on corkboard_ops.delivery_backlog, corkboard_ops.endpoint_health, corkboard_ops.recent_failures from corkboard_app;
-  -- Of the queue's tables exactly what the jobs of the service need. Above all the record of the queue's own migrations
-  -- is the owner's: without it the next release would fail. Releases before granted more.
-  revoke all on all tables in schema graphile_worker from corkboard_app;
-  grant select on all tables in schema graphile_worker to corkboard_app;
-  grant insert, update, delete on graphile_worker._private_jobs to corkboard_app;
-  grant insert, update on graphile_worker._private_job_queues, graphile_worker._private_known_crontabs to corkboard_app;
-  grant insert on graphile_worker._private_tasks to corkboard_app;
-  grant usage on all sequences in schema corkboard, graphile_worker to corkboard_app;
-  -- The queue's tables have row security without policies, which shuts out all but their owner.
-  for v_table in
-    select c.oid from pg_class c
-     where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity
-       and not exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'corkboard_app')
-  loop
-    execute format('create policy corkboard_app on %s to corkboard_app using (true) with check (true)', v_table);
-  end loop;
+  call corkboard.grant_queue();
+  grant usage on all sequences in schema corkboard to corkboard_app;
 end
 $do$;
 -- The owner's alone, whatever roles there are.
 revoke execute on function corkboard.adopt_database(), corkboard.mute_copy(), corkboard.note_release(text) from public;
-revoke execute on procedure corkboard.secure_rows() from public;
+revoke execute on procedure corkboard.secure_rows(), corkboard.grant_queue() from public;

@@ -50,6 +50,8 @@ export async function migrate(url: string, adoption: Adoption = {}): Promise<boo
           log: () => {},
         }).catch(refuseStranger),
       );
+      await withoutStalling(client, () => apply(client, join(sqlFolder, 'queue')));
+      await checkQueue(client);
       await withoutStalling(client, () => apply(client, join(sqlFolder, 'functions')));
       await withoutStalling(client, () => apply(client, join(sqlFolder, 'views')));
       await withoutStalling(client, () => apply(client, join(sqlFolder, 'grants')));
@@ -98,6 +100,13 @@ async function checkServer(client: Client): Promise<void> {
   const [{ version, encoding }] = rows;
   if (version < oldestVersion) throw new StartError('PostgreSQL must be version 15 or later.');
   if (encoding !== 'UTF8') throw new StartError(`The database must be in UTF8; this one is in ${encoding}.`);
+}
+
+/** Throws StartError if graphile-worker's tables are not the ones that this version of the service knows (docs/queue.md). */
+async function checkQueue(client: Client): Promise<void> {
+  const { rows } = await client.query('select corkboard.queue_mismatch() as mismatch');
+  if (rows[0].mismatch === null) return;
+  throw new StartError(`The job queue is of another version of graphile-worker: ${rows[0].mismatch}.`);
 }
 
 /** What to say of a role that may not do what a release does. */

@@ -4,7 +4,7 @@ import { fingerprint } from '../database/released.ts';
 import { log } from '../log.ts';
 import type { Held } from './held.ts';
 
-/** How often a pool says that it is alive, in ms. Only after three lost beats is it taken for dead (sql/functions/beat_worker.sql). */
+/** How often a pool says that it is alive, in ms. Only after three lost beats is it taken for dead (sql/queue/beat_worker.sql). */
 const beatMs = 10_000;
 /**
  * A pool that has made no progress for this many ms is stuck: no job holds its place for longer than a classification,

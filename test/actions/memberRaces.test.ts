@@ -2,6 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
 import { asFailure } from '../../src/failure.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { signIn } from '../support/session.ts';
 import { waitsForLock } from '../support/waits.ts';
 import { world } from '../support/world.ts';
@@ -61,7 +62,7 @@ const openOffers = async (id: string) =>
 const mails = async (id: string, notice: string) =>
   (
     await sql(
-      `select from graphile_worker._private_jobs j where j.payload ->> 'notice' = $1
+      `select from ${queuedJobs} j where j.payload ->> 'notice' = $1
           and j.payload ->> 'to' in (select email from corkboard.members where workspace_id = $2)`,
       notice,
       id,

@@ -2,17 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { classifyingWorld } from '../support/classifying.ts';
 import { inScope } from '../support/model.ts';
+import { queuedJobs } from '../support/queue.ts';
 
 // What a request with classify gets, with a worker at work.
 const w = await classifyingWorld(test);
 test.before(w.startWorker);
 
 const jobs = async (revisionId: string) =>
-  (
-    await w.db.query(`select from graphile_worker._private_jobs where payload->>'revisionId' = $1`, [
-      revisionId,
-    ])
-  ).rowCount;
+  (await w.db.query(`select from ${queuedJobs} where payload->>'revisionId' = $1`, [revisionId])).rowCount;
 
 for (const verdict of [
   inScope,
@@ -128,7 +125,7 @@ test.serial(
     const { id } = body.revision;
     while ((await jobs(id)) !== 0) {
       await w.db.query(
-        `update graphile_worker._private_jobs set run_at = now() where payload->>'revisionId' = $1 and locked_at is null`,
+        `update ${queuedJobs} set run_at = now() where payload->>'revisionId' = $1 and locked_at is null`,
         [id],
       );
       // Wakes the worker, as its next look would.

@@ -6,6 +6,7 @@ import { call } from '../support/call.ts';
 import { classifyingWorld, secret } from '../support/classifying.ts';
 import { launch } from '../support/launch.ts';
 import { answer, inScope } from '../support/model.ts';
+import { queuedJobs } from '../support/queue.ts';
 
 // Web and worker as processes of their own, which end at the wrong moment or are not set up alike.
 const w = await classifyingWorld(test);
@@ -78,7 +79,7 @@ for (const verdict of [inScope, null]) {
     t.deepEqual(body.classification, verdict);
     t.is(body.classificationUnavailable, verdict ? null : 'did not answer in time');
     t.is((await retry()).text, text);
-    await w.db.query('delete from graphile_worker._private_jobs');
+    await w.db.query(`delete from ${queuedJobs}`);
   });
 }
 
@@ -110,7 +111,7 @@ test.serial('a worker that is not set up says so, and so does the answer', async
   t.is(status, 201);
   t.is(body.classificationUnavailable, 'not configured for this workspace');
   t.regex(worker.output(), /AI_BASE_URL and AI_MODEL are set for web but not for this worker/);
-  const jobs = 'select from graphile_worker._private_jobs';
+  const jobs = `select from ${queuedJobs}`;
   while ((await w.db.query(jobs)).rowCount) await pause(20);
   worker.child.kill('SIGTERM');
   t.is(await worker.ended, 0);
@@ -164,7 +165,7 @@ test.serial('the key shows in no log line and in no row, whatever the endpoint d
   t.regex(worker.output(), /answered with status 401/);
   t.false(worker.output().includes(secret));
   t.false(refused.text.includes(secret));
-  const { rows } = await w.db.query('select last_error from graphile_worker._private_jobs');
+  const { rows } = await w.db.query(`select last_error from ${queuedJobs}`);
   t.false(JSON.stringify(rows).includes(secret));
   worker.child.kill('SIGTERM');
   t.is(await worker.ended, 0);

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { people } from '../support/console.ts';
 import { subscriptions } from '../support/hooks.ts';
+import { queuedJobs, queuedTasks } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 // What an endpoint's page says and does about deliveries that failed, were missed or wait. No worker is there.
@@ -51,7 +52,7 @@ async function endpoint() {
   };
   const jobs = (task: string) =>
     sql(
-      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+      `select j.payload from ${queuedJobs} j join ${queuedTasks} k on k.id = j.task_id
         where k.identifier = $1 and j.payload ->> 'endpointId' = $2`,
       task,
       endpointId,

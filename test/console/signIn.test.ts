@@ -8,6 +8,7 @@ import { work } from '../../src/jobs/work.ts';
 import { Browser, type Seen } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
 import { workerConfig } from '../support/hooks.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
@@ -762,7 +763,7 @@ test.serial(
 /** Runs a task as its cron entry does. */
 const pruned = async (t: ExecutionContext) => {
   const [{ id }] = await sql(`select (graphile_worker.add_job('prune_sessions')).id`);
-  while ((await sql('select from graphile_worker._private_jobs where id = $1', id)).length > 0) {
+  while ((await sql(`select from ${queuedJobs} where id = $1`, id)).length > 0) {
     await new Promise(done => setTimeout(done, 10));
   }
   t.pass();

@@ -6,6 +6,7 @@ import { loadTasks } from '../../src/jobs/tasks.ts';
 import { claimAttempts } from '../../src/webhooks/attempts.ts';
 import { launch } from '../support/launch.ts';
 import { cloneDatabase } from '../support/postgres.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { asService } from '../support/role.ts';
 
 /** A database of its own, and statements on it. */
@@ -149,7 +150,7 @@ test('release -- --adopt --mute turns all endpoints off, makes what waits missed
     id,
   );
   await sql(
-    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker of the original'
+    `update ${queuedJobs} set locked_at = now(), locked_by = 'a worker of the original'
       where id = (select min(id) from graphile_worker.jobs where task_identifier = 'mail_notice')`,
   );
   const waitingMails = async () =>

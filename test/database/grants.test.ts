@@ -1,4 +1,5 @@
 import test from 'ava';
+import { jobQueues, knownCrontabs, queuedJobs, queuedTasks } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 // What the service's role may do to the tables of the job queue, which belong to graphile-worker.
@@ -6,19 +7,19 @@ const w = world(test);
 
 test('corkboard_app may write those tables of the queue that the service writes, and no others', async t => {
   const { rows } = await w.db.query<{ name: string; privileges: string }>(`
-    select c.relname as name, string_agg(p.privilege, ', ' order by p.n) as privileges
+    select c.oid::regclass::text as name, string_agg(p.privilege, ', ' order by p.n) as privileges
       from pg_class c
       cross join unnest('{SELECT,INSERT,UPDATE,DELETE,TRUNCATE,REFERENCES,TRIGGER}'::text[]) with ordinality as p (privilege, n)
      where c.relnamespace = 'graphile_worker'::regnamespace and c.relkind in ('r', 'v', 'm', 'p', 'f')
        and has_table_privilege('corkboard_app', c.oid, p.privilege)
-     group by c.relname`);
+     group by c.oid`);
   t.deepEqual(Object.fromEntries(rows.map(({ name, privileges }) => [name, privileges])), {
-    _private_jobs: 'SELECT, INSERT, UPDATE, DELETE',
-    _private_job_queues: 'SELECT, INSERT, UPDATE',
-    _private_known_crontabs: 'SELECT, INSERT, UPDATE',
-    _private_tasks: 'SELECT, INSERT',
-    jobs: 'SELECT',
-    migrations: 'SELECT',
+    [queuedJobs]: 'SELECT, INSERT, UPDATE, DELETE',
+    [jobQueues]: 'SELECT, INSERT, UPDATE',
+    [knownCrontabs]: 'SELECT, INSERT, UPDATE',
+    [queuedTasks]: 'SELECT, INSERT',
+    'graphile_worker.jobs': 'SELECT',
+    'graphile_worker.migrations': 'SELECT',
   });
 });
 

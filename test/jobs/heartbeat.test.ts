@@ -3,6 +3,7 @@ import test from 'ava';
 import type { WorkerEvents } from 'graphile-worker';
 import { startHeartbeat } from '../../src/jobs/heartbeat.ts';
 import { Held } from '../../src/jobs/held.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -13,7 +14,7 @@ const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text
 async function locked(by: string, ago: string): Promise<string> {
   const [{ id }] = await sql(`select (graphile_worker.add_job('prune_rate_windows')).id`);
   await sql(
-    `update graphile_worker._private_jobs set locked_by = $2, locked_at = now() - $3::interval where id = $1`,
+    `update ${queuedJobs} set locked_by = $2, locked_at = now() - $3::interval where id = $1`,
     id,
     by,
     ago,
@@ -23,8 +24,7 @@ async function locked(by: string, ago: string): Promise<string> {
 
 const beat = (pool: string, held: string[] = []) => sql('select corkboard.beat_worker($1, $2)', pool, held);
 const isFree = async (id: string) =>
-  (await sql('select locked_at is null as free from graphile_worker._private_jobs where id = $1', id))[0]
-    .free;
+  (await sql(`select locked_at is null as free from ${queuedJobs} where id = $1`, id))[0].free;
 
 test.serial('what a living pool locked and does not hold is free again after 20 seconds', async t => {
   const [lost, held, fresh] = [
@@ -102,7 +102,7 @@ test.serial('looking for what is locked by nobody does not read all that waits',
        select row ('prune_rate_windows', '{}', null, now() + interval '1 day', null, null, null, null)::graphile_worker.job_spec
          from generate_series(1, 20000)))`,
   );
-  await sql('analyze graphile_worker._private_jobs');
+  await sql(`analyze ${queuedJobs}`);
   const connection = await w.db.connect();
   t.teardown(() => connection.release());
   // The first call on a connection also reads the catalog.

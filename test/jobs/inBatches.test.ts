@@ -3,6 +3,7 @@ import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { startRunner } from '../../src/jobs/runner.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -28,9 +29,7 @@ async function atWork(t: ExecutionContext) {
     while ((await batches()) === before) await pause(10);
   };
   const job = async () =>
-    (
-      await sql('select attempts, locked_at, last_error from graphile_worker._private_jobs where id = $1', id)
-    )[0];
+    (await sql(`select attempts, locked_at, last_error from ${queuedJobs} where id = $1`, id))[0];
   return { runner, another, job };
 }
 
@@ -43,7 +42,7 @@ test.serial('a worker that is told to stop leaves the rest of a backlog to anoth
     locked_at: null,
     last_error: 'The worker is stopping: another one continues this.',
   });
-  await sql('select graphile_worker.complete_jobs(array(select id from graphile_worker._private_jobs))');
+  await sql(`select graphile_worker.complete_jobs(array(select id from ${queuedJobs}))`);
 });
 
 test.serial(

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { work } from '../../src/jobs/work.ts';
 import { workerConfig } from '../support/hooks.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -17,16 +18,12 @@ const add = (jobs: number) =>
 const measured = async () => (await sql('select corkboard.measure_queue() as measured'))[0].measured;
 /** How many jobs the planner would expect in a queue of these pages. */
 const known = async () =>
-  (
-    await sql(
-      `select reltuples::int as jobs from pg_class where oid = 'graphile_worker._private_jobs'::regclass`,
-    )
-  )[0].jobs;
+  (await sql(`select reltuples::int as jobs from pg_class where oid = '${queuedJobs}'::regclass`))[0].jobs;
 
 test.serial(
   'a queue is measured where the planner takes it for short and it is not, and then no more',
   async t => {
-    await sql('analyze graphile_worker._private_jobs');
+    await sql(`analyze ${queuedJobs}`);
     await add(900);
     t.is(await measured(), false);
     await add(1_500);
@@ -37,8 +34,8 @@ test.serial(
 );
 
 test.serial('a worker sees to it that the planner knows of a queue that was empty a moment ago', async t => {
-  await sql('delete from graphile_worker._private_jobs');
-  await sql('vacuum analyze graphile_worker._private_jobs');
+  await sql(`delete from ${queuedJobs}`);
+  await sql(`vacuum analyze ${queuedJobs}`);
   const { stop } = await work(workerConfig(), w.serviceUrl);
   await add(5_000);
   while ((await known()) < 5_000) await pause(50);

@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { startRunner } from '../../src/jobs/runner.ts';
 import { work } from '../../src/jobs/work.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -24,7 +25,7 @@ const failOneCompletion = () =>
       if nextval('public.completions') = 1 then raise 'not this time'; end if;
       return null;
     end $$;
-    create or replace trigger fail_once after delete on graphile_worker._private_jobs
+    create or replace trigger fail_once after delete on ${queuedJobs}
       for each statement execute function public.fail_once()`);
 
 /** Four deliveries under way at a receiver that answers them one after the other, when it is told to. */
@@ -55,7 +56,7 @@ test.serial('a runner whose completion failed once ends, and holds no job any mo
   await runner.surrendered;
   await runner.ended;
   t.deepEqual(await sql('select from corkboard.worker_pools'), []);
-  t.deepEqual(await sql('select from graphile_worker._private_jobs where locked_at is not null'), []);
+  t.deepEqual(await sql(`select from ${queuedJobs} where locked_at is not null`), []);
 });
 
 test.serial('a worker whose completion failed once goes on with the next job', async t => {

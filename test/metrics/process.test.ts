@@ -6,6 +6,7 @@ import { call } from '../support/call.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
 import { reading } from '../support/metrics.ts';
+import { queuedJobs, queuedTasks } from '../support/queue.ts';
 import { rpc } from '../support/tools.ts';
 import { world } from '../support/world.ts';
 
@@ -96,8 +97,8 @@ test.serial('what waits in the queue is told with its state and age', async t =>
     w.db.query(`select graphile_worker.add_job($1, run_at => now() - interval '1 hour')`, [task]);
   for (const task of ['nobody_does', 'nobody_does', 'nobody_did']) await add(task);
   await w.db.query(
-    `update graphile_worker._private_jobs j set attempts = max_attempts
-     from graphile_worker._private_tasks k where k.id = j.task_id and k.identifier = 'nobody_did'`,
+    `update ${queuedJobs} j set attempts = max_attempts
+     from ${queuedTasks} k where k.id = j.task_id and k.identifier = 'nobody_did'`,
   );
   const text = await (await measured(t, 'worker')).metrics();
   t.is(reading(text, 'corkboard_queue_jobs{task="nobody_does",state="due"}'), 2);

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { operator } from '../support/command.ts';
+import { queuedJobs, queuedTasks } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -54,7 +55,7 @@ async function deliveries(workspaceId: string) {
 async function jobs(workspaceId: string) {
   const { rows } = await w.db.query(
     `select t.identifier as task, j.payload ->> 'deliveryId' as id
-     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     from ${queuedJobs} j join ${queuedTasks} t on t.id = j.task_id
      where j.payload ->> 'workspaceId' = $1 order by j.id`,
     [workspaceId],
   );

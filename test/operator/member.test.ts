@@ -1,5 +1,6 @@
 import test from 'ava';
 import { everything, misuse, operator } from '../support/command.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
@@ -93,7 +94,7 @@ const notices = async (...addresses: string[]) =>
   (
     await w.db.query(
       `select j.payload ->> 'notice' as notice, j.payload ->> 'to' as "to", j.payload ->> 'changedBy' as by
-         from graphile_worker._private_jobs j where j.payload ->> 'to' = any ($1) order by j.id`,
+         from ${queuedJobs} j where j.payload ->> 'to' = any ($1) order by j.id`,
       [addresses],
     )
   ).rows.map(({ notice, to, by }) => [notice, to, by]);

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { account } from '../support/account.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 // The service as corkboard_app: a role that owns nothing and bypasses nothing (sql/grants/app.sql).
@@ -35,7 +36,7 @@ test.serial('web and worker do all their work as corkboard_app', async t => {
   );
   await h.idle(studio.id);
   const left = async () =>
-    (await w.db.query(`select last_error from graphile_worker._private_jobs where run_at <= now()`)).rows;
+    (await w.db.query(`select last_error from ${queuedJobs} where run_at <= now()`)).rows;
   while ((await left()).length > 0) {
     t.deepEqual(
       (await left()).filter(({ last_error }) => last_error !== null),

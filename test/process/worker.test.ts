@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -22,7 +23,7 @@ const worker = async (t: ExecutionContext, env: Record<string, string> = {}) => 
 /** What everybody sees of a process that was killed a while ago: silence. */
 const ageBy = async (interval: string) => {
   await sql('update corkboard.worker_pools set seen_at = seen_at - $1::interval', interval);
-  await sql('update graphile_worker._private_jobs set locked_at = locked_at - $1::interval', interval);
+  await sql(`update ${queuedJobs} set locked_at = locked_at - $1::interval`, interval);
   await sql('update corkboard.webhook_claims set claimed_until = claimed_until - $1::interval', interval);
 };
 
@@ -56,11 +57,11 @@ test.serial('what a killed worker was sending is sent by another, and nothing is
 test.serial('the jobs of any task run again when their worker was killed', async t => {
   const [{ id }] = await sql(`select (graphile_worker.add_job('prune_rate_windows')).id`);
   await sql(
-    `update graphile_worker._private_jobs set locked_by = 'pool-gone', locked_at = now() - interval '31 seconds', attempts = 1 where id = $1`,
+    `update ${queuedJobs} set locked_by = 'pool-gone', locked_at = now() - interval '31 seconds', attempts = 1 where id = $1`,
     id,
   );
   const launched = await worker(t);
-  while ((await sql('select from graphile_worker._private_jobs where id = $1', id)).length > 0) {
+  while ((await sql(`select from ${queuedJobs} where id = $1`, id)).length > 0) {
     await pause(10);
   }
   launched.child.kill('SIGTERM');

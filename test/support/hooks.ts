@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TestFn } from 'ava';
 import { readConfig } from '../../src/config.ts';
 import { work } from '../../src/jobs/work.ts';
+import { queuedJobs } from './queue.ts';
 import { type Reaction, type Subscriber, subscriber } from './subscriber.ts';
 import type { World } from './world.ts';
 
@@ -89,7 +90,7 @@ export function subscriptions(w: World): Hooks {
       (await rows('select * from corkboard.webhook_endpoints where id = $1', endpointId))[0],
     idle: async workspaceId => {
       const left = `
-        select from graphile_worker._private_jobs where payload ->> 'workspaceId' = $1
+        select from ${queuedJobs} where payload ->> 'workspaceId' = $1
         union all
         select from corkboard.webhook_waiting where workspace_id::text = $1`;
       while ((await rows(left, workspaceId)).length > 0) await pause(10);
@@ -97,7 +98,7 @@ export function subscriptions(w: World): Hooks {
     timePasses: async workspaceId => {
       await rows(
         `select graphile_worker.reschedule_jobs(array(
-           select j.id from graphile_worker._private_jobs j
+           select j.id from ${queuedJobs} j
            where j.payload ->> 'workspaceId' = $1 and j.locked_at is null), run_at => now())`,
         workspaceId,
       );

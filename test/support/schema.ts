@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { queuedJobs } from './queue.ts';
 
 export const schemaFile = new URL('../../sql/schema.txt', import.meta.url);
 
@@ -41,7 +42,7 @@ const lines = `
            || coalesce(E'\\n  -- ' || r.purpose, '')
       from relation r
     union all
-    select 3, 'graphile_worker._private_jobs', 1, '', 'table graphile_worker._private_jobs (the queue''s own; here what is added to it)'
+    select 3, '${queuedJobs}', 1, '', 'table ${queuedJobs} (the queue''s own; here what is added to it)'
     union all
     select c.kind, c.name, 2, to_char(c.attnum, '000'), '  ' || c.text || coalesce(' -- ' || c.purpose, '')
       from column_ c

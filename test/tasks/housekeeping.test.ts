@@ -1,5 +1,6 @@
 import test from 'ava';
 import { hooks } from '../support/hooks.ts';
+import { knownCrontabs, queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -10,7 +11,7 @@ const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text
 /** Runs a task as its cron entry does, and waits for its end. */
 async function run(task: string) {
   const [{ id }] = await sql('select (graphile_worker.add_job($1)).id', task);
-  while ((await sql('select from graphile_worker._private_jobs where id = $1', id)).length > 0) {
+  while ((await sql(`select from ${queuedJobs} where id = $1`, id)).length > 0) {
     await new Promise(done => setTimeout(done, 10));
   }
 }
@@ -80,23 +81,20 @@ test('a job that was given up stays for a week', async t => {
       'select (graphile_worker.add_job($1, run_at => now() + interval $$1 day$$, max_attempts => 5)).id',
       task,
     );
-    await sql('alter table graphile_worker._private_jobs disable trigger user');
+    await sql(`alter table ${queuedJobs} disable trigger user`);
     await sql(
-      'update graphile_worker._private_jobs set attempts = $2, updated_at = now() - $3::interval where id = $1',
+      `update ${queuedJobs} set attempts = $2, updated_at = now() - $3::interval where id = $1`,
       id,
       attempts,
       age,
     );
-    await sql('alter table graphile_worker._private_jobs enable trigger user');
+    await sql(`alter table ${queuedJobs} enable trigger user`);
     return id;
   };
   const old = await job('given_up_long_ago', 5, '8 days');
   const kept = [await job('given_up_of_late', 5, '6 days'), await job('tried_again', 4, '8 days')];
   await run('prune_jobs');
-  const rows = await sql('select id from graphile_worker._private_jobs where id = any ($1) order by id', [
-    old,
-    ...kept,
-  ]);
+  const rows = await sql(`select id from ${queuedJobs} where id = any ($1) order by id`, [old, ...kept]);
   t.deepEqual(
     rows.map(({ id }) => id),
     kept,
@@ -175,7 +173,7 @@ test('pruning reads what is old, and not what is kept', async t => {
 });
 
 test('every task that cron knows exists, and is made up for where no worker was up', async t => {
-  const known = () => sql('select identifier from graphile_worker._private_known_crontabs order by 1');
+  const known = () => sql(`select identifier from ${knownCrontabs} order by 1`);
   // A worker writes them down a moment after it began.
   while ((await known()).length === 0) await new Promise(setImmediate);
   const crontab = await known();

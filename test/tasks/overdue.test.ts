@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { operator } from '../support/command.ts';
 import { hooks } from '../support/hooks.ts';
+import { knownCrontabs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -21,7 +22,7 @@ async function withInvoice(dueDate: string, fields: object = {}) {
 
 // The worker's own hourly check would find what a test is about to look for.
 test.serial.before(async () => {
-  const isKnown = `update graphile_worker._private_known_crontabs set last_execution = now() + interval '1 day'
+  const isKnown = `update ${knownCrontabs} set last_execution = now() + interval '1 day'
     where identifier = 'detect_overdue' returning 1`;
   const endMs = performance.now() + 30_000;
   while ((await sql(isKnown)).length === 0 && performance.now() < endMs) await pause(10);

@@ -4,6 +4,7 @@ import { parseCrontab } from 'graphile-worker';
 import { crontab } from '../../src/jobs/runner.ts';
 import { work } from '../../src/jobs/work.ts';
 import { workerConfig } from '../support/hooks.ts';
+import { knownCrontabs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -30,7 +31,7 @@ test('a worker that starts after days finds what fell due meanwhile without wait
   const invoice = await studio.invoice(project.id, { dueDate: '2001-01-01' });
   await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
   await sql(
-    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
+    `insert into ${knownCrontabs} (identifier, known_since, last_execution)
      values ('detect_overdue', now() - interval '9 days', now() - interval '3 days')`,
   );
   const worker = await work(workerConfig(), w.serviceUrl);

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { attempts } from '../support/attempts.ts';
 import { subscriptions } from '../support/hooks.ts';
+import { queuedJobs, queuedTasks } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -12,7 +13,7 @@ const requeue = async (what = 'requeue_deliveries()') =>
   (await sql(`select corkboard.${what} as count`))[0].count;
 const jobs = (task: string, id: string) =>
   sql(
-    `select j.* from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    `select j.* from ${queuedJobs} j join ${queuedTasks} t on t.id = j.task_id
      where t.identifier = $1 and $2 in (j.payload ->> 'deliveryId', j.payload ->> 'revisionId', j.payload ->> 'endpointId')`,
     task,
     id,
@@ -52,7 +53,7 @@ test.serial(
       );
     }
     await sql(
-      `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'pool' where payload ->> 'deliveryId' = $1`,
+      `update ${queuedJobs} set locked_at = now(), locked_by = 'pool' where payload ->> 'deliveryId' = $1`,
       running.deliveryId,
     );
     t.is(await requeue(), 0);
@@ -65,10 +66,7 @@ test.serial(
 test.serial('a job that was given up, or is an earlier one of its delivery, is none', async t => {
   const [givenUp, earlier] = await due(2);
   await sql(`select graphile_worker.add_job('attempt_delivery', $1, max_attempts => 3)`, givenUp);
-  await sql(
-    `update graphile_worker._private_jobs set attempts = 3 where payload ->> 'deliveryId' = $1`,
-    givenUp.deliveryId,
-  );
+  await sql(`update ${queuedJobs} set attempts = 3 where payload ->> 'deliveryId' = $1`, givenUp.deliveryId);
   await sql(`select graphile_worker.add_job('attempt_delivery', $1)`, { ...earlier, jobNumber: 0 });
   t.is(await requeue(), 2);
   t.is((await jobs('attempt_delivery', givenUp.deliveryId)).length, 2);
@@ -94,7 +92,7 @@ test.serial('where nothing is late no job is read', async t => {
   );
   const { 'Shared Hit Blocks': hit, 'Shared Read Blocks': read } = plan[0].Plan;
   t.true(hit + read < 300, `read ${hit + read} blocks`);
-  await sql(`delete from graphile_worker._private_jobs where payload::text = '{}'`);
+  await sql(`delete from ${queuedJobs} where payload::text = '{}'`);
 });
 
 test.serial(
@@ -155,7 +153,7 @@ test.serial('however many are late, all jobs are read once', async t => {
     await connection.query('select pg_stat_force_next_flush()');
     const { rows } = await connection.query(
       `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as rows from pg_stat_user_tables
-        where schemaname = 'graphile_worker' and relname = '_private_jobs'`,
+        where relid = '${queuedJobs}'::regclass`,
     );
     return rows[0].rows as number;
   };

@@ -2,6 +2,7 @@ import test from 'ava';
 import { attempts } from '../support/attempts.ts';
 import { eventually } from '../support/eventually.ts';
 import { subscriptions } from '../support/hooks.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 // Replays and retries of many deliveries, batch by batch. No worker is there.
@@ -54,7 +55,7 @@ async function queued(endpointId: string) {
     `select (select count(*)::int from corkboard.webhook_waiting w
                join corkboard.webhook_deliveries d on d.workspace_id = w.workspace_id and d.id = w.id
               where w.endpoint_id = $1 and w.job_number = d.job_number and w.due_at = d.due_at) as waiting,
-            (select count(*)::int from graphile_worker._private_jobs j
+            (select count(*)::int from ${queuedJobs} j
                where j.payload ->> 'endpointId' = $1::text) as jobs,
             (select p.has_waiting from corkboard.webhook_paces p where p.id = $1) as "isWoken"`,
     endpointId,

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { hooks } from '../support/hooks.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -45,7 +46,7 @@ test('a delivery that fails is tried seven times by the schedule, with one body 
     const { rows } = await w.db.query(
       `select d.due_at - a.attempted_at - a.duration_ms * interval '1 ms' - $2::interval
                 between interval '0' and least($2::interval / 10, interval '5 minutes') as "isInTime",
-         (select j.run_at = d.due_at from graphile_worker._private_jobs j where j.payload ->> 'deliveryId' = d.id::text and j.locked_at is null) as scheduled
+         (select j.run_at = d.due_at from ${queuedJobs} j where j.payload ->> 'deliveryId' = d.id::text and j.locked_at is null) as scheduled
        from corkboard.webhook_deliveries d join corkboard.webhook_attempts a on a.delivery_id = d.id
        where d.id = $1 order by a.number desc limit 1`,
       [delivery.id, delay],
@@ -154,7 +155,7 @@ test('attempts of one delivery never overlap, whatever jobs there are for it', a
     [hook.endpointId],
   );
   // They find it claimed. Of those that come together one is put off, and the others end.
-  const due = `select count(*)::int as jobs from graphile_worker._private_jobs j
+  const due = `select count(*)::int as jobs from ${queuedJobs} j
     where j.payload ->> 'workspaceId' = $1 and j.run_at <= now()`;
   while ((await w.db.query(due, [studio.id])).rows[0].jobs > 1) await new Promise(setImmediate);
   for (const answer of answers.splice(0)) answer();

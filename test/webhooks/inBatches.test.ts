@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { attempts } from '../support/attempts.ts';
 import { type Hooks, hooks } from '../support/hooks.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -66,10 +67,9 @@ test('what waits is missed also where attempts settle some of it at that moment'
   await attempt.query('commit');
   attempt.release();
   await disabled;
-  const { rowCount } = await person.query(
-    `select from graphile_worker._private_jobs where payload ->> 'endpointId' = $1`,
-    [hook.endpointId],
-  );
+  const { rowCount } = await person.query(`select from ${queuedJobs} where payload ->> 'endpointId' = $1`, [
+    hook.endpointId,
+  ]);
   t.is(rowCount, 1);
   await person.query('commit');
   person.release();
@@ -137,7 +137,7 @@ test('a replay that is put off keeps its place behind what is new', async t => {
     id,
   );
   const [job] = await sql(
-    `select priority, run_at > now() + interval '55 seconds' as later from graphile_worker._private_jobs where payload ->> 'deliveryId' = $1`,
+    `select priority, run_at > now() + interval '55 seconds' as later from ${queuedJobs} where payload ->> 'deliveryId' = $1`,
     id,
   );
   t.deepEqual(job, { priority: 10, later: true });

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { eventually } from '../support/eventually.ts';
 import { hooks } from '../support/hooks.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -21,11 +22,8 @@ async function lapsed() {
   await setPlan(studio.id, 'lapsed');
   /** Lets the retry come due, and waits until the worker has dealt with it. */
   const retryComesDue = async () => {
-    await sql(
-      `update graphile_worker._private_jobs set run_at = now() where payload ->> 'workspaceId' = $1`,
-      studio.id,
-    );
-    const due = `select from graphile_worker._private_jobs
+    await sql(`update ${queuedJobs} set run_at = now() where payload ->> 'workspaceId' = $1`, studio.id);
+    const due = `select from ${queuedJobs}
       where payload ->> 'workspaceId' = $1 and (locked_at is not null or run_at < now() + interval '10 seconds')`;
     await eventually(
       () => sql(due, studio.id),

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { attempts } from '../support/attempts.ts';
 import { subscriptions } from '../support/hooks.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -48,10 +49,7 @@ test.serial(
     t.deepEqual(await taken(), []);
     const left = (await h.deliveries(endpointId)).filter(({ id }) => !claims.some(c => c.deliveryId === id));
     t.true(left.every(({ status, attempts_made }) => status === 'pending' && attempts_made === 0));
-    t.deepEqual(
-      await sql(`select from graphile_worker._private_jobs where payload ->> 'endpointId' = $1`, endpointId),
-      [],
-    );
+    t.deepEqual(await sql(`select from ${queuedJobs} where payload ->> 'endpointId' = $1`, endpointId), []);
   },
 );
 

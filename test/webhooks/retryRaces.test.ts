@@ -2,6 +2,7 @@ import test from 'ava';
 import type pg from 'pg';
 import { attempts } from '../support/attempts.ts';
 import { subscriptions } from '../support/hooks.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { waitsForLock } from '../support/waits.ts';
 import { world } from '../support/world.ts';
 
@@ -112,7 +113,7 @@ test.serial('two people who retry a delivery at once leave one job that has some
   const { job, of } = await pending();
   await Promise.all([sql(retry, ...of), sql(retry, ...of)]);
   const jobs = await sql(
-    `select (payload ->> 'jobNumber')::int as n from graphile_worker._private_jobs
+    `select (payload ->> 'jobNumber')::int as n from ${queuedJobs}
       where payload ->> 'deliveryId' = $1 and run_at <= now() order by 1`,
     job.deliveryId,
   );

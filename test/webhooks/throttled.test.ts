@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { eventually } from '../support/eventually.ts';
 import { hooks, type Subscription } from '../support/hooks.ts';
+import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -89,7 +90,7 @@ test('while one endpoint asks for a pause, others get their events, and no job w
   );
   t.is(paused.received.length, 1);
   const jobs = await sql(
-    `select from graphile_worker._private_jobs where payload ->> 'endpointId' = $1 and run_at <= now()`,
+    `select from ${queuedJobs} where payload ->> 'endpointId' = $1 and run_at <= now()`,
     paused.endpointId,
   );
   t.deepEqual(jobs, []);

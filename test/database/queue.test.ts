@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import test from 'ava';
+import pg from 'pg';
+import { migrate } from '../../src/database/migrate.ts';
+import { StartError } from '../../src/startError.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+import { queuedJobs } from '../support/queue.ts';
+
+// What the service relies on in graphile-worker's schema. docs/queue.md says what to do when one of these tests fails.
+
+/** The last migration of graphile-worker that sql/queue was written for. */
+const knownMigration = 20;
+
+const root = join(import.meta.dirname, '../..');
+
+/** A client of a new database. */
+async function database(t: { teardown(fn: () => Promise<void>): void }) {
+  const url = await cloneDatabase();
+  const client = new pg.Client(url);
+  await client.connect();
+  t.teardown(() => client.end());
+  return { url, client };
+}
+
+const mismatch = async (client: pg.Client) =>
+  (await client.query('select corkboard.queue_mismatch() as text')).rows[0].text;
+
+test('graphile-worker has no migration that sql/queue was not written for', async t => {
+  const { client } = await database(t);
+  const { rows } = await client.query('select max(id) as id from graphile_worker.migrations');
+  t.is(rows[0].id, knownMigration, 'graphile-worker was upgraded: follow docs/queue.md.');
+});
+
+test('the columns and functions that the service relies on are as it relies on them', async t => {
+  const { client } = await database(t);
+  t.is(await mismatch(client), null, 'graphile-worker was upgraded: follow docs/queue.md.');
+});
+
+for (const [change, says] of [
+  [
+    `alter table ${queuedJobs} rename column locked_by to holder`,
+    '_private_jobs.locked_by (nothing in place of text)',
+  ],
+  [
+    `alter table ${queuedJobs} alter column payload drop default, alter column payload type jsonb using payload::jsonb`,
+    '_private_jobs.payload (jsonb in place of json)',
+  ],
+  ['drop function graphile_worker.complete_jobs', 'complete_jobs (nothing in place of bigint[])'],
+] as const) {
+  test(`a release refuses the queue of another version in one line: ${change}`, async t => {
+    const { url, client } = await database(t);
+    await client.query(change);
+    t.is(await mismatch(client), says);
+    await t.throwsAsync(migrate(url), {
+      instanceOf: StartError,
+      message: `The job queue is of another version of graphile-worker: ${says}.`,
+    });
+  });
+}
+
+test('nothing but sql/queue names a private table of graphile-worker', t => {
+  const allowed = [
+    // Released, and so unchangeable.
+    'sql/migrations/007_processes.sql',
+    // Generated.
+    'sql/schema.txt',
+    'test/support/queue.ts',
+    'test/database/queue.test.ts',
+  ];
+  const files = globSync('{src,tasks,sql,test,chaos,bench,ops}/**/*.{ts,js,sql,txt,json,yml,yaml}', {
+    cwd: root,
+    exclude: ['**/node_modules/**', 'sql/queue/**'],
+  });
+  const naming = files.filter(file => /_private_\w/.test(readFileSync(join(root, file), 'utf8')));
+  t.deepEqual(naming.sort(), allowed.sort());
+});
