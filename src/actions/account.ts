@@ -13,7 +13,7 @@ export const setMember = action({
   by: 'owner',
   only: 'command',
   input: z.strictObject({ email: field(email, 'the new address', { takes: '<e>' }) }),
-  calls: (workspace, { email }) => `set_member_email(${workspace}, it.id, ${email})`,
+  calls: 'set_member_email(p_workspace => begun.workspace_id, p_member => it.id, p_email => :email)',
   answer: memberAnswer,
   logs: { 'member.email_set': 'changed the email address of a member' },
 });
@@ -34,11 +34,10 @@ export const changeEmail = action({
       label: 'New email address',
     }),
   }),
-  calls: (workspace, { newEmail, session }) =>
-    `ask_email_change(${workspace}, begun.member_id, ${newEmail}, decode(${session}, 'hex'))`,
-  asks: ['session'],
+  calls: `ask_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
+    p_email => :newEmail, p_session_hash => decode(:session, 'hex'))`,
   answer: 'r.new_email as "newEmail"',
-  does: (run, _, { asker }) => run(asker!.session),
+  does: (run, _, { asker }) => run({ session: asker!.session }),
   done: 'A code is on its way to the new address. Type it in below.',
   logs: { 'member.email_code_sent': 'requested a code for a new email address' },
 });
@@ -54,18 +53,17 @@ export const confirmEmail = action({
     code: field(requiredText(40), 'eight characters', { takes: '<c>', label: 'Code from the email' }),
   }),
   // The code itself stays here: only its hash goes to the database.
-  calls: (workspace, { session, hash }) =>
-    `confirm_email_change(${workspace}, begun.member_id, decode(${session}, 'hex'), decode(${hash}, 'hex'))`,
-  asks: ['session', 'hash'],
+  calls: `confirm_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
+    p_session_hash => decode(:session, 'hex'), p_code_hash => decode(:hash, 'hex'))`,
   answer: memberAnswer,
   does: async (run, { code }, { query, asker }) => {
     const { session, patience } = asker!;
     const { rows } = await query(`select corkboard.try_email_code(decode($1, 'hex')) as change`, [session]);
     const { change } = rows[0] as { change: string | null };
     // Without a change to try the code for, the function refuses; but the same form sent twice gets its first answer.
-    if (change === null) return run(session, null);
+    if (change === null) return run({ session, hash: null });
     const hash = await hashOfCode(change, readCode(code), patience);
-    return run(session, hash.toString('hex'));
+    return run({ session, hash: hash.toString('hex') });
   },
   done: 'Your email address was changed. Your other browsers were signed out.',
   logs: { 'member.email_changed': 'changed their email address' },

@@ -19,7 +19,7 @@ export const submitIntake = action({
       takes: '<json>',
     }),
   }),
-  calls: (workspace, { answers }) => `submit_intake(${workspace}, it.id, ${answers})`,
+  calls: 'submit_intake(p_workspace => begun.workspace_id, p_project => it.id, p_answers => :answers)',
   answer: `${json('projectId submittedAt')} as intake`,
   offered: ({ submittedAt = null }) => submittedAt === null,
   done: 'The intake was submitted.',
@@ -44,9 +44,11 @@ export const approveScope = action({
       hidden: true,
     }),
   }),
-  calls: (workspace, { by, version }) => `approve_scope(${workspace}, it.id, ${by}, ${version})`,
+  calls:
+    'approve_scope(p_workspace => begun.workspace_id, p_project => it.id, p_name => :by, p_version => :version)',
   answer: `case when r.price_cents is null then ${scope(Scope.omit({ priceCents: true }))} else ${scope(Scope)} end as scope`,
-  offered: ({ version, approvedAt }) => version > 0 && approvedAt === null,
+  offered: ({ version, approvedAt }: { version: number; approvedAt: string | null }) =>
+    version > 0 && approvedAt === null,
   done: 'The scope was approved.',
   logs: { 'scope.approved': 'approved the scope of a project' },
   logsForClient: { 'scope.approved': 'recorded the approval of a scope' },
@@ -68,10 +70,11 @@ export const signContract = action({
       hidden: true,
     }),
   }),
-  asks: ['from', 'browser'],
-  calls: (workspace, { by, document, from, browser }) =>
-    `sign_contract(${workspace}, it.id, ${by}, decode(${document}, 'hex'), ${from}::inet, ${browser})`,
+  calls: `sign_contract(p_workspace => begun.workspace_id, p_project => it.id, p_name => :by,
+    p_document_sha256 => decode(:document, 'hex'), p_from => :from::inet, p_with => :browser)`,
   answer: `${json('id projectId signedAt')} as contract`,
+  // Only of a client who signs through the share link it is kept from where and with what they did.
+  does: run => run({ from: null, browser: null }),
   offered: ({ approvedAt, signedAt = null }) => approvedAt !== null && signedAt === null,
   done: 'The contract was signed.',
   logs: { 'contract.signed': 'signed the contract of a project' },
@@ -90,8 +93,8 @@ export const approveChangeOrder = action({
     currency: field(currency.optional(), "without: the scope's", { takes: '<c>' }),
     rounds: field(integer(0, 20).optional(), 'revision rounds it adds; without: none', { takes: '<n>' }),
   }),
-  calls: (workspace, { amountCents, currency, rounds }) =>
-    `approve_change_order(${workspace}, it.id, ${amountCents}, ${currency}, ${rounds})`,
+  calls: `approve_change_order(p_workspace => begun.workspace_id, p_project => it.id,
+    p_amount_cents => :amountCents, p_currency => :currency, p_rounds => :rounds)`,
   answer: `${json('id projectId amountCents currency rounds approvedAt')} as "changeOrder"`,
   done: 'The change order was recorded.',
   logs: { 'change_order.approved': 'recorded a change order that the client approved' },

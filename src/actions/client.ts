@@ -17,7 +17,7 @@ export const trashClient = action({
   irreversible:
     'The client and all its projects go to the trash. Its invoices stay in the accounts. It cannot be undone.',
   input: none,
-  calls: workspace => `trash_client(${workspace}, it.id)`,
+  calls: 'trash_client(p_workspace => begun.workspace_id, p_client => it.id)',
   answer,
   offered: ({ trashedAt = null }) => trashedAt === null,
   done: 'The client was moved to the trash.',
@@ -56,7 +56,7 @@ export const setClient = action({
     }),
   }),
   changes: {},
-  calls: (workspace, { changes }) => `change_client(${workspace}, it.id, ${changes})`,
+  calls: 'change_client(p_workspace => begun.workspace_id, p_client => it.id, p_changes => :changes)',
   answer,
   offered: ({ trashedAt = null }) => trashedAt === null,
   done: 'The client was changed.',

@@ -1,12 +1,15 @@
 import type { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Patience } from '../patience.ts';
-import { snakeCase } from '../records/columns.ts';
 import type { Query } from '../webhooks/attempts.ts';
 
-/** A row of an answer, by field. */
-// biome-ignore lint/suspicious/noExplicitAny: each action knows what its query answers.
-export type Row = Record<string, any>;
+/** A row, by field. */
+export type Row = Record<string, unknown>;
+
+/** The SQL of the columns of a row, `r` being what an action's function returns. */
+export type Columns<Answer> = string & { row?: Answer };
+/** Says which row these columns make. */
+export const columns = <Answer>(sql: string): Columns<Answer> => sql;
 
 /** The kinds of records that actions are done on, each with its table. */
 export const tables = {
@@ -19,13 +22,10 @@ export const tables = {
   project: 'projects',
   invoice: 'invoices',
 } as const;
-export type On = keyof typeof tables;
-
-/** Makes the SQL that calls an action's function. It gets the SQL of the workspace's id, and each value's placeholder by name. */
-export type Calls = (workspace: string, given: Record<string, string>) => string;
+type On = keyof typeof tables;
 
 /** What an action may work with, besides its function. */
-export interface Context {
+interface Context {
   config: Config;
   /** Runs the action's other queries. */
   query: Query;
@@ -47,20 +47,20 @@ export interface Asker {
 }
 
 /** A secret that an action makes. It is shown only to the person who asked for it; the database never sees it in clear, unless it stores it so. */
-export interface Secret {
+export interface Secret<Answer = Row> {
   /** The secret as it is shown, from 32 bytes. */
   from: (bytes: Buffer) => string;
   /** Whether it is one of those in `stored`, which is what corkboard.secrets_of_form answers. `answer` is the action's. */
-  isAmong: (stored: readonly string[], secret: string, answer: Row, config: Config) => boolean;
+  isAmong: (stored: readonly string[], secret: string, answer: Answer, config: Config) => boolean;
 }
 
-/** Runs the action's query and answers its row. `more`: the values of `asks`. */
-export type Run = (...more: unknown[]) => Promise<Row>;
+/** Runs the action's query and answers its row. `more`: values by name, for what `calls` names besides the input. */
+export type Run<Answer = Row> = (more?: Row) => Promise<Answer>;
 
 /** The outcomes that an action can have, by name: a sentence for each, and the outcome that an answer stands for. */
-export interface Outcomes {
+export interface Outcomes<Answer = Row> {
   sentences: Record<string, string>;
-  of: (answer: Row) => string;
+  of: (answer: Answer) => string;
 }
 
 /**
@@ -68,7 +68,7 @@ export interface Outcomes {
  * console's button, form and route, and the sentence of the audit log are derived from it. The database holds all the
  * rules: an action is a call of one of its functions.
  */
-export interface Action<I extends z.ZodObject = z.ZodObject> {
+export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State = Row> {
   /** Noun and verb, like invoice.send. */
   name: `${string}.${string}`;
   /** For --help. */
@@ -87,28 +87,30 @@ export interface Action<I extends z.ZodObject = z.ZodObject> {
   /** What it takes. A field's description and how --help names its value are its metadata (see `field`). */
   input: I;
   /**
-   * Set where the function takes the whole input as one JSON object of changes. The placeholder is then `changes`. Maps
-   * a field to its column, where the column has another name.
+   * Set where the function takes the whole input as one JSON object of changes, which `calls` names `:changes`. Maps a
+   * field to its column, where the column has another name.
    */
   changes?: Record<string, string>;
-  /** The function with its arguments; `it` is the row that the action is done on. */
-  calls: Calls;
-  /** The names of further arguments, after those of the input. They are null unless `does`, or a client's form, gives values for them. */
-  asks?: readonly string[];
-  /** The SQL of the answer's columns; `r` is what the function returns. Fields named secret or secrets are not kept for a replay. */
-  answer: string;
+  /**
+   * The function with its arguments by name. `it` is the row that the action is done on, `begun` has the ids of the
+   * workspace and, in the console, of the member (sql/functions/begin_action.sql). `:label` stands for the field `label` of
+   * the input, or for a value that `does`, or a client's form, gives by that name.
+   */
+  calls: string;
+  /** Fields named secret or secrets are not kept for a replay. */
+  answer: Columns<Answer>;
   /** Set where the action is more than one call of its function. What it returns is the answer. */
-  does?: (run: Run, input: z.infer<I>, context: Context) => Promise<object>;
+  does?: (run: Run<Answer>, input: z.infer<I>, context: Context) => Promise<object>;
   /** Whether `does` waits for other servers. The console then checks the person before it starts. */
   slow?: true;
   /** The secret that `does` makes and answers as `secret`. */
-  secret?: Secret;
+  secret?: Secret<Answer>;
   /**
    * Whether a record in its present state allows the action. Only buttons depend on it: the database refuses by itself.
    */
-  offered?: (record: Row) => boolean;
+  offered?: (record: State) => boolean;
   /** What the console says afterwards, in whole sentences; left out: what the audit log says. */
-  done?: string | Outcomes;
+  done?: string | Outcomes<Answer>;
   /** The names that the audit log has for it, each with the words that follow the actor's name. */
   logs: Record<string, string>;
   /** Those words where the actor isn't the client whose decision it is, but records it for them. */
@@ -116,8 +118,9 @@ export interface Action<I extends z.ZodObject = z.ZodObject> {
 }
 
 /** Defines an action. */
-export const action = <I extends z.ZodObject>(definition: Action<I>): Action =>
-  definition as unknown as Action;
+export const action = <I extends z.ZodObject, Answer = Row, State = Row>(
+  definition: Action<I, Answer, State>,
+): Action => definition as unknown as Action;
 
 interface FieldMeta {
   /** How --help names the value, like <n>. */
@@ -138,20 +141,3 @@ export const field = <S extends z.ZodType>(schema: S, description: string, meta:
 
 /** How a field is asked for. */
 export const metaOf = (schema: z.ZodType) => schema.meta() as unknown as FieldMeta & { description: string };
-
-/** The placeholders of an action's values, by name; the first of them is $`first`. */
-export function placeholders({ input, changes, asks = [] }: Action, first: number): Record<string, string> {
-  const names = [...(changes ? ['changes'] : Object.keys(input.shape)), ...asks];
-  return Object.fromEntries(names.map((name, n) => [name, `$${first + n}`]));
-}
-
-/** The values of an action's placeholders, without those of `asks`. */
-export function valuesOf({ input, changes }: Action, given: Row): unknown[] {
-  if (!changes) return Object.keys(input.shape).map(name => encoded(given[name] ?? null));
-  const columns = Object.entries(given).map(([name, value]) => [changes[name] ?? snakeCase(name), value]);
-  return [JSON.stringify(Object.fromEntries(columns.filter(([, value]) => value !== undefined)))];
-}
-
-/** Objects are passed as JSON; the driver encodes every other value. */
-const encoded = (value: unknown) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;

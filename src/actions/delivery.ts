@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { untilNone } from '../backlog.ts';
 import { array, json } from '../records/columns.ts';
 import { day } from '../vocabulary/fields.ts';
-import { action, field, type Row } from './define.ts';
+import { action, columns, field, type Row } from './define.ts';
 import { none, time } from './fields.ts';
 
 /** A delivery as a person sees it in a list. */
@@ -16,7 +16,7 @@ export const replayDelivery = action({
   on: 'delivery',
   by: 'member',
   input: none,
-  calls: workspace => `replay_delivery(${workspace}, it.id)`,
+  calls: 'replay_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
   answer: `${json(deliveryFields)} as delivery`,
   offered: ({ status }) => status !== 'pending',
   logs: { 'delivery.replayed': 'replayed a delivery' },
@@ -29,7 +29,7 @@ export const retryDelivery = action({
   on: 'delivery',
   by: 'member',
   input: none,
-  calls: workspace => `retry_delivery(${workspace}, it.id)`,
+  calls: 'retry_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
   answer: `${json(deliveryFields)} as delivery`,
   offered: ({ status }) => status === 'pending',
   done: 'The delivery is being sent now. Reload this page to see the result.',
@@ -61,15 +61,16 @@ export const replayMissed = action({
       takes: '<time>',
     }),
   }),
-  asks: ['settledBefore'],
-  calls: (workspace, { since, settledBefore }) =>
-    `replay_deliveries(${workspace}, it.id, ${since}, ${settledBefore})`,
-  answer: `r.settled_before as "settledBefore", ${array(`select ${json(deliveryFields, 'd')} from unnest(r.deliveries) d order by d.id`)} as deliveries`,
+  calls: `replay_deliveries(p_workspace => begun.workspace_id, p_endpoint => it.id,
+    p_since => :since, p_settled_before => :settledBefore)`,
+  answer: columns<{ settledBefore: string; deliveries: object[] }>(
+    `r.settled_before as "settledBefore", ${array(`select ${json(deliveryFields, 'd')} from unnest(r.deliveries) d order by d.id`)} as deliveries`,
+  ),
   does: async run => {
-    const deliveries: unknown[] = [];
-    let settledBefore: unknown = null;
+    const deliveries: object[] = [];
+    let settledBefore: string | null = null;
     const replayed = await untilNone(async () => {
-      const batch = await run(settledBefore);
+      const batch = await run({ settledBefore });
       settledBefore = batch.settledBefore;
       deliveries.push(...batch.deliveries.slice(0, mostShown - deliveries.length));
       return batch.deliveries.length;
@@ -88,8 +89,8 @@ export const startReplay = action({
       label: 'Failed or missed since',
     }),
   }),
-  calls: (workspace, { since }) =>
-    `start_replay(${workspace}, it.id, corkboard.start_of_day(${workspace}, ${since}))`,
+  calls: `start_replay(p_workspace => begun.workspace_id, p_endpoint => it.id,
+    p_since => corkboard.start_of_day(begun.workspace_id, :since))`,
   answer: 'r.*',
   done: {
     sentences: {
@@ -116,13 +117,12 @@ export const retryDeliveries = action({
   ...retrying,
   name: 'delivery.retry-all',
   only: 'command',
-  asks: ['begun'],
-  calls: (workspace, { begun }) => `retry_deliveries(${workspace}, it.id, ${begun})`,
-  answer: 'r.begun, r.retried',
+  calls: 'retry_deliveries(p_workspace => begun.workspace_id, p_endpoint => it.id, p_begun => :begun)',
+  answer: columns<{ begun: string; retried: number }>('r.begun, r.retried'),
   does: async run => {
-    let begun: unknown = null;
+    let begun: string | null = null;
     const retried = await untilNone(async () => {
-      const batch = await run(begun);
+      const batch = await run({ begun });
       begun = batch.begun;
       return batch.retried;
     });
@@ -134,7 +134,7 @@ export const startRetry = action({
   ...retrying,
   name: 'endpoint.retry',
   only: 'console',
-  calls: workspace => `start_retry(${workspace}, it.id)`,
+  calls: 'start_retry(p_workspace => begun.workspace_id, p_endpoint => it.id)',
   answer: 'r.*',
   done: {
     sentences: {

@@ -6,16 +6,17 @@ import { type EventKind, subscribable } from '../records/event.ts';
 import { text } from '../vocabulary/text.ts';
 import { formatNames } from '../webhooks/delivery.ts';
 import { Keyring } from '../webhooks/keyring.ts';
+import type { EndpointTest } from '../webhooks/ping.ts';
 import { newEndpointId, signingSecret } from '../webhooks/secrets.ts';
-import { type Action, action, field, type Row, type Secret } from './define.ts';
+import { action, columns, field, type Row, type Secret } from './define.ts';
 import { names, none } from './fields.ts';
 
 /** A webhook endpoint as a person sees it, without its secrets. */
 export const endpointFields =
   'id workspaceId url format events failuresInRow createdAt disabledAt previousSecretExpiresAt';
-const answer = `${json(endpointFields)} as endpoint`;
+const answer = columns<{ endpoint: { id: string } }>(`${json(endpointFields)} as endpoint`);
 
-const endpointSecret: Secret = {
+const endpointSecret: Secret<{ endpoint: { id: string } }> = {
   from: signingSecret,
   isAmong: (stored, secret, { endpoint }, { secretsKeys }) => {
     const keyring = new Keyring(secretsKeys);
@@ -54,15 +55,15 @@ export const addEndpoint = action({
     format: field(z.enum(formatNames).default('json'), 'json, slack or discord', { takes: '<f>' }),
     events: field(names('events', subscribable), `of ${subscribable.join(', ')}`, { takes: '<a,b>' }),
   }),
-  asks: ['id', 'stored'],
-  calls: (workspace, { id, url, format, events, stored }) =>
-    `store_endpoint(${workspace}, ${id}, ${url}, ${format}, ${events}, ${stored})`,
+  calls: `store_endpoint(p_workspace => begun.workspace_id, p_id => :id, p_url => :url, p_format => :format,
+    p_events => :events, p_secret => :secret)`,
   answer,
   does: async (run, { url, format }, { config, query, secretBytes, workspaceId }) => {
     await checkReachable(url, config, workspaceId);
     const id = await newEndpointId(query);
     const secret = endpointSecret.from(secretBytes());
-    const { endpoint } = await run(id, new Keyring(config.secretsKeys).encrypt(secret, id));
+    const encrypted = new Keyring(config.secretsKeys).encrypt(secret, id);
+    const { endpoint } = await run({ id, secret: encrypted });
     return format === 'json' ? { endpoint, secret } : { endpoint };
   },
   slow: true,
@@ -70,40 +71,43 @@ export const addEndpoint = action({
   logs: { 'endpoint.added': 'added a webhook endpoint' },
 });
 
-/** Defines an action that the owner does to an endpoint with one button and without input. */
-const click = (details: Pick<Action, 'name' | 'summary' | 'button' | 'calls' | 'logs'> & Partial<Action>) =>
-  action({ on: 'endpoint', by: 'owner', fresh: true, input: none, answer, ...details });
+/** What all actions on an endpoint have in common, unless they say otherwise. */
+const onEndpoint = { on: 'endpoint', by: 'owner', fresh: true, input: none, answer } as const;
 
 const isOn = ({ disabledAt }: Row) => disabledAt === null;
 
-export const removeEndpoint = click({
+export const removeEndpoint = action({
+  ...onEndpoint,
   name: 'endpoint.remove',
   summary: 'Remove it, with its deliveries: nothing more is sent',
   button: 'Remove',
-  calls: workspace => `remove_endpoint(${workspace}, it.id)`,
+  calls: 'remove_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
   irreversible: 'It goes with all its deliveries, and nothing more is sent there. It cannot be undone.',
   logs: { 'endpoint.removed': 'removed a webhook endpoint' },
 });
 
-export const enableEndpoint = click({
+export const enableEndpoint = action({
+  ...onEndpoint,
   name: 'endpoint.enable',
   summary: 'Turn it on',
   button: 'Enable',
-  calls: workspace => `enable_endpoint(${workspace}, it.id)`,
+  calls: 'enable_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
   offered: endpoint => !isOn(endpoint),
   logs: { 'endpoint.enabled': 'turned a webhook endpoint on' },
 });
 
-export const disableEndpoint = click({
+export const disableEndpoint = action({
+  ...onEndpoint,
   name: 'endpoint.disable',
   summary: 'Turn it off: what is due meanwhile is missed',
   button: 'Disable',
-  calls: workspace => `disable_endpoint(${workspace}, it.id)`,
+  calls: 'disable_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
   offered: isOn,
   logs: { 'endpoint.disabled': 'turned a webhook endpoint off' },
 });
 
-export const testEndpoint = click({
+export const testEndpoint = action({
+  ...onEndpoint,
   name: 'endpoint.test',
   summary: 'Send it a ping or a sample of an event, once, and show what comes of it',
   button: 'Send test',
@@ -112,11 +116,11 @@ export const testEndpoint = click({
       takes: '<e>',
     }),
   }),
-  calls: (workspace, { event }) => `test_endpoint(${workspace}, it.id, ${event})`,
-  answer: 'r.*',
+  calls: 'test_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id, p_event => :event)',
+  answer: columns<EndpointTest>('r.*'),
   does: async (run, { event }, { config, id }) => {
     const { ping } = await import('../webhooks/ping.ts');
-    const test = (await run()) as Parameters<typeof ping>[0];
+    const test = await run();
     const keyring = new Keyring(config.secretsKeys);
     const secrets = test.secrets.map(stored => keyring.decrypt(stored, id));
     return ping({ ...test, secrets }, event as EventKind, config);
@@ -126,7 +130,8 @@ export const testEndpoint = click({
   logs: {},
 });
 
-export const rotateSecret = click({
+export const rotateSecret = action({
+  ...onEndpoint,
   name: 'endpoint.rotate',
   summary: 'Give it a new signing secret; the one before stays valid for 24 hours',
   button: 'Rotate secret',
@@ -139,11 +144,11 @@ export const rotateSecret = click({
       { takes: '<b>', hidden: true, only: 'console' },
     ),
   }),
-  asks: ['stored'],
-  calls: (workspace, { retire, stored }) => `store_secret(${workspace}, it.id, ${stored}, ${retire})`,
+  calls: `store_secret(p_workspace => begun.workspace_id, p_endpoint => it.id, p_secret => :secret,
+    p_retire => :retire)`,
   does: async (run, _, { config, id, secretBytes }) => {
     const secret = endpointSecret.from(secretBytes());
-    const { endpoint } = await run(new Keyring(config.secretsKeys).encrypt(secret, id));
+    const { endpoint } = await run({ secret: new Keyring(config.secretsKeys).encrypt(secret, id) });
     return { endpoint, secret };
   },
   secret: endpointSecret,

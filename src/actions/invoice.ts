@@ -2,16 +2,11 @@ import { z } from 'zod';
 import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { boundedCents } from '../vocabulary/fields.ts';
-import { action, field, type Row } from './define.ts';
+import { action, field } from './define.ts';
 import { none } from './fields.ts';
 
 /** The SQL of the answer: an invoice as the API returns it, with two times that only a person sees. */
 const answer = `${json(`${fieldsOf(Invoice)} viewedAt voidedAt`)} as invoice`;
-
-const is =
-  (...statuses: string[]) =>
-  ({ status }: Row) =>
-    statuses.includes(status);
 
 export const sendInvoice = action({
   name: 'invoice.send',
@@ -20,9 +15,9 @@ export const sendInvoice = action({
   on: 'invoice',
   by: 'member',
   input: none,
-  calls: workspace => `send_invoice(${workspace}, it.id)`,
+  calls: 'send_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
-  offered: invoice => is('DRAFT')(invoice) && !invoice.isTrashed,
+  offered: ({ status, isTrashed }) => status === 'DRAFT' && !isTrashed,
   done: 'It is sent as far as Corkboard is concerned, and its link works. Nobody was mailed: send the link below.',
   logs: { 'invoice.sent': 'sent an invoice or estimate' },
 });
@@ -35,7 +30,7 @@ export const viewInvoice = action({
   by: 'member',
   only: 'command',
   input: none,
-  calls: workspace => `view_invoice(${workspace}, it.id)`,
+  calls: 'view_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
   logs: { 'invoice.viewed': 'opened an invoice or estimate for the first time' },
 });
@@ -48,9 +43,9 @@ export const payInvoice = action({
   by: 'member',
   irreversible: 'It becomes paid for good: it can be neither made void nor charged a late fee afterwards.',
   input: none,
-  calls: workspace => `pay_invoice(${workspace}, it.id)`,
+  calls: 'pay_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
-  offered: invoice => is('SENT')(invoice) && invoice.kind === 'invoice',
+  offered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
   done: 'It is marked as paid.',
   logs: { 'invoice.paid': 'marked an invoice as paid' },
 });
@@ -64,9 +59,9 @@ export const voidInvoice = action({
   irreversible:
     'It becomes void for good: it can be neither sent nor paid afterwards, and keeps its number. The client still sees it under its link if it was sent, marked as void.',
   input: none,
-  calls: workspace => `void_invoice(${workspace}, it.id)`,
+  calls: 'void_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
-  offered: is('DRAFT', 'SENT'),
+  offered: ({ status }) => status === 'DRAFT' || status === 'SENT',
   done: 'It is void.',
   logs: { 'invoice.void': 'made an invoice or estimate void' },
 });
@@ -80,9 +75,9 @@ export const setLateFee = action({
   input: z.strictObject({
     cents: field(boundedCents, 'the whole fee; 0 takes it away', { takes: '<n>', label: 'Late fee' }),
   }),
-  calls: (workspace, { cents }) => `set_late_fee(${workspace}, it.id, ${cents})`,
+  calls: 'set_late_fee(p_workspace => begun.workspace_id, p_invoice => it.id, p_cents => :cents)',
   answer,
-  offered: invoice => is('SENT')(invoice) && invoice.kind === 'invoice',
+  offered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
   done: 'The late fee is set.',
   logs: { 'invoice.late_fee': 'set the late fee of an invoice' },
 });

@@ -32,13 +32,12 @@ export const createKey = action({
       { takes: '<s,…>' },
     ),
   }),
-  asks: ['hash', 'prefix'],
-  calls: (workspace, { label, scopes, hash, prefix }) =>
-    `store_key(${workspace}, ${label}, ${scopes}, decode(${hash}, 'hex'), ${prefix})`,
+  calls: `store_key(p_workspace => begun.workspace_id, p_label => :label, p_scopes => :scopes,
+    p_key_hash => decode(:hash, 'hex'), p_prefix => :prefix)`,
   answer: `${json('id label scopes prefix')} as key`,
   does: async (run, _, { secretBytes }) => {
     const secret = keySecret.from(secretBytes());
-    const { key } = await run(hashOf(secret), prefixOfKey(secret));
+    const { key } = await run({ hash: hashOf(secret), prefix: prefixOfKey(secret) });
     return { key, secret };
   },
   secret: keySecret,
@@ -54,7 +53,7 @@ export const revokeKey = action({
   fresh: true,
   irreversible: 'Whatever uses the key is turned away at once, for good.',
   input: none,
-  calls: workspace => `revoke_key(${workspace}, it.id)`,
+  calls: 'revoke_key(p_workspace => begun.workspace_id, p_key => it.id)',
   answer: `${json(keyFields)} as key`,
   offered: ({ revokedAt }) => revokedAt === null,
   logs: { 'key.revoked': 'revoked an API key' },

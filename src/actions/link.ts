@@ -17,7 +17,7 @@ const renewal = (
     only: 'console',
     irreversible: 'Whoever has the link as it is now cannot open it any more.',
     input: none,
-    calls: workspace => `renew_link(${workspace}, '${page}', it.id)`,
+    calls: `renew_link(p_workspace => begun.workspace_id, p_page => '${page}', p_record => it.id)`,
     answer: `'/${page}/' || r as path`,
     offered,
     done: 'The link is renewed. The one before opens nothing any more.',

@@ -18,7 +18,7 @@ export const addMember = action({
   input: z.strictObject({
     email: field(email, 'the address of the person', { takes: '<e>', label: 'E-mail' }),
   }),
-  calls: (workspace, { email }) => `add_member(${workspace}, ${email})`,
+  calls: 'add_member(p_workspace => begun.workspace_id, p_email => :email)',
   answer: memberAnswer,
   logs: { 'member.added': 'added a member' },
 });
@@ -33,7 +33,7 @@ export const removeMember = action({
   irreversible:
     'The member is signed out everywhere at once. What they did stays; to come back, they have to be added anew.',
   input: none,
-  calls: workspace => `remove_member(${workspace}, it.id)`,
+  calls: 'remove_member(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
   offered: ({ role }) => role !== 'owner',
   logs: { 'member.removed': 'removed a member' },
@@ -47,7 +47,7 @@ export const signInLink = action({
   by: 'owner',
   only: 'command',
   input: none,
-  calls: () => 'make_sign_in_link(it.id)',
+  calls: 'make_sign_in_link(p_member => it.id)',
   answer: 'r.token, corkboard.iso(r.expires_at) as "expiresAt"',
   does: async (run, _, { config }) => {
     const { token, expiresAt } = await run();

@@ -54,7 +54,7 @@ export const setWorkspace = action({
     ),
   }),
   changes: { currency: 'default_currency' },
-  calls: (workspace, { changes }) => `change_workspace(${workspace}, ${changes})`,
+  calls: 'change_workspace(p_workspace => begun.workspace_id, p_changes => :changes)',
   answer: `${workspaceRecord} as workspace`,
   logs: { 'workspace.changed': 'changed the settings' },
 });

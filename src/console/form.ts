@@ -1,4 +1,3 @@
-import type { Row } from '../actions/define.ts';
 import { type Changes, changed, digestsName, digestsOf } from './changed.ts';
 import type { Field } from './fields.ts';
 import { type Html, html } from './html.ts';
@@ -23,7 +22,7 @@ export interface Given {
   /** What to say before it is done, in place of what the post says. */
   irreversible?: string;
   /** The record that it is done on. There is a form only where the record's present state allows it. */
-  record?: Row;
+  record?: Parameters<Post['offered']>[0];
   /**
    * Which record the button is for, for those who hear the page: it has such a button for each of many records. Where
    * the post has no fields, they stand together in `formOfMany`.

@@ -26,7 +26,7 @@ import { admitPerson, mayDo, type PageAddress, type Role } from './visit.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what a post answers is its query's columns, which it alone knows.
 type Answer = Record<string, any>;
-type Run = (...more: unknown[]) => Promise<Answer>;
+type Run = (more?: Answer) => Promise<Answer>;
 
 /** What a post may work with besides its own query. */
 export interface Means {
@@ -73,7 +73,7 @@ export interface Post {
    * A query of one row, on `begun` (sql/functions/begin_action.sql); no row: the record is not there. `more`: what
    * `around` passes to `run`.
    */
-  does: (input: Answer, at: PageAddress, config: Config, more: readonly unknown[]) => FragmentSqlToken;
+  does: (input: Answer, at: PageAddress, config: Config, more: Answer) => FragmentSqlToken;
   /** Work around the query, which `run` runs; what it returns is the answer. Null: there is only the query. */
   around: ((run: Run, input: Answer, at: PageAddress, means: Means) => Promise<Answer>) | null;
   /** Whether `around` waits for other servers. */
@@ -210,7 +210,7 @@ export async function perform(
   const stored = post.secret
     ? sql.fragment`case when begun.response is not null then corkboard.secrets_of_form(begun.workspace_id, ${same}) end`
     : sql.fragment`null::text[]`;
-  const run: Run = async (...more) => {
+  const run: Run = async (more = {}) => {
     const row = await queries().one(
       prepared(sql.type(Row)`
         select

@@ -1,4 +1,3 @@
-import type { Row } from '../actions/define.ts';
 import { exampleIds } from '../records/example.ts';
 import type { Drafter, Studio } from './studio.ts';
 
@@ -54,8 +53,7 @@ async function settleIn(studio: Studio): Promise<void> {
 }
 
 async function takeOnClients(studio: Studio) {
-  const add = async (input: object): Promise<Row> =>
-    (await studio.drafts(integration, 'createClient', input)).client;
+  const add = async (input: object) => (await studio.drafts(integration, 'createClient', input)).client;
   const potter = await add({
     name: 'Ana Duarte',
     company: 'Duarte Ceramics',
@@ -75,7 +73,7 @@ async function takeOnClients(studio: Studio) {
     contactName: 'Ada Marsh',
     address: '3 Quay Street\nPortland, ME 04101',
   });
-  return { potter: potter.id as string, museum: museum.id as string };
+  return { potter: potter.id, museum: museum.id };
 }
 
 /** A project from the scope to the last payment but one. */

@@ -24,6 +24,9 @@ const Answer = z.object({ answer: z.string().nullable() });
 const secretBytes = () => randomBytes(32);
 const untraced = { requestId: null, traceparent: null };
 
+/** What an operation makes, by the kind of record. */
+type Made = Record<'client' | 'project' | 'invoice', { id: string }>;
+
 /** Who makes a draft: by which door it comes in, and with which key. */
 export interface Drafter {
   via: Via;
@@ -61,7 +64,7 @@ export class Studio {
   }
 
   /** A write operation, as programs and assistants call it. */
-  async drafts({ via, label }: Drafter, name: string, input: object): Promise<Row> {
+  async drafts({ via, label }: Drafter, name: string, input: object): Promise<Made> {
     const operation = catalogue.find(
       (candidate): candidate is Write => candidate.method === 'POST' && candidate.name === name,
     )!;
@@ -73,25 +76,26 @@ export class Studio {
     return JSON.parse(answer);
   }
 
-  /** An action, as a person does it in the console. `more`: what it asks with. */
-  async does(name: string, id: string, given: object = {}, more?: unknown[]): Promise<Row> {
+  /** An action, as a person does it in the console. `more`: values for what its function takes besides the input. */
+  async does(name: string, id: string, given: object = {}, more?: Row): Promise<void> {
     const action = actionNamed(name);
     const input = check(action.input, given);
-    const run = async (...more: unknown[]): Promise<Row> => {
+    const run = async (more: Row = {}): Promise<Row> => {
       const { answer } = await this.#database.one(sql.type(Answer)`
         select row_to_json(a)::text as answer
         from (select ${this.workspaceId}::uuid as workspace_id) begun
         left join lateral (${onBegun(action, id, input, more)}) a on true`);
       return JSON.parse(answer!);
     };
-    if (more !== undefined || !action.does) return run(...(more ?? []));
-    return action.does(run, input, {
-      config: this.#config,
-      query: this.#query,
-      id,
-      workspaceId: this.workspaceId,
-      secretBytes,
-    });
+    if (more !== undefined || !action.does) await run(more);
+    else
+      await action.does(run, input, {
+        config: this.#config,
+        query: this.#query,
+        id,
+        workspaceId: this.workspaceId,
+        secretBytes,
+      });
   }
 
   /** Logs a revision round with a verdict on it, as the classification endpoint would have given. */
@@ -120,7 +124,15 @@ export class Studio {
   /** A client signs the contract, from their own browser. */
   async signs(projectId: string, name: string): Promise<void> {
     const browser = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0';
-    await this.does('contract.sign', projectId, { by: name }, ['203.0.113.24', browser]);
+    await this.does(
+      'contract.sign',
+      projectId,
+      { by: name },
+      {
+        from: '203.0.113.24',
+        browser,
+      },
+    );
   }
 
   /** The client opens an invoice. Afterwards the member who was at work goes on. */
@@ -134,7 +146,7 @@ export class Studio {
   async listens(url: string, events: string[]): Promise<string> {
     const endpointId = await newEndpointId(this.#query);
     const stored = new Keyring(this.#config.secretsKeys).encrypt(signingSecret(secretBytes()), endpointId);
-    await this.does('endpoint.add', '', { url, events }, [endpointId, stored]);
+    await this.does('endpoint.add', '', { url, events }, { id: endpointId, secret: stored });
     return endpointId;
   }
 

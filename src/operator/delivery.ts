@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Row } from '../actions/define.ts';
 import {
   deliveryFields,
   replayDelivery,
@@ -25,7 +24,12 @@ const more = [
   'corkboard.iso(corkboard.waiting_since(r)) as "waitingSince"',
   'corkboard.last_attempt(r.workspace_id, r.id) as "lastAttempt"',
 ];
-const resultOf = ({ lastAttempt }: Row) =>
+interface Attempt {
+  outcome: string;
+  statusCode: number | null;
+  reason: string | null;
+}
+const resultOf = ({ lastAttempt }: { lastAttempt: Attempt | null }) =>
   lastAttempt === null
     ? '-'
     : [lastAttempt.outcome, lastAttempt.statusCode ?? lastAttempt.reason].filter(Boolean).join(': ');
@@ -60,7 +64,7 @@ export const delivery: Noun = {
         id: 'id',
         event: 'event',
         record: 'record',
-        status: ({ status, waitingSince }) =>
+        status: ({ status, waitingSince }: { status: string; waitingSince: string | null }) =>
           waitingSince === null ? status : 'waiting for the endpoint’s pace',
         result: resultOf,
         attempts: 'attemptsMade',

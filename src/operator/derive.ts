@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Argument, Option } from 'commander';
 import { actions } from '../actions/catalogue.ts';
-import { type Action, metaOf, placeholders, type Row, tables, valuesOf } from '../actions/define.ts';
+import { type Action, metaOf, type Row, tables } from '../actions/define.ts';
+import { statementOf } from '../actions/statement.ts';
 import { Failure } from '../failure.ts';
 import { snakeCase } from '../records/columns.ts';
 import { id, inWorkspace, ofEndpoint, option } from './parameters.ts';
@@ -9,9 +10,11 @@ import type { Verb } from './verb.ts';
 
 /** The verb of an action: `client.set` is `client set`. */
 export function verbOf(action: Action, columns?: Verb['columns']): Verb {
-  const { name, summary, on, asks = [], does } = action;
+  const { name, summary, on, does } = action;
   const [noun, verb] = name.split('.') as [string, string];
   const fields = taken(action);
+  const { text, values } = statementOf(action);
+  const begun = `select ${on === 'workspace' ? 'id' : 'workspace_id'} as workspace_id from corkboard.${tables[on]} where id = $1`;
   const inputOf = (given: unknown[]): Row =>
     Object.fromEntries(fields.map((field, n) => [field, given[n + 1]]));
   return {
@@ -19,8 +22,8 @@ export function verbOf(action: Action, columns?: Verb['columns']): Verb {
     summary,
     takes: [target(noun, action), ...options(action)],
     of: on,
-    query: `select ${action.answer} from corkboard.${tables[on]} it, corkboard.${invocation(action)} r where it.id = $1`,
-    values: given => [given[0], ...valuesOf(action, inputOf(given)), ...(does ? [] : asks.map(() => null))],
+    query: `select done.* from (${begun}) begun cross join lateral (${text}) done`,
+    values: (given, more) => [given[0], ...values(inputOf(given), more)],
     ...(columns && { columns }),
     ...(does && {
       does: (run, given, config, query) =>
@@ -40,9 +43,6 @@ export const verbsOf = (noun: string): Verb[] =>
   actions
     .filter(({ name, only }) => name.startsWith(`${noun}.`) && only !== 'console')
     .map(action => verbOf(action));
-
-const invocation = (action: Action) =>
-  action.calls(action.on === 'workspace' ? 'it.id' : 'it.workspace_id', placeholders(action, 2));
 
 /** The parameter that names the record: an argument, or an option where the record is another noun's. */
 function target(noun: string, { on }: Action): Argument | Option {

@@ -1,4 +1,3 @@
-import type { Row } from '../actions/define.ts';
 import {
   addEndpoint,
   disableEndpoint,
@@ -23,8 +22,9 @@ const health = `
     cross join lateral corkboard.endpoint_health(r, c, l) h
    where w.id = r.workspace_id`;
 const record = json(endpointFields, 'r', `(select row_to_json(h) from (${health}) h) as health`);
+type Health = Record<'state' | 'since' | 'why' | 'until', string | null>;
 /** For a person: `failing since 2026-11-23T18:02:11.120Z: 3 deliveries in a row failed`. */
-const inWords = ({ health: { state, since, why, until } }: Row) =>
+const inWords = ({ health: { state, since, why, until } }: { health: Health }) =>
   `${state}${state === 'working' && since ? ', retrying' : ''}${since ? ` since ${since}` : ''}${until ? ` until ${until}` : ''}${why ? `: ${why}` : ''}`;
 /** Leaves out removed endpoints, whose rows stay until the last of their deliveries is deleted. */
 const present = 'r.removed_at is null';

@@ -20,7 +20,7 @@ export const invoices: Noun = {
       // No workspace's today is after the latest one anywhere, so with that day each is checked as of its own.
       query: 'select corkboard.detect_overdue(coalesce($1::date, corkboard.latest_today())) as detected',
       does: async (run, [on]) => {
-        const detected = await untilNone(async () => (await run()).detected);
+        const detected = await untilNone(async () => Number((await run()).detected));
         return { invoices: { on: on ?? null, detected } };
       },
     },

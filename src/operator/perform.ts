@@ -1,3 +1,4 @@
+import type { Row } from '../actions/define.ts';
 import type { Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { locateDatabase } from '../database/locate.ts';
@@ -12,8 +13,8 @@ const missing = ['3F000', '42P01', '42883'];
 /** Performs a verb; answers JSON. Throws Failure where it is refused, StartError where the database cannot be asked. */
 export async function perform(config: Config, verb: Verb, given: unknown[]): Promise<string> {
   const database = await connect(await locateDatabase(config), 'operator');
-  const answer = async (...more: unknown[]): Promise<string> => {
-    const values = [...(verb.values?.(given) ?? given), ...more];
+  const answer = async (more: Row = {}): Promise<string> => {
+    const values = verb.values?.(given, more) ?? given;
     await database.query('begin');
     if (verb.of) {
       await database.query('select corkboard.enter_workspace(corkboard.workspace_of($1))', [values[0]]);
@@ -28,7 +29,7 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
   };
   try {
     if (!verb.does) return await answer();
-    const run = async (...more: unknown[]) => JSON.parse(await answer(...more));
+    const run = async (more?: Row) => JSON.parse(await answer(more));
     const query: Query = (text, values) => database.query(text, values);
     return JSON.stringify(await verb.does(run, given, config, query));
   } catch (error) {

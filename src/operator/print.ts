@@ -27,7 +27,7 @@ function table(rows: Row[], { columns = everyField(rows[0]!) }: Pick<Verb, 'colu
   const cells = rows.map(row =>
     Object.values(columns).map(fields =>
       typeof fields === 'function'
-        ? cell(fields(row), none)
+        ? cell(fields(row as never), none)
         : fields
             .split(' ')
             .map(field => cell(row[field], none))

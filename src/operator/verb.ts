@@ -11,11 +11,11 @@ export interface Verb {
   takes?: (Argument | Option)[];
   /** A query whose row is the answer, a column for each field. No row: the record that `of` names is not there. */
   query: string;
-  /** The query's values, made from the arguments and options; left out: just these. */
-  values?: (given: unknown[]) => unknown[];
+  /** The query's values, from the arguments and options and from what `does` gives to `run`; left out: just the former. */
+  values?: (given: unknown[], more: Row) => unknown[];
   /**
-   * Set where the verb is more than its query. `run` runs the query for one row, with more values after those of
-   * `values`; what this returns is the answer. `query` runs any other query.
+   * Set where the verb is more than its query. `run` runs the query for one row; what this returns is the answer. `query`
+   * runs any other query.
    */
   does?: (run: Run, values: unknown[], config: Config, query: Query) => Promise<object>;
   /** The verb that the arguments and options stand for, with those that it takes; left out: this one, with all of them. */
@@ -28,7 +28,7 @@ export interface Verb {
    * The columns of a list for a person: each heading, and the fields under it or what is made of a row's fields. Left
    * out: every field.
    */
-  columns?: Record<string, string | ((row: Row) => string)>;
+  columns?: Record<string, string | ((row: never) => string)>;
 }
 
 export interface Noun {

@@ -8,7 +8,7 @@ import type { Outcome } from './outcome.ts';
 import { sampleOf } from './sample.ts';
 
 /** What a test of an endpoint needs (sql/functions/test_endpoint.sql). `now`: ISO 8601, by the database's clock. */
-type Test = Destination &
+export type EndpointTest = Destination &
   Pick<Delivery, 'id' | 'workspaceId'> & { now: string; locale: string | null; timeZone: string | null };
 
 /** What came of a test. `response`: the first KB of the answer, also of a success; null if there was no answer. */
@@ -16,7 +16,7 @@ export type TestResult = Pick<Outcome, 'outcome' | 'status' | 'durationMs' | 're
 
 /** Sends a ping, or a sample of another kind of event, to an endpoint, once, and keeps no record of it. */
 export async function ping(
-  { id, now, workspaceId, locale, timeZone, ...destination }: Test,
+  { id, now, workspaceId, locale, timeZone, ...destination }: EndpointTest,
   event: EventKind,
   { webhookAllowPrivate, publicUrl }: Pick<Config, 'webhookAllowPrivate' | 'publicUrl'>,
 ): Promise<TestResult> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { createPool, type DatabasePool, sql } from 'slonik';
 import { actionNamed } from '../../src/actions/catalogue.ts';
+import type { Row } from '../../src/actions/define.ts';
 import { onBegun } from '../../src/actions/onBegun.ts';
 import { driver } from '../../src/database/driver.ts';
 import { type Person, signIn } from '../support/session.ts';
@@ -15,11 +16,18 @@ test.before(async () => {
 w.atEnd(() => pool?.end());
 
 /** Does an action as the console does: one statement, in which the same form is done once. */
-async function act(person: Person, name: string, id: string, input: object, once: string | null = null) {
+async function act(
+  person: Person,
+  name: string,
+  id: string,
+  input: Row,
+  once: string | null = null,
+  more: Row = {},
+) {
   const action = actionNamed(name);
   const row: any = await pool.one(sql.unsafe`
     select coalesce(begun.response, corkboard.finish_action(
-        begun.workspace_id, ${once}, (select row_to_json(a) from (${onBegun(action, id, input)}) a), ${sql.array(['secret', 'secrets'], 'text')})) as answer
+        begun.workspace_id, ${once}, (select row_to_json(a) from (${onBegun(action, id, input, more)}) a), ${sql.array(['secret', 'secrets'], 'text')})) as answer
     from corkboard.begin_action(${sql.binary(person.tokenHash)}, ${action.by}, ${action.fresh ?? false}, ${once}) begun`);
   return JSON.parse(row.answer);
 }
@@ -126,9 +134,11 @@ test('a contract keeps what was signed, and another one than was read is not sig
       )
     ).rows[0].hash;
   const document = await read();
+  const sign = (read: string) =>
+    act(owner, 'contract.sign', id, { by: 'Ana', document: read }, null, { from: null, browser: null });
   await studio.scope(id);
-  await t.throwsAsync(act(owner, 'contract.sign', id, { by: 'Ana', document }), { message: /changed since/ });
-  await act(owner, 'contract.sign', id, { by: 'Ana', document: await read() });
+  await t.throwsAsync(sign(document), { message: /changed since/ });
+  await sign(await read());
   const { rows } = await w.db.query(
     `select signed_by, document_sha256 = sha256(convert_to(document::text, 'UTF8')) as whole, document -> 'deliverables' as made
        from corkboard.agreements where project_id = $1`,

@@ -112,18 +112,23 @@ for (const action of asking) {
       endpoint: endpoints[0].id,
     };
     const { query: verb, values } = verbOf(action);
-    const owner = `select id as member_id from corkboard.members where workspace_id = '${studio.id}' and role = 'owner'`;
+    const owner = `select id from corkboard.members where workspace_id = '${studio.id}' and role = 'owner' limit 1`;
     // What only the console offers may be about the person who asks.
-    const query = verb.replace(' from ', ` from (${owner}) begun, `);
+    const query = verb.replace(' as workspace_id', ` as workspace_id, (${owner}) as member_id`);
     const client = await w.db.connect();
     t.teardown(() => client.release());
     /** Calls the function; answers what it refuses by. */
     const refusal = async (input: Record<string, unknown>): Promise<string> => {
       const given = Object.keys(action.input.shape).map(name => input[name]);
-      // The verb itself gives null for what nothing but `does` could ask with.
-      const asked = ((action.does && action.asks) ?? []).map(name => (name === 'id' ? studio.id : null));
+      // What only `does` would give.
+      const named = [...action.calls.matchAll(/[^:]:(\w+)/g)].map(([, name]) => name!);
+      const more = Object.fromEntries(
+        named
+          .filter(name => !(name in action.input.shape) && name !== 'changes')
+          .map(name => [name, name === 'id' ? studio.id : null]),
+      );
       await client.query('begin');
-      const said = await client.query(query, [...values!([ids[action.on], ...given]), ...asked]).then(
+      const said = await client.query(query, values!([ids[action.on], ...given], more)).then(
         () => 'nothing',
         ({ detail, message }) => `${detail}: ${message}`,
       );

@@ -44,7 +44,7 @@ const sign: GuestPost = {
   nameOf: ({ by }) => by as string,
   seenOf: ({ document }) => document as string,
   does: (given, { address, browser }) =>
-    onApproved(projectBegun, onBegun(signContract, projectBegun, given, [address, browser])),
+    onApproved(projectBegun, onBegun(signContract, projectBegun, given, { from: address, browser })),
 };
 
 /** The contract of a project, for its client to read and sign; once it is signed, what was signed. */

@@ -1,0 +1,50 @@
+import { snakeCase } from '../records/columns.ts';
+import { type Action, type Row, tables } from './define.ts';
+
+/** A name in an action's `calls` that stands for a value: `:label`, but not the cast `::inet`. */
+const placeholder = /(?<!:):([a-z]\w*)/gi;
+
+interface Statement {
+  /** The query. $1 is the id of the record, which an action on the workspace does not mention. */
+  text: string;
+  /** The values for $2, $3, …, from the action's input and from what its `does` adds to that. */
+  values: (input: Row, more: Row) => unknown[];
+}
+
+/**
+ * The query that does an action, in a statement where `begun` has the workspace's id as workspace_id. No row: there is no
+ * such record in this workspace.
+ */
+export function statementOf(action: Action): Statement {
+  const names: string[] = [];
+  const call = action.calls.replace(placeholder, (_, name) => {
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 2}`;
+  });
+  const isRecord =
+    action.on === 'workspace'
+      ? 'it.id = begun.workspace_id'
+      : 'it.workspace_id = begun.workspace_id and it.id = $1';
+  return {
+    text: `select ${action.answer} from corkboard.${tables[action.on]} it, corkboard.${call} r where ${isRecord}`,
+    values: (input, more) => {
+      const given = { ...valuesByName(action, input), ...more };
+      return names.map(name => {
+        if (!(name in given)) throw new Error(`${action.name} needs a value for :${name}.`);
+        return given[name];
+      });
+    },
+  };
+}
+
+/** The values of an action's input as its function takes them: each field by its name, or all of them as `changes`. */
+function valuesByName({ input, changes }: Action, given: Row): Row {
+  if (!changes)
+    return Object.fromEntries(Object.keys(input.shape).map(name => [name, encoded(given[name] ?? null)]));
+  const columns = Object.entries(given).map(([name, value]) => [changes[name] ?? snakeCase(name), value]);
+  return { changes: JSON.stringify(Object.fromEntries(columns)) };
+}
+
+/** Objects are passed as JSON; the driver encodes every other value. */
+const encoded = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? JSON.stringify(value) : value;
