@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { StartError } from '../startError.ts';
-import { type Cluster, readPassword, unencrypted, urlOf } from './folder.ts';
+import { type Cluster, passwordFileOf, readPassword, unencrypted, urlOf } from './folder.ts';
 import { ownerLock, stopOrphan } from './orphan.ts';
-import { mustBeInstalled, programs, type Server } from './programs.ts';
-import { openFolder, openPrograms } from './reach.ts';
+import { openFolder, serverAccount } from './root.ts';
+import { initialize, installedPostgres, startServer } from './server.ts';
 
 export interface EmbeddedDatabase {
   url: string;
@@ -23,24 +23,27 @@ export interface EmbeddedDatabase {
  * another process serves it, or the server's programs are not installed.
  */
 export async function startEmbedded(dataDir: string, flags: string[] = []): Promise<EmbeddedDatabase> {
-  mustBeInstalled();
+  installedPostgres();
   const cluster = await prepareFolder(resolve(dataDir));
   await stopOrphan(cluster);
-  openPrograms(dirname(cluster.folder));
+  if (!(await exists(join(cluster.folder, 'PG_VERSION')))) await makeCluster(cluster);
   const port = await freePort();
-  const make = await programs(cluster, port, [...flags, '-c', await folderSetting(dirname(cluster.folder))]);
-  if (!(await exists(join(cluster.folder, 'PG_VERSION')))) await makeCluster(cluster, make);
-  const postgres = make(cluster.folder);
-  const child = await postgres.start();
+  const child = await startServer(cluster, port, [
+    ...flags,
+    '-c',
+    await folderSetting(dirname(cluster.folder)),
+  ]);
+  const ended = once(child, 'exit');
   // Stops the server however this process ends, short of SIGKILL.
   process.once('exit', () => child.kill('SIGINT'));
   const owner = await own(cluster, port);
   return {
     url: urlOf(cluster, port, 'corkboard'),
-    ended: once(child, 'exit'),
+    ended,
     stop: async () => {
       await owner.end().catch(() => {});
-      await postgres.stop();
+      child.kill('SIGINT');
+      await ended;
     },
   };
 }
@@ -50,10 +53,14 @@ const folderSetting = async (folder: string) =>
   `corkboard.folder=${(await stat(folder, { bigint: true })).ino}`;
 
 /** Makes the cluster under another name and moves it when it is complete, so that a process killed here leaves no half of one. */
-async function makeCluster({ folder }: Cluster, make: (folder: string) => Server): Promise<void> {
+async function makeCluster({ folder, password }: Cluster): Promise<void> {
   const unfinished = `${folder}.new`;
+  const { uid, gid } = await serverAccount();
   await rm(unfinished, { recursive: true, force: true });
-  await make(unfinished).initialise();
+  await mkdir(unfinished, { mode: 0o700 });
+  const passwordFile = passwordFileOf(dirname(folder));
+  for (const path of [unfinished, passwordFile]) await chown(path, uid, gid);
+  await initialize({ folder: unfinished, password }, passwordFile);
   await rename(unfinished, folder);
 }
 
@@ -74,7 +81,7 @@ export async function prepareFolder(dataDir: string): Promise<Cluster> {
     const folder = await openFolder(dataDir);
     const kept = await readPassword(folder);
     const password = kept ?? randomBytes(24).toString('hex');
-    if (kept === null) await writeFile(join(folder, 'password'), password, { mode: 0o600 });
+    if (kept === null) await writeFile(passwordFileOf(folder), password, { mode: 0o600 });
     return { folder: join(folder, 'postgres'), password };
   } catch (error) {
     if (error instanceof StartError) throw error;
@@ -82,7 +89,8 @@ export async function prepareFolder(dataDir: string): Promise<Cluster> {
   }
 }
 
-const exists = (path: string) =>
+/** Whether there is something with this path. */
+export const exists = (path: string) =>
   stat(path).then(
     () => true,
     () => false,

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-// What the data folder tells about the embedded database in it. Not in embedded.ts, whose library installs handlers in
-// the process that loads it: whoever only looks for a running server should not load that.
+// What the data folder tells about the embedded database in it.
 
 /** A cluster: PostgreSQL's own folder, and the password of its only user. */
 export interface Cluster {
@@ -32,6 +31,8 @@ export async function readPostmaster(folder: string): Promise<{ pid: number; por
   return pid && port ? { pid, port } : null;
 }
 
+/** The file with the password of the data folder's cluster. */
+export const passwordFileOf = (dataDir: string) => join(dataDir, 'password');
+
 /** The password of the data folder's cluster; null: none was made yet. */
-export const readPassword = (dataDir: string) =>
-  readFile(join(dataDir, 'password'), 'utf8').catch(() => null);
+export const readPassword = (dataDir: string) => readFile(passwordFileOf(dataDir), 'utf8').catch(() => null);
