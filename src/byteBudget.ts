@@ -1,5 +1,4 @@
-/** A reader lost its bytes to others, because the budget was used up. */
-export class OutOfBytes extends Error {}
+import { Overload } from './serviceError.ts';
 
 /**
  * Bounds the bytes that are held in memory while they arrive. There is no waiting: when the budget is used up, the group
@@ -16,7 +15,7 @@ export class ByteBudget {
     this.#most = most;
   }
 
-  /** Does the work of a reader of this group. The reader's signal aborts with OutOfBytes once it has lost its bytes. */
+  /** Does the work of a reader of this group. The reader's signal aborts with Overload once it has lost its bytes. */
   async read<Result>(group: string, work: (reader: Reader) => Promise<Result>): Promise<Result> {
     const reader = this.open(group);
     try {
@@ -84,7 +83,7 @@ export class Reader {
     return this.bytes / Math.max(1, now - this.#since);
   }
 
-  /** Holds so many bytes from now on. Throws OutOfBytes if it is the one that gives way. */
+  /** Holds so many bytes from now on. Throws Overload if it is the one that gives way. */
   hold(bytes: number): void {
     this.offer(bytes);
     this.signal.throwIfAborted();
@@ -98,6 +97,6 @@ export class Reader {
   }
 
   stop(): void {
-    this.#stopped.abort(new OutOfBytes('Others needed the memory that held its bytes.'));
+    this.#stopped.abort(new Overload('Others needed the memory that held its bytes.'));
   }
 }

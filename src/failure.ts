@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ServiceError } from './serviceError.ts';
 
 /** The error codes of the specification, each with its HTTP status: the only place where the two meet. */
 export const statusOf = {
@@ -35,7 +36,7 @@ export const ErrorBody = z.strictObject({
 const upgradeUrl = '/settings/billing';
 
 /** What the service answers instead of doing what was asked. `field` is the dotted path of what is wrong. */
-export class Failure extends Error {
+export class Failure extends ServiceError {
   readonly code: Code;
   readonly field: string | undefined;
 
@@ -58,21 +59,4 @@ export class Failure extends Error {
       ...(this.code === 'plan_limit' ? { upgradeUrl } : {}),
     };
   }
-}
-
-/** The SQLSTATE with which the database refuses (sql/functions/refuse.sql): message and code come with it. */
-const refused = 'ZC001';
-
-interface Refusal extends Error {
-  code?: string;
-  detail: Code;
-  /** The field, of a value that is refused (sql/functions/refuse_value.sql). */
-  column?: string;
-}
-
-/** The failure that an error means: itself, a refusal by the database, or null for a fault of ours. */
-export function asFailure(error: unknown): Failure | null {
-  if (error instanceof Failure) return error;
-  const { code, message, detail, column } = error as Refusal;
-  return code === refused ? new Failure(detail, message, column) : null;
 }

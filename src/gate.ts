@@ -1,4 +1,5 @@
-import { Overdue, type Patience } from './patience.ts';
+import type { Patience } from './patience.ts';
+import { Overload } from './serviceError.ts';
 
 /** Lets as many work at a time as it has places. The others wait in line, each as long as their patience lasts. */
 export class Gate {
@@ -22,7 +23,7 @@ export class Gate {
     return this.#line.size;
   }
 
-  /** Does the work when there is a place for it. Throws Overdue, with nothing begun, where none came free in time. */
+  /** Does the work when there is a place for it. Throws Overload, with nothing begun, where none came free in time. */
   async pass<Result>(patience: Patience, work: () => Promise<Result>): Promise<Result> {
     patience.check();
     if (this.#free > 0) this.#free--;
@@ -43,7 +44,7 @@ export class Gate {
       };
       const giveUp = () => {
         this.#line.delete(goIn);
-        reject(new Overdue('No place came free in time.'));
+        reject(new Overload('No place came free in time.'));
       };
       const limit = setTimeout(giveUp, patience.leftMs);
       this.#line.add(goIn);
@@ -78,7 +79,7 @@ export class Gates {
     return this.#gates.get(name)?.waiting ?? 0;
   }
 
-  /** Does the work when there is a place for it at the gate of this name. Throws Overdue, as a gate does. */
+  /** Does the work when there is a place for it at the gate of this name. Throws Overload, as a gate does. */
   async pass<Result>(name: string, patience: Patience, work: () => Promise<Result>): Promise<Result> {
     const gate = this.#gates.get(name) ?? new Gate(this.#places);
     this.#gates.set(name, gate);
@@ -105,9 +106,9 @@ export class FairGate {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Does the work when it is this name's turn. Throws Overdue, as a gate does, and also if too many of the name wait. */
+  /** Does the work when it is this name's turn. Throws Overload, as a gate does, and also if too many of the name wait. */
   async pass<Result>(name: string, patience: Patience, work: () => Promise<Result>): Promise<Result> {
-    if (this.#names.waitingAt(name) >= this.#mostWaiting) throw new Overdue('Too many wait already.');
+    if (this.#names.waitingAt(name) >= this.#mostWaiting) throw new Overload('Too many wait already.');
     return this.#names.pass(name, patience, () => this.#gate.pass(patience, work));
   }
 }

@@ -1,5 +1,4 @@
-/** A request had to wait for too long, or whoever sent it has gone: nothing was begun. */
-export class Overdue extends Error {}
+import { Overload } from './serviceError.ts';
 
 /**
  * What is left of the time that a request may wait before its last statement begins. It is all used up at once
@@ -20,9 +19,9 @@ export class Patience {
     return this.#gone() ? 0 : this.#until - performance.now();
   }
 
-  /** Throws Overdue where nothing is left. */
+  /** Throws Overload where nothing is left. */
   check(): void {
-    if (this.leftMs <= 0) throw new Overdue('It had to wait for too long.');
+    if (this.leftMs <= 0) throw new Overload('It had to wait for too long.');
   }
 
   /** Waits for something other than the database, such as the client's body or a verdict: that time does not count. */

@@ -1,6 +1,6 @@
 import { type Config, readConfig } from './config.ts';
+import { lineOf } from './errors.ts';
 import { log } from './log.ts';
-import { StartError } from './startError.ts';
 
 /** Heroku kills 30 s after SIGTERM; what is not finished by then is cut off here, in good order. */
 const shutdownMs = 23_000;
@@ -45,7 +45,8 @@ export function endOnFaults(): void {
  * which leaves out what the error quotes of statements and rows.
  */
 export function fail(error: unknown): never {
-  if (error instanceof StartError) console.error(error.message);
+  const line = lineOf(error);
+  if (line !== null) console.error(line);
   else log.fatal({ err: asError(error) }, 'the process ends because of a fault');
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import test from 'ava';
-import { ByteBudget, OutOfBytes, type Reader } from '../src/byteBudget.ts';
+import { ByteBudget, type Reader } from '../src/byteBudget.ts';
+import { Overload } from '../src/serviceError.ts';
 
 /** A reader that holds so many bytes until it is ended or stopped. */
 function holding(budget: ByteBudget, group: string, bytes: number) {
@@ -30,7 +31,7 @@ test('as much as the budget is held, and what ends makes room', async t => {
     [two, three, four].map(reader => reader.isStopped()),
     [false, true, false],
   );
-  await t.throwsAsync(three.read, { instanceOf: OutOfBytes });
+  await t.throwsAsync(three.read, { instanceOf: Overload });
 });
 
 test('the group that holds the most gives way, and in it the slowest reader', async t => {
@@ -51,7 +52,7 @@ test('a reader that asks for more than there is gives way itself', async t => {
   const budget = new ByteBudget(100);
   const small = holding(budget, 'a', 10);
   const large = holding(budget, 'b', 101);
-  await t.throwsAsync(large.read, { instanceOf: OutOfBytes });
+  await t.throwsAsync(large.read, { instanceOf: Overload });
   t.false(small.isStopped());
 });
 

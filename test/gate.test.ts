@@ -2,7 +2,8 @@ import { setImmediate as tick } from 'node:timers/promises';
 import test from 'ava';
 import { Database } from '../src/database/database.ts';
 import { FairGate, Gate } from '../src/gate.ts';
-import { Overdue, Patience } from '../src/patience.ts';
+import { Patience } from '../src/patience.ts';
+import { Overload } from '../src/serviceError.ts';
 
 const patient = new Patience(60_000);
 
@@ -44,8 +45,8 @@ test('whoever has no patience left gives up, begins nothing, and leaves no gap i
   const holding = gate.pass(patient, held.as('held'));
   const late = gate.pass(new Patience(20), rest.as('late'));
   const next = gate.pass(patient, rest.as('next'));
-  await t.throwsAsync(late, { instanceOf: Overdue });
-  await t.throwsAsync(gate.pass(new Patience(0), rest.as('too late')), { instanceOf: Overdue });
+  await t.throwsAsync(late, { instanceOf: Overload });
+  await t.throwsAsync(gate.pass(new Patience(0), rest.as('too late')), { instanceOf: Overload });
   held.end();
   rest.end();
   await Promise.all([holding, next]);
@@ -130,7 +131,7 @@ test('at a fair gate only so many of a name wait: more are turned away at once, 
   const ask = (name: string) =>
     gate.pass(name, patient, tick).then(
       () => 'passed',
-      error => (error instanceof Overdue ? 'overdue' : String(error)),
+      error => (error instanceof Overload ? 'overdue' : String(error)),
     );
   const flood = Array.from({ length: 50 }, () => ask('a'));
   t.is(await ask('b'), 'passed');

@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { Failure } from '../failure.ts';
 import { json } from '../records/columns.ts';
 import { type EventKind, subscribable } from '../records/event.ts';
+import { RemoteError } from '../serviceError.ts';
 import { text } from '../vocabulary/text.ts';
 import { formatNames } from '../webhooks/delivery.ts';
 import { Keyring } from '../webhooks/keyring.ts';
@@ -34,11 +35,11 @@ async function checkReachable(
   { webhookAllowPrivate }: Config,
   workspaceId: string,
 ): Promise<void> {
-  const { checkAddress, RefusedAddress, UnresolvedName } = await import('../webhooks/address.ts');
+  const { checkAddress } = await import('../webhooks/address.ts');
   const { lookups } = await import('../webhooks/lookups.ts');
   const reach = { allowPrivate: webhookAllowPrivate };
   await checkAddress(address, reach, lookups.of(workspaceId)).catch((error: Error) => {
-    if (!(error instanceof RefusedAddress || error instanceof UnresolvedName)) throw error;
+    if (!(error instanceof RemoteError)) throw error;
     throw new Failure('validation', `url ${error.message}.`, 'url');
   });
 }

@@ -54,7 +54,7 @@ const columns = sql.join(
  * Checks a request in one round trip: the key, the minute's rate (charged in any case), the plan and the scope, and
  * answers a read that is admitted. It waits within its workspace's share of the connections: requests of one workspace
  * charge the same rate, so more connections would only wait for each other. Throws invalid_key, the same for every key
- * that opens nothing (spec: Authentication 3), and Overdue where the database was busy for too long.
+ * that opens nothing (spec: Authentication 3), and Overload where the database was busy for too long.
  *
  * A text that cannot be a key is rejected without asking the database, so that such requests don't take connections
  * from callers whose workspace is not known yet. Only the time of the answer differs, and the form of a key is no secret.

@@ -15,7 +15,7 @@ const Row = z.object({
 /**
  * What a caller whose write was answered by a replay is told, in English: that nothing was recorded, how to
  * record the same thing again on purpose, and what the record is now where it has moved on since. `answer` is the replayed
- * answer. One statement, without the workspace's lock. Throws Overdue where no connection came free in time.
+ * answer. One statement, without the workspace's lock. Throws Overload where no connection came free in time.
  */
 export async function replayNote(
   database: Pick<Database, 'for'>,

@@ -47,7 +47,7 @@ const Kept = z.object({ answer: z.string() });
  * Performs a write in one transaction and one round trip: locks the workspace, looks up the kept answer of the same
  * request, and where there is none does the write and keeps its answer. Equal requests that come at once make one
  * record and all get its answer. Throws what the database refuses, and NotAdmitted where the key was revoked, or the
- * plan lost the API, since the request was admitted. A write that was refused, was Overdue or was
+ * plan lost the API, since the request was admitted. A write that was refused, was Overload or was
  * cancelled by the database has stored nothing; where the connection broke nobody knows, and a retry with the same
  * idempotency key finds out. An operation whose answer waits for a job is answered when it `completes`.
  */

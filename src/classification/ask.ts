@@ -1,13 +1,11 @@
+import { RemoteError } from '../serviceError.ts';
 import type { Endpoint } from './endpoint.ts';
 import { post } from './post.ts';
 import { prompt } from './prompt.ts';
 import { type Classification, parseJson, readVerdict, verdictSchema } from './verdict.ts';
 
-/** The endpoint could not be asked; the message is fit for a log: it holds nothing that the endpoint sent. */
-export class EndpointError extends Error {}
-
 /**
- * Asks the endpoint for a verdict. Null: it answered, but with nothing usable. Throws EndpointError where it
+ * Asks the endpoint for a verdict. Null: it answered, but with nothing usable. Throws RemoteError where it
  * did not answer, or only with errors. The signal ends it at any point, a slow answer included.
  */
 export async function ask(
@@ -15,7 +13,7 @@ export async function ask(
   subject: unknown,
   signal: AbortSignal,
 ): Promise<Classification | null> {
-  const failed = (how: string) => new EndpointError(`The classification endpoint ${how}.`);
+  const failed = (how: string) => new RemoteError('connection', `The classification endpoint ${how}.`);
   const { status, text } = await complete(endpoint, subject, signal).catch(() => {
     throw failed(signal.aborted ? 'took too long' : 'could not be reached');
   });

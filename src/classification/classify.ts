@@ -1,7 +1,8 @@
 import type { JobHelpers } from 'graphile-worker';
 import { z } from 'zod';
 import { log } from '../log.ts';
-import { ask, EndpointError } from './ask.ts';
+import { RemoteError } from '../serviceError.ts';
+import { ask } from './ask.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Reason } from './reasons.ts';
 import type { Classification } from './verdict.ts';
@@ -20,7 +21,7 @@ type Helpers = Pick<JobHelpers, 'query' | 'abortSignal'>;
 type Finding = Classification | { reason: Reason; cause: string };
 
 /**
- * Gets the verdict on a revision from the endpoint and keeps it, or keeps why there is none. Throws EndpointError where trying
+ * Gets the verdict on a revision from the endpoint and keeps it, or keeps why there is none. Throws RemoteError where trying
  * again later may help: a verdict then takes the reason's place.
  */
 export async function classify(
@@ -42,7 +43,7 @@ export async function classify(
     await keep(query, revision, await judge(endpoint, subject, abortSignal));
   } catch (error) {
     // A worker that stops has not learned anything about the endpoint: the next one tries.
-    if (error instanceof EndpointError && !abortSignal.aborted) {
+    if (error instanceof RemoteError && !abortSignal.aborted) {
       await keep(query, revision, { reason: 'unusable', cause: error.message });
     }
     throw error;

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { ByteBudget, OutOfBytes } from '../byteBudget.ts';
+import { ByteBudget } from '../byteBudget.ts';
 import { Failure } from '../failure.ts';
 import type { Request } from '../http/handler.ts';
 import { checkBodyHeaders, isUnbounded, readBody, tooLarge } from '../http/request.ts';
+import { Overload } from '../serviceError.ts';
 import type { Field } from './fields.ts';
 import { Refused } from './refused.ts';
 
@@ -55,7 +56,7 @@ interface Long {
   senderOf: () => Promise<{ sender: Sender; group: string }>;
 }
 
-/** Reads the fields of a form that was sent. Throws bad_request, payload_too_large, Overdue, and Refused where memory runs out. */
+/** Reads the fields of a form that was sent. Throws bad_request, payload_too_large, Overload, and Refused where memory runs out. */
 export async function readBrought(req: Request, res: ServerResponse, long?: Long): Promise<URLSearchParams> {
   checkBodyHeaders(req, 'application/x-www-form-urlencoded');
   if (!long || !isUnbounded(req, smallBytes)) return parsed(await readBody(req, res, smallBytes), smallBytes);
@@ -65,7 +66,7 @@ export async function readBrought(req: Request, res: ServerResponse, long?: Long
       parsed(await readBody(req, res, long.mostBytes, reader), long.mostBytes),
     );
   } catch (error) {
-    throw error instanceof OutOfBytes ? busy() : error;
+    throw error instanceof Overload ? busy() : error;
   }
 }
 

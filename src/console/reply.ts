@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { asFailure } from '../failure.ts';
+import { asFailure } from '../errors.ts';
 import { always, noteFault, send } from '../http/answer.ts';
 import type { Request } from '../http/handler.ts';
 import { type Html, html } from './html.ts';

@@ -56,7 +56,7 @@ export type Reads = Record<string, FragmentSqlToken>;
 /**
  * Lets a person in by the token of their session, and reads what the page shows for those who may see it, all in one
  * round trip. Null: nobody is signed in. `read` comes from `together`: the rows are by the names of its reads; null
- * where a query has none, and where the person may not see them. Throws Overdue.
+ * where a query has none, and where the person may not see them. Throws Overload.
  */
 export async function admitPerson(
   { database }: Resources,

@@ -1,6 +1,7 @@
 import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik';
 import { Gate, Gates } from '../gate.ts';
-import { Overdue, Patience } from '../patience.ts';
+import { Patience } from '../patience.ts';
+import { Overload } from '../serviceError.ts';
 import { signals, type Wait } from '../signals.ts';
 import { limits } from './connect.ts';
 import { isOutdated } from './fault.ts';
@@ -47,7 +48,7 @@ export class Database {
 
   /**
    * Queries that wait for a connection as long as `patience` lasts. All queries with the same `holder` share its few
-   * connections; without one there is no such limit. They throw Overdue, with nothing begun, where the wait was too long.
+   * connections; without one there is no such limit. They throw Overload, with nothing begun, where the wait was too long.
    */
   for(patience: Patience, holder?: string): Queries {
     return this.#queries(patience, work =>
@@ -71,7 +72,7 @@ export class Database {
       const ask = () =>
         this.#all.pass(patience, () => this.#connected(patience, endWait, queries => queries[name](query)));
       return share(ask).catch(error => {
-        endWait(error instanceof Overdue ? 'overdue' : 'failed');
+        endWait(error instanceof Overload ? 'overdue' : 'failed');
         throw error;
       });
     };
@@ -90,7 +91,7 @@ export class Database {
         endWait('connected');
         return { answer: await again(() => ask(connection)) };
       } catch (error) {
-        if (error instanceof Overdue || reported(error)) return { error };
+        if (error instanceof Overload || reported(error)) return { error };
         throw error;
       }
     });

@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { OutOfBytes } from '../byteBudget.ts';
-import { Overdue } from '../patience.ts';
-import type { Cause } from '../signals.ts';
 
 // What the SQLSTATE of PostgreSQL's errors tells about asking again
 // (https://www.postgresql.org/docs/current/errcodes-appendix.html).
 
-const stateOf = (error: unknown) => String((error as { code?: unknown }).code);
+export const stateOf = (error: unknown) => String((error as { code?: unknown }).code);
 
 /** Whether a statement failed for the data or the locks of some of its rows, and may succeed with the others alone. */
 export const isAboutItems = (error: unknown) => /^(22|23|40|55|P0)/.test(stateOf(error));
@@ -43,20 +40,8 @@ export function insisting<Args extends unknown[], Result>(
 }
 
 /** A lock or a statement took too long, or the server has no connection left. */
-const overloads = /^(55P03|57014|53300)$/;
+export const overloads = /^(55P03|57014|53300)$/;
 /** The server can only be read, has no disk or memory left, or broke; the codes with E are Node's, of connections. */
-const absences = /^(08|25006|53|58|E[A-Z]+$)/;
+export const absences = /^(08|25006|53|58|E[A-Z]+$)/;
 /** What node-postgres says of a connection that broke or was not open in time, for which it has no code. */
-const broken = /^(Connection terminated|Client (has encountered|was closed)|timeout expired)/;
-
-/** Why a request failed with this error. */
-export function causeOf(error: unknown): Cause {
-  const { message, cause, severity } = error as Error & { severity?: string };
-  if (error instanceof Overdue || error instanceof OutOfBytes || overloads.test(stateOf(error)))
-    return 'overload';
-  // slonik puts what node-postgres threw into `cause`.
-  if (cause instanceof Error) return causeOf(cause);
-  // With these PostgreSQL ends the connection, or did not accept it.
-  const isFatal = severity === 'FATAL' || severity === 'PANIC';
-  return isFatal || absences.test(stateOf(error)) || broken.test(message) ? 'database' : 'bug';
-}
+export const broken = /^(Connection terminated|Client (has encountered|was closed)|timeout expired)/;

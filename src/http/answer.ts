@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { quotas, type Rate } from '../admission/rates.ts';
-import { causeOf } from '../database/fault.ts';
-import { asFailure, Failure } from '../failure.ts';
+import { asFailure, causeOf } from '../errors.ts';
+import { Failure } from '../failure.ts';
 import { log } from '../log.ts';
 import { signals } from '../signals.ts';
 import type { Access } from './access.ts';

@@ -61,7 +61,7 @@ const one = new Gate(1);
 
 /**
  * Serves documents one at a time. They are long and need no key: hundreds at once would hold up everybody else while
- * they are sent, and new connections too, one of which is accepted between two documents. Throws Overdue.
+ * they are sent, and new connections too, one of which is accepted between two documents. Throws Overload.
  */
 const oneAtATime =
   (handler: Handler): Handler =>

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { causeOf } from '../database/fault.ts';
+import { causeOf } from '../errors.ts';
 import { log } from '../log.ts';
 import type { Readiness } from '../vitals.ts';
 import { send } from './answer.ts';

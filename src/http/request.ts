@@ -80,7 +80,7 @@ export const isUnbounded = (req: IncomingMessage, most = mostBytes) =>
 
 /**
  * The body's bytes. Throws payload_too_large: at once where the announced length is above the limit, else where the bytes
- * are. With a `reader`, the memory for the bytes is part of its budget; throws OutOfBytes where that is used up.
+ * are. With a `reader`, the memory for the bytes is part of its budget; throws Overload where that is used up.
  */
 export function readBody(
   req: Request,

@@ -33,6 +33,6 @@ export const hashCode = (code: string, salt: string) => scrypted(code, salt, 32,
 /** One code is hashed at a time, so that many of them take no more memory and processor than that. */
 const gate = new Gate(1);
 
-/** The hash of a code, when it is this one's turn. Throws Overdue if too many others are hashed before it. */
+/** The hash of a code, when it is this one's turn. Throws Overload if too many others are hashed before it. */
 export const hashOfCode = (salt: string, code: string, patience: Patience) =>
   gate.pass(patience, () => hashCode(code, salt));

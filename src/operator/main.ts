@@ -1,7 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Config } from '../config.ts';
-import { Failure } from '../failure.ts';
-import { StartError } from '../startError.ts';
+import { asFailure, lineOf } from '../errors.ts';
 import { oneLine } from '../vocabulary/text.ts';
 import { program, type Screen } from './program.ts';
 
@@ -25,8 +24,9 @@ export async function main(args: string[], configuration: () => Config, screen: 
       complain(misuse(error));
       return 2;
     }
-    if (!(error instanceof Failure || error instanceof StartError)) throw error;
-    complain(error.message);
+    const line = asFailure(error)?.message ?? lineOf(error);
+    if (line === null) throw error;
+    complain(line);
     return 1;
   }
 }

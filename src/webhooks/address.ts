@@ -1,6 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { RemoteError } from '../serviceError.ts';
 
 /** Where webhooks may go: public addresses only, or, for work on a developer's machine, private ones and http as well. */
 export interface Reach {
@@ -8,41 +9,32 @@ export interface Reach {
 }
 
 /**
- * An address that webhooks must not go to. The message is the end of a sentence that begins with the address; `reason`
- * is what an attempt says of it.
+ * The error about an address that webhooks must not go to. The message is the end of a sentence that begins with the
+ * address; `reason` is what an attempt says of it.
  */
-export class RefusedAddress extends Error {
-  readonly reason: string;
-
-  constructor(message: string, reason = `URL ${message}`) {
-    super(message);
-    this.reason = reason;
-  }
-}
-
-/** A name that the system's resolver does not know or cannot find out about. */
-export class UnresolvedName extends Error {}
+const refusedAddress = (message: string, reason = `URL ${message}`) =>
+  new RemoteError('refused_address', message, { reason });
 
 /**
  * Checks the address of an endpoint as far as that is possible without resolving its name. Everything that saves, tests
- * or sends to an address calls this (spec: Events). Throws RefusedAddress.
+ * or sends to an address calls this (spec: Events). Throws RemoteError.
  */
 export function checkUrl(text: string, { allowPrivate }: Reach): URL {
   // The URL parser drops or converts these, and corrects slashes: the result would not be the address that somebody
   // read.
   if (/[\s\p{Cc}\\]/u.test(text)) {
-    throw new RefusedAddress('must not contain spaces, control characters or backslashes');
+    throw refusedAddress('must not contain spaces, control characters or backslashes');
   }
   const url = URL.parse(text);
-  if (!url) throw new RefusedAddress('must be an address, like https://hooks.example.com/corkboard');
+  if (!url) throw refusedAddress('must be an address, like https://hooks.example.com/corkboard');
   if (!(allowPrivate ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i).test(text)) {
-    throw new RefusedAddress('must begin with https://');
+    throw refusedAddress('must begin with https://');
   }
   // The parser drops an empty user name, so the text is checked as well.
   if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
-    throw new RefusedAddress('must not contain a user name or password');
+    throw refusedAddress('must not contain a user name or password');
   }
-  if (url.port === '0') throw new RefusedAddress('must not have port 0');
+  if (url.port === '0') throw refusedAddress('must not have port 0');
   // Node does not resolve a host that is an IP address already, so it is checked here.
   if (url.hostname.startsWith('[') || isIPv4(url.hostname)) {
     choose([{ address: url.hostname.replace(/^\[|\]$/g, ''), family: 0 }], { allowPrivate });
@@ -50,7 +42,7 @@ export function checkUrl(text: string, { allowPrivate }: Reach): URL {
   return url;
 }
 
-/** Checks an address, and what its name resolves to at this moment. Throws RefusedAddress, UnresolvedName. */
+/** Checks an address, and what its name resolves to at this moment. Throws RemoteError. */
 export async function checkAddress(text: string, reach: Reach, resolver?: Resolver): Promise<URL> {
   const url = checkUrl(text, reach);
   await new Promise<void>((resolve, reject) =>
@@ -79,7 +71,7 @@ type Lookup = (
 export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup {
   return (host, { all }, done) => {
     resolver(host, { all: true }, (error, addresses) => {
-      if (error) return done(new UnresolvedName('does not resolve to an address', { cause: error }));
+      if (error) return done(new RemoteError('dns', 'does not resolve to an address', { cause: error }));
       let address: string;
       try {
         address = choose(addresses, reach);
@@ -93,7 +85,7 @@ export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup
 }
 
 /**
- * The IPv4 address to connect to. Throws RefusedAddress where any IPv4 address is not public, without naming it: what an
+ * The IPv4 address to connect to. Throws RemoteError where any IPv4 address is not public, without naming it: what an
  * internal name resolves to is nothing for whoever typed the name. IPv6 addresses are no
  * reason to refuse, whatever they are: nothing ever connects to them.
  */
@@ -101,9 +93,9 @@ function choose(addresses: LookupAddress[], { allowPrivate }: Reach): string {
   const parsed = addresses.map(({ address }) => ipaddr.parse(address.replace(/%.*$/, '')));
   const candidates = parsed.filter(address => address.kind() === 'ipv4');
   const refused = candidates.find(address => !allowPrivate && rangeOf(address) !== 'unicast');
-  if (refused) throw new RefusedAddress('must be a public address', 'address is not public');
+  if (refused) throw refusedAddress('must be a public address', 'address is not public');
   const [chosen] = candidates;
-  if (!chosen) throw new RefusedAddress('must have an IPv4 address', 'no IPv4 address');
+  if (!chosen) throw refusedAddress('must have an IPv4 address', 'no IPv4 address');
   return chosen.toString();
 }
 

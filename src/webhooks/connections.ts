@@ -42,7 +42,7 @@ export class Connections {
     this.#openedAt = now();
   }
 
-  /** Sends it. Throws RefusedAddress. */
+  /** Sends it. Throws RemoteError. */
   post({ url, headers, body }: Post, handler: Dispatcher.DispatchHandler): void {
     const { origin, pathname, search } = this.#check(url);
     this.#renew();

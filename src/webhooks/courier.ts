@@ -2,6 +2,7 @@ import { batched, oneAtATime } from '../batch.ts';
 import { insisting } from '../database/fault.ts';
 import { log } from '../log.ts';
 import { signals } from '../signals.ts';
+import { StartError } from '../startError.ts';
 import type { Reach } from './address.ts';
 import {
   type Attempted,
@@ -15,7 +16,7 @@ import {
 } from './attempts.ts';
 import { Connections } from './connections.ts';
 import { deliver } from './deliver.ts';
-import { type Keyring, UnreadableSecret } from './keyring.ts';
+import type { Keyring } from './keyring.ts';
 import type { Outcome } from './outcome.ts';
 import { Polling } from './polling.ts';
 import { Slots } from './slots.ts';
@@ -132,14 +133,14 @@ export class Courier {
     try {
       return stored.map(secret => this.#keyring.decrypt(secret, endpointId));
     } catch (error) {
-      if (!(error instanceof UnreadableSecret)) throw error;
+      if (!(error instanceof StartError)) throw error;
       this.#complain(endpointId, error);
       return null;
     }
   }
 
   /** Logs it, once a minute at most: a great many attempts may wait for the same key. */
-  #complain(endpointId: string, error: UnreadableSecret): void {
+  #complain(endpointId: string, error: StartError): void {
     if (performance.now() - this.#complainedAt < complainMs) return;
     this.#complainedAt = performance.now();
     log.error({ endpoint: endpointId, err: error }, 'webhooks wait because a signing secret cannot be read');

@@ -10,9 +10,6 @@ const tagBytes = 16;
 /** How many hexadecimal digits of a key's hash are its id: enough to tell the keys of an installation apart. */
 const idDigits = 8;
 
-/** A stored secret that no key of the process opens; the message says what is missing. */
-export class UnreadableSecret extends StartError {}
-
 /**
  * The keys of SECRETS_KEY, 32 bytes each: the first encrypts, all of them decrypt. Without any, secrets are stored as
  * they are. An encrypted secret is bound to its endpoint: copied to another endpoint's row, it cannot be decrypted.
@@ -42,16 +39,16 @@ export class Keyring {
     return [version, this.current, sealed.toString('base64')].join(':');
   }
 
-  /** An endpoint's secret, from what is stored. Throws UnreadableSecret. */
+  /** An endpoint's secret, from what is stored. Throws StartError where no key of the process opens it. */
   decrypt(stored: string, endpointId: string): string {
     const [prefix, keyId = '', base64 = ''] = stored.split(':');
     if (prefix !== version) return stored;
     const key = this.#keys.get(keyId);
-    if (key === undefined) throw new UnreadableSecret(missing([keyId]));
+    if (key === undefined) throw new StartError(missing([keyId]));
     try {
       return opened(Buffer.from(base64, 'base64'), key, binding(keyId, endpointId));
     } catch {
-      throw new UnreadableSecret(
+      throw new StartError(
         `The signing secret of endpoint ${endpointId} was changed in the database, or is another endpoint's: give it a new one with endpoint rotate, twice.`,
       );
     }

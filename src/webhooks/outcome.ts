@@ -1,4 +1,4 @@
-import { RefusedAddress, UnresolvedName } from './address.ts';
+import { RemoteError } from '../serviceError.ts';
 import { reasonOf } from './reasons.ts';
 
 /** What can come of an attempt (decisions: Webhooks). */
@@ -41,8 +41,7 @@ export const failureOf = (error: unknown): NoAnswer => ({
 });
 
 function nameOf(error: unknown): Name {
-  if (error instanceof RefusedAddress) return 'refused_address';
-  if (error instanceof UnresolvedName) return 'dns';
+  if (error instanceof RemoteError) return error.code;
   const { name = '', code = '', message = '' } = error as Error & { code?: string };
   if (name === 'TimeoutError' || /TIMEOUT|TIMEDOUT/.test(code)) return 'timeout';
   if (isTls(code, message)) return 'tls';

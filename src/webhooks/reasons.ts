@@ -1,4 +1,4 @@
-import { RefusedAddress, UnresolvedName } from './address.ts';
+import { RemoteError } from '../serviceError.ts';
 
 const untrusted = 'certificate chain is incomplete or ends with an authority that is not trusted';
 const oldProtocol = 'TLS version is too old: 1.2 or 1.3 is required';
@@ -55,7 +55,7 @@ const reasons: Record<string, string> = {
 
 /** Why an attempt got no answer, in words; null if nothing more is known than its outcome. */
 export function reasonOf(error: unknown): string | null {
-  if (error instanceof RefusedAddress) return error.reason;
+  if (error instanceof RemoteError && error.reason !== null) return error.reason;
   const { code = '', name = '', message = '' } = rootOf(error);
   if (/before secure TLS connection/.test(message)) return 'closed by the receiver during the TLS handshake';
   return reasons[code === 'UND_ERR_SOCKET' ? message : code] ?? reasons[name] ?? null;
@@ -63,4 +63,4 @@ export function reasonOf(error: unknown): string | null {
 
 /** A name that did not resolve keeps the resolver's error as its cause. */
 const rootOf = (error: unknown) =>
-  (error instanceof UnresolvedName ? (error.cause ?? error) : error) as Error & { code?: string };
+  (error instanceof RemoteError ? (error.cause ?? error) : error) as Error & { code?: string };

@@ -30,7 +30,7 @@ interface Held {
 /**
  * Encrypts with the current key of `to` all signing secrets that are not encrypted with it, batch by batch; where `to`
  * has no keys, all are stored as they are. Workers that have both keys may run meanwhile. Answers how many endpoints
- * were changed. Throws StartError where a key is missing, UnreadableSecret where a secret was tampered with.
+ * were changed. Throws StartError where a key is missing, or a secret was tampered with.
  */
 export async function reencrypt(query: Query, from: Keyring, to: Keyring): Promise<number> {
   await query('select corkboard.forget_previous_secrets()', []);

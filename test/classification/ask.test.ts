@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import { ask, EndpointError } from '../../src/classification/ask.ts';
+import { ask } from '../../src/classification/ask.ts';
+import { RemoteError } from '../../src/serviceError.ts';
 import { answer, complete, inScope, model } from '../support/model.ts';
 
 const secret = 'sk-never-to-be-seen';
@@ -73,7 +74,7 @@ for (const status of [301, 302, 307, 308]) {
     const { put } = await asking(t, res => {
       res.writeHead(status, { Location: `${elsewhere.baseUrl}/chat/completions` }).end();
     });
-    await t.throwsAsync(put, { instanceOf: EndpointError, message: new RegExp(`${status}`) });
+    await t.throwsAsync(put, { instanceOf: RemoteError, message: new RegExp(`${status}`) });
     t.deepEqual(elsewhere.asked, []);
   });
 }
@@ -88,7 +89,7 @@ for (const [name, status] of Object.entries({
       res.writeHead(status, { 'Content-Type': 'application/json', 'X-Echo': secret });
       res.end(JSON.stringify({ error: { message: `Your key ${secret} is bad`, code: secret } }));
     });
-    const error = await t.throwsAsync(put, { instanceOf: EndpointError });
+    const error = await t.throwsAsync(put, { instanceOf: RemoteError });
     t.is(error!.message, `The classification endpoint answered with status ${status}.`);
     t.false(`${error!.stack}${JSON.stringify(error)}${error!.cause}`.includes(secret));
   });
@@ -97,7 +98,7 @@ for (const [name, status] of Object.entries({
 test('nobody there: an error, soon', async t => {
   const { put, stop } = await asking(t);
   await stop();
-  await t.throwsAsync(put(10_000), { instanceOf: EndpointError, message: /could not be reached/ });
+  await t.throwsAsync(put(10_000), { instanceOf: RemoteError, message: /could not be reached/ });
 });
 
 test('something there that hangs up, or speaks no HTTP: an error, soon', async t => {
@@ -118,7 +119,7 @@ test('something there that hangs up, or speaks no HTTP: an error, soon', async t
         subject,
         AbortSignal.timeout(20_000),
       ),
-      { instanceOf: EndpointError, message: /could not be reached/ },
+      { instanceOf: RemoteError, message: /could not be reached/ },
       says,
     );
     server.close();
@@ -141,7 +142,7 @@ for (const [name, behaviour] of Object.entries(silent)) {
   test(`an endpoint that ${name} is left when the time is up`, async t => {
     const { put } = await asking(t, behaviour);
     const begun = performance.now();
-    await t.throwsAsync(put(500), { instanceOf: EndpointError, message: /took too long/ });
+    await t.throwsAsync(put(500), { instanceOf: RemoteError, message: /took too long/ });
     t.true(performance.now() - begun < 5_000);
   });
 }

@@ -1,11 +1,6 @@
 import test from 'ava';
-import {
-  checkAddress,
-  checkedLookup,
-  checkUrl,
-  RefusedAddress,
-  UnresolvedName,
-} from '../../src/webhooks/address.ts';
+import { RemoteError } from '../../src/serviceError.ts';
+import { checkAddress, checkedLookup, checkUrl } from '../../src/webhooks/address.ts';
 import { resolver } from '../support/resolver.ts';
 
 const strict = { allowPrivate: false };
@@ -185,7 +180,8 @@ const shown = (url: string) =>
 for (const [url, reason] of hostile) {
   test(`no webhook goes to ${shown(url)}`, async t => {
     const error = await t.throwsAsync(checkAddress(url, strict, resolver(names).lookup), {
-      instanceOf: RefusedAddress,
+      instanceOf: RemoteError,
+      code: 'refused_address',
     });
     t.regex(error.message, reason);
   });
@@ -199,7 +195,8 @@ for (const url of [
 ]) {
   test(`a name that nobody knows is refused as such: ${url.slice(0, 30)}, ${url.length} characters`, async t => {
     const error = await t.throwsAsync(checkAddress(url, strict, resolver(names).lookup), {
-      instanceOf: UnresolvedName,
+      instanceOf: RemoteError,
+      code: 'dns',
     });
     t.is(error.message, 'does not resolve to an address');
   });
@@ -207,7 +204,8 @@ for (const url of [
 
 test("the system's own localhost is refused", async t => {
   await t.throwsAsync(checkAddress('https://localhost/', strict), {
-    instanceOf: RefusedAddress,
+    instanceOf: RemoteError,
+    code: 'refused_address',
     message: notPublic,
   });
 });
@@ -250,7 +248,8 @@ for (const [url, reason] of hostile.filter(([, reason]) => reason !== notPublic)
   if (/^http:\/\//i.test(url)) continue;
   test(`not even on a developer's machine they go to ${shown(url)}`, async t => {
     const error = await t.throwsAsync(checkAddress(url, local, resolver(names).lookup), {
-      instanceOf: RefusedAddress,
+      instanceOf: RemoteError,
+      code: 'refused_address',
     });
     t.regex(error.message, reason);
   });
@@ -286,7 +285,11 @@ test('IPv6 addresses beside it are no reason to refuse, whatever they are', asyn
 test('one private address among public ones is enough to refuse a name, in any place', async t => {
   for (const address of notForThePublic) {
     for (const answer of [[address], [address, open], [open, address], [openV6, address, open]]) {
-      await t.throwsAsync(resolved('x.example', true, answer), { instanceOf: RefusedAddress }, `${answer}`);
+      await t.throwsAsync(
+        resolved('x.example', true, answer),
+        { instanceOf: RemoteError, code: 'refused_address' },
+        `${answer}`,
+      );
     }
   }
 });
@@ -299,6 +302,6 @@ test('what a resolver answers that is no address goes nowhere', async t => {
 });
 
 test('what can be said without a resolver is said without one', t => {
-  t.throws(() => checkUrl('https://10.0.0.1/', strict), { instanceOf: RefusedAddress });
+  t.throws(() => checkUrl('https://10.0.0.1/', strict), { instanceOf: RemoteError, code: 'refused_address' });
   t.is(checkUrl('https://intranet/', strict).hostname, 'intranet');
 });

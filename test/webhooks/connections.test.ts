@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import test from 'ava';
-import { checkAddress, RefusedAddress } from '../../src/webhooks/address.ts';
+import { RemoteError } from '../../src/serviceError.ts';
+import { checkAddress } from '../../src/webhooks/address.ts';
 import { Connections } from '../../src/webhooks/connections.ts';
 import { send } from '../../src/webhooks/send.ts';
 import { attempt, closed, connections, name, receiver } from '../support/receiver.ts';
@@ -65,7 +66,10 @@ test('a name that is private first is refused, and asked for no other answer', a
   const names = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : [open]) });
   const reach = { allowPrivate: false };
   const url = `https://${name}/`;
-  await t.throwsAsync(checkAddress(url, reach, names.lookup), { instanceOf: RefusedAddress });
+  await t.throwsAsync(checkAddress(url, reach, names.lookup), {
+    instanceOf: RemoteError,
+    code: 'refused_address',
+  });
   t.deepEqual(names.asked, [name]);
   const again = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : [open]) });
   const to = new Connections(reach, again.lookup);

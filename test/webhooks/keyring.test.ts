@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
-import { Keyring, UnreadableSecret } from '../../src/webhooks/keyring.ts';
+import { StartError } from '../../src/startError.ts';
+import { Keyring } from '../../src/webhooks/keyring.ts';
 
 const [one, two] = [randomBytes(32), randomBytes(32)];
 const endpoint = '0198f2a4-0000-7000-8000-000000000002';
@@ -32,7 +33,7 @@ test('a key that is not there is named by its id', t => {
   const stored = new Keyring([one]).encrypt(secret, endpoint);
   const [, id] = stored.split(':');
   const error = t.throws(() => new Keyring([two]).decrypt(stored, endpoint), {
-    instanceOf: UnreadableSecret,
+    instanceOf: StartError,
   });
   t.is(
     error!.message,
@@ -56,8 +57,8 @@ test('a secret of another endpoint is none, nor is one that was changed or cut o
     ...[...altered, ...cut].map(sealed => [prefix, id, sealed.toString('base64')].join(':')),
     [prefix, otherKey, base64].join(':'),
   ];
-  t.throws(() => keyring.decrypt(stored, another), { instanceOf: UnreadableSecret });
+  t.throws(() => keyring.decrypt(stored, another), { instanceOf: StartError });
   for (const text of bad) {
-    t.throws(() => keyring.decrypt(text, endpoint), { instanceOf: UnreadableSecret }, text);
+    t.throws(() => keyring.decrypt(text, endpoint), { instanceOf: StartError }, text);
   }
 });

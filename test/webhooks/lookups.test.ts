@@ -1,5 +1,6 @@
 import test, { type ExecutionContext } from 'ava';
-import { checkAddress, type Resolver, UnresolvedName } from '../../src/webhooks/address.ts';
+import { RemoteError } from '../../src/serviceError.ts';
+import { checkAddress, type Resolver } from '../../src/webhooks/address.ts';
 import { Lookups } from '../../src/webhooks/lookups.ts';
 import { failureOf } from '../../src/webhooks/outcome.ts';
 import { eventually } from '../support/eventually.ts';
@@ -21,7 +22,7 @@ const check = (lookups: Lookups, workspace: string, host: string) =>
   checkAddress(`https://${host}/`, { allowPrivate: false }, lookups.of(workspace));
 
 const unresolved = (t: ExecutionContext, checked: Promise<unknown>) =>
-  t.throwsAsync(checked, { instanceOf: UnresolvedName, message: 'does not resolve to an address' });
+  t.throwsAsync(checked, { instanceOf: RemoteError, code: 'dns', message: 'does not resolve to an address' });
 
 test('a workspace has two names looked up at a time, and those of others are looked up beside them', async t => {
   const names = slowResolver();

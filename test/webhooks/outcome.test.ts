@@ -1,5 +1,5 @@
 import test from 'ava';
-import { RefusedAddress, UnresolvedName } from '../../src/webhooks/address.ts';
+import { RemoteError } from '../../src/serviceError.ts';
 import { failureOf, type Name, outcomeOf } from '../../src/webhooks/outcome.ts';
 
 test('every status has its outcome', t => {
@@ -33,8 +33,8 @@ for (const [name, list] of Object.entries(codes)) {
 }
 
 test('what the guard refuses, what does not resolve and what takes too long have their own names', t => {
-  t.is(failureOf(new RefusedAddress('must be public')).outcome, 'refused_address');
-  t.is(failureOf(new UnresolvedName('does not resolve')).outcome, 'dns');
+  t.is(failureOf(new RemoteError('refused_address', 'must be public')).outcome, 'refused_address');
+  t.is(failureOf(new RemoteError('dns', 'does not resolve')).outcome, 'dns');
   t.is(failureOf(new DOMException('late', 'TimeoutError')).outcome, 'timeout');
 });
 
@@ -48,7 +48,7 @@ test('no reason quotes an error: its text may name private addresses and interna
   t.is(failureOf(error).reason, null);
 });
 
-const resolving = (code: string) => new UnresolvedName('does not resolve', { cause: { code } });
+const resolving = (code: string) => new RemoteError('dns', 'does not resolve', { cause: { code } });
 
 test("a name that cannot be resolved has the resolver's reason", t => {
   t.is(failureOf(resolving('ENOTFOUND')).reason, 'name does not exist or has no address');

@@ -5,7 +5,8 @@ import { prepared, sql } from '../../database/pool.ts';
 import { FairGate } from '../../gate.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { hashCode, readCode } from '../../members/code.ts';
-import { Overdue, Patience } from '../../patience.ts';
+import { Patience } from '../../patience.ts';
+import { Overload } from '../../serviceError.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { readBrought } from '../brought.ts';
 import { clientAddress } from '../clientAddress.ts';
@@ -89,7 +90,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
     const signIns = sql.array(tried.signIns, 'uuid');
     const isGone = () => req.socket.destroyed;
     const hashes = await hashesOf(code, tried, browserToken !== '', isGone).catch(error => {
-      if (error instanceof Overdue) return null;
+      if (error instanceof Overload) return null;
       throw error;
     });
     const patience = new Patience(afterCheckMs);
@@ -123,7 +124,7 @@ const mostWaiting = 600;
 
 /**
  * The hashes of a code with the salts of each sign-in. A browser that may have asked for a code costs as many hashes
- * whether it has sign-ins or not, so that the time of the answer reveals no more than its text. Throws Overdue if too many
+ * whether it has sign-ins or not, so that the time of the answer reveals no more than its text. Throws Overload if too many
  * others are checked before it, or if the browser has gone meanwhile.
  */
 async function hashesOf(

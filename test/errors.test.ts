@@ -1,11 +1,11 @@
 import test from 'ava';
-import { causeOf } from '../../src/database/fault.ts';
-import { Overdue } from '../../src/patience.ts';
+import { causeOf } from '../src/errors.ts';
+import { Overload } from '../src/serviceError.ts';
 
 const failed = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
 
 for (const [cause, what, error] of [
-  ['overload', 'no connection came free', new Overdue('too late')],
+  ['overload', 'no connection came free', new Overload('too late')],
   ['overload', 'a lock was waited for too long', failed({ code: '55P03', severity: 'ERROR' })],
   ['overload', 'a statement took too long', failed({ code: '57014', severity: 'ERROR' })],
   [
