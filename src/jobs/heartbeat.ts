@@ -1,18 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { WorkerEvents, WorkerPool } from 'graphile-worker';
 import type pg from 'pg';
 import { fingerprint } from '../database/released.ts';
 import { log } from '../log.ts';
 import type { Held } from './held.ts';
 
-/** How often a pool says that it is alive, in ms. Only after three lost beats is it taken for dead (sql/queue/beat_worker.sql). */
+/** How often a runner reports that it is alive, in ms. After three lost reports it counts as lost (sql/queue/beat_worker.sql). */
 const beatMs = 10_000;
 /**
- * A pool that has made no progress for this many ms is stuck: no job holds its place for longer than a classification,
+ * A runner that has made no progress for this many ms is stuck: no job holds its slot for longer than a classification,
  * 30 s, except those that report every batch (`goOn` in tasks.ts).
  */
 export const stuckMs = 35_000;
 
-/** How often a pool that has ended tries to tell the database so. */
+/** How often a runner that has stopped tries to tell the database so. */
 const mostTries = 5;
 /** How many ms are between two such tries. */
 const betweenTriesMs = 1_000;
@@ -22,69 +23,74 @@ const beatIfReady = `
   select r.reason, case when r.reason is null then corkboard.beat_worker($1, $2) end as freed
     from corkboard.why_unready($3) as r (reason)`;
 
-/** The pool of jobs that a heartbeat is for. */
-export interface Beating {
-  poolId: string;
-  held: Pick<Held, 'ids' | 'stillMs'>;
-  /** The connection on which new jobs are announced, if it stands. */
-  listener(): pg.ClientBase | undefined;
-  /** Called once, if the pool is stuck or the database is not ready for it. */
-  giveUp(): void;
-}
-
 /**
- * Tells the database every few seconds that a pool of jobs makes progress, and which jobs it holds. Jobs that the pool
- * has locked and does not hold are free again, and so are those of pools that have fallen silent. A stuck pool is given
- * up instead, and its jobs are free at once. So is a pool whose database has become a copy or is not of this version:
- * another one may have been restored over it. Answers how to stop, which frees what the pool still has.
+ * Reports to the database every few seconds that the runner with these events makes progress, and which jobs it holds.
+ * Jobs that it has locked and does not hold are freed, and so are those of lost runners. A runner that is stuck is told
+ * to stop instead, and its jobs are free at once. So is one whose database has become a copy or is not of this version:
+ * another one may have been restored over it. Returns how to end this, which frees what the runner still has.
  */
 export function startHeartbeat(
   database: pg.Pool,
-  { poolId, held, listener, giveUp }: Beating,
+  events: WorkerEvents,
+  held: Pick<Held, 'ids' | 'idleMs'>,
 ): () => Promise<void> {
-  const end = () => {
-    clearInterval(timer);
-    giveUp();
-    return leave(database, poolId);
-  };
-  const beat = async () => {
-    if (held.stillMs > stuckMs) {
-      log.error({ pool: poolId, stillMs: Math.round(held.stillMs) }, 'a pool of jobs is stuck');
-      return end();
-    }
-    // A query breaks a connection that has fallen silent, and another is opened. Until then jobs are found by polling
-    // every two seconds.
-    void listener()
-      ?.query('select')
-      .catch(() => {});
-    const { rows } = await database.query(beatIfReady, [poolId, held.ids, await fingerprint()]);
-    const { reason, freed } = rows[0];
-    if (reason !== null) {
-      log.error({ pool: poolId, reason }, 'a pool of jobs ends because the database is not ready');
-      return end();
-    }
-    if (freed > 0) log.warn({ jobs: freed }, 'freed jobs that no living worker holds');
-  };
-  const beatOrSay = () => beat().catch(error => log.warn({ err: error }, 'heartbeat failed'));
-  const timer = setInterval(() => {
-    last = beatOrSay();
-  }, beatMs);
-  let last = beatOrSay();
-  return async () => {
-    clearInterval(timer);
-    await last;
-    await leave(database, poolId);
-  };
+  let end = async () => {};
+  let listener: pg.ClientBase | undefined;
+  events.on('pool:listen:success', ({ client }) => {
+    listener = client;
+  });
+  events.on('pool:listen:error', () => {
+    listener = undefined;
+  });
+  events.on('pool:create', ({ workerPool: pool }) => {
+    const beat = async () => {
+      // A query breaks a connection that has fallen silent, and another is opened. Until then jobs are found by polling
+      // every two seconds.
+      void listener?.query('select').catch(() => {});
+      if (await isFit(database, pool, held)) return;
+      clearInterval(timer);
+      void pool.gracefulShutdown('It can make no progress.');
+      await leave(database, pool);
+    };
+    const beatOrLog = () => beat().catch(error => log.warn({ err: error }, 'heartbeat failed'));
+    const timer = setInterval(() => {
+      last = beatOrLog();
+    }, beatMs);
+    let last = beatOrLog();
+    end = async () => {
+      clearInterval(timer);
+      await last;
+      await leave(database, pool);
+    };
+  });
+  return () => end();
 }
 
-/** Frees a pool's jobs. It tries more than once, as the database may only be restarting: otherwise they are free after half a minute. */
-async function leave(database: pg.Pool, poolId: string): Promise<void> {
+/** Reports that the runner is alive; false: it may not go on, and nothing was reported. */
+async function isFit(
+  database: pg.Pool,
+  { id: pool }: WorkerPool,
+  { ids, idleMs }: Pick<Held, 'ids' | 'idleMs'>,
+): Promise<boolean> {
+  if (idleMs > stuckMs) {
+    log.error({ pool, idleMs: Math.round(idleMs) }, 'a job runner is stuck');
+    return false;
+  }
+  const { rows } = await database.query(beatIfReady, [pool, ids, await fingerprint()]);
+  const { reason, freed } = rows[0];
+  if (reason !== null) log.error({ pool, reason }, 'a job runner stops because the database is not ready');
+  if (freed > 0) log.warn({ jobs: freed }, 'freed jobs that no living worker holds');
+  return reason === null;
+}
+
+/** Frees a runner's jobs. It tries more than once, as the database may only be restarting; otherwise they are free after half a minute. */
+async function leave(database: pg.Pool, { id }: WorkerPool): Promise<void> {
   for (let tries = 1; tries <= mostTries; tries++) {
     try {
-      await database.query('select corkboard.leave_worker($1)', [poolId]);
+      await database.query('select corkboard.leave_worker($1)', [id]);
       return;
     } catch (error) {
-      log.warn({ err: error, tries }, 'a pool of jobs could not say that it has ended');
+      log.warn({ err: error, tries }, 'a job runner could not report that it has stopped');
       await pause(betweenTriesMs);
     }
   }

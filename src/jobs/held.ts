@@ -1,30 +1,29 @@
 import type { WorkerEvents } from 'graphile-worker';
 
-/** The jobs that a pool of jobs has taken from the queue and not ended, counted by the pool's own events. */
+/** The jobs that a runner has taken from the queue and not ended, counted by its own events. */
 export class Held {
   readonly #ids = new Set<string>();
   readonly #now: () => number;
-  #movedAt: number;
+  #progressAt: number;
 
   constructor(events: WorkerEvents, now: () => number = () => performance.now()) {
     this.#now = now;
-    this.#movedAt = now();
+    this.#progressAt = now();
     events.on('localQueue:getJobs:complete', ({ jobs }) => {
       for (const { id } of jobs) this.#ids.add(id);
-      this.moved();
+      this.noteProgress();
     });
     events.on('localQueue:returnJobs', ({ jobs }) => {
       for (const { id } of jobs) this.#ids.delete(id);
     });
     events.on('job:complete', ({ job }) => {
       this.#ids.delete(job.id);
-      this.moved();
+      this.noteProgress();
     });
   }
 
-  /** Notes that the pool makes progress. */
-  moved(): void {
-    this.#movedAt = this.#now();
+  noteProgress(): void {
+    this.#progressAt = this.#now();
   }
 
   get count(): number {
@@ -35,8 +34,8 @@ export class Held {
     return [...this.#ids];
   }
 
-  /** For how many ms the pool has neither asked the queue for jobs, nor ended one, nor moved on in one. An idle pool asks every two seconds. */
-  get stillMs(): number {
-    return this.#now() - this.#movedAt;
+  /** For how many ms the runner has neither asked the queue for jobs, nor ended one, nor done a batch of one. A runner without jobs asks every two seconds. */
+  get idleMs(): number {
+    return this.#now() - this.#progressAt;
   }
 }

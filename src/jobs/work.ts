@@ -4,17 +4,15 @@ import type { Config } from '../config.ts';
 import { clientPool } from '../database/client.ts';
 import { connectionTo, notAnswering } from '../database/connect.ts';
 import { fingerprint } from '../database/released.ts';
-import { log } from '../log.ts';
 import { StartError } from '../startError.ts';
-import type { Connections, Readiness } from '../vitals.ts';
+import type { Connections } from '../vitals.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import { checkSecrets } from '../webhooks/secrets.ts';
 import { stuckMs } from './heartbeat.ts';
 import { startMeasuring } from './measure.ts';
-import { type JobRunner, startRunner } from './runner.ts';
+import { startRunner } from './runner.ts';
+import { supervise } from './supervise.ts';
 
-/** How long to wait before another runner is tried in the place of one that gave up. */
-const restartMs = 1_000;
 /** How long the connections may take to close. One that has fallen silent never does. */
 const closeMs = 2_000;
 
@@ -48,101 +46,58 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text => new Date(text));
 
 /** A worker at work. */
-export interface Worker {
-  /** Its connections to the database. */
-  connections(): Connections;
-  /** How many jobs it holds, and for how many seconds it has made no progress (src/jobs/held.ts). */
-  progress(): { held: number; stillSeconds: number };
-  /** What waits in the queue, by task. */
-  queue(): Promise<Waiting[]>;
-  /** How endpoints are doing, by state. */
-  endpoints(): Promise<EndpointState[]>;
-  whyUnready: Readiness;
-  /** Finishes the jobs in hand and takes no more. */
-  stop(): Promise<void>;
-}
+export type Worker = Awaited<ReturnType<typeof work>>;
 
 /**
- * Works on the queue of a database, until it is told to stop. Throws StartError where the database
+ * Works on the queue of a database, until it is told to stop. Throws StartError if the database
  * does not answer, or signing secrets cannot be read.
  */
-export async function work(config: Config, databaseUrl: string): Promise<Worker> {
-  const pool = clientPool({
-    ...connectionTo(databaseUrl, 'worker'),
-    max: config.workerPoolSize,
-    types,
-  });
-  /** One of them takes jobs; those that gave up before it may still finish some. */
-  const runners = new Set<JobRunner>();
-  let stopping = false;
-  const unready = async (): Promise<string | null> => {
-    const { rows } = await pool.query('select corkboard.why_unready($1) as reason', [await fingerprint()]);
-    return rows[0].reason;
+export async function work(config: Config, databaseUrl: string) {
+  const { workerPoolSize: max, secretsKeys } = config;
+  const pool = clientPool({ ...connectionTo(databaseUrl, 'worker'), max, types });
+  const ask = async <Row extends object>(query: string, values?: unknown[]): Promise<Row[]> =>
+    (await pool.query<Row>(query, values)).rows;
+  const whyUnready = async (): Promise<string | null> => {
+    const query = 'select corkboard.why_unready($1) as reason';
+    const [row] = await ask<{ reason: string | null }>(query, [await fingerprint()]);
+    return row!.reason;
   };
   const start = async () => {
-    const runner = await startRunner(pool, config);
-    runners.add(runner);
-    void runner.ended.then(() => runners.delete(runner));
-    if (stopping) void runner.stop();
-    return runner;
+    await checkSecrets((text, values) => pool.query(text, values), new Keyring(secretsKeys));
+    const stopMeasuring = await startMeasuring(pool);
+    return [stopMeasuring, await supervise(() => startRunner(pool, config), whyUnready)] as const;
   };
-  /** Starts a runner as soon as the database is there and ready: until then it may be empty, half restored or a copy. */
-  const startWhenReady = async (): Promise<JobRunner | undefined> => {
-    for (let said = ''; !stopping; await pause(restartMs)) {
-      try {
-        const reason = await unready();
-        if (reason === null) return await start();
-        if (reason !== said) log.warn({ reason }, 'jobs wait until the database is ready');
-        said = reason;
-      } catch (error) {
-        log.error({ err: error }, 'a job runner could not be started');
-      }
-    }
-    return undefined;
-  };
-  const supervise = async (runner: JobRunner) => {
-    for (let current: JobRunner | undefined = runner; current; current = await startWhenReady()) {
-      await current.surrendered;
-      if (stopping) return;
-      log.warn('a job runner gave up: another takes its place');
-    }
-  };
-  await checkSecrets((text, values) => pool.query(text, values), new Keyring(config.secretsKeys)).catch(
-    notWorking,
-  );
-  const stopMeasuring = await startMeasuring(pool).catch(notWorking);
-  const supervised = supervise(await start().catch(notWorking));
+  const [stopMeasuring, runners] = await start().catch(error => {
+    throw error instanceof StartError ? error : notAnswering(error);
+  });
+  /** How many jobs it holds, and for how many seconds it has made no progress. */
   const progress = () => ({
-    held: [...runners].reduce((sum, { held }) => sum + held.count, 0),
-    stillSeconds: Math.min(...[...runners].map(({ held }) => held.stillMs)) / 1000,
+    held: runners.held().reduce((sum, { count }) => sum + count, 0),
+    stillSeconds: Math.min(...runners.held().map(({ idleMs }) => idleMs)) / 1000,
   });
   return {
     progress,
-    connections: () => ({
+    connections: (): Connections => ({
       open: pool.totalCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
-      most: config.workerPoolSize,
+      most: max,
     }),
-    queue: async () => (await pool.query<Waiting>(waitingJobs)).rows,
-    endpoints: async () => (await pool.query<EndpointState>(endpointStates)).rows,
-    whyUnready: async () => {
-      if (stopping) return 'The process is stopping.';
-      const reason = await unready();
+    /** What waits in the queue, by task. */
+    queue: () => ask<Waiting>(waitingJobs),
+    /** How endpoints are doing, by state. */
+    endpoints: () => ask<EndpointState>(endpointStates),
+    whyUnready: async (): Promise<string | null> => {
+      if (runners.isStopping()) return 'The process is stopping.';
+      const reason = await whyUnready();
       if (reason !== null) return reason;
       return progress().stillSeconds * 1000 <= stuckMs ? null : 'The jobs stand still.';
     },
-    stop: async () => {
-      stopping = true;
+    /** Finishes the jobs in hand and takes no more. */
+    stop: async (): Promise<void> => {
       stopMeasuring();
-      for (const runner of runners) void runner.stop();
-      await supervised;
-      await Promise.all([...runners].map(({ ended }) => ended));
+      await runners.stop();
       await Promise.race([pool.end(), pause(closeMs, undefined, { ref: false })]);
     },
   };
-}
-
-function notWorking(error: Error): never {
-  throw error instanceof StartError ? error : notAnswering(error);
 }

@@ -64,12 +64,10 @@ test.serial(
   'a pool that neither asks for jobs nor ends any is given up, and says no more that it is alive',
   async t => {
     const given = await new Promise<string>(done => {
-      const stop = startHeartbeat(w.db, {
-        poolId: 'pool-stuck',
-        held: { ids: [], stillMs: 36_000 },
-        listener: () => undefined,
-        giveUp: () => done('up'),
-      });
+      const events: WorkerEvents = new EventEmitter();
+      const stop = startHeartbeat(w.db, events, { ids: [], idleMs: 36_000 });
+      const workerPool = { id: 'pool-stuck', gracefulShutdown: async () => done('up') };
+      (events as EventEmitter).emit('pool:create', { workerPool });
       t.teardown(stop);
     });
     t.is(given, 'up');
@@ -85,15 +83,15 @@ test.serial('a pool holds what it fetched, until it ends it or gives it back', t
   const jobs = ['1', '2', '3', '4'].map(id => ({ id }));
   emit('localQueue:getJobs:complete', { jobs });
   time = 500;
-  t.is(held.stillMs, 500);
+  t.is(held.idleMs, 500);
   emit('job:complete', { job: jobs[0] });
-  t.is(held.stillMs, 0);
+  t.is(held.idleMs, 0);
   time = 800;
   emit('localQueue:returnJobs', { jobs: jobs.slice(2) });
   t.deepEqual(held.ids, ['2']);
-  t.is(held.stillMs, 300);
+  t.is(held.idleMs, 300);
   emit('localQueue:getJobs:complete', { jobs: [] });
-  t.is(held.stillMs, 0);
+  t.is(held.idleMs, 0);
 });
 
 test.serial('looking for what is locked by nobody does not read all that waits', async t => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { parseCrontab } from 'graphile-worker';
-import { crontab } from '../../src/jobs/runner.ts';
+import { crontab } from '../../src/jobs/crontab.ts';
 import { work } from '../../src/jobs/work.ts';
 import { workerConfig } from '../support/hooks.ts';
 import { knownCrontabs } from '../support/queue.ts';

@@ -53,8 +53,8 @@ test.serial('a runner whose completion failed once ends, and holds no job any mo
   const runner = await startRunner(pool, config, 1_000);
   await hook.gets(4);
   await answerInTurn(answers);
-  await runner.surrendered;
-  await runner.ended;
+  await runner.stopping;
+  await runner.stopped;
   t.deepEqual(await sql('select from corkboard.worker_pools'), []);
   t.deepEqual(await sql(`select from ${queuedJobs} where locked_at is not null`), []);
 });
@@ -73,7 +73,7 @@ test.serial('a worker whose completion failed once goes on with the next job', a
 });
 
 test.serial(
-  'a worker that is told to stop while another runner takes the place of one that gave up, ends with both',
+  'a worker that is told to stop while another runner takes the place of one that stopped by itself, ends with both',
   async t => {
     const { stop } = await work(config, w.serviceUrl);
     await failOneCompletion();
