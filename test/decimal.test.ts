@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { fieldsOf } from '../src/console/fields.ts';
-import { filledIn, readForm } from '../src/console/readForm.ts';
+import { filledIn, parseForm } from '../src/console/parseForm.ts';
 import { decimal, parseDecimal } from '../src/decimal.ts';
 import { digitsOf } from '../src/figures.ts';
 
@@ -126,8 +126,8 @@ test('a form is read as it was filled in, in every locale and currency', t => {
     currency: fc.constantFrom(...currencies),
   });
   const same = fc.property(cases, ({ values, ...written }) => {
-    const read = readForm(fields, filledIn(fields, values, written), written);
-    assert.deepEqual([read.values, read.failures], [{ ...values }, []]);
+    const read = parseForm(fields, filledIn(fields, values, written), written);
+    assert.deepEqual([read.values, read.issues], [{ ...values }, []]);
   });
   t.notThrows(() => fc.assert(same, { numRuns: 1_000 }));
 });

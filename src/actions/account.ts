@@ -37,7 +37,7 @@ export const changeEmail = action({
   calls: `ask_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
     p_email => :newEmail, p_session_hash => decode(:session, 'hex'))`,
   answer: 'r.new_email as "newEmail"',
-  does: (run, _, { asker }) => run({ session: asker!.session }),
+  prepare: async (_, { asker }) => ({ session: asker!.session }),
   done: 'A code is on its way to the new address. Type it in below.',
   logs: { 'member.email_code_sent': 'requested a code for a new email address' },
 });
@@ -56,14 +56,14 @@ export const confirmEmail = action({
   calls: `confirm_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
     p_session_hash => decode(:session, 'hex'), p_code_hash => decode(:hash, 'hex'))`,
   answer: memberAnswer,
-  does: async (run, { code }, { query, asker }) => {
+  prepare: async ({ code }, { query, asker }) => {
     const { session, patience } = asker!;
     const { rows } = await query(`select corkboard.try_email_code(decode($1, 'hex')) as change`, [session]);
     const { change } = rows[0] as { change: string | null };
     // Without a change to try the code for, the function refuses; but the same form sent twice gets its first answer.
-    if (change === null) return run({ session, hash: null });
+    if (change === null) return { session, hash: null };
     const hash = await hashOfCode(change, readCode(code), patience);
-    return run({ session, hash: hash.toString('hex') });
+    return { session, hash: hash.toString('hex') };
   },
   done: 'Your email address was changed. Your other browsers were signed out.',
   logs: { 'member.email_changed': 'changed their email address' },

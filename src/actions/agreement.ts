@@ -74,7 +74,7 @@ export const signContract = action({
     p_document_sha256 => decode(:document, 'hex'), p_from => :from::inet, p_with => :browser)`,
   answer: `${json('id projectId signedAt')} as contract`,
   // Only of a client who signs through the share link it is kept from where and with what they did.
-  does: run => run({ from: null, browser: null }),
+  prepare: async () => ({ from: null, browser: null }),
   offered: ({ approvedAt, signedAt = null }) => approvedAt !== null && signedAt === null,
   done: 'The contract was signed.',
   logs: { 'contract.signed': 'signed the contract of a project' },

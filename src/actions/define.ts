@@ -25,7 +25,7 @@ export const tables = {
 type On = keyof typeof tables;
 
 /** What an action may work with, besides its function. */
-interface Context {
+export interface Context {
   config: Config;
   /** Runs the action's other queries. */
   query: Query;
@@ -33,8 +33,8 @@ interface Context {
   id: string;
   /** The workspace of a slow action that is done on a workspace; empty for any other. */
   workspaceId: string;
-  /** The 32 bytes that the action's secret is made of. */
-  secretBytes: () => Buffer;
+  /** The secret that the action makes; empty if it makes none. */
+  secret: string;
   /** Who asks, where it is a person in the console. */
   asker?: Asker;
 }
@@ -94,16 +94,20 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
   /**
    * The function with its arguments by name. `it` is the row that the action is done on, `begun` has the ids of the
    * workspace and, in the console, of the member (sql/functions/begin_action.sql). `:label` stands for the field `label` of
-   * the input, or for a value that `does`, or a client's form, gives by that name.
+   * the input, or for a value that `prepare`, `repeat` or a client's form gives by that name.
    */
   calls: string;
   /** Fields named secret or secrets are not kept for a replay. */
   answer: Columns<Answer>;
-  /** Set where the action is more than one call of its function. What it returns is the answer. */
-  does?: (run: Run<Answer>, input: z.infer<I>, context: Context) => Promise<object>;
-  /** Whether `does` waits for other servers. The console then checks the person before it starts. */
+  /** What comes before the call of its function. It returns the values that `calls` names besides the input. */
+  prepare?: (input: z.infer<I>, context: Context) => Promise<Row>;
+  /** What comes after the call. It gets what the function answers, and returns the action's answer. */
+  finish?: (answer: Answer, input: z.infer<I>, context: Context) => Promise<object>;
+  /** For the command only: set where the action calls its function several times. What it returns is the answer. */
+  repeat?: (run: Run<Answer>) => Promise<object>;
+  /** Whether it waits for other servers. The console then checks the person before it starts. */
   slow?: true;
-  /** The secret that `does` makes and answers as `secret`. */
+  /** The secret that it makes, and that `finish` answers as `secret`. */
   secret?: Secret<Answer>;
   /**
    * Whether a record in its present state allows the action. Only buttons depend on it: the database refuses by itself.

@@ -66,7 +66,7 @@ export const replayMissed = action({
   answer: columns<{ settledBefore: string; deliveries: object[] }>(
     `r.settled_before as "settledBefore", ${array(`select ${json(deliveryFields, 'd')} from unnest(r.deliveries) d order by d.id`)} as deliveries`,
   ),
-  does: async run => {
+  repeat: async run => {
     const deliveries: object[] = [];
     let settledBefore: string | null = null;
     const replayed = await untilNone(async () => {
@@ -119,7 +119,7 @@ export const retryDeliveries = action({
   only: 'command',
   calls: 'retry_deliveries(p_workspace => begun.workspace_id, p_endpoint => it.id, p_begun => :begun)',
   answer: columns<{ begun: string; retried: number }>('r.begun, r.retried'),
-  does: async run => {
+  repeat: async run => {
     let begun: string | null = null;
     const retried = await untilNone(async () => {
       const batch = await run({ begun });

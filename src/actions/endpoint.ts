@@ -59,14 +59,13 @@ export const addEndpoint = action({
   calls: `store_endpoint(p_workspace => begun.workspace_id, p_id => :id, p_url => :url, p_format => :format,
     p_events => :events, p_secret => :secret)`,
   answer,
-  does: async (run, { url, format }, { config, query, secretBytes, workspaceId }) => {
+  prepare: async ({ url }, { config, query, secret, workspaceId }) => {
     await checkReachable(url, config, workspaceId);
     const id = await newEndpointId(query);
-    const secret = endpointSecret.from(secretBytes());
-    const encrypted = new Keyring(config.secretsKeys).encrypt(secret, id);
-    const { endpoint } = await run({ id, secret: encrypted });
-    return format === 'json' ? { endpoint, secret } : { endpoint };
+    return { id, secret: new Keyring(config.secretsKeys).encrypt(secret, id) };
   },
+  finish: async ({ endpoint }, { format }, { secret }) =>
+    format === 'json' ? { endpoint, secret } : { endpoint },
   slow: true,
   secret: endpointSecret,
   logs: { 'endpoint.added': 'added a webhook endpoint' },
@@ -119,9 +118,8 @@ export const testEndpoint = action({
   }),
   calls: 'test_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id, p_event => :event)',
   answer: columns<EndpointTest>('r.*'),
-  does: async (run, { event }, { config, id }) => {
+  finish: async (test, { event }, { config, id }) => {
     const { ping } = await import('../webhooks/ping.ts');
-    const test = await run();
     const keyring = new Keyring(config.secretsKeys);
     const secrets = test.secrets.map(stored => keyring.decrypt(stored, id));
     return ping({ ...test, secrets }, event as EventKind, config);
@@ -147,11 +145,10 @@ export const rotateSecret = action({
   }),
   calls: `store_secret(p_workspace => begun.workspace_id, p_endpoint => it.id, p_secret => :secret,
     p_retire => :retire)`,
-  does: async (run, _, { config, id, secretBytes }) => {
-    const secret = endpointSecret.from(secretBytes());
-    const { endpoint } = await run({ secret: new Keyring(config.secretsKeys).encrypt(secret, id) });
-    return { endpoint, secret };
-  },
+  prepare: async (_, { config, id, secret }) => ({
+    secret: new Keyring(config.secretsKeys).encrypt(secret, id),
+  }),
+  finish: async ({ endpoint }, _, { secret }) => ({ endpoint, secret }),
   secret: endpointSecret,
   offered: ({ format }) => format === 'json',
   logs: { 'endpoint.rotated': 'gave a webhook endpoint a new secret' },

@@ -35,11 +35,8 @@ export const createKey = action({
   calls: `store_key(p_workspace => begun.workspace_id, p_label => :label, p_scopes => :scopes,
     p_key_hash => decode(:hash, 'hex'), p_prefix => :prefix)`,
   answer: `${json('id label scopes prefix')} as key`,
-  does: async (run, _, { secretBytes }) => {
-    const secret = keySecret.from(secretBytes());
-    const { key } = await run({ hash: hashOf(secret), prefix: prefixOfKey(secret) });
-    return { key, secret };
-  },
+  prepare: async (_, { secret }) => ({ hash: hashOf(secret), prefix: prefixOfKey(secret) }),
+  finish: async ({ key }, _, { secret }) => ({ key, secret }),
   secret: keySecret,
   logs: { 'key.created': 'created an API key' },
 });

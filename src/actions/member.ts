@@ -49,9 +49,9 @@ export const signInLink = action({
   input: none,
   calls: 'make_sign_in_link(p_member => it.id)',
   answer: 'r.token, corkboard.iso(r.expires_at) as "expiresAt"',
-  does: async (run, _, { config }) => {
-    const { token, expiresAt } = await run();
-    return { url: `${baseUrl(config)}/sign-in/${token}`, expiresAt };
-  },
+  finish: async ({ token, expiresAt }, _, { config }) => ({
+    url: `${baseUrl(config)}/sign-in/${token}`,
+    expiresAt,
+  }),
   logs: { 'member.sign_in_link': 'made a link that signs a member in' },
 });

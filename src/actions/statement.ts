@@ -7,7 +7,7 @@ const placeholder = /(?<!:):([a-z]\w*)/gi;
 interface Statement {
   /** The query. $1 is the id of the record, which an action on the workspace does not mention. */
   text: string;
-  /** The values for $2, $3, …, from the action's input and from what its `does` adds to that. */
+  /** The values for $2, $3, …, from the action's input and from what its `prepare` adds to that. */
   values: (input: Row, more: Row) => unknown[];
 }
 

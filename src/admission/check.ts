@@ -8,34 +8,39 @@ const notKnown = 'is not a known field';
  */
 const longestList = 1_000;
 
-/** The value as its schema makes it: trimmed, defaults filled in. Throws validation, naming the field and what it must be. */
-export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+/** Something that is wrong with a value. */
+export interface Issue {
+  /** The path of the field, with dots: `lineItems.0.unitPriceCents`. Empty: it is not about one field. */
+  path: string;
+  /** The rule that the field breaks, as the end of a sentence that begins with the field: `must be at least 1`. */
+  rule: string;
+}
+
+/** The value as its schema makes it: trimmed, defaults filled in; or every rule that it breaks. */
+export function validate<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+): { value: z.output<S>; issues?: never } | { value?: never; issues: readonly Issue[] } {
   const refused = screen(schema, value, []);
-  if (refused) throw refused;
+  if (refused) return { issues: [refused] };
   const parsed = schema.safeParse(value, { error: explain });
-  if (parsed.success) return parsed.data;
+  return parsed.success ? { value: parsed.data } : { issues: parsed.error.issues.map(issueOf) };
+}
+
+/** The value as its schema makes it. Throws validation, naming the field and the rule that it breaks. */
+export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const checked = validate(schema, value);
+  if (!checked.issues) return checked.value;
   // A field that does not exist is named before one that is wrong: it is often the reason for the other.
-  const issues = parsed.error.issues;
-  throw failureOf(issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]!);
+  const { path, rule } = checked.issues.find(({ rule }) => rule === notKnown) ?? checked.issues[0]!;
+  throw new Failure('validation', `${path || 'A field without a name'} ${rule}.`, path);
 }
 
-/** Every error that `check` could throw, for a person who sees the whole form; empty: the value fits. */
-export function complaints(schema: z.ZodType, value: unknown): Failure[] {
-  const refused = screen(schema, value, []);
-  if (refused) return [refused];
-  return schema.safeParse(value, { error: explain }).error?.issues.map(failureOf) ?? [];
+function issueOf({ path, message: rule, ...issue }: z.core.$ZodIssue): Issue {
+  return atPath(issue.code === 'unrecognized_keys' ? [...path, issue.keys[0]!] : path, rule);
 }
 
-function failureOf(issue: z.core.$ZodIssue): Failure {
-  const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0]!] : issue.path;
-  return invalid(path, issue.message);
-}
-
-/** The failure of the value at a path. Its text is the path and then the message: `lineItems.0.quantityHundredths must be …`. */
-function invalid(path: PropertyKey[], message: string): Failure {
-  const field = path.join('.');
-  return new Failure('validation', `${field || 'A field without a name'} ${message}.`, field);
-}
+const atPath = (path: readonly PropertyKey[], rule: string): Issue => ({ path: path.join('.'), rule });
 
 const typeNames: Record<string, string> = {
   int: 'a whole number',
@@ -51,13 +56,13 @@ const typeNames: Record<string, string> = {
  * What is wrong that the schema cannot find: the key `__proto__`, which zod ignores, or a list that is too long to be
  * checked. Null: neither.
  */
-function screen(schema: z.ZodType, value: unknown, path: string[]): Failure | null {
+function screen(schema: z.ZodType, value: unknown, path: string[]): Issue | null {
   if (value === null || typeof value !== 'object') return null;
   if (Array.isArray(value) && value.length > longestList && value.filter(isFilled).length > longestList) {
-    return invalid(path, `must have at most ${mostElements(schema, path)} elements`);
+    return atPath(path, `must have at most ${mostElements(schema, path)} elements`);
   }
   for (const [key, inner] of Object.entries(value)) {
-    if (key === '__proto__') return invalid([...path, key], notKnown);
+    if (key === '__proto__') return atPath([...path, key], notKnown);
     const refused = typeof inner === 'object' ? screen(schema, inner, [...path, key]) : null;
     if (refused) return refused;
   }
@@ -72,10 +77,8 @@ function mostElements(schema: z.ZodType, [field = '']: string[]): number {
   return (properties[field] as z.core.JSONSchema.BaseSchema | undefined)?.maxItems ?? longestList;
 }
 
-type Issue = Parameters<z.core.$ZodErrorMap>[0];
-
 /** What is wrong, as the end of a sentence that begins with the field. A schema's own message takes precedence. */
-function explain(issue: Issue): string {
+function explain(issue: Parameters<z.core.$ZodErrorMap>[0]): string {
   switch (issue.code) {
     case 'unrecognized_keys':
       return notKnown;

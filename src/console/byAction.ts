@@ -6,9 +6,7 @@ import type { Post } from './post.ts';
 import type { PageAddress } from './visit.ts';
 
 /** What a page adds to an action's own definition. */
-interface OfAction
-  extends Pick<Post, 'path'>,
-    Partial<Pick<Post, 'leadsTo' | 'secrets' | 'shows' | 'within'>> {
+interface OfAction extends Pick<Post, 'path'>, Partial<Pick<Post, 'leadsTo' | 'shows' | 'within'>> {
   /** The looks of those fields that look otherwise than the action's definition says. */
   looks?: Record<string, Look>;
   /** The name in the path that stands for the record's id; the workspace needs none. */
@@ -17,34 +15,33 @@ interface OfAction
 
 /** An action of the catalogue as a post: what a form on a page does. */
 export function byAction(action: Action, given: OfAction): Post {
-  const { path, looks = {}, record = 'id', within = {} } = given;
-  const { leadsTo = null, secrets = ['secret', 'secrets'], shows = null } = given;
-  const id = ({ params }: PageAddress) => params[record] ?? '';
-  const { does } = action;
+  const { path, looks = {}, record = 'id', within, leadsTo, shows } = given;
+  const { name, button, by, fresh, irreversible, offered, input, slow, secret, prepare, finish } = action;
+  const idIn = ({ params }: PageAddress) => params[record] ?? '';
   return {
-    name: action.name,
+    name,
     path,
-    button: action.button,
-    by: action.by,
-    fresh: action.fresh ?? false,
-    irreversible: action.irreversible ?? null,
+    button,
+    by,
+    fresh,
+    irreversible,
     done: action.done ?? doneBy(action),
-    offered: action.offered ?? (() => true),
+    offered,
     within,
     fields: fieldsOf(action.input, looksOf(action, looks))
       .filter(({ name }) => isAsked(action, name))
       .map(field => ({ ...field, required: field.required || isAlwaysThere(action, field) })),
     changes: action.changes !== undefined,
-    input: action.input,
-    said: () => ({}),
-    does: (input, at, _, more) => onBegun(action, id(at), input, more, partOf(path, record, at)),
-    slow: action.slow ?? false,
-    secret: action.secret ?? null,
-    around: does
-      ? async (run, input, at, means) => ({ ...(await does(run, input, { ...means, id: id(at) })) })
-      : null,
+    input,
+    prepare: prepare && ((input, context) => prepare(input, { ...context, id: idIn(context.at) })),
+    sqlCall: (input, at, _, extraArgs) =>
+      onBegun(action, idIn(at), input, extraArgs, partOf(path, record, at)),
+    finish:
+      finish && ((answer, input, context) => finish(answer, input, { ...context, id: idIn(context.at) })),
+    slow,
+    secret,
     leadsTo,
-    secrets,
+    secrets: ['secret', 'secrets'],
     shows,
   };
 }

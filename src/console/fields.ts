@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type JsonSchema, jsonSchema } from '../http/schema.ts';
-import { choices } from './words.ts';
+import { choices } from './labels.ts';
 
 /** How a field is filled in. */
 export type Kind =
@@ -110,6 +110,23 @@ function kindOf(
   if (format === 'date') return 'date';
   if (/email$/i.test(name)) return 'email';
   return maxLength > longestLine ? 'textarea' : 'text';
+}
+
+/**
+ * How a message names the field at a path, and the field of the form to link to; none if it is hidden or not on the form.
+ * Rows and lines are counted from 1.
+ */
+export function labelAt(fields: readonly Field[], path: string): { label: string; field?: string } {
+  const [name = '', at, column] = path.split('.');
+  const found = fields.find(field => field.name === name);
+  if (found === undefined) return { label: path };
+  const { label, kind, hidden, columns } = found;
+  const number = Number(at) + 1;
+  if (Number.isNaN(number) || kind === 'choices') return hidden ? { label } : { label, field: name };
+  if (kind === 'lines') return { label: `${label}, line ${number}`, field: name };
+  const inner = columns.find(field => field.name === column);
+  if (inner === undefined) return { label: `${label} ${number}`, field: name };
+  return { label: `${label} ${number}, ${inner.label}`, field: path };
 }
 
 /** A field's name as people read it: `hourlyRateCents` is `Hourly rate`. */

@@ -1,12 +1,13 @@
 import { type Changes, changed, digestsName, digestsOf } from './changed.ts';
 import type { Field } from './fields.ts';
+import { enterStop, type Filling, fieldView, moreRows } from './fieldView.ts';
+import { currencyName, hiddenField, idempotencyToken, localeName, rowsAskedFor } from './hiddenFields.ts';
 import { type Html, html } from './html.ts';
-import { enterStop, type Filling, labelled, moreRows } from './labelled.ts';
-import { addressOf, idOf, queryOf } from './paths.ts';
-import type { Post } from './post.ts';
-import { filledIn, isNumber, type Written } from './readForm.ts';
-import type { Refusal } from './refusal.ts';
-import { currencyName, localeName, once, rowsAskedFor, unseen } from './unseen.ts';
+import { isNumeric, type NumberNotation } from './numberField.ts';
+import { filledIn } from './parseForm.ts';
+import { addressOf, confirmAddress, idOf, queryOf } from './paths.ts';
+import type { Answer, Post } from './post.ts';
+import type { RejectedForm } from './rejectedForm.ts';
 import { mayDo, type Visit } from './visit.ts';
 
 /** What a page gives a form besides its post. */
@@ -22,7 +23,7 @@ export interface Given {
   /** What to say before it is done, in place of what the post says. */
   irreversible?: string;
   /** The record that it is done on. There is a form only where the record's present state allows it. */
-  record?: Parameters<Post['offered']>[0];
+  record?: Answer;
   /**
    * Which record the button is for, for those who hear the page: it has such a button for each of many records. Where
    * the post has no fields, they stand together in `formOfMany`.
@@ -48,28 +49,28 @@ export function form(visit: Visit, post: Post, given: Given = {}): Html | null {
     quiet = of !== undefined,
     irreversible = post.irreversible,
   } = given;
-  if (!mayDo(person, by) || (record && !post.offered(record))) return null;
+  if (!mayDo(person, by) || (record && post.offered?.(record) === false)) return null;
   if (fresh && !person.is_fresh) return confirmFirst(button, here);
   const path = addressOf(post.path, params);
   const action = path + queryOf(visit.search);
-  const refusal = visit.refusal?.path === path ? visit.refusal : undefined;
+  const rejected = visit.rejected?.path === path ? visit.rejected : undefined;
   const label = of === undefined ? null : html` aria-label="${button} ${of}"`;
-  const attributes = irreversible === null ? html`${quiet ? html` class="quiet"` : null}${label}` : null;
+  const attributes = irreversible === undefined ? html`${quiet ? html` class="quiet"` : null}${label}` : null;
   const inside =
     of !== undefined && fields.length === 0
       ? html`<button formaction="${action}"${attributes}>${button}</button>`
       : whole(visit, post, given, {
           id: idOf(path, here),
           action,
-          refusal,
+          rejected,
           pressed: html`<button${attributes}>${button}</button>`,
         });
-  if (irreversible === null) return inside;
-  return html`<details class="ask"${refusal ? html` open` : null}><summary${quiet ? null : html` class="button"`}${label}>${button}</summary><p>${irreversible}</p>${inside}</details>`;
+  if (irreversible === undefined) return inside;
+  return html`<details class="ask"${rejected ? html` open` : null}><summary${quiet ? null : html` class="button"`}${label}>${button}</summary><p>${irreversible}</p>${inside}</details>`;
 }
 
 const confirmFirst = (button: string, here: string): Html =>
-  html`<p><a class="button" href="/sign-in/confirm?${new URLSearchParams({ next: here }).toString()}">${button}: first confirm that it is you</a></p>`;
+  html`<p><a class="button" href="${confirmAddress(here)}">${button}: first confirm that it is you</a></p>`;
 
 /** A form with fields of its own. `pressed` is the button that sends it. */
 function whole(
@@ -79,9 +80,9 @@ function whole(
   {
     id,
     action,
-    refusal,
+    rejected,
     pressed,
-  }: { id: string; action: string; refusal: Refusal | undefined; pressed: Html },
+  }: { id: string; action: string; rejected: RejectedForm | undefined; pressed: Html },
 ): Html {
   // What may grow stands last, with the button that makes it grow.
   const fields = all
@@ -89,39 +90,40 @@ function whole(
     .sort((one, other) => Number(one.kind === 'rows') - Number(other.kind === 'rows'));
   // What was typed is read as it was written, whatever was set meanwhile, unless the answer is that the record changed.
   const written = {
-    locale: refusal?.values.get(localeName) || person.locale,
-    currency: (refusal?.status !== 409 && refusal?.values.get(currencyName)) || currency,
+    locale: rejected?.values.get(localeName) || person.locale,
+    currency: (rejected?.status !== 409 && rejected?.values.get(currencyName)) || currency,
   };
   // Beside another currency the record's own amounts would be read as amounts in that one: they are left out.
-  const typed = refusal?.values.get('currency')?.trim() || written.currency;
+  const typed = rejected?.values.get('currency')?.trim() || written.currency;
   const shown = typed === currency ? fields : fields.filter(field => !isAmount(field));
   const first = filledIn(shown, values, written);
   const filling: Filling = {
     form: id,
-    texts: refusal ? standing(fields, changes, first, refusal) : first,
-    failures: refusal?.failures ?? [],
-    leastRows: refusal ? rowsAskedFor(refusal.values) : 0,
+    texts: rejected ? standing(fields, changes, first, rejected) : first,
+    messages: rejected?.messages ?? [],
+    leastRows: rejected ? rowsAskedFor(rejected.values) : 0,
   };
   // A field that was refused counts as changed when the form comes again: left blank then, its value is removed.
-  const unrefused = fields.filter(({ name }) => !refusal?.failures.some(({ field }) => field === name));
+  const unrefused = fields.filter(({ name }) => !rejected?.messages.some(({ field }) => field === name));
   const actions = fields.every(({ hidden }) => hidden)
     ? pressed
     : html`${fields.map(field => moreRows(field, filling, action))}<p class="actions">${pressed}</p>`;
-  return html`<form method="post" action="${action}">${enterStop(fields)}${once()}${notationOf(fields, written)}${
-    changes ? unseen([digestsName, digestsOf(unrefused, first, changes)]) : null
-  }${fields.map(field => labelled(field, filling))}${actions}</form>`;
+  return html`<form method="post" action="${action}">${enterStop(fields)}${idempotencyToken()}${notationOf(fields, written)}${
+    changes ? hiddenField([digestsName, digestsOf(unrefused, first, changes)]) : null
+  }${fields.map(field => fieldView(field, filling))}${actions}</form>`;
 }
 
 /** Hidden fields that tell how the form's amounts and numbers are written. */
-const notationOf = (fields: readonly Field[], { locale, currency }: Written): Html =>
-  html`${fields.some(isAmount) ? unseen([currencyName, currency]) : null}${fields.some(isNumber) ? unseen([localeName, locale]) : null}`;
+const notationOf = (fields: readonly Field[], { locale, currency }: NumberNotation): Html =>
+  html`${fields.some(isAmount) ? hiddenField([currencyName, currency]) : null}${fields.some(isNumber) ? hiddenField([localeName, locale]) : null}`;
 
 const isAmount = ({ kind, columns }: Field): boolean => kind === 'money' || columns.some(isAmount);
+const isNumber = ({ kind, columns }: Field): boolean => isNumeric(kind) || columns.some(isNumber);
 
 /** One form around a list, for the buttons of all its records: a form for each would be a third of the page. */
 export const formOfMany = (list: Html): Html =>
   // A list may have no record with a button at the moment, and a form without one is of no use to anyone.
-  String(list).includes('<button') ? html`<form method="post">${once()}${list}</form>` : list;
+  String(list).includes('<button') ? html`<form method="post">${idempotencyToken()}${list}</form>` : list;
 
 /**
  * What is in the fields after a refusal: what was typed, and where nothing was changed, what the record has now. Hidden
@@ -132,7 +134,7 @@ function standing(
   fields: readonly Field[],
   changes: Changes,
   first: URLSearchParams,
-  { values, status }: Refusal,
+  { values, status }: RejectedForm,
 ): URLSearchParams {
   const typed = changed(fields, values, changes);
   const kept = typed.filter(({ name, hidden }) => !hidden || (status !== 409 && values.has(name)));

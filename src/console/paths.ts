@@ -8,6 +8,12 @@ export function withQuery(address: string, more: Record<string, string>): string
   return `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...more })}`;
 }
 
+/** Where somebody signs in, and goes on to `next` from there. */
+export const signInAddress = (next: string) => withQuery('/sign-in', { next });
+
+/** Where somebody proves again who they are, and goes on to `next` from there. */
+export const confirmAddress = (next: string) => withQuery('/sign-in/confirm', { next });
+
 /** Makes what tells whether an address is that of one of these patterns, and of nothing else. */
 export function among(patterns: readonly string[]): (address: string) => boolean {
   const known = patterns.map(pattern => new RegExp(`^${pattern.replace(/:\w+/g, '[\\w-]+')}$`));

@@ -1,13 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type { Handler, Request, Resources, Route } from '../http/handler.ts';
 import { assetRoutes } from './assets.ts';
-import { type Console, doing, leading, showing } from './open.ts';
+import type { Console } from './console.ts';
 import type { Page } from './page.ts';
 import { pages as ours } from './pages.ts';
 import { among } from './paths.ts';
 import { noticesOf } from './post.ts';
+import { doing, leading } from './postHandler.ts';
 import { sendError } from './reply.ts';
 import { shareRoutes } from './share/routes.ts';
+import { showing } from './showPage.ts';
 import { signInRoutes } from './signIn/routes.ts';
 import { unknownPath } from './unknownPath.ts';
 

@@ -4,7 +4,7 @@ import { hkdfSync, randomBytes } from 'node:crypto';
 // secret again, although the database has only its hash (decisions: The console).
 
 const bytes = 32;
-/** An idempotency token as `once` makes it (src/console/unseen.ts): a time in ms, and 32 random bytes. */
+/** An idempotency token (src/console/hiddenFields.ts): a time in ms, and 32 random bytes. */
 const token = /^([0-9a-z]{1,11})\.[\w-]{43}$/;
 /**
  * How old a form may be, in ms, for its secret to be derived. This has to be shorter than the 24 hours for which the

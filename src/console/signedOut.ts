@@ -1,10 +1,10 @@
 import type { Field } from './fields.ts';
+import { enterStop, fieldView } from './fieldView.ts';
+import { resubmitted } from './hiddenFields.ts';
 import { type Html, html } from './html.ts';
-import { enterStop, type Filling, labelled } from './labelled.ts';
 import { alone } from './layout.ts';
 import { idOf } from './paths.ts';
 import type { Post } from './post.ts';
-import { unseenOf } from './unseen.ts';
 
 /** Whether the form brought a text that would be lost. */
 export const hasTyped = ({ fields }: Post, form: URLSearchParams): boolean =>
@@ -20,7 +20,7 @@ const isOf = ({ name }: Field, key: string) => key === name || key.startsWith(`$
  * `action`: the address that the form was sent to.
  */
 export function signedOutPage(post: Post, action: string, signIn: string, form: URLSearchParams): Html {
-  const filling: Filling = { form: idOf(action.split('?')[0]!), texts: form, failures: [], leastRows: 0 };
+  const filling = { form: idOf(action.split('?')[0]!), texts: form };
   // What there is to choose from belongs to the workspace: the choice goes along hidden.
   const fields = post.fields.map(field => ({
     ...field,
@@ -33,9 +33,9 @@ export function signedOutPage(post: Post, action: string, signIn: string, form: 
       <h2>Nothing was done</h2>
       <p><a href="${signIn}" target="_blank">Sign in (in a new tab)</a>. Then come back to this one and press ${post.button} again: what you typed is still here.</p>
     </div>
-    ${post.irreversible === null ? null : html`<p>${post.irreversible}</p>`}
+    ${post.irreversible === undefined ? null : html`<p>${post.irreversible}</p>`}
     <form method="post" action="${action}">
-      ${enterStop(fields)}${unseenOf(form)}${fields.map(field => labelled(field, filling))}
+      ${enterStop(fields)}${resubmitted(form)}${fields.map(field => fieldView(field, filling))}
       <p class="actions"><button>${post.button}</button></p>
     </form>`,
   );

@@ -1,5 +1,5 @@
 import type { Request, Route } from '../http/handler.ts';
-import { admit, type Console } from './open.ts';
+import { admit, type Console } from './console.ts';
 import { among } from './paths.ts';
 import { notFound } from './refused.ts';
 import { sendOn } from './reply.ts';

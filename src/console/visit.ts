@@ -2,7 +2,7 @@ import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { prepared, sql } from '../database/pool.ts';
 import type { Request, Resources } from '../http/handler.ts';
-import type { Refusal } from './refusal.ts';
+import type { RejectedForm } from './rejectedForm.ts';
 import { hashOf } from './session.ts';
 
 /** Who is signed in, and how they read amounts and times (sql/functions/admit_person.sql). */
@@ -39,8 +39,8 @@ export interface Visit extends PageAddress {
   here: string;
   /** The origin of the console, as the browser sees it: `https://console.example`. */
   origin: string;
-  /** What came of the form that they sent last, where it was refused. */
-  refusal?: Refusal | undefined;
+  /** The form that they sent last, if it was rejected. */
+  rejected?: RejectedForm | undefined;
 }
 
 const Row = Person.extend({ answer: z.string().nullable() });

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { actionNamed } from '../actions/catalogue.ts';
 import type { Row } from '../actions/define.ts';
 import { onBegun } from '../actions/onBegun.ts';
+import { runAction } from '../actions/run.ts';
 import { check } from '../admission/check.ts';
 import { hashOfKey } from '../admission/key.ts';
 import { type Via, write } from '../admission/write.ts';
@@ -87,14 +88,14 @@ export class Studio {
         left join lateral (${onBegun(action, id, input, more)}) a on true`);
       return JSON.parse(answer!);
     };
-    if (more !== undefined || !action.does) await run(more);
+    if (more !== undefined) await run(more);
     else
-      await action.does(run, input, {
+      await runAction(action, run, input, {
         config: this.#config,
         query: this.#query,
         id,
         workspaceId: this.workspaceId,
-        secretBytes,
+        secret: action.secret?.from(secretBytes()) ?? '',
       });
   }
 

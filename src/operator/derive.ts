@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Argument, Option } from 'commander';
 import { actions } from '../actions/catalogue.ts';
 import { type Action, metaOf, type Row, tables } from '../actions/define.ts';
+import { runAction } from '../actions/run.ts';
 import { statementOf } from '../actions/statement.ts';
 import { Failure } from '../failure.ts';
 import { snakeCase } from '../records/columns.ts';
@@ -10,7 +11,7 @@ import type { Verb } from './verb.ts';
 
 /** The verb of an action: `client.set` is `client set`. */
 export function verbOf(action: Action, columns?: Verb['columns']): Verb {
-  const { name, summary, on, does } = action;
+  const { name, summary, on, prepare, finish, repeat } = action;
   const [noun, verb] = name.split('.') as [string, string];
   const fields = taken(action);
   const { text, values } = statementOf(action);
@@ -25,16 +26,17 @@ export function verbOf(action: Action, columns?: Verb['columns']): Verb {
     query: `select done.* from (${begun}) begun cross join lateral (${text}) done`,
     values: (given, more) => [given[0], ...values(inputOf(given), more)],
     ...(columns && { columns }),
-    ...(does && {
-      does: (run, given, config, query) =>
-        does(run, inputOf(given), {
-          config,
-          query,
-          id: given[0] as string,
-          workspaceId: on === 'workspace' ? (given[0] as string) : '',
-          secretBytes: () => randomBytes(32),
-        }).catch(byFlag(fields)),
+    ...((prepare || finish) && {
+      does: (run, given, config, query) => {
+        const id = given[0] as string;
+        const workspaceId = on === 'workspace' ? id : '';
+        const secret = action.secret?.from(randomBytes(32)) ?? '';
+        return runAction(action, run, inputOf(given), { config, query, id, workspaceId, secret }).catch(
+          byFlag(fields),
+        );
+      },
     }),
+    ...(repeat && { does: run => repeat(run).catch(byFlag(fields)) }),
   };
 }
 

@@ -120,7 +120,7 @@ for (const action of asking) {
     /** Calls the function; answers what it refuses by. */
     const refusal = async (input: Record<string, unknown>): Promise<string> => {
       const given = Object.keys(action.input.shape).map(name => input[name]);
-      // What only `does` would give.
+      // What only `prepare` or `repeat` would give.
       const named = [...action.calls.matchAll(/[^:]:(\w+)/g)].map(([, name]) => name!);
       const more = Object.fromEntries(
         named

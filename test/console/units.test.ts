@@ -1,7 +1,7 @@
 import test from 'ava';
 import { z } from 'zod';
 import { fieldsOf } from '../../src/console/fields.ts';
-import { readForm } from '../../src/console/readForm.ts';
+import { parseForm } from '../../src/console/parseForm.ts';
 
 const number = z.int().optional();
 const fields = fieldsOf(
@@ -10,8 +10,8 @@ const fields = fieldsOf(
 
 /** What is read from a form with one field filled in: its value, or what is wrong with it. */
 function read(name: string, text: string, currency = 'EUR', locale = 'en-US') {
-  const { values, failures } = readForm(fields, new URLSearchParams({ [name]: text }), { currency, locale });
-  return failures[0]?.message ?? values[name];
+  const { values, issues } = parseForm(fields, new URLSearchParams({ [name]: text }), { currency, locale });
+  return issues[0]?.rule ?? values[name];
 }
 
 test('an amount may be typed with its own currency, by code or by sign', t => {
@@ -38,7 +38,7 @@ test('an amount may be typed with its own currency, by code or by sign', t => {
 });
 
 test('an amount in another currency than the one of the form is refused, and so is a percentage', t => {
-  const must = (rest: string) => `priceCents must be ${rest}.`;
+  const must = (rest: string) => `must be ${rest}`;
   const cases: [text: string, currency: string, says: string][] = [
     ['$100', 'EUR', must('an amount in EUR, not in $')],
     ['100$', 'EUR', must('an amount in EUR, not in $')],
@@ -65,9 +65,9 @@ test('an amount in another currency than the one of the form is refused, and so 
 
 test('a rate may have a percent sign; no other number has a unit', t => {
   for (const text of ['20', '20 %', '20%']) t.is(read('taxRateBps', text), 2_000, text);
-  t.is(read('taxRateBps', '€20'), 'taxRateBps must be a number, not an amount of money.');
+  t.is(read('taxRateBps', '€20'), 'must be a number, not an amount of money');
   t.is(read('quantityHundredths', '2.5'), 250);
-  t.is(read('quantityHundredths', '50 %'), 'quantityHundredths must be a number, not a percentage.');
-  t.is(read('quantityHundredths', 'EUR 2'), 'quantityHundredths must be a number, not an amount of money.');
-  t.is(read('minutes', '90 %'), 'minutes must be a number, not a percentage.');
+  t.is(read('quantityHundredths', '50 %'), 'must be a number, not a percentage');
+  t.is(read('quantityHundredths', 'EUR 2'), 'must be a number, not an amount of money');
+  t.is(read('minutes', '90 %'), 'must be a number, not a percentage');
 });

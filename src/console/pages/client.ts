@@ -4,15 +4,16 @@ import { dayOf } from '../../figures.ts';
 import { createProject } from '../../operations/createProject.ts';
 import type { Page } from '../../records/page.ts';
 import { byAction } from '../byAction.ts';
+import { byOperation } from '../byOperation.ts';
 import { form } from '../form.ts';
 import { type Html, html } from '../html.ts';
+import { word } from '../labels.ts';
 import { page } from '../page.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { facts } from '../parts/facts.ts';
 import { pagination } from '../parts/pagination.ts';
 import { provenance } from '../parts/provenance.ts';
 import { table } from '../parts/table.ts';
-import { byOperation } from '../post.ts';
 import { pageAsked } from '../query.ts';
 import {
   type ClientInFull,
@@ -21,7 +22,6 @@ import {
   projectsOfClient,
 } from '../records/client.ts';
 import type { Person } from '../visit.ts';
-import { word } from '../words.ts';
 import { newProject, projectLooks } from './projects.ts';
 
 const set = byAction(setClient, { path: '/clients/:id/set' });

@@ -4,12 +4,12 @@ import { createClient } from '../../operations/createClient.ts';
 import { listClients } from '../../operations/listClients.ts';
 import type { ClientSummary } from '../../records/client.ts';
 import type { listOf } from '../../records/page.ts';
+import { byOperation } from '../byOperation.ts';
 import { type Html, html } from '../html.ts';
 import { page } from '../page.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { pagination } from '../parts/pagination.ts';
 import { table } from '../parts/table.ts';
-import { byOperation } from '../post.ts';
 import { listedBy } from '../query.ts';
 import type { Visit } from '../visit.ts';
 

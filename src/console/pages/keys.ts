@@ -7,6 +7,7 @@ import { keyScope } from '../../vocabulary/fields.ts';
 import { byAction } from '../byAction.ts';
 import { form, formOfMany } from '../form.ts';
 import { type Html, html } from '../html.ts';
+import { word } from '../labels.ts';
 import { page } from '../page.ts';
 import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
 import { after, oneMore, pager, page as shown } from '../parts/rest.ts';
@@ -14,7 +15,6 @@ import { secret } from '../parts/secret.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import type { Visit } from '../visit.ts';
-import { word } from '../words.ts';
 
 interface Key {
   id: string;

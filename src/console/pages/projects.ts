@@ -5,18 +5,19 @@ import { listProjects } from '../../operations/listProjects.ts';
 import type { listOf } from '../../records/page.ts';
 import type { ProjectSummary } from '../../records/project.ts';
 import { projectStage, projectStatus } from '../../vocabulary/fields.ts';
+import { byOperation } from '../byOperation.ts';
 import type { Look } from '../fields.ts';
 import { type Html, html } from '../html.ts';
+import { choices, word } from '../labels.ts';
 import { page } from '../page.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { pagination } from '../parts/pagination.ts';
 import { table } from '../parts/table.ts';
-import { byOperation, type Post } from '../post.ts';
+import type { Post } from '../post.ts';
 import { listedBy } from '../query.ts';
 import { type Choice, newestClients } from '../records/client.ts';
 import type { Person, Visit } from '../visit.ts';
-import { choices, word } from '../words.ts';
 
 type Projects = z.infer<ReturnType<typeof listOf<typeof ProjectSummary>>>;
 

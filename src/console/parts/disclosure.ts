@@ -9,6 +9,6 @@ export function disclosure(visit: Visit, name: string, post: Post, given: Given 
   const inside = form(visit, post, given);
   if (inside === null) return null;
   const path = addressOf(post.path, given.params ?? visit.params);
-  const isOpen = visit.refusal?.path === path;
+  const isOpen = visit.rejected?.path === path;
   return html`<details${isOpen ? html` open` : null}><summary class="button quiet">${name}</summary>${inside}</details>`;
 }

@@ -3,10 +3,10 @@ import { amount, day, moment } from '../../figures.ts';
 import type { Invoice } from '../../records/invoice.ts';
 import type { Page } from '../../records/page.ts';
 import { type Html, html } from '../html.ts';
+import { word } from '../labels.ts';
 import type { Around } from '../records/invoice.ts';
 import type { Entry } from '../records/provenance.ts';
 import type { Person } from '../visit.ts';
-import { word } from '../words.ts';
 import { maker } from './provenance.ts';
 
 /** The rows of a list of invoices. */

@@ -43,7 +43,7 @@ const sign: GuestPost = {
   }),
   nameOf: ({ by }) => by as string,
   seenOf: ({ document }) => document as string,
-  does: (given, { address, browser }) =>
+  sqlCall: (given, { address, browser }) =>
     onApproved(projectBegun, onBegun(signContract, projectBegun, given, { from: address, browser })),
 };
 

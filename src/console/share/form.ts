@@ -1,6 +1,6 @@
+import { fieldView } from '../fieldView.ts';
+import { idempotencyToken } from '../hiddenFields.ts';
 import { type Html, html } from '../html.ts';
-import { type Filling, labelled } from '../labelled.ts';
-import { once } from '../unseen.ts';
 import type { Guest, GuestPost } from './shared.ts';
 
 /**
@@ -9,18 +9,18 @@ import type { Guest, GuestPost } from './shared.ts';
  * What was typed stays.
  */
 export function guestForm(
-  { here, refusal }: Guest,
+  { here, rejected }: Guest,
   { verb, button, fields }: GuestPost,
   seen: Record<string, string | number | null>,
 ): Html {
-  const texts = new URLSearchParams(refusal?.values);
+  const texts = new URLSearchParams(rejected?.values);
   for (const [name, value] of Object.entries(seen)) {
-    if (refusal?.status !== 422 || !texts.has(name)) texts.set(name, String(value ?? ''));
+    if (rejected?.status !== 422 || !texts.has(name)) texts.set(name, String(value ?? ''));
   }
-  const filling: Filling = { form: verb, texts, failures: refusal?.failures ?? [], leastRows: 0 };
+  const filling = { form: verb, texts, messages: rejected?.messages ?? [] };
   return html`
     <form method="post" action="${here}/${verb}">
-      ${once()}${fields.map(field => labelled(field, filling))}
+      ${idempotencyToken()}${fields.map(field => fieldView(field, filling))}
       <p class="actions"><button>${button}</button></p>
     </form>`;
 }

@@ -8,7 +8,7 @@ import { requiredText, text } from '../../vocabulary/text.ts';
 import { type Field, fieldsOf } from '../fields.ts';
 import { type Html, html } from '../html.ts';
 import { fieldId } from '../paths.ts';
-import { named } from '../readForm.ts';
+import { fieldsOfRow } from '../rows.ts';
 import { guestForm } from './form.ts';
 import { confirmation, type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
 
@@ -44,7 +44,7 @@ const submit: GuestPost = {
   fields: [{ ...answers, required: false }],
   nameOf: () => null,
   seenOf: () => null,
-  does: given => onBegun(submitIntake, projectBegun, given),
+  sqlCall: given => onBegun(submitIntake, projectBegun, given),
 };
 
 /** The intake of a project, for its client to answer. The answers are the workspace's afterwards: the link does not show them. */
@@ -73,13 +73,13 @@ export const intakePage = shared<IntakeShown>({
 
 /** Asked again after a refusal are the questions that were answered. */
 function questionnaire({ questions }: IntakeShown, guest: Guest): Html {
-  const sent = [...(guest.refusal?.values ?? [])]
+  const sent = [...(guest.rejected?.values ?? [])]
     .filter(([name]) => /^answers\.\d+\.question$/.test(name))
     .slice(0, mostAnswers);
   const asked =
     sent.length > 0 ? sent.map(([, question]) => question) : questions.length > 0 ? questions : [freely];
   const fields = asked.flatMap((question, row) =>
-    named(answers, row).map(field => ({ ...field, label: question, required: false })),
+    fieldsOfRow(answers, row).map(field => ({ ...field, label: question, required: false })),
   );
   const values = Object.fromEntries(asked.map((question, row) => [`answers.${row}.question`, question]));
   return html`<p class="hint" id="${fieldId(`/${submit.verb}`, answers.name)}">What you leave blank is not sent. You can send your answers once.</p>

@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { writing } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
-import { mostBytes, readBrought } from '../brought.ts';
 import { clientAddress } from '../clientAddress.ts';
-import { refuseForeign } from '../guard.ts';
+import type { Console } from '../console.ts';
+import { mostBytes, readForm } from '../formBody.ts';
 import { html } from '../html.ts';
+import { idempotencyKey } from '../idempotency.ts';
 import { forClient } from '../layout.ts';
-import { type Console, originOf, refusalOf, summary } from '../open.ts';
-import { failed, read, sameForm, Unfit } from '../post.ts';
-import type { Refusal } from '../refusal.ts';
+import { parseInput } from '../parseInput.ts';
+import { invalidBy } from '../postOutcome.ts';
 import { Refused } from '../refused.ts';
+import { type Invalid, type RejectedForm, rejected, summary } from '../rejectedForm.ts';
 import { sendOn, sendPage } from '../reply.ts';
 import { hashOf, readCookie } from '../session.ts';
 import type { GuestPost, Look, Sender, Shared } from './shared.ts';
@@ -42,7 +43,7 @@ async function show(
   req: Request,
   res: Parameters<Handler>[1],
   shared: Shared,
-  refusal?: Refusal,
+  form?: RejectedForm,
 ): Promise<void> {
   const { database } = given;
   const token = tokenOf(req);
@@ -60,13 +61,8 @@ async function show(
   database.holders.learn(hash, row?.workspace_id);
   if (row === null || row.answer === null) throw opensNothing();
   const here = `/${shared.page}/${token}`;
-  const { title, body } = shared.view(JSON.parse(row.answer), { here, refusal });
-  sendPage(
-    req,
-    res,
-    refusal?.status ?? 200,
-    forClient(title, refusal ? html`${summary(refusal)}${body}` : body),
-  );
+  const { title, body } = shared.view(JSON.parse(row.answer), { here, rejected: form });
+  sendPage(req, res, form?.status ?? 200, forClient(title, form ? html`${summary(form)}${body}` : body));
 }
 
 /** Asks which workspace a link opens, which waits for no lock; null: none. */
@@ -91,9 +87,8 @@ async function meet(given: Console, req: Request, shared: Shared): Promise<void>
 export function sending(given: Console, shared: Shared, post: GuestPost): Handler {
   const most = mostBytes(post.fields);
   return async (req, res) => {
-    refuseForeign(req, originOf(given, req));
     const token = tokenOf(req);
-    const form = await readBrought(req, res, {
+    const form = await readForm(given, req, res, {
       mostBytes: most,
       senderOf: async () => {
         const group = await workspaceOf(given, req, shared);
@@ -105,14 +100,10 @@ export function sending(given: Console, shared: Shared, post: GuestPost): Handle
       address: clientAddress(req, given.config.trustProxy),
       browser: req.headers['user-agent'] || null,
     };
-    try {
-      await perform(given, req, shared, post, form, sender);
-    } catch (error) {
-      if (!(error instanceof Unfit)) throw error;
-      // There is one form on the page, so any path will do to tell its fields from those of others.
-      return show(given, req, res, shared, refusalOf(error, post, `/${post.verb}`, form));
-    }
-    sendOn(req, res, `/${shared.page}/${token}`);
+    const outcome = await perform(given, req, shared, post, form, sender);
+    if (outcome.kind === 'done') return sendOn(req, res, `/${shared.page}/${token}`);
+    // There is one form on the page, so any path will do to tell its fields from those of others.
+    await show(given, req, res, shared, rejected(outcome, post.fields, `/${post.verb}`, form));
   };
 }
 
@@ -124,13 +115,14 @@ async function perform(
   post: GuestPost,
   form: URLSearchParams,
   sender: Sender,
-): Promise<void> {
+): Promise<{ kind: 'done' } | Invalid> {
   const { database } = given;
   const { page } = shared;
   const token = tokenOf(req);
   const hash = hashOf(token);
-  const input = read({ ...post, said: () => ({}) }, { params: {}, search: form }, form);
-  const same = sameForm(`${page} ${hash.toString('base64url')}`, form);
+  const { issues, value: input } = parseInput(post, form);
+  if (issues) return { kind: 'invalid', issues };
+  const key = idempotencyKey(`${page} ${hash.toString('base64url')}`, form);
   const { requestId, traceparent } = req.access;
   if (database.holders.isStranger(hash)) await meet(given, req, shared);
   let row: z.infer<typeof Done> | null;
@@ -138,14 +130,15 @@ async function perform(
     row = await database.forClient(req.patience, writing(database.holders.of(hash))).maybeOne(
       prepared(sql.type(Done)`
         select coalesce(begun.response, corkboard.finish_action(
-                 begun.workspace_id, ${same}, (select row_to_json(a) from (${post.does(input, sender)}) a))) as answer
+                 begun.workspace_id, ${key}, (select row_to_json(a) from (${post.sqlCall(input, sender)}) a))) as answer
           from corkboard.begin_client_action(
-            ${page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${same}, ${requestId}, ${traceparent}) begun`),
+            ${page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${key}, ${requestId}, ${traceparent}) begun`),
     );
   } catch (error) {
-    throw failed(error, { ...post, path: `/${page}/:token` });
+    return invalidBy(error, { ...post, path: `/${page}/:token` });
   }
   if (row === null) throw opensNothing();
+  return { kind: 'done' };
 }
 
 /** The secret part of the link. The database is not asked for what cannot be one. */

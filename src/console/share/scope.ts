@@ -34,7 +34,7 @@ const approve: GuestPost = {
   }),
   nameOf: ({ by }) => by as string,
   seenOf: ({ version }) => String(version),
-  does: given => onBegun(approveScope, projectBegun, given),
+  sqlCall: given => onBegun(approveScope, projectBegun, given),
 };
 
 /** The scope of a project, for its client to read and approve. */

@@ -2,7 +2,7 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
 import type { Field } from '../fields.ts';
 import { type Html, html } from '../html.ts';
-import type { Refusal } from '../refusal.ts';
+import type { RejectedForm } from '../rejectedForm.ts';
 
 // A page that a client opens by a link that was sent to them. Nobody signs in there, and whoever has the link is its
 // client: it shows what was meant for the client and nothing else of the workspace.
@@ -20,8 +20,8 @@ export interface Look {
 export interface Guest {
   /** The page's own path. */
   here: string;
-  /** What came of the form that they sent last, where it was refused. */
-  refusal?: Refusal | undefined;
+  /** The form that they sent last, if it was rejected. */
+  rejected?: RejectedForm | undefined;
 }
 
 /** The one thing that a client does on a page. */
@@ -36,7 +36,7 @@ export interface GuestPost {
   /** What the client had in front of them, in the form that sql/functions/begin_client_action.sql takes; null: nothing that changes. */
   seenOf: (input: Record<string, unknown>) => string | null;
   /** A query of one row, on `begun` (sql/functions/begin_client_action.sql). */
-  does: (input: Record<string, unknown>, from: Sender) => FragmentSqlToken;
+  sqlCall: (input: Record<string, unknown>, from: Sender) => FragmentSqlToken;
 }
 
 /** The project that a client's form is about. */

@@ -1,19 +1,19 @@
 import type { ServerResponse } from 'node:http';
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import { complaints } from '../../admission/check.ts';
+import { validate } from '../../admission/check.ts';
 import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { optionalEmail, requiredText } from '../../vocabulary/text.ts';
-import { readBrought } from '../brought.ts';
 import { clientAddress } from '../clientAddress.ts';
+import type { Console } from '../console.ts';
 import { type Field, fieldsOf } from '../fields.ts';
-import { refuseForeign } from '../guard.ts';
+import { readForm } from '../formBody.ts';
 import { html } from '../html.ts';
 import { alone } from '../layout.ts';
-import { type Console, originOf } from '../open.ts';
 import { withQuery } from '../paths.ts';
+import { messageOf } from '../rejectedForm.ts';
 import { sendOn, sendPage } from '../reply.ts';
 import { browserToken, cookie, hashOf, readCookie } from '../session.ts';
 import { admitPerson } from '../visit.ts';
@@ -40,13 +40,12 @@ export const askPage =
 /** Begins a sign-in for whatever address. */
 export function askByMail(given: Console, next: (wanted: string | null) => string): Handler {
   return async (req, res) => {
-    refuseForeign(req, originOf(given, req));
-    const form = await readBrought(req, res);
+    const form = await readForm(given, req, res);
     const email = (form.get('email') ?? '').trim();
     const onwards = next(form.get('next'));
-    const [wrong] = complaints(Input, { email });
-    if (wrong)
-      return sendPage(req, res, 422, page(email, onwards, wrong.message.replace(/^email/, emailField.label)));
+    const { issues } = validate(Input, { email });
+    if (issues)
+      return sendPage(req, res, 422, page(email, onwards, messageOf(issues[0]!, [emailField]).text));
     const from = clientAddress(req, given.config.trustProxy);
     await begin(
       given,
@@ -74,8 +73,7 @@ export function confirmPage(given: Console, onwards: (req: Request) => string): 
 /** Begins a sign-in for the person who is signed in. */
 export function confirmByMail(given: Console, next: (wanted: string | null) => string): Handler {
   return async (req, res) => {
-    refuseForeign(req, originOf(given, req));
-    const onwards = next((await readBrought(req, res)).get('next'));
+    const onwards = next((await readForm(given, req, res)).get('next'));
     if ((await personOf(given, req)) === null)
       return sendOn(req, res, withQuery('/sign-in', { next: onwards }));
     const session = sql.binary(hashOf(readCookie(req, 'corkboard', given.isSecure)));

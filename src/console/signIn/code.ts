@@ -8,13 +8,12 @@ import { hashCode, readCode } from '../../members/code.ts';
 import { Patience } from '../../patience.ts';
 import { Overload } from '../../serviceError.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import { readBrought } from '../brought.ts';
 import { clientAddress } from '../clientAddress.ts';
+import type { Console } from '../console.ts';
 import { type Field, fieldsOf } from '../fields.ts';
-import { refuseForeign } from '../guard.ts';
+import { readForm } from '../formBody.ts';
 import { html } from '../html.ts';
 import { alone } from '../layout.ts';
-import { type Console, originOf } from '../open.ts';
 import { sendOn, sendPage } from '../reply.ts';
 import { cookie, hashOf, readCookie, sessionToken } from '../session.ts';
 import { nextField, simpleForm } from './form.ts';
@@ -72,8 +71,7 @@ const afterCheckMs = 5_000;
 export function signInByCode(given: Console, next: (wanted: string | null) => string): Handler {
   const { database, isSecure } = given;
   return async (req, res) => {
-    refuseForeign(req, originOf(given, req));
-    const form = await readBrought(req, res);
+    const form = await readForm(given, req, res);
     const typed = form.get('code') ?? '';
     const onwards = next(form.get('next'));
     const code = readCode(typed);

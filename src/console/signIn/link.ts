@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
-import { readBrought } from '../brought.ts';
 import { clientAddress } from '../clientAddress.ts';
-import { refuseForeign } from '../guard.ts';
+import type { Console } from '../console.ts';
+import { readForm } from '../formBody.ts';
 import { html } from '../html.ts';
 import { alone } from '../layout.ts';
-import { type Console, originOf } from '../open.ts';
 import { Refused } from '../refused.ts';
 import { sendOn, sendPage } from '../reply.ts';
 import { browserToken, cookie, hashOf, readCookie, sessionToken } from '../session.ts';
@@ -33,8 +32,7 @@ export function linkPage({ database, isSecure }: Console): Handler {
 export function signInByLink(given: Console): Handler {
   const { database, isSecure } = given;
   return async (req, res) => {
-    refuseForeign(req, originOf(given, req));
-    await readBrought(req, res);
+    await readForm(given, req, res);
     const browser = readCookie(req, 'corkboard-browser', isSecure);
     const token = sessionToken(browser, req.params.token ?? '');
     const from = clientAddress(req, given.config.trustProxy);

@@ -1,5 +1,5 @@
 import type { Request, Route } from '../../http/handler.ts';
-import type { Console } from '../open.ts';
+import type { Console } from '../console.ts';
 import { sendOn } from '../reply.ts';
 import { askByMail, askPage, confirmByMail, confirmPage } from './ask.ts';
 import { codePage, signInByCode } from './code.ts';

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler } from '../../http/handler.ts';
-import { readBrought } from '../brought.ts';
-import { refuseForeign } from '../guard.ts';
-import { type Console, originOf } from '../open.ts';
+import type { Console } from '../console.ts';
+import { readForm } from '../formBody.ts';
 import { sendOn } from '../reply.ts';
 import { cookie, hashOf, readCookie } from '../session.ts';
 
@@ -12,8 +11,7 @@ import { cookie, hashOf, readCookie } from '../session.ts';
 export function signOut(given: Console): Handler {
   const { database, isSecure } = given;
   return async (req, res) => {
-    refuseForeign(req, originOf(given, req));
-    await readBrought(req, res);
+    await readForm(given, req, res);
     const session = sql.binary(hashOf(readCookie(req, 'corkboard', isSecure)));
     await database
       .for(req.patience, signingIn)

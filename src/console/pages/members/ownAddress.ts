@@ -31,9 +31,9 @@ export const pendingChange = sql.fragment`
 
 /** Where a person changes their own address: first the address, then the code that was mailed to it. */
 export function ownAddress(visit: Visit, pending: PendingChange): Html {
-  const { person, refusal } = visit;
+  const { person, rejected } = visit;
   // A code that came too late is refused beside its field.
-  const asksForCode = pending !== null || refusal?.path === confirm.path;
+  const asksForCode = pending !== null || rejected?.path === confirm.path;
   return html`
     <h2>Your email address</h2>
     <p>You sign in to this workspace as <b>${person.email}</b>.</p>

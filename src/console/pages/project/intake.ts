@@ -53,7 +53,8 @@ const submit: Post = {
     answers: { hint: 'Rows without an answer are left out.', fields: { answer: { kind: 'textarea' } } },
   }),
   input: answered,
-  does: (given, { params }) => onBegun(submitIntake, params.id!, { answers: byQuestion(given as Answered) }),
+  sqlCall: (given, { params }) =>
+    onBegun(submitIntake, params.id!, { answers: byQuestion(given as Answered) }),
 };
 const renew = byAction(renewIntakeLink, {
   path: '/projects/:id/intake/renew-link',

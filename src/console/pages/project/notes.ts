@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { addNote } from '../../../operations/addNote.ts';
 import type { Page } from '../../../records/page.ts';
+import { byOperation } from '../../byOperation.ts';
 import { type Html, html } from '../../html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
-import { byOperation, type Post } from '../../post.ts';
+import type { Post } from '../../post.ts';
 import { pageAsked } from '../../query.ts';
 import { type NoteInFull, notesOf } from '../../records/work.ts';
 import type { Person } from '../../visit.ts';
@@ -20,7 +21,7 @@ const add: Post = {
     looks: { body: { label: 'Note', hint: 'For people here. Never shown to the client.' } },
   }),
   // Its address is that of the project, where assistants send people; who writes here goes on here.
-  leadsTo: null,
+  leadsTo: undefined,
 };
 
 /** What people, integrations and assistants wrote down about the project. */

@@ -8,9 +8,10 @@ import { boundedCents, integer } from '../../../vocabulary/fields.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import { requiredText } from '../../../vocabulary/text.ts';
 import { byAction } from '../../byAction.ts';
+import { byOperation } from '../../byOperation.ts';
 import { fieldsOf } from '../../fields.ts';
 import { onApproved } from '../../onApproved.ts';
-import { byOperation, type Post } from '../../post.ts';
+import type { Post } from '../../post.ts';
 
 // What is done with a scope, on its part of the project's page.
 
@@ -55,7 +56,7 @@ export const draft: Post = {
   fields: [...drafted.fields, ...ofForm],
   changes: ['priceCents', 'hourlyRateCents'],
   input: read,
-  does: ({ version = null, timeline, priceCents, hourlyRateCents, ...input }, asked, config, more) => {
+  sqlCall: ({ version = null, timeline, priceCents, hourlyRateCents, ...input }, asked, config, more) => {
     const id = asUuid(asked.params.id!);
     const cleared = Object.entries({ timeline, price_cents: priceCents }).filter(
       ([, value]) => value === null,
@@ -73,7 +74,7 @@ export const draft: Post = {
                   cleared.map(([column]) => column),
                   'text',
                 )}), ${id}, ${sql.jsonb(rate)}) as caller) begun
-       cross join lateral (${drafted.does(given, asked, config, more)}) d`;
+       cross join lateral (${drafted.sqlCall(given, asked, config, more)}) d`;
   },
 };
 
@@ -90,7 +91,8 @@ export const sign: Post = {
   button: 'Record signature',
   irreversible:
     'Record that the client signed this contract. Every page will show that you recorded it for them. The contract is kept as it is now.',
-  does: (input, at, config, more) => onApproved(asUuid(at.params.id!), signed.does(input, at, config, more)),
+  sqlCall: (input, at, config, more) =>
+    onApproved(asUuid(at.params.id!), signed.sqlCall(input, at, config, more)),
 };
 export const addChangeOrder = byAction(approveChangeOrder, {
   path: '/projects/:id/change-orders/approve',

@@ -1,32 +1,33 @@
 import type { Field } from './fields.ts';
+import { hiddenField, moreName } from './hiddenFields.ts';
 import { type Html, html } from './html.ts';
 import { describedBy, inputOf } from './input.ts';
 import { idIn } from './paths.ts';
-import { filledRows, named } from './readForm.ts';
-import { moreName, unseen } from './unseen.ts';
+import type { Message } from './rejectedForm.ts';
+import { fieldsOfRow, filledRows } from './rows.ts';
 
 /** What a form is filled in with. */
 export interface Filling {
   /** What the ids of the form's fields begin with. */
   form: string;
   texts: URLSearchParams;
-  /** What is wrong with it, by the names of the fields. */
-  failures: readonly { field?: string | undefined; message: string }[];
+  /** What is wrong with it. */
+  messages?: readonly Message[];
   /** How many rows a list of objects has at least. */
-  leastRows: number;
+  leastRows?: number;
 }
 
 /** How many blank rows a list of objects offers for more. */
 const blankRows = 3;
 
 /** A field with its label, what was filled in, and what is wrong with that. */
-export function labelled(field: Field, filling: Filling): Html {
+export function fieldView(field: Field, filling: Filling): Html {
   if (field.kind === 'rows') return rows(field, filling);
   const { name, label, kind, required } = field;
   const texts = filling.texts.getAll(name);
-  if (field.hidden) return html`${texts.map(text => unseen([name, text]))}`;
+  if (field.hidden) return html`${texts.map(text => hiddenField([name, text]))}`;
   const id = idIn(filling.form, name);
-  const { isWrong, beside } = told(field, id, filling);
+  const { isWrong, beside } = besideOf(field, id, filling);
   const control = inputOf(field, { id, texts, isWrong });
   if (kind === 'choices')
     return html`<fieldset id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend>${beside}${control}</fieldset>`;
@@ -39,8 +40,8 @@ export function labelled(field: Field, filling: Filling): Html {
 }
 
 /** The hint and the error beside a field: everything that is wrong with it, in one element. */
-function told({ name, hint }: Field, id: string, { failures }: Filling) {
-  const wrong = failures.filter(({ field }) => field === name).map(({ message }) => message);
+function besideOf({ name, hint }: Field, id: string, { messages = [] }: Filling) {
+  const wrong = messages.filter(({ field }) => field === name).map(({ text }) => text);
   const beside = html`${hint === undefined ? null : html`<span class="hint" id="${id}-hint">${hint}</span> `}${
     wrong.length === 0 ? null : html`<span class="error" id="${id}-error">${wrong.join(' ')}</span> `
   }`;
@@ -50,20 +51,20 @@ function told({ name, hint }: Field, id: string, { failures }: Filling) {
 function rows(field: Field, filling: Filling): Html {
   const { name, label, columns } = field;
   const id = idIn(filling.form, name);
-  const { isWrong, beside } = told(field, id, filling);
+  const { isWrong, beside } = besideOf(field, id, filling);
   return html`
 <fieldset class="rows" id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend> ${beside}${Array.from(
     { length: rowCount(field, filling) },
     (_, row) => html`
-<div class="row" role="group" aria-label="${label} ${row + 1}">${named(field, row).map((column, at) =>
+<div class="row" role="group" aria-label="${label} ${row + 1}">${fieldsOfRow(field, row).map((column, at) =>
       // Only a row in which something stands has to be whole.
-      labelled({ ...column, label: columns[at]!.label, required: false }, filling),
+      fieldView({ ...column, label: columns[at]!.label, required: false }, filling),
     )}</div>`,
   )}</fieldset>`;
 }
 
 /** How many rows there are: blank ones after the last that is filled in, or as many as were asked for. */
-function rowCount(field: Field, { texts, leastRows }: Filling): number {
+function rowCount(field: Field, { texts, leastRows = 0 }: Filling): number {
   const count = (filledRows(field, texts).at(-1) ?? -1) + 1 + blankRows;
   const { most = count } = field;
   return Math.min(most, Math.max(count, leastRows));

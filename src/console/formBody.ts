@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { ByteBudget } from '../byteBudget.ts';
 import { Failure } from '../failure.ts';
-import type { Request } from '../http/handler.ts';
+import type { Request, Resources } from '../http/handler.ts';
 import { checkBodyHeaders, isUnbounded, readBody, tooLarge } from '../http/request.ts';
 import { Overload } from '../serviceError.ts';
 import type { Field } from './fields.ts';
+import { refuseForeign } from './guard.ts';
 import { Refused } from './refused.ts';
 
 // Whoever sends a form that is too long loses all that they typed. So a form may be as long as browsers let people make
@@ -56,8 +57,17 @@ interface Long {
   senderOf: () => Promise<{ sender: Sender; group: string }>;
 }
 
-/** Reads the fields of a form that was sent. Throws bad_request, payload_too_large, Overload, and Refused where memory runs out. */
-export async function readBrought(req: Request, res: ServerResponse, long?: Long): Promise<URLSearchParams> {
+/**
+ * Reads the fields of a form that a page of ours sent. Throws bad_request, payload_too_large, Overload, and Refused if the
+ * form is another site's or memory runs out.
+ */
+export async function readForm(
+  resources: Resources,
+  req: Request,
+  res: ServerResponse,
+  long?: Long,
+): Promise<URLSearchParams> {
+  refuseForeign(resources, req);
   checkBodyHeaders(req, 'application/x-www-form-urlencoded');
   if (!long || !isUnbounded(req, smallBytes)) return parsed(await readBody(req, res, smallBytes), smallBytes);
   const { sender, group } = await long.senderOf();

@@ -4,8 +4,8 @@ import { type Html, html } from './html.ts';
 
 // Hidden fields that the console itself puts into forms, beside those of a post.
 
-/** The field by which, with all else that is sent, a second click on the same form is recognized. */
-export const onceName = 'once';
+/** The field with the idempotency token: by it and all else that is sent, a second click on the same form is recognized. */
+export const tokenName = 'once';
 
 /** The field with the currency of the form's amounts, which tells how many digits they have. */
 export const currencyName = 'currency-of-amounts';
@@ -17,18 +17,18 @@ export const localeName = 'locale-of-numbers';
 export const moreName = 'more';
 
 /** A hidden field. */
-export const unseen = ([name, value]: readonly [string, string]): Html =>
+export const hiddenField = ([name, value]: readonly [string, string]): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
 
-/** The idempotency token of a form: the time at which the form was made, in ms, and 32 random bytes. */
-export const once = (): Html =>
-  unseen([onceName, `${Date.now().toString(36)}.${randomBytes(32).toString('base64url')}`]);
+/** A new idempotency token: the time at which the form was made, in ms, and 32 random bytes. */
+export const idempotencyToken = (): Html =>
+  hiddenField([tokenName, `${Date.now().toString(36)}.${randomBytes(32).toString('base64url')}`]);
 
 /** How many rows a form asks for that is only to come back with more of them; 0: it is to be done. */
 export const rowsAskedFor = (form: URLSearchParams): number => Math.trunc(Number(form.get(moreName))) || 0;
 
-const names = new Set([onceName, currencyName, localeName, digestsName]);
+const names = new Set([tokenName, currencyName, localeName, digestsName]);
 
 /** These fields as they were sent, for a form that is to be sent again. */
-export const unseenOf = (form: URLSearchParams): Html[] =>
-  [...form].filter(([name]) => names.has(name)).map(unseen);
+export const resubmitted = (form: URLSearchParams): Html[] =>
+  [...form].filter(([name]) => names.has(name)).map(hiddenField);

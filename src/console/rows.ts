@@ -1,0 +1,20 @@
+import type { Field } from './fields.ts';
+
+// A field of the kind `rows` is a list of objects. Its form has a field for each column of each row, named like
+// `lineItems.2.description`.
+
+/** The fields of one row, as the form names them. */
+export const fieldsOfRow = ({ name, columns }: Field, row: number): Field[] =>
+  columns.map(column => ({ ...column, name: `${name}.${row}.${column.name}` }));
+
+/** The numbers of the rows in which something was typed; there are none beyond the most that the field takes. */
+export function filledRows({ name, columns, most = Infinity }: Field, form: URLSearchParams): number[] {
+  const typed = columns.filter(({ kind, hidden }) => !hidden && !['select', 'checkbox'].includes(kind));
+  const rows = new Set<number>();
+  for (const [key, text] of form) {
+    const [, list, row, column] = /^(\w+)\.(\d{1,3})\.(\w+)$/.exec(key) ?? [];
+    const isTyped = list === name && text.trim() !== '' && typed.some(({ name }) => name === column);
+    if (isTyped && Number(row) < most) rows.add(Number(row));
+  }
+  return [...rows].sort((a, b) => a - b);
+}
