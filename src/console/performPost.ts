@@ -4,8 +4,7 @@ import { writing } from '../database/holders.ts';
 import { sql } from '../database/pool.ts';
 import type { Request, Resources } from '../http/handler.ts';
 import type { Query } from '../webhooks/attempts.ts';
-import { tokenName } from './hiddenFields.ts';
-import { idempotencyKey } from './idempotency.ts';
+import { idempotencyKey, secretBytesOf } from './idempotency.ts';
 import type { PageRequest } from './pageRequest.ts';
 import { parseInput } from './parseInput.ts';
 import { addressOf } from './paths.ts';
@@ -13,7 +12,6 @@ import type { Answer, Post } from './post.ts';
 import { type Outcome, outcomeOf, type TurnedAway } from './postOutcome.ts';
 import { postStatement } from './postStatement.ts';
 import { notFound, ownerOnly } from './refused.ts';
-import { secretBytesOf } from './secretBytes.ts';
 import { hashOf } from './session.ts';
 import { admitPerson, mayDo } from './visit.ts';
 
@@ -32,7 +30,7 @@ export async function performPost(
   if (issues) return { kind: 'invalid', issues };
   const session = hashOf(token);
   const key = idempotencyKey(addressOf(post.path, at.params), form);
-  const secret = post.secret?.from(secretBytesOf(token, key, form.get(tokenName))) ?? '';
+  const secret = post.secret?.from(secretBytesOf(token, key, form)) ?? '';
   // Waiting for other servers takes seconds, so each query of a slow post has the whole patience of a new request.
   const queries = () =>
     database.for(

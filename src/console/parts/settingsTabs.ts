@@ -11,3 +11,9 @@ const pages = [
 
 /** The way between the pages of the settings; `here` is the path of one of them. */
 export const settingsTabs = (here: (typeof pages)[number][1]) => tabs('Settings', pages, here);
+
+/** The pages above those of an endpoint. */
+export const integrations = [
+  ['Settings', '/settings'],
+  ['Integrations', '/settings/integrations'],
+] as const;
