@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { stopSignal } from '../src/process.ts';
+import { keepingQuiet } from '../test/support/listen.ts';
 import { readArguments } from './arguments.ts';
 import { Callers } from './callers.ts';
 import { check } from './checks.ts';
@@ -26,7 +27,10 @@ process.on('uncaughtException', error => {
 // Each process that is started, again and again, adds a listener for the end of this one.
 process.setMaxListeners(0);
 try {
-  process.exitCode = (await run()) === 0 ? 0 : 1;
+  process.exitCode = await keepingQuiet(async noting => {
+    Object.assign(process.env, noting);
+    return (await run()) === 0 ? 0 : 1;
+  });
 } finally {
   await endings.end();
 }

@@ -26,12 +26,6 @@ async function chaos(t: { teardown(end: () => void): void }, ...args: string[]) 
   return { status, output: stdout + stderr };
 }
 
-test('a minute in which everything is killed, cut off and told to stop breaks no promise', async t => {
-  t.timeout(6 * 60_000);
-  const { status, output } = await chaos(t, '--seed', '1', '--minutes', '1');
-  t.is(status, 0, output);
-});
-
 test('chaos tells wrong usage by status 2, and how it is used by 0', async t => {
   t.is((await chaos(t, '--seed', 'one')).status, 2);
   t.is((await chaos(t, '--minutes', '0')).status, 2);
