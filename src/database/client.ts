@@ -21,10 +21,9 @@ export function clientPool(config: Bounded<pg.PoolConfig>): pg.Pool {
 export class Client extends pg.Client {
   readonly #answerMs: number;
 
-  constructor(config: Bounded<pg.ClientConfig>) {
-    // Not a copy, which would lack the password: a pool hides it from whoever lists its configuration.
+  constructor({ answerMs, ...config }: Bounded<pg.ClientConfig>) {
     super(config);
-    this.#answerMs = config.answerMs;
+    this.#answerMs = answerMs;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares ten overloads, which all go through here.

@@ -3,7 +3,6 @@ import { page } from '../page.ts';
 import { tabs } from '../parts/tabs.ts';
 import { type ProjectInConsole, projectInConsole } from '../records/project.ts';
 import type { PageAddress } from '../visit.ts';
-import type { Tab } from './project/tab.ts';
 import { parts } from './project/tabs.ts';
 
 /** The part that is asked for; the first where there is none of that name. */
@@ -17,8 +16,6 @@ export const project = page<{ project: { project: ProjectInConsole } } & Record<
   view: ({ project: { project }, ...rows }, visit) => {
     const { id, name, client } = project;
     const part = current(visit);
-    const address = (one: Tab) => `/projects/${id}${one === parts[0] ? '' : `?tab=${one.name}`}`;
-    const tab = (one: Tab) => [one.label, address(one)] as const;
     return {
       title: part === parts[0] ? name : `${name}: ${part.label}`,
       crumbs: [
@@ -26,7 +23,12 @@ export const project = page<{ project: { project: ProjectInConsole } } & Record<
         [client.name, `/clients/${client.id}`],
       ],
       body: html`
-        ${tabs('Project', parts.map(tab), address(part))}
+        ${tabs(
+          'Project',
+          `/projects/${id}`,
+          parts.map(({ name, label }) => [name, label] as const),
+          part.name,
+        )}
         ${part.view(project, rows, visit)}`,
     };
   },

@@ -1,10 +1,9 @@
 import { amount } from '../../figures.ts';
 import { type Html, html } from '../html.ts';
-import type { Agreed } from '../share/agreed.ts';
 import { facts } from './facts.ts';
 
 /** What a contract says (sql/functions/contract_document.sql): exactly these fields are signed. */
-export interface ContractDocument extends Agreed {
+export interface ContractDocument {
   workspaceName: string;
   letterhead: string | null;
   clientName: string;
@@ -13,6 +12,12 @@ export interface ContractDocument extends Agreed {
   address: string | null;
   projectName: string;
   scopeVersion: number | null;
+  deliverables: string[] | null;
+  revisionRounds: number | null;
+  timeline: string | null;
+  priceCents: number | null;
+  currency: string;
+  hourlyRateCents: number | null;
   terms: string | null;
 }
 

@@ -1,7 +1,3 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   Client as ClientV2,
   StreamableHTTPClientTransport as TransportV2,
@@ -14,8 +10,6 @@ import { legacyVersions, modernVersion } from '../../../src/http/mcp/protocol.ts
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import type { Account } from '../../support/account.ts';
-import { bareEnv } from '../../support/launch.ts';
-import { eras } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
 // Clients written by others, as they come. They hold every result against the tool's output schema themselves.
@@ -132,71 +126,3 @@ for (const [name, connect] of Object.entries(clients)) {
 test('the revisions that begin with a handshake are those that the SDK knows', t => {
   t.deepEqual(legacyVersions, SUPPORTED_PROTOCOL_VERSIONS);
 });
-
-const inspector = join(import.meta.dirname, '../../../node_modules/.bin/mcp-inspector');
-
-/** Runs the inspector's command line; answers its exit status and what it printed. It may not hang, and reads nothing of ours. */
-async function inspect(t: ExecutionContext, { baseUrl, key }: Account, ...args: string[]) {
-  const home = await mkdtemp(join(tmpdir(), 'corkboard-inspector-'));
-  t.teardown(() => rm(home, { recursive: true, force: true }));
-  const server = [
-    '--cli',
-    `${baseUrl}/api/mcp`,
-    '--transport',
-    'http',
-    '--header',
-    `Authorization: Bearer ${key}`,
-  ];
-  const options = { timeout: 60_000, env: { ...bareEnv, HOME: home } };
-  return new Promise<{ status: number | null; stdout: string; stderr: string }>(done => {
-    const child = execFile(
-      inspector,
-      [...server, '--format', 'json', ...args],
-      options,
-      (_, stdout, stderr) => done({ status: child.exitCode, stdout, stderr }),
-    );
-  });
-}
-
-for (const era of eras) {
-  test.serial(
-    `the inspector's command line lists the tools and finds no fault in their schemas (${era})`,
-    async t => {
-      const studio = await w.workspace();
-      // With --strict, a schema that some assistant could not read is exit status 6.
-      const { status, stdout } = await inspect(
-        t,
-        studio,
-        '--protocol-era',
-        era,
-        '--method',
-        'tools/list',
-        '--strict',
-      );
-      t.is(status, 0);
-      t.deepEqual(
-        JSON.parse(stdout).result.tools.map((tool: { name: string }) => tool.name),
-        names,
-      );
-    },
-  );
-
-  test.serial(`the inspector's command line calls a tool (${era})`, async t => {
-    const studio = await w.workspace();
-    const call = [
-      '--protocol-era',
-      era,
-      '--method',
-      'tools/call',
-      '--tool-name',
-      'create_client',
-      '--tool-args-json',
-    ];
-    const made = await inspect(t, studio, ...call, '{"name":"Harbour Bakery"}');
-    t.is(made.status, 0, made.stderr);
-    t.is(JSON.parse(made.stdout).result.structuredContent.client.name, 'Harbour Bakery');
-    const refused = await inspect(t, studio, ...call, '{"name":" "}');
-    t.is(refused.status, 5);
-    t.true(refused.stdout.includes('name must not be blank'));
-  });
-}

@@ -3,10 +3,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import { catalogue } from '../../../src/operations/catalogue.ts';
-import { document } from '../../support/contract.ts';
-import { examples } from '../../support/examples.ts';
-import { world } from '../../support/world.ts';
+import { catalogue } from '../src/operations/catalogue.ts';
+import { document } from '../test/support/contract.ts';
+import { examples } from '../test/support/examples.ts';
+import { world } from '../test/support/world.ts';
 
 // Prism stands between a client and the running server, lets everything pass, and says of every request and
 // every answer what in it is not as described.
@@ -18,7 +18,7 @@ async function prism(description: object): Promise<string> {
   w.atEnd(() => rm(folder, { recursive: true }));
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(description));
-  const bin = join(import.meta.dirname, '../../../node_modules/.bin/prism');
+  const bin = join(import.meta.dirname, 'node_modules/.bin/prism');
   const child = spawn(process.execPath, [bin, 'proxy', file, w.baseUrl, '--port=0', '--cors=false']);
   w.atEnd(() => child.kill());
   return new Promise((resolve, reject) => {

@@ -3,24 +3,24 @@ import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { document } from '../../support/contract.ts';
-import { world } from '../../support/world.ts';
+import { document } from '../test/support/contract.ts';
+import { world } from '../test/support/world.ts';
 
 const w = world(test);
 
 const run = promisify(execFile);
 const here = import.meta.dirname;
-const root = join(here, '../../..');
+const root = join(here, '..');
 const options = { timeout: 100_000 };
 
 /** The client beside types made from a description, where its packages are found. */
 async function project(description: object): Promise<string> {
-  const folder = await mkdtemp(join(root, 'node_modules/.client-'));
+  const folder = await mkdtemp(join(here, 'node_modules/.client-'));
   await writeFile(join(folder, 'openapi.json'), JSON.stringify(description));
   const settings = { extends: join(root, 'tsconfig.json'), files: ['client.ts'], include: [] };
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(settings));
   await copyFile(join(here, 'client.ts'), join(folder, 'client.ts'));
-  const generator = join(here, 'generator/node_modules/.bin/openapi-typescript');
+  const generator = join(here, 'node_modules/.bin/openapi-typescript');
   await run(process.execPath, [generator, 'openapi.json', '-o', 'schema.d.ts'], { ...options, cwd: folder });
   return folder;
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
-import { document } from '../../support/contract.ts';
+import { document } from '../test/support/contract.ts';
 
 let folder: string;
 test.before(async () => {
@@ -26,7 +26,7 @@ async function findings(judge: string, name: string, description: object): Promi
   const file = join(folder, `${judge}-${name}.json`);
   await writeFile(file, JSON.stringify(description));
   const [command, ...args] = judges[judge]!(file);
-  const bin = join(import.meta.dirname, '../../../node_modules/.bin', command!);
+  const bin = join(import.meta.dirname, 'node_modules/.bin', command!);
   const output = await new Promise<string>((resolve, reject) => {
     const options = { cwd: folder, timeout: 100_000, maxBuffer: 2 ** 24, env: { ...process.env, ...quiet } };
     execFile(process.execPath, [bin, ...args], options, (error, stdout) =>

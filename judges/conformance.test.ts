@@ -4,19 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { readConfig } from '../../../src/config.ts';
-import { serve } from '../../../src/serve.ts';
-import { keyedDoor } from '../../support/keyed.ts';
-import { patient, world } from '../../support/world.ts';
+import { readConfig } from '../src/config.ts';
+import { serve } from '../src/serve.ts';
+import { keyedDoor } from '../test/support/keyed.ts';
+import { patient, world } from '../test/support/world.ts';
 import { inapplicable } from './inapplicable.ts';
 
 // The protocol's own conformance suite, all that it requires of a server, for both lines of the protocol.
 const w = world(test);
 
-const suite = join(
-  import.meta.dirname,
-  '../../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
-);
+const suite = join(import.meta.dirname, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 /** Several times what a run takes; it must not hang. */
 const mostMs = 60_000;
 
