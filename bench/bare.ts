@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
@@ -9,12 +9,14 @@ import { limits } from '../src/database/connect.ts';
 import { Holders } from '../src/database/holders.ts';
 import { legacy } from '../src/http/mcp/era.ts';
 import { listed } from '../src/http/mcp/introduction.ts';
+import { log } from '../src/log.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
 import type { Read } from '../src/operations/define.ts';
 import { Patience } from '../src/patience.ts';
 
 // The baseline: the barest server that does the same work in the database. node:http and pg, one named statement per
-// request over a pool of the same size, and nothing else: no validation, no error bodies, no headers of its own.
+// request over a pool of the same size, the same line of the log, and nothing else: no validation, no error bodies, no
+// headers of its own.
 // Without sharing work between requests, a server can hardly be faster on this database in this language.
 
 /** What a request needs of the database: the values of a statement whose one row has the answer. */
@@ -111,6 +113,9 @@ const admission: Bare = {
   values: keyHash => [keyHash],
 };
 
+/** Stands for the workspace's id in the log: as long as one, and not worth a second column in the answer. */
+const sampleId = randomUUID();
+
 const { databaseUrl, webPoolSize } = readConfig();
 // Plans are made once per statement, as in the service.
 const pool = new pg.Pool({
@@ -120,6 +125,7 @@ const pool = new pg.Pool({
 });
 
 const server = createServer(async (req, res) => {
+  const startedAt = performance.now();
   if (req.url === '/api/mcp') return listTools(req, res);
   const [, id = ''] = /^\/api\/v1\/projects\/([^/]+)/.exec(req.url!) ?? [];
   const { name, text, values } = routes[`${req.method} ${id ? req.url!.replace(id, ':id') : req.url}`]!;
@@ -132,14 +138,34 @@ const server = createServer(async (req, res) => {
     'Content-Length': Buffer.byteLength(answer),
   });
   res.end(answer);
+  logRequest(req, res, name, Buffer.byteLength(answer), startedAt);
 });
 
+/** The line that the service logs of a request (src/http/access.ts). */
+function logRequest(
+  { method, url, headers }: IncomingMessage,
+  { statusCode: status }: ServerResponse,
+  operation: string,
+  bytes: number,
+  startedAt: number,
+): void {
+  const requestId = randomUUID();
+  const keyPrefix = headers.authorization!.slice('Bearer '.length, 'Bearer '.length + 12);
+  const ms = Math.round((performance.now() - startedAt) * 10) / 10;
+  log.info(
+    { requestId, operation, workspaceId: sampleId, keyPrefix, method, path: url, status, ms, bytes },
+    'request',
+  );
+}
+
 async function listTools(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const startedAt = performance.now();
   JSON.parse(await bodyOf(req));
   const { name, text, values } = admission;
   await pool.query({ name, text, values: values(hashOf(req), '', {}) });
   res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': toolsList.length });
   res.end(toolsList);
+  logRequest(req, res, 'tools/list', toolsList.length, startedAt);
 }
 
 const hashOf = (req: IncomingMessage) =>

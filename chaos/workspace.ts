@@ -39,7 +39,7 @@ export async function addWorkspace(database: Database, number: number, random: R
     `Studio ${number}`,
   );
   const { id, key } = made!;
-  await database.rows('select corkboard.set_workspace($1, p_ai => $2)', id, number % 2 === 0);
+  await database.rows('select corkboard.change_workspace($1, $2)', id, { ai: number % 2 === 0 });
   const endpoints = subscriptions.map(async ({ temper, format, events }) => {
     const server = await receiver(temper, random.branch());
     const [added] = await database.rows<{ id: string }>(

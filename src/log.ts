@@ -27,9 +27,27 @@ export function loggable(error: unknown): unknown {
   };
 }
 
+/** Lines are gathered for at most this long, in ms, or until they have so many bytes: a write for each would cost more than the line. */
+const gatherMs = 100;
+const gatherBytes = 4_096;
+/** How many bytes wait for a reader that is slow or stands still. Beyond that lines are dropped, and the service goes on. */
+const maxWaitingBytes = 16_000_000;
+
+/**
+ * Standard output, written in the background. pino writes what is gathered when the process exits and at each fatal line. Where
+ * something has put a write of its own into `process.stdout`, every line goes there at once.
+ */
+const output = Object.hasOwn(process.stdout, 'write')
+  ? process.stdout
+  : pino.destination({
+      sync: false,
+      minLength: gatherBytes,
+      periodicFlush: gatherMs,
+      maxLength: maxWaitingBytes,
+    });
+
 /** One line of JSON per event on standard output, for the platform's log router. */
-export const log = pino({
-  base: null,
-  timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: loggable },
-});
+export const log = pino(
+  { base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: loggable } },
+  output,
+);

@@ -4,6 +4,8 @@ import { log } from './log.ts';
 
 /** Heroku kills 30 s after SIGTERM; what is not finished by then is cut off here, in good order. */
 const shutdownMs = 23_000;
+/** How long the end of a process waits for a slow reader of its log, in ms. */
+const logMs = 1_000;
 
 /**
  * Runs a process: `start` brings it up and answers how to stop it. SIGTERM or SIGINT stops it: what is in
@@ -19,7 +21,7 @@ export async function run(start: (config: Config) => Promise<() => Promise<void>
     const shutDown = async () => {
       setTimeout(() => process.exit(0), shutdownMs).unref();
       await started.then(stop => stop()).catch(error => log.error({ err: error }, 'shutdown failed'));
-      process.exit(0);
+      onceLogged(() => process.exit(0));
     };
     void stopSignal().then(shutDown);
     await started;
@@ -40,15 +42,27 @@ export function endOnFaults(): void {
   process.on('uncaughtException', fail).on('unhandledRejection', fail);
 }
 
+let isFailing = false;
+
 /**
  * Ends the process with status 1: with one line on standard error if the cause is known, else with a line of the log,
- * which leaves out what the error quotes of statements and rows.
+ * which leaves out what the error quotes of statements and rows. Faults that follow are not reported.
  */
-export function fail(error: unknown): never {
-  const line = lineOf(error);
-  if (line !== null) console.error(line);
-  else log.fatal({ err: asError(error) }, 'the process ends because of a fault');
-  process.exit(1);
+export function fail(error: unknown): void {
+  if (isFailing) return;
+  isFailing = true;
+  onceLogged(() => {
+    const line = lineOf(error);
+    if (line !== null) console.error(line);
+    else log.fatal({ err: asError(error) }, 'the process ends because of a fault');
+    process.exit(1);
+  });
+}
+
+/** Calls `end` when the log's last write has ended: a process that exits during a write loses its lines. */
+function onceLogged(end: () => void): void {
+  setTimeout(end, logMs);
+  log.flush(end);
 }
 
 /** What was thrown; of a value that is no error only the type, because nobody knows what is in it. */

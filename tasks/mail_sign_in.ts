@@ -1,15 +1,11 @@
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { sendMail } from '../src/mail.ts';
-import { hashOfCode, newCode } from '../src/members/code.ts';
-import { signInMail } from '../src/members/signInMail.ts';
-import { Patience } from '../src/patience.ts';
-
-/** How long it waits while other codes are hashed; after that the job is done again. */
-const waitMs = 30_000;
+import { codeToMail } from '../src/members/code.ts';
+import { signInMail } from '../src/members/codeMails.ts';
 
 /**
  * Mails the code of a sign-in that was asked for, if the address is a member's; payload `{ signInId, next }`, where
- * `next` is the page to go on to. The code is stored nowhere.
+ * `next` is the page to go on to.
  */
 const mailSignIn: Equipped =
   ({ config }) =>
@@ -20,8 +16,7 @@ const mailSignIn: Equipped =
         .email;
     // First, because a hash costs time that requests for other people's addresses must not take.
     if ((await emailFrom('corkboard.sign_in_address($1)')) === null) return;
-    const code = newCode();
-    const hash = await hashOfCode(signInId, code, new Patience(waitMs));
+    const { code, hash } = await codeToMail(signInId);
     const email = await emailFrom('corkboard.give_sign_in_code($1, $2)', hash);
     if (email !== null)
       await sendMail(signInMail(email, signInId, code, next ?? '/', config.publicUrl), config);

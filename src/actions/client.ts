@@ -3,7 +3,7 @@ import { Client } from '../records/client.ts';
 import { fieldsOf, json } from '../records/columns.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
-import { clearable, country, email, none } from './fields.ts';
+import { clearable, country, email } from './fields.ts';
 
 /** The SQL of the answer: a client as the API returns it, with two fields that only a person sees. */
 const answer = `${json(`${fieldsOf(Client)} contactName trashedAt`)} as client`;
@@ -16,7 +16,6 @@ export const trashClient = action({
   by: 'member',
   irreversible:
     'The client and all its projects go to the trash. Its invoices stay in the accounts. It cannot be undone.',
-  input: none,
   calls: 'trash_client(p_workspace => begun.workspace_id, p_client => it.id)',
   answer,
   offered: ({ trashedAt = null }) => trashedAt === null,

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Patience } from '../patience.ts';
 import type { Query } from '../webhooks/attempts.ts';
@@ -121,10 +121,10 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
   logsForClient?: Record<string, string>;
 }
 
-/** Defines an action. */
+/** Defines an action; left out, its input has no fields. */
 export const action = <I extends z.ZodObject, Answer = Row, State = Row>(
-  definition: Action<I, Answer, State>,
-): Action => definition as unknown as Action;
+  definition: Omit<Action<I, Answer, State>, 'input'> & { input?: I },
+): Action => ({ input: z.strictObject({}), ...definition }) as unknown as Action;
 
 interface FieldMeta {
   /** How --help names the value, like <n>. */

@@ -3,7 +3,7 @@ import { untilNone } from '../backlog.ts';
 import { array, json } from '../records/columns.ts';
 import { day } from '../vocabulary/fields.ts';
 import { action, columns, field, type Row } from './define.ts';
-import { none, time } from './fields.ts';
+import { time } from './fields.ts';
 
 /** A delivery as a person sees it in a list. */
 export const deliveryFields =
@@ -15,7 +15,6 @@ export const replayDelivery = action({
   button: 'Replay',
   on: 'delivery',
   by: 'member',
-  input: none,
   calls: 'replay_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
   answer: `${json(deliveryFields)} as delivery`,
   offered: ({ status }) => status !== 'pending',
@@ -28,7 +27,6 @@ export const retryDelivery = action({
   button: 'Send now',
   on: 'delivery',
   by: 'member',
-  input: none,
   calls: 'retry_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
   answer: `${json(deliveryFields)} as delivery`,
   offered: ({ status }) => status === 'pending',
@@ -107,7 +105,6 @@ const retrying = {
   button: 'Send all waiting now',
   on: 'endpoint',
   by: 'member',
-  input: none,
   offered: isOn,
   logs: { 'endpoint.retried': 'sent all waiting deliveries of a webhook endpoint ahead of schedule' },
 } as const;

@@ -10,7 +10,7 @@ import { Keyring } from '../webhooks/keyring.ts';
 import type { EndpointTest } from '../webhooks/ping.ts';
 import { newEndpointId, signingSecret } from '../webhooks/secrets.ts';
 import { action, columns, field, type Row, type Secret } from './define.ts';
-import { names, none } from './fields.ts';
+import { names } from './fields.ts';
 
 /** A webhook endpoint as a person sees it, without its secrets. */
 export const endpointFields =
@@ -72,7 +72,7 @@ export const addEndpoint = action({
 });
 
 /** What all actions on an endpoint have in common, unless they say otherwise. */
-const onEndpoint = { on: 'endpoint', by: 'owner', fresh: true, input: none, answer } as const;
+const onEndpoint = { on: 'endpoint', by: 'owner', fresh: true, answer } as const;
 
 const isOn = ({ disabledAt }: Row) => disabledAt === null;
 

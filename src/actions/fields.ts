@@ -5,8 +5,6 @@ import { optionalEmail, requiredText, text } from '../vocabulary/text.ts';
 
 // The fields of actions' input, besides those that everything shares (src/vocabulary/).
 
-export const none = z.strictObject({});
-
 /** An e-mail address that must be given. */
 export const email = requiredText(254).pipe(optionalEmail.unwrap());
 

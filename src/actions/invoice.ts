@@ -3,7 +3,6 @@ import { fieldsOf, json } from '../records/columns.ts';
 import { Invoice } from '../records/invoice.ts';
 import { boundedCents } from '../vocabulary/fields.ts';
 import { action, field } from './define.ts';
-import { none } from './fields.ts';
 
 /** The SQL of the answer: an invoice as the API returns it, with two times that only a person sees. */
 const answer = `${json(`${fieldsOf(Invoice)} viewedAt voidedAt`)} as invoice`;
@@ -14,7 +13,6 @@ export const sendInvoice = action({
   button: 'Send',
   on: 'invoice',
   by: 'member',
-  input: none,
   calls: 'send_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
   offered: ({ status, isTrashed }) => status === 'DRAFT' && !isTrashed,
@@ -29,7 +27,6 @@ export const viewInvoice = action({
   on: 'invoice',
   by: 'member',
   only: 'command',
-  input: none,
   calls: 'view_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
   logs: { 'invoice.viewed': 'opened an invoice or estimate for the first time' },
@@ -42,7 +39,6 @@ export const payInvoice = action({
   on: 'invoice',
   by: 'member',
   irreversible: 'It becomes paid for good: it can be neither made void nor charged a late fee afterwards.',
-  input: none,
   calls: 'pay_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
   offered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
@@ -58,7 +54,6 @@ export const voidInvoice = action({
   by: 'member',
   irreversible:
     'It becomes void for good: it can be neither sent nor paid afterwards, and keeps its number. The client still sees it under its link if it was sent, marked as void.',
-  input: none,
   calls: 'void_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
   offered: ({ status }) => status === 'DRAFT' || status === 'SENT',

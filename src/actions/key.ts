@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { hashOfKey, prefixOfKey } from '../admission/key.ts';
+import { hashOfSecret, prefixOfKey } from '../admission/key.ts';
 import { json } from '../records/columns.ts';
 import { keyScope } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field, type Secret } from './define.ts';
-import { keyScopes, none } from './fields.ts';
+import { keyScopes } from './fields.ts';
 
 /** An API key as a person sees it, without its hash. */
 export const keyFields = 'id workspaceId label scopes prefix createdAt revokedAt';
 
 /** What is stored of a key, in hexadecimal digits. */
-const hashOf = (key: string) => hashOfKey(key).toString('hex');
+const hashOf = (key: string) => hashOfSecret(key).toString('hex');
 
 const keySecret: Secret = {
   from: bytes => `crk_${bytes.toString('base64url')}`,
@@ -49,7 +49,6 @@ export const revokeKey = action({
   by: 'owner',
   fresh: true,
   irreversible: 'Whatever uses the key is turned away at once, for good.',
-  input: none,
   calls: 'revoke_key(p_workspace => begun.workspace_id, p_key => it.id)',
   answer: `${json(keyFields)} as key`,
   offered: ({ revokedAt }) => revokedAt === null,

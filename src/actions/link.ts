@@ -1,5 +1,4 @@
 import { action, type Row } from './define.ts';
-import { none } from './fields.ts';
 
 /** The action that renews the share link of a page; `offered`: whether its record is so far that there is a link. */
 const renewal = (
@@ -16,7 +15,6 @@ const renewal = (
     // The command shows no share links.
     only: 'console',
     irreversible: 'Whoever has the link as it is now cannot open it any more.',
-    input: none,
     calls: `renew_link(p_workspace => begun.workspace_id, p_page => '${page}', p_record => it.id)`,
     answer: `'/${page}/' || r as path`,
     offered,

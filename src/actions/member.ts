@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { baseUrl } from '../config.ts';
 import { json } from '../records/columns.ts';
 import { action, field } from './define.ts';
-import { email, none } from './fields.ts';
+import { email } from './fields.ts';
 
 /** A member as a person sees one. */
 export const memberFields = 'id email role createdAt';
@@ -32,7 +32,6 @@ export const removeMember = action({
   fresh: true,
   irreversible:
     'The member is signed out everywhere at once. What they did stays; to come back, they have to be added anew.',
-  input: none,
   calls: 'remove_member(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
   offered: ({ role }) => role !== 'owner',
@@ -46,7 +45,6 @@ export const signInLink = action({
   on: 'member',
   by: 'owner',
   only: 'command',
-  input: none,
   calls: 'make_sign_in_link(p_member => it.id)',
   answer: 'r.token, corkboard.iso(r.expires_at) as "expiresAt"',
   finish: async ({ token, expiresAt }, _, { config }) => ({

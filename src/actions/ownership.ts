@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { action, field } from './define.ts';
-import { email, none } from './fields.ts';
+import { email } from './fields.ts';
 import { memberAnswer } from './member.ts';
 
 export const makeOwner = action({
@@ -10,7 +10,6 @@ export const makeOwner = action({
   on: 'member',
   by: 'owner',
   only: 'command',
-  input: none,
   calls: 'make_owner(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
   logs: { 'member.made_owner': 'made a member the owner' },
@@ -43,7 +42,6 @@ export const withdrawOwnership = action({
   on: 'member',
   by: 'owner',
   only: 'console',
-  input: none,
   calls: 'withdraw_ownership(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
   done: 'The offer was withdrawn. You are still the owner.',
@@ -60,7 +58,6 @@ export const acceptOwnership = action({
   fresh: true,
   irreversible:
     'You become the owner, with control of settings, members, API keys and webhooks, and the current owner becomes a member. Only you can hand ownership on from then on.',
-  input: none,
   calls: 'accept_ownership(p_workspace => begun.workspace_id, p_member => begun.member_id)',
   answer: memberAnswer,
   done: 'You are the owner of this workspace now.',
@@ -74,7 +71,6 @@ export const declineOwnership = action({
   on: 'workspace',
   by: 'member',
   only: 'console',
-  input: none,
   calls: 'decline_ownership(p_workspace => begun.workspace_id, p_member => begun.member_id)',
   answer: memberAnswer,
   done: 'You declined the offer. Nothing has changed.',

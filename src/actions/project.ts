@@ -4,7 +4,7 @@ import { Project } from '../records/project.ts';
 import { boundedCents, integer, projectStage, projectStatus } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
-import { clearable, none } from './fields.ts';
+import { clearable } from './fields.ts';
 
 /** The SQL of the answer: a project as the API returns it, and since when it is in the trash. */
 const answer = `${json(`${fieldsOf(Project)} trashedAt`)} as project`;
@@ -44,7 +44,6 @@ export const trashProject = action({
   on: 'project',
   by: 'member',
   irreversible: 'The project goes to the trash. Its invoices stay in the accounts. It cannot be undone.',
-  input: none,
   calls: 'trash_project(p_workspace => begun.workspace_id, p_project => it.id)',
   answer,
   offered: ({ trashedAt = null }) => trashedAt === null,

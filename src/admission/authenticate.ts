@@ -5,7 +5,7 @@ import { prepared, sql } from '../database/pool.ts';
 import type { Failure } from '../failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
 import type { Patience } from '../patience.ts';
-import { canBeKey, hashOfKey } from './key.ts';
+import { canBeKey, hashOfSecret } from './key.ts';
 import { type Kind, quotas, type Rate } from './rates.ts';
 import { invalidKey, refusal } from './refusals.ts';
 
@@ -64,7 +64,7 @@ export async function authenticate(
   { key, kind, scope, read, patience }: AuthenticationRequest,
 ): Promise<Admission> {
   if (!canBeKey(key)) throw invalidKey();
-  const keyHash = hashOfKey(key);
+  const keyHash = hashOfSecret(key);
   const answer = read
     ? sql.fragment`case when admitted.refusal is null then (select row_to_json(a)::text from (${read}) a) end`
     : sql.fragment`null::text`;

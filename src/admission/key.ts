@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Whether a text has the form that create_key gives to API keys: `crk_` and 32 bytes in base64url. */
 export const canBeKey = (text: string): boolean => /^crk_[A-Za-z0-9_-]{43}$/.test(text);
@@ -6,5 +6,5 @@ export const canBeKey = (text: string): boolean => /^crk_[A-Za-z0-9_-]{43}$/.tes
 /** The beginning of a key, by which people tell keys apart, in lists and in the log (sql/functions/create_key.sql). */
 export const prefixOfKey = (key: string): string => key.slice(0, 10);
 
-/** The SHA-256 of a key, which is all that is stored of it. */
-export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+/** The SHA-256 of a key, or of a session's or share link's token: it is all that is stored of these. */
+export const hashOfSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
 import type { Patience } from '../patience.ts';
-import { canBeKey, hashOfKey } from './key.ts';
+import { canBeKey, hashOfSecret } from './key.ts';
 
 const Row = z.object({ workspace_id: z.string().nullable() });
 
@@ -16,7 +16,7 @@ export async function workspaceOfKey(
   patience: Patience,
 ): Promise<string | null> {
   if (!canBeKey(key)) return null;
-  const hash = hashOfKey(key);
+  const hash = hashOfSecret(key);
   const holder = database.holders.of(hash);
   if (!database.holders.isStranger(hash)) return holder;
   const { workspace_id } = await database

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
@@ -89,9 +89,7 @@ export async function write(
 
 /** The fingerprint of a request; `body` is the JSON as parsed: its white space and order of keys do not count. */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
-  return createHash('sha256')
-    .update(`${method} ${path}\n${canonical(body)}`)
-    .digest();
+  return hash('sha256', `${method} ${path}\n${canonical(body)}`, 'buffer');
 }
 
 /** JSON with the keys of every object sorted. */

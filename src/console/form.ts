@@ -1,8 +1,9 @@
 import { type Changes, changed, digestsName, digestsOf } from './changed.ts';
 import type { Field } from './fields.ts';
 import { enterStop, type Filling, fieldView, moreRows } from './fieldView.ts';
-import { currencyName, hiddenField, idempotencyToken, localeName, rowsAskedFor } from './hiddenFields.ts';
+import { currencyName, hiddenField, localeName, rowsAskedFor } from './hiddenFields.ts';
 import { type Html, html } from './html.ts';
+import { idempotencyToken } from './idempotency.ts';
 import { isNumeric, type NumberNotation } from './numberField.ts';
 import { filledIn } from './parseForm.ts';
 import { addressOf, confirmAddress, idOf, queryOf } from './paths.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { hashOfKey } from '../admission/key.ts';
+import { hashOfSecret } from '../admission/key.ts';
 import type { Resources } from '../http/handler.ts';
 import { bearerKey } from '../http/request.ts';
 import { clientAddress, networkOf } from './clientAddress.ts';
@@ -13,7 +13,7 @@ export function groupOf({ database, config }: Resources): (req: IncomingMessage)
   const isSecure = config.publicUrl?.startsWith('https:') ?? false;
   return req => {
     const key = bearerKey(req);
-    const hash = key === '' ? hashOf(readCookie(req, 'corkboard', isSecure)) : hashOfKey(key);
+    const hash = key === '' ? hashOf(readCookie(req, 'corkboard', isSecure)) : hashOfSecret(key);
     return database.holders.isStranger(hash)
       ? networkOf(clientAddress(req, config.trustProxy))
       : database.holders.of(hash);

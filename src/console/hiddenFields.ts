@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { digestsName } from './changed.ts';
 import { type Html, html } from './html.ts';
 
@@ -19,10 +18,6 @@ export const moreName = 'more';
 /** A hidden field. */
 export const hiddenField = ([name, value]: readonly [string, string]): Html =>
   html`<input type="hidden" name="${name}" value="${value}">`;
-
-/** A new idempotency token: the time at which the form was made, in ms, and 32 random bytes. */
-export const idempotencyToken = (): Html =>
-  hiddenField([tokenName, `${Date.now().toString(36)}.${randomBytes(32).toString('base64url')}`]);
 
 /** How many rows a form asks for that is only to come back with more of them; 0: it is to be done. */
 export const rowsAskedFor = (form: URLSearchParams): number => Math.trunc(Number(form.get(moreName))) || 0;

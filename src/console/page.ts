@@ -1,6 +1,4 @@
-import type { Request } from '../http/handler.ts';
 import type { View } from './layout.ts';
-import { addressOf, queryOf } from './paths.ts';
 import type { Post } from './post.ts';
 import type { PageAddress, Reads, Role, Visit } from './visit.ts';
 
@@ -49,14 +47,3 @@ export const page = <Rows>(given: Given<Rows>): Page<Rows> => ({
   posts: [],
   ...given,
 });
-
-/** The address that a request asks for. `within`: what its query must also say, for a post's form to be on the page. */
-export function addressIn(req: Request, within: Post['within'] = {}): PageAddress {
-  const search = new URLSearchParams(req.search ?? '');
-  for (const [name, value] of Object.entries(within)) search.set(name, value);
-  return { params: req.params, search };
-}
-
-/** The page's own address, whether it is opened or a form is sent to one of its posts. */
-export const hereOf = (page: Page, { params, search }: PageAddress): string =>
-  addressOf(page.path, params) + queryOf(search);

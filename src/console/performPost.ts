@@ -4,36 +4,33 @@ import { writing } from '../database/holders.ts';
 import { sql } from '../database/pool.ts';
 import type { Request, Resources } from '../http/handler.ts';
 import type { Query } from '../webhooks/attempts.ts';
-import { tokenName } from './hiddenFields.ts';
-import { idempotencyKey } from './idempotency.ts';
+import { idempotencyKey, secretBytesOf } from './idempotency.ts';
+import type { PageRequest } from './pageRequest.ts';
 import { parseInput } from './parseInput.ts';
 import { addressOf } from './paths.ts';
 import type { Answer, Post } from './post.ts';
 import { type Outcome, outcomeOf, type TurnedAway } from './postOutcome.ts';
 import { postStatement } from './postStatement.ts';
 import { notFound, ownerOnly } from './refused.ts';
-import { secretBytesOf } from './secretBytes.ts';
 import { hashOf } from './session.ts';
-import { admitPerson, mayDo, type PageAddress } from './visit.ts';
+import { admitPerson, mayDo } from './visit.ts';
 
 /**
  * Does what a form asks for, in one transaction and one round trip; the same form sent again does nothing more. `token` is
  * that of the session. Throws Refused, and faults of ours.
  */
 export async function performPost(
-  resources: Resources,
-  req: Request,
+  { given, req, at }: PageRequest,
   token: string,
   post: Post,
-  at: PageAddress,
   form: URLSearchParams,
 ): Promise<Outcome> {
-  const { database, config } = resources;
+  const { database, config } = given;
   const { issues, value: input } = parseInput(post, form, post.pathInput?.(at.params));
   if (issues) return { kind: 'invalid', issues };
   const session = hashOf(token);
   const key = idempotencyKey(addressOf(post.path, at.params), form);
-  const secret = post.secret?.from(secretBytesOf(token, key, form.get(tokenName))) ?? '';
+  const secret = post.secret?.from(secretBytesOf(token, key, form)) ?? '';
   // Waiting for other servers takes seconds, so each query of a slow post has the whole patience of a new request.
   const queries = () =>
     database.for(
@@ -44,7 +41,7 @@ export async function performPost(
     rows: [...(await queries().any(sql.unsafe`${fragment(text, values)}`))],
   });
   try {
-    const person = await checkPerson(resources, req, token, post);
+    const person = await checkPerson(given, req, token, post);
     if ('kind' in person) return person;
     const asker = { session: session.toString('hex'), patience: req.patience };
     const context = { config, query, secret, asker, at, ...person };

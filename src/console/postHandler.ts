@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Handler, Request } from '../http/handler.ts';
 import { clientAddress, networkOf } from './clientAddress.ts';
 import { admit, type Console, sessionOf } from './console.ts';
@@ -6,7 +5,8 @@ import { mostBytes, readForm } from './formBody.ts';
 import { rowsAskedFor } from './hiddenFields.ts';
 import { html } from './html.ts';
 import { inConsole } from './layout.ts';
-import { addressIn, hereOf, type Page } from './page.ts';
+import type { Page } from './page.ts';
+import { type PageRequest, pageRequest } from './pageRequest.ts';
 import { addressOf, confirmAddress, queryOf, signInAddress, withQuery } from './paths.ts';
 import { performPost } from './performPost.ts';
 import { type Answer, noticeAfter, type Post } from './post.ts';
@@ -15,61 +15,55 @@ import { type RejectedForm, rejected } from './rejectedForm.ts';
 import { sendOn, sendPage } from './reply.ts';
 import { showPage } from './showPage.ts';
 import { hasTyped, signedOutPage } from './signedOut.ts';
-import type { PageAddress } from './visit.ts';
 
 /**
  * The handler that leads from the address of a form to the form's page. After a refusal that address is in the browser's
  * address bar, and people open it from there.
  */
-export function leading(page: Page, post: Post): Handler {
-  return async (req, res) => sendOn(req, res, hereOf(page, addressIn(req, post.within)));
+export function leading(given: Console, page: Page, post: Post): Handler {
+  return async (req, res) => sendOn(req, res, pageRequest(given, req, res, page, post.within).here);
 }
 
 /** The handler of a form. */
 export function doing(given: Console, page: Page, post: Post): Handler {
   const most = mostBytes(post.fields);
   return async (req, res) => {
-    const at = addressIn(req, post.within);
-    const here = hereOf(page, at);
+    const request = pageRequest(given, req, res, page, post.within);
+    const { at, here } = request;
     const path = addressOf(post.path, at.params);
     const form = await readForm(given, req, res, { mostBytes: most, senderOf: () => senderOf(given, req) });
-    const outcome = await submit(given, req, post, at, form);
+    const outcome = await submit(request, post, form);
     switch (outcome.kind) {
       case 'done':
-        if (post.shows) return showAnswer(given, req, res, post, at, here, outcome.answer);
-        return sendOn(req, res, addressAfter(post, outcome.answer, here));
+        return post.shows ? showAnswer(request, post, outcome.answer) : goOn(request, post, outcome.answer);
       case 'replayed':
-        return sendOn(req, res, addressAfter(post, outcome.answer, here));
-      case 'signed_out':
+        return goOn(request, post, outcome.answer);
+      case 'signed_out': {
         if (!hasTyped(post, form)) return sendOn(req, res, signInAddress(here));
-        return sendPage(
-          req,
-          res,
-          422,
-          signedOutPage(post, path + queryOf(at.search), signInAddress(here), form),
-        );
+        const action = path + queryOf(at.search);
+        return sendPage(req, res, 422, signedOutPage(post, action, signInAddress(here), form));
+      }
       case 'unconfirmed':
-        return showPage(given, req, res, page, at, unconfirmed(post, path, here, form));
+        return showPage(request, unconfirmed(post, path, here, form));
       case 'invalid':
-        return showPage(given, req, res, page, at, rejected(outcome, post.fields, path, form));
+        return showPage(request, rejected(outcome, post.fields, path, form));
       case 'more_rows':
-        return showPage(given, req, res, page, at, { path, values: form, messages: [], status: 200 });
+        return showPage(request, { path, values: form, messages: [], status: 200 });
     }
   };
 }
 
 /** What comes of a form. One that only asks for more rows is not done. */
 async function submit(
-  given: Console,
-  req: Request,
+  request: PageRequest,
   post: Post,
-  at: PageAddress,
   form: URLSearchParams,
 ): Promise<Outcome | { kind: 'more_rows' }> {
+  const { given, req } = request;
   const token = sessionOf(given, req);
   if (token === '') return { kind: 'signed_out' };
   if (rowsAskedFor(form) > 0) return { kind: (await admit(given, req)) ? 'more_rows' : 'signed_out' };
-  const outcome = await performPost(given, req, token, post, at, form);
+  const outcome = await performPost(request, token, post, form);
   // Waiting for another server used up the post's own time: the page after it has as much as a new request has.
   if (post.slow) req.patience = given.database.patience(() => req.socket.destroyed);
   return outcome;
@@ -83,23 +77,15 @@ async function senderOf(given: Console, req: Request) {
   return { sender: 'stranger', group } as const;
 }
 
-/** The page that a browser is sent on to when a form was done, with its notice. */
-const addressAfter = (post: Post, answer: Answer, here: string): string =>
-  withQuery(post.leadsTo?.(answer) ?? here, { done: noticeAfter(post, answer) });
+/** Sends a browser on when a form was done, to where its result is seen, with its notice. */
+const goOn = ({ req, res, here }: PageRequest, post: Post, answer: Answer): void =>
+  sendOn(req, res, withQuery(post.leadsTo?.(answer) ?? here, { done: noticeAfter(post, answer) }));
 
 /** Shows what is in the answer to the form alone, like a new secret. */
-async function showAnswer(
-  given: Console,
-  req: Request,
-  res: ServerResponse,
-  { shows }: Post,
-  at: PageAddress,
-  here: string,
-  answer: Answer,
-): Promise<void> {
+async function showAnswer({ given, req, res, at, here }: PageRequest, post: Post, answer: Answer) {
   const admitted = await admit(given, req);
   if (admitted === null) return sendOn(req, res, signInAddress(here));
-  sendPage(req, res, 200, inConsole(admitted.person, here, shows!(answer, at), null));
+  sendPage(req, res, 200, inConsole(admitted.person, here, post.shows!(answer, at), null));
 }
 
 /** The form of somebody who has to prove again who they are. They do that in another tab, and lose nothing. */

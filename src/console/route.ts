@@ -42,7 +42,7 @@ function routesOf(given: Console, page: Page): Route[] {
     ),
     ...page.posts.flatMap((post): Route[] => [
       { method: 'POST', pattern: post.path, handler: doing(given, page, post) },
-      { method: 'GET', pattern: post.path, handler: leading(page, post) },
+      { method: 'GET', pattern: post.path, handler: leading(given, page, post) },
     ]),
   ];
 }

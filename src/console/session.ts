@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
 // Who uses a browser is told by a session's token in a cookie. Of tokens the database has SHA-256 only.
@@ -6,8 +6,8 @@ import type { IncomingMessage } from 'node:http';
 /** A new secret of 256 bits. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-/** The SHA-256 of a token, which is all that is stored of it. A text that is no token has a hash that is stored nowhere. */
-export const hashOf = (token: string) => createHash('sha256').update(token).digest();
+// A text that is no token has a hash that is stored nowhere.
+export { hashOfSecret as hashOf } from '../admission/key.ts';
 
 /**
  * The token of the session that a browser begins by a secret such as a mailed code. The same browser and secret always give

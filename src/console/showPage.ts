@@ -1,13 +1,13 @@
-import type { ServerResponse } from 'node:http';
 import type { FragmentSqlToken } from 'slonik';
 import { Failure } from '../failure.ts';
-import type { Handler, Request } from '../http/handler.ts';
+import type { Handler } from '../http/handler.ts';
 import { remembered } from '../remembered.ts';
 import { admit, type Console } from './console.ts';
 import { originOf } from './guard.ts';
 import { html } from './html.ts';
 import { inConsole } from './layout.ts';
-import { addressIn, hereOf, type Page } from './page.ts';
+import type { Page } from './page.ts';
+import { type PageRequest, pageRequest } from './pageRequest.ts';
 import { signInAddress } from './paths.ts';
 import { notFound, ownerOnly } from './refused.ts';
 import { type RejectedForm, summary } from './rejectedForm.ts';
@@ -16,19 +16,14 @@ import { type PageAddress, together } from './visit.ts';
 
 /** The handler that shows a page. */
 export function showing(given: Console, page: Page): Handler {
-  return (req, res) => showPage(given, req, res, page, addressIn(req));
+  return (req, res) => showPage(pageRequest(given, req, res, page));
 }
 
 /** Shows a page, and on it the form that was rejected, if one was. */
 export async function showPage(
-  given: Console,
-  req: Request,
-  res: ServerResponse,
-  page: Page,
-  at: PageAddress,
+  { given, req, res, page, at, here }: PageRequest,
   rejected?: RejectedForm,
 ): Promise<void> {
-  const here = hereOf(page, at);
   const { read, refused } = prepare({ page, at, here });
   const admitted = await admit(given, req, read, page.by);
   // A link that was sent to somebody leads to where it was meant to, once they are signed in.

@@ -21,9 +21,10 @@ export function clientPool(config: Bounded<pg.PoolConfig>): pg.Pool {
 export class Client extends pg.Client {
   readonly #answerMs: number;
 
-  constructor({ answerMs, ...config }: Bounded<pg.ClientConfig>) {
+  constructor(config: Bounded<pg.ClientConfig>) {
+    // Not a copy, which would lack the password: a pool hides it from whoever lists its configuration.
     super(config);
-    this.#answerMs = answerMs;
+    this.#answerMs = config.answerMs;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares ten overloads, which all go through here.

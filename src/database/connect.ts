@@ -1,7 +1,7 @@
 import type { ClientConfig } from 'pg';
 import { StartError } from '../startError.ts';
 import type { Client } from './client.ts';
-import { takeSecurity } from './tls.ts';
+import { parseAddress } from './tls.ts';
 
 /** The time limits of a process's connections to the database, all in milliseconds. */
 interface Limits {
@@ -74,12 +74,12 @@ export function connectionTo(
   process: ProcessName,
   { connectMs, lockMs, statementMs, answerMs }: Limits = limits[process],
 ): ClientConfig & { answerMs: number } {
-  const address = new URL(url);
-  const security = takeSecurity(address);
+  const { options = '', ...address } = parseAddress(new URL(url));
+  const ours = Object.entries(settings[process] ?? {}).map(([name, value]) => `-c ${name}=${value}`);
   return {
-    connectionString: withSettings(address, settings[process] ?? {}),
-    ...security,
     application_name: `corkboard ${process}`,
+    ...address,
+    options: [options, ...ours].join(' ').trim(),
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveMs,
@@ -99,15 +99,6 @@ export async function connect(url: string, process: ProcessName): Promise<Client
     throw notAnswering(error);
   });
   return client;
-}
-
-/** The address with settings of PostgreSQL's for the connections that are opened by it. */
-function withSettings(address: URL, settings: Record<string, string>): string {
-  const given = address.searchParams.get('options');
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  if (options.length > 0)
-    address.searchParams.set('options', [...(given ? [given] : []), ...options].join(' '));
-  return address.href;
 }
 
 /** What to say, in one line, of a database that a process cannot connect to. */

@@ -52,9 +52,9 @@ export async function migrate(url: string, adoption: Adoption = {}): Promise<boo
       );
       await withoutStalling(client, () => apply(client, join(sqlFolder, 'queue')));
       await checkQueue(client);
-      await withoutStalling(client, () => apply(client, join(sqlFolder, 'functions')));
-      await withoutStalling(client, () => apply(client, join(sqlFolder, 'views')));
-      await withoutStalling(client, () => apply(client, join(sqlFolder, 'grants')));
+      for (const folder of ['functions', 'views', 'grants']) {
+        await withoutStalling(client, () => apply(client, join(sqlFolder, folder)));
+      }
       await withoutStalling(client, () => client.query('call corkboard.secure_rows()'));
       await client.query('select corkboard.note_release($1)', [await fingerprint()]);
       await adoptDatabase(client, adoption);

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import type { ConnectionOptions } from 'node:tls';
+import type { ClientConfig } from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
 
 /** The values of `sslmode`: those of libpq except `allow`, and `no-verify`, which is node-postgres's own. */
 export const sslModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
@@ -11,18 +11,6 @@ export const sslMeanings: Readonly<Record<string, Mode>> = {
   0: 'disable',
   'no-verify': 'no-verify',
 };
-/** The parameters of an address that say how its connections are secured. */
-const parameters = [
-  'sslmode',
-  'ssl',
-  'sslrootcert',
-  'sslcert',
-  'sslkey',
-  'sslnegotiation',
-  'uselibpqcompat',
-  'channel_binding',
-] as const;
-
 /** Plain text; TLS with anybody; TLS with any server that the authority vouches for; and TLS with the very host. */
 type Mode = 'disable' | 'no-verify' | 'verify-ca' | 'verify-full';
 
@@ -49,28 +37,18 @@ function withoutMode(given: URLSearchParams): Mode {
   return isAsked ? 'verify-full' : 'disable';
 }
 
-/** What node-postgres is told of TLS: everything, so that it reads neither PGSSLMODE nor the address for it. */
-export interface Security {
-  ssl: false | ConnectionOptions;
-  sslnegotiation: 'postgres' | 'direct';
-}
-
-/** Takes what an address says of TLS out of it, and answers that. Throws where a file cannot be read. */
-export function takeSecurity({ searchParams }: URL): Security {
+/**
+ * What node-postgres is told about connections by an address. It states everything about TLS, so that node-postgres
+ * doesn't read PGSSLMODE and PGSSLNEGOTIATION. Throws if a file cannot be read.
+ */
+export function parseAddress(address: URL): ClientConfig {
+  const { searchParams } = address;
   const mode = modeOf(searchParams);
-  const file = (option: string, name: string) => {
-    const path = searchParams.get(name);
-    return path === null ? {} : { [option]: readFileSync(path, 'utf8') };
-  };
-  const ssl: Security['ssl'] = mode !== 'disable' && {
-    // Said outright: otherwise NODE_TLS_REJECT_UNAUTHORIZED=0 would end all verifying.
-    rejectUnauthorized: mode !== 'no-verify',
-    ...(mode === 'verify-ca' && { checkServerIdentity: () => undefined }),
-    ...file('ca', 'sslrootcert'),
-    ...file('cert', 'sslcert'),
-    ...file('key', 'sslkey'),
-  };
-  const sslnegotiation = searchParams.get('sslnegotiation') === 'direct' ? 'direct' : 'postgres';
-  for (const name of parameters) searchParams.delete(name);
-  return { ssl, sslnegotiation };
+  searchParams.delete('ssl');
+  searchParams.set('sslmode', mode);
+  searchParams.set('uselibpqcompat', `${mode === 'verify-ca'}`);
+  searchParams.set('sslnegotiation', searchParams.get('sslnegotiation') ?? 'postgres');
+  const { ssl, ...config } = parseIntoClientConfig(address.href);
+  // Stated because NODE_TLS_REJECT_UNAUTHORIZED=0 would otherwise end all verifying.
+  return { ...config, ssl: typeof ssl === 'object' && { rejectUnauthorized: true, ...ssl } };
 }

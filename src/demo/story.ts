@@ -214,9 +214,6 @@ async function offerExhibition(studio: Studio, clientId: string): Promise<void> 
   });
 }
 
-/** How long after a failed attempt the next one is made (sql/functions/retry_delay.sql). */
-const delays = ['1 minute', '5 minutes', '30 minutes', '2 hours', '6 hours', '12 hours'];
-
 /** Three rounds of changes. The receiver hears of the first, fails at the second, and is off at the third. */
 async function reviseWebsite(studio: Studio, endpointId: string): Promise<void> {
   await studio.judged(website, 'Larger product photos and a calmer header.', integration, {
@@ -243,7 +240,7 @@ async function reviseWebsite(studio: Studio, endpointId: string): Promise<void> 
     response: 'Down for maintenance',
     reason: null,
   } as const;
-  for (const delay of [...delays, '3 hours']) {
+  for (const delay of [...(await studio.retryDelays()), '3 hours']) {
     await studio.attempts(endpointId, down);
     await studio.timePasses(delay);
   }

@@ -6,7 +6,7 @@ import type { Row } from '../actions/define.ts';
 import { onBegun } from '../actions/onBegun.ts';
 import { runAction } from '../actions/run.ts';
 import { check } from '../admission/check.ts';
-import { hashOfKey } from '../admission/key.ts';
+import { hashOfSecret } from '../admission/key.ts';
 import { type Via, write } from '../admission/write.ts';
 import type { Config } from '../config.ts';
 import { limits } from '../database/connect.ts';
@@ -46,7 +46,7 @@ export class Studio {
   constructor(database: DatabaseTransactionConnection, config: Config, workspaceId: string, key: string) {
     this.#database = database;
     this.#config = config;
-    this.#keyHash = hashOfKey(key);
+    this.#keyHash = hashOfSecret(key);
     this.workspaceId = workspaceId;
   }
 
@@ -165,6 +165,15 @@ export class Studio {
         from corkboard.webhook_deliveries d
        where d.workspace_id = ${this.workspaceId} and d.endpoint_id = ${endpointId} and d.status = 'pending'
       having count(*) > 0`);
+  }
+
+  /** How long after each failed attempt the next one is made. */
+  async retryDelays(): Promise<string[]> {
+    const Delay = z.object({ delay: z.string() });
+    const rows = await this.#database.any(sql.type(Delay)`
+      select corkboard.retry_delay(n)::text as delay from generate_series(1, 20) n
+       where corkboard.retry_delay(n) is not null order by n`);
+    return rows.map(({ delay }) => delay);
   }
 
   /** Finds out that an invoice fell due, as the nightly job does; `on` is a date. */

@@ -1,15 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 import { quotas, type Rate } from '../admission/rates.ts';
 import { asFailure, causeOf } from '../errors.ts';
 import { Failure } from '../failure.ts';
 import { log } from '../log.ts';
 import { signals } from '../signals.ts';
 import type { Access } from './access.ts';
+import { lingerMs } from './closeGently.ts';
 import { announcesBody, isUnbounded } from './request.ts';
-
-/** How long a sender who was answered already has to notice, in ms, before the connection is cut. */
-const lingerMs = 1_000;
 
 /** Sets the rate's headers, which every admitted request's answer has: draft-ietf-httpapi-ratelimit-headers-10. */
 export function announceRate(
@@ -51,9 +48,13 @@ export function send(
   res.setHeader('Content-Type', type);
   res.setHeader('Content-Length', bytes);
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-  if (!req.complete && announcesBody(req)) hangUp(req, res);
+  const isUnread = !req.complete && announcesBody(req);
+  if (isUnread && isUnbounded(req)) res.setHeader('Connection', 'close');
+  else if (isUnread)
+    res.once('finish', () => setTimeout(() => req.complete || req.socket.destroy(), lingerMs).unref());
   res.writeHead(status);
-  if (pieces.length === 1) res.end(pieces[0]);
+  if (res.hasHeader('Connection')) endLater(res, pieces);
+  else if (pieces.length === 1) res.end(pieces[0]);
   else if (bytes < shortBytes) res.end(pieces.join(''));
   else {
     res.cork();
@@ -63,25 +64,14 @@ export function send(
 }
 
 /**
- * Ends the connection after the answer, where the request's body that nobody reads may be long. The rest of a short
- * body may still arrive, if it does so within `lingerMs`.
+ * Sends the last response of a connection whose client may still be sending, and ends it when the client had time to read it.
+ * Node closes the connection as soon as such a response ends, and closing it with unread bytes loses what was sent.
  */
-function hangUp(req: IncomingMessage, res: ServerResponse): void {
-  const { socket } = req;
-  if (isUnbounded(req)) {
-    res.setHeader('Connection', 'close');
-    // Node calls this when this answer is out, after those before it. Node has no event or option for that, and a
-    // socket that is ended here would not wait for the answers before.
-    socket.destroySoon = () => closeGently(socket);
-  } else {
-    res.once('finish', () => setTimeout(() => req.complete || socket.destroy(), lingerMs).unref());
-  }
-}
-
-/** Closes a connection after a last text, but not at once: closing a socket with unread bytes resets it, and loses what was sent. */
-export function closeGently(socket: Socket, text = ''): void {
-  socket.end(text);
-  setTimeout(() => socket.destroy(), lingerMs).unref();
+function endLater(res: ServerResponse, pieces: Pieces): void {
+  res.flushHeaders();
+  for (const piece of pieces) res.write(piece);
+  res.req.resume();
+  setTimeout(() => res.end(), lingerMs).unref();
 }
 
 /** Sends the error body for whatever was thrown; what is no failure of the caller's is ours, and logged. */

@@ -1,60 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../failure.ts';
 import { log } from '../log.ts';
 import { signals } from '../signals.ts';
 import { beginAccess, endAccess } from './access.ts';
-import { closeGently, fault, faultRetryAfterSeconds, send } from './answer.ts';
-import { Conversation, type Exchange } from './conversation.ts';
+import { fault, faultRetryAfterSeconds, send } from './answer.ts';
+import { closeGently } from './closeGently.ts';
+import { Connection } from './connection.ts';
 import type { Request } from './handler.ts';
 
 /** What the log has in place of a path, where a request is not valid HTTP. */
 const malformedPath = '(malformed)';
+
+type Headers = ReadonlyMap<string, string>;
 
 /**
  * Answers what is not valid HTTP, or did not arrive in time, and closes the connection. (Node would send an empty
  * body.) The requests before it on the connection get their own answers first, as they may be writes. `headers`: those
  * of every answer.
  */
-export function refuse(
-  error: Error & { code?: string },
-  socket: Socket,
-  headers: ReadonlyMap<string, string>,
-): void {
-  const conversation = Conversation.on(socket);
-  const late = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  // The client is not late: its next request is not read, because an answer is still to come.
-  if (late && conversation.keepsWaiting) return;
-  // Whoever opened a connection and has not sent a byte in time did not ask anything yet.
-  const silent = late && socket.bytesRead === 0;
-  if (silent || error.code === 'ECONNRESET') return void socket.destroy();
-  endWith(malformed(error.code), socket, headers);
+export function refuse(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  // The client is not late: what it sends behind another request may wait for that one's answer.
+  if (isLate && Connection.of(socket).unanswered[0]?.complete) return;
+  // A client that opened a connection and has not sent a byte in time did not ask anything yet.
+  const isSilent = isLate && socket.bytesRead === 0;
+  if (isSilent || error.code === 'ECONNRESET') socket.destroy();
+  else endWith(malformed(error.code), socket, headers);
 }
 
 /** Answers that others need the memory that a connection's unread bytes take, and closes it. */
-export function giveWay(socket: Socket, headers: ReadonlyMap<string, string>): void {
+export function giveWay(socket: Socket, headers: Headers): void {
   signals.fault.tell({ cause: 'overload' });
-  endWith(fault(), socket, new Map([...headers, ['Retry-After', `${faultRetryAfterSeconds}`]]));
+  if (Connection.of(socket).isEnding) socket.destroy();
+  else endWith(fault(), socket, new Map([...headers, ['Retry-After', `${faultRetryAfterSeconds}`]]));
 }
 
 /** Answers what a connection is sending with a failure, after the answers to what it sent before, and closes it. */
-function endWith(failure: Failure, socket: Socket, headers: ReadonlyMap<string, string>): void {
+function endWith(failure: Failure, socket: Socket, headers: Headers): void {
   if (!socket.writable) return void socket.destroy();
-  const conversation = Conversation.on(socket);
-  const { unfinished } = conversation;
-  conversation.end(() => closeGently(socket, unfinished ? '' : onItsOwn(failure, headers)));
-  if (unfinished) answerInTurn(unfinished, failure, headers);
+  Connection.of(socket).end(unfinished => {
+    if (unfinished) refuseUnfinished(unfinished, failure, headers);
+    else closeGently(socket, rawAnswer(failure, headers, malformedPath));
+  });
 }
 
-/** Answers an unfinished request. Node sends the answer when those before it are out. */
-function answerInTurn(unfinished: Exchange, failure: Failure, headers: ReadonlyMap<string, string>): void {
-  const { req, res } = unfinished;
-  unfinished.answer = () => {};
+/** Answers a request whose body will not arrive. Its handler may have begun, and then waits for the body for ever. */
+function refuseUnfinished(res: ServerResponse, failure: Failure, headers: Headers): void {
   if (res.headersSent) return;
+  const { req } = res;
   res.setHeader('Connection', 'close');
-  for (const [name, value] of headers) res.setHeader(name, value);
-  // A handler that has begun may wait for the rest of the body for ever.
+  res.setHeaders(new Map(headers));
   const access = (req as Partial<Request>).access ?? beginAccess(req, res, malformedPath);
   access.code = failure.code;
   send(req, res, failure.status, JSON.stringify(failure.body));
@@ -71,15 +68,12 @@ function malformed(code: string | undefined): Failure {
   );
 }
 
-/** An answer as raw HTTP, where there is no request that it could belong to. */
-function onItsOwn({ status, code, body }: Failure, headers: ReadonlyMap<string, string>): string {
+/** An answer as raw HTTP, where there is no response that it could be. `path`: what the log has in place of one. */
+export function rawAnswer({ status, code, body }: Failure, headers: Headers, path: string): string {
   const json = JSON.stringify(body);
   const requestId = randomUUID();
-  signals.request.tell({ operation: malformedPath, status, code, seconds: 0 });
-  log.info(
-    { requestId, path: malformedPath, operation: malformedPath, code, status, bytes: json.length },
-    'request',
-  );
+  signals.request.tell({ operation: path, status, code, seconds: 0 });
+  log.info({ requestId, path, operation: path, code, status, bytes: json.length }, 'request');
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Content-Type: application/json',

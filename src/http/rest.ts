@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { check } from '../admission/check.ts';
 import { fingerprint, write } from '../admission/write.ts';
-import type { Database } from '../database/database.ts';
 import { Failure } from '../failure.ts';
 import type { Operation, Read, Write } from '../operations/define.ts';
 import { send } from './answer.ts';
@@ -54,17 +53,6 @@ function writing(resources: Resources, operation: Write): Handler {
     const { answer, replayed } = await write(resources, operation, visitor, input, idempotency);
     if (replayed) res.setHeader('Idempotency-Replayed', 'true');
     send(req, res, 201, answer);
-  };
-}
-
-/** A path or method that does not exist is said only to those with a key (decisions: Requests). */
-export function unknown(database: Database): Handler {
-  return async (req, res) => {
-    const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'write';
-    await authorize(database, req, res, { kind, scope: null });
-    await readBody(req, res);
-    // The message leaves the path out: it may be a share link.
-    throw new Failure('not_found', 'Nothing answers to this method and path.');
   };
 }
 

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import polka from 'polka';
 import { ByteBudget } from '../byteBudget.ts';
@@ -8,8 +8,8 @@ import { signals } from '../signals.ts';
 import { bound } from '../traceparent.ts';
 import type { Readiness } from '../vitals.ts';
 import { beginAccess, endAccess } from './access.ts';
-import { closeGently, sendFailure } from './answer.ts';
-import { Conversation } from './conversation.ts';
+import { sendFailure } from './answer.ts';
+import { Connection } from './connection.ts';
 import { documents } from './docs.ts';
 import type { Handler, Request, Resources, Route } from './handler.ts';
 import { live, ready } from './health.ts';
@@ -17,12 +17,10 @@ import { limits } from './limits.ts';
 import { noSessions, noStreams, toolServer } from './mcp/server.ts';
 import { giveWay, refuse } from './refuse.ts';
 import { checkHost, originForm } from './request.ts';
-import { pathOf, route, unknown } from './rest.ts';
+import { pathOf, route } from './rest.ts';
 import { transportSecurity } from './transportSecurity.ts';
-import { Unread } from './unread.ts';
-
-/** What the log has in place of a path that nothing answers to: such a path may be a share link. */
-const unknownPath = '(unknown)';
+import { refuseConnect, unknown, unknownPath } from './unknown.ts';
+import { countingUnread } from './unread.ts';
 
 /** The pattern of the route that is asked last. */
 const anyPath = '*';
@@ -116,35 +114,29 @@ export function httpServer(
   serve('DELETE', '/api/mcp', noSessions(resources));
   // After the API's own: the router tries one after the other.
   for (const { method, pattern, handler } of more) if (pattern !== anyPath) serve(method, pattern, handler);
-  const hear = (req: IncomingMessage, res: ServerResponse) => {
+  const receive = (req: IncomingMessage, res: ServerResponse) => {
     req.url = originForm(req.url!);
     res.setHeaders(secure);
     // The handler may run later, while another request is being read: it must be part of its own request's trace.
-    const answer = bound(() => app.handler(req as polka.Request, res));
-    Conversation.on(req.socket).add(req, res, answer);
+    const handle = bound(() => app.handler(req as polka.Request, res));
+    Connection.of(req.socket).add(res, handle);
   };
-  server.on('connection', (socket: Socket) =>
-    Conversation.begin(socket, {
-      unread: new Unread(incoming, () => giveWay(socket, secure)),
-      groupOf: req => (req ? groupOf(req) : `${socket.remoteAddress}`),
-    }),
-  );
-  server.on('request', hear);
+  server.on('connection', (socket: Socket) => {
+    const group = () => {
+      const latest = Connection.of(socket).unanswered.at(-1);
+      return latest ? groupOf(latest) : `${socket.remoteAddress}`;
+    };
+    new Connection(
+      socket,
+      countingUnread(incoming, group, () => giveWay(socket, secure)),
+    );
+  });
   // A request whose Expect header Node does not know is answered as if it had none.
-  server.on('checkExpectation', hear);
-  server.on('checkContinue', hear);
-  // CONNECT is answered like any other method at an unknown path.
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, receive);
   server.on('connect', (req, socket: Socket) => {
     // Node leaves the socket to us here: an error that nobody listens for would end the process.
     socket.on('error', () => {});
-    Conversation.on(socket).end(() => {
-      const res = new ServerResponse(req);
-      res.setHeaders(secure);
-      res.assignSocket(socket);
-      res.shouldKeepAlive = false;
-      res.once('finish', () => closeGently(socket));
-      app.handler(req as polka.Request, res);
-    });
+    Connection.of(socket).end(() => void refuseConnect(database, req, socket, secure));
   });
   server.on('clientError', (error, socket: Socket) => refuse(error, socket, secure));
   return server;

@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Gate } from '../gate.ts';
-import type { Patience } from '../patience.ts';
+import { Patience } from '../patience.ts';
 
 // The codes that are mailed to members: to sign in, and to prove a new address.
 
@@ -11,7 +11,7 @@ const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const length = 8;
 
 /** A new code. */
-export const newCode = () => Array.from(randomBytes(length), byte => signs[byte % signs.length]).join('');
+const newCode = () => Array.from(randomBytes(length), byte => signs[byte % signs.length]).join('');
 
 /** The code that a person typed, without the blanks and hyphens and the case that do not matter. Longer texts are cut, and match no code. */
 export const readCode = (typed: string) =>
@@ -36,3 +36,12 @@ const gate = new Gate(1);
 /** The hash of a code, when it is this one's turn. Throws Overload if too many others are hashed before it. */
 export const hashOfCode = (salt: string, code: string, patience: Patience) =>
   gate.pass(patience, () => hashCode(code, salt));
+
+/** How long, in ms, a job waits while other codes are hashed. After that it is retried. */
+const jobWaitMs = 30_000;
+
+/** A new code to mail, and its hash. The code itself is stored nowhere. */
+export async function codeToMail(salt: string): Promise<{ code: string; hash: Buffer }> {
+  const code = newCode();
+  return { code, hash: await hashOfCode(salt, code, new Patience(jobWaitMs)) };
+}

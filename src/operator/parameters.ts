@@ -4,12 +4,10 @@ import { read } from '../actions/text.ts';
 import { check } from '../admission/check.ts';
 import { Failure } from '../failure.ts';
 import { integer } from '../vocabulary/fields.ts';
-import { asUuid } from '../vocabulary/id.ts';
+import { asUuid, nilId } from '../vocabulary/id.ts';
 
-/** The nil UUID, in place of a malformed id: no record has it, so the id is not found, like any unknown one. */
-const nothing = '00000000-0000-0000-0000-000000000000';
-/** Reads an id. A malformed one is that of no record. */
-export const parseId = (text: string) => asUuid(text) ?? nothing;
+/** Reads an id. A malformed one is not found, like any unknown one. */
+export const parseId = (text: string) => asUuid(text) ?? nilId;
 
 /** An argument that is the id of a record: `id` for one of the noun itself, else the name of its kind. */
 export const id = (placeholder = 'id') => new Argument(`<${placeholder}>`, 'an id').argParser(parseId);

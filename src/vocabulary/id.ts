@@ -17,5 +17,8 @@ export const filterId = leftOutIfBlank(storableText());
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** The nil UUID: no record has it, and every other id comes after it. */
+export const nilId = '00000000-0000-0000-0000-000000000000';
+
 /** The id as the database takes it: null, which equals no id, where it is no UUID. */
 export const asUuid = (id: string): string | null => (uuid.test(id) ? id : null);

@@ -24,7 +24,7 @@ test('projects are listed by status and stage, archived ones when asked for', as
   const studio = await w.workspace();
   const make = async (name: string, status: string, stage: string) => {
     const { id } = await studio.project({ name });
-    await sql('select corkboard.set_project($1, $2, $3, $4)', studio.id, id, status, stage);
+    await sql('select corkboard.change_project($1, $2, $3)', studio.id, id, { status, stage });
   };
   await make('Alpha', 'active', 'lead');
   await make('Beta', 'paused', 'scoping');

@@ -46,7 +46,7 @@ test('counts stay true through everything that a workspace does, at once', async
     ...invoices.map(({ id }, i) => (i % 7 ? act('send_invoice($1, $2)', id) : null)),
     ...invoices.map(({ id }, i) => (i % 3 ? null : act('void_invoice($1, $2)', id))),
     ...projects.map(({ id }, i) =>
-      act('set_project($1, $2, $3, $4)', id, i % 2 ? 'paused' : 'active', 'paid'),
+      act('change_project($1, $2, $3)', id, { status: i % 2 ? 'paused' : 'active', stage: 'paid' }),
     ),
   ]);
   await Promise.all([

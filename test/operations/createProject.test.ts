@@ -69,7 +69,10 @@ test('402: active projects have a cap; one that is paused or trashed frees its p
   for (let i = 0; i < 3; i++) projects.push(await studio.project({ clientId: client.id }));
   const another = { clientId: client.id, name: 'Another' };
   t.is((await studio.post('/projects', another)).status, 402);
-  await w.db.query(`select corkboard.set_project($1, $2, 'paused')`, [studio.id, projects[0].id]);
+  await w.db.query(`select corkboard.change_project($1, $2, '{"status": "paused"}')`, [
+    studio.id,
+    projects[0].id,
+  ]);
   t.is((await studio.post('/projects', another)).status, 201);
   t.is((await studio.post('/projects', another)).status, 402);
   await w.db.query('select corkboard.trash_project($1, $2)', [studio.id, projects[1].id]);

@@ -43,7 +43,7 @@ test('201: until it is drafted the currency is the workspace’s of the moment, 
     return [project.scope.currency, data[0].scopeCurrency, (await studio.invoice(id)).currency];
   };
   const moveTo = (currency: string) =>
-    w.db.query('select corkboard.set_workspace($1, p_currency => $2)', [studio.id, currency]);
+    w.db.query('select corkboard.change_workspace($1, $2)', [studio.id, { default_currency: currency }]);
   t.deepEqual(await currencies(), ['EUR', 'EUR', 'EUR']);
   await moveTo('CHF');
   t.deepEqual(await currencies(), ['CHF', 'CHF', 'CHF']);

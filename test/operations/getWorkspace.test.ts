@@ -47,7 +47,7 @@ test('200: what is used counts clients and active projects outside the trash, an
   const kept = await studio.project({ clientId: client.id });
   const paused = await studio.project({ clientId: client.id });
   const trashed = await studio.project();
-  await w.db.query(`select corkboard.set_project($1, $2, 'paused')`, [studio.id, paused.id]);
+  await w.db.query(`select corkboard.change_project($1, $2, '{"status": "paused"}')`, [studio.id, paused.id]);
   await w.db.query('select corkboard.trash_client($1, $2)', [studio.id, trashed.clientId]);
   await studio.post('/clients', { name: '' });
   await studio.post(`/projects/${trashed.id}/notes`, { body: 'Gone' });

@@ -14,8 +14,14 @@ test('200: newest first, archived ones only when asked for, trashed ones never',
     await studio.project({ clientId: client.id, name: 'active', stage: 'lead' }),
     await studio.project({ clientId: client.id, name: 'trashed' }),
   ];
-  await w.db.query(`select corkboard.set_project($1, $2, 'archived')`, [studio.id, archived!.id]);
-  await w.db.query(`select corkboard.set_project($1, $2, 'paused')`, [studio.id, paused!.id]);
+  await w.db.query(`select corkboard.change_project($1, $2, '{"status": "archived"}')`, [
+    studio.id,
+    archived!.id,
+  ]);
+  await w.db.query(`select corkboard.change_project($1, $2, '{"status": "paused"}')`, [
+    studio.id,
+    paused!.id,
+  ]);
   await w.db.query('select corkboard.trash_project($1, $2)', [studio.id, trashed!.id]);
   const expectations: Record<string, string[]> = {
     '': ['active', 'paused'],

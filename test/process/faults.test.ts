@@ -70,6 +70,27 @@ for (const [name, start, message] of [
   });
 }
 
+test('the lines before a fault are there, whole and in their order', async t => {
+  const { status, out } = await ran(`
+    const { log } = await import(${source('log.ts')});
+    for (let n = 0; n < 5000; n++) log.info({ n });
+    setTimeout(() => {
+      for (let n = 5000; n < 5005; n++) log.info({ n });
+      throw new Error('in a callback');
+    }, 5);
+    return stop;`);
+  t.is(status, 1);
+  const lines = out
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line));
+  t.is(lines.pop().level, 60);
+  t.deepEqual(
+    lines.map(({ n }) => n),
+    Array.from({ length: 5005 }, (_, n) => n),
+  );
+});
+
 test('a known reason not to start stays one line for the person who starts it', async t => {
   t.deepEqual(await ran(`throw new StartError('The moon is full.');`), {
     status: 1,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { account } from '../support/account.ts';
@@ -43,4 +44,35 @@ test('while 800 connections approve a scope in a wrong version, its workspace wr
   t.true(median < 500, `${median} ms`);
   const answers = await siege.stop();
   t.true(answers['409']! > 0, JSON.stringify(answers));
+});
+
+test('while 400 connections send 300 requests each without waiting, others are answered within a second, in 256 MB', async t => {
+  const web = launch(t, 'web', {
+    DATABASE_URL: w.serviceUrl,
+    PORT: '0',
+    // As `npm run web` has it.
+    NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=384',
+  });
+  const port = Number(await web.says(/"port":(\d+)/));
+  const [rude, studio] = [await w.workspace(), await w.workspace()];
+  const request = `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${rude.key}\r\n\r\n`;
+  const siege = await flood({ port, request: request.repeat(300), connections: 400 });
+  t.teardown(siege.kill);
+  await siege.answered(400);
+  for (let i = 0; i < 30; i++) {
+    const began = performance.now();
+    const { status } = await fetchAnswer(`http://127.0.0.1:${port}`, {
+      method: 'GET',
+      path: '/api/v1/me',
+      key: studio.key,
+    });
+    const ms = performance.now() - began;
+    t.is(status, 200);
+    t.true(ms < 1_000, `${ms} ms`);
+    await pause(50);
+  }
+  const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${web.child.pid}/status`, 'utf8'))!;
+  t.true(Number(kilobytes) < 256 * 1024, `${kilobytes} KB`);
+  const answers = await siege.stop();
+  t.true(answers['200']! > 0 || answers['429']! > 0, JSON.stringify(answers));
 });

@@ -1,6 +1,6 @@
 import { sentenceOf } from '../../actions/catalogue.ts';
 import { moment } from '../../figures.ts';
-import { asUuid } from '../../vocabulary/id.ts';
+import { asUuid, nilId } from '../../vocabulary/id.ts';
 import { assistantVia } from '../../vocabulary/provenance.ts';
 import { type Html, html, type Value } from '../html.ts';
 import { page } from '../page.ts';
@@ -28,11 +28,10 @@ const isClient = (actor: string) => actor === 'client' || actor.endsWith(' (clie
 const sentence = ({ action, actor, recordedFor }: Entry) =>
   `${sentenceOf(action, isClient(actor))}${recordedFor === null ? '' : ` for ${recordedFor}`}`;
 
-/** The nil UUID, in place of a malformed id: it names no record, so the list is empty, as for another workspace's record. */
-const none = '00000000-0000-0000-0000-000000000000';
+/** The id of the record that the list is about. For a malformed id the list is empty, as for another workspace's record. */
 const recordAsked = (search: URLSearchParams) => {
   const asked = search.get('record') ?? '';
-  return asked.trim() === '' ? null : (asUuid(asked.trim()) ?? none);
+  return asked.trim() === '' ? null : (asUuid(asked.trim()) ?? nilId);
 };
 
 /** Who did what, through which channel. */

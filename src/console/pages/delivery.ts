@@ -11,6 +11,7 @@ import { answerOf } from '../parts/answer.ts';
 import { attemptName, attemptsMade } from '../parts/attempts.ts';
 import { facts } from '../parts/facts.ts';
 import { recordLink } from '../parts/recordLink.ts';
+import { integrations } from '../parts/settingsTabs.ts';
 import { exactTime } from '../parts/time.ts';
 import { healthOf, outcomeOf, statusOf } from '../parts/webhookWords.ts';
 import { type Attempt, type DeliveryDetail, oneDelivery } from '../records/deliveries.ts';
@@ -26,11 +27,7 @@ export const deliveryPage = page<{ delivery: DeliveryDetail }>({
   reads: ({ params }) => ({ delivery: oneDelivery(asUuid(params.endpoint!), asUuid(params.id!)) }),
   view: ({ delivery }, visit) => ({
     title: `Delivery of ${delivery.event}`,
-    crumbs: [
-      ['Settings', '/settings'],
-      ['Integrations', '/settings/integrations'],
-      [delivery.host, `/settings/webhooks/${delivery.endpointId}`],
-    ],
+    crumbs: [...integrations, [delivery.host, `/settings/webhooks/${delivery.endpointId}`]],
     body: html`
       ${known(delivery, visit)}
       ${sendsAgain(delivery, visit)}
@@ -90,19 +87,11 @@ function attempt(one: Attempt, delivery: DeliveryDetail, person: Person) {
       ${answerOf(response)}</li>`;
 }
 
-const deliveryOf = ({ workspaceId, id, event, createdAt, data }: DeliveryDetail) => ({
-  workspaceId,
-  id,
-  event,
-  createdAt,
-  data,
-});
-
 /** The same delivery gives the same bytes every time, so they are made here as they are made when it is sent. */
-const bodyOf = (delivery: DeliveryDetail) => formats[delivery.format](deliveryOf(delivery));
+const bodyOf = (delivery: DeliveryDetail) => formats[delivery.format](delivery);
 
 /** The names only: values are made for each attempt, and a signature has no business on a page. */
 function headerNames(delivery: DeliveryDetail): string[] {
   const secrets = delivery.format === 'json' ? ['any: only the names are used'] : [];
-  return Object.keys(headersOf({ ...deliveryOf(delivery), secrets, body: '' }, 0));
+  return Object.keys(headersOf({ ...delivery, secrets, body: '' }, 0));
 }

@@ -21,6 +21,7 @@ import { recordLink } from '../parts/recordLink.ts';
 import { after, pager, page as shown } from '../parts/rest.ts';
 import { secret } from '../parts/secret.ts';
 import { sendAgain, sendsAgain } from '../parts/sendAgain.ts';
+import { integrations } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { exactTime, shortTime, timeInSentence } from '../parts/time.ts';
 import { formats, healthOf, outcomeOf, shortOutcomeOf, statuses, statusOf } from '../parts/webhookWords.ts';
@@ -37,10 +38,6 @@ import { type EndpointDetail, oneEndpoint } from '../records/endpoints.ts';
 import type { Visit } from '../visit.ts';
 
 const path = '/settings/webhooks/:endpoint';
-const above = [
-  ['Settings', '/settings'],
-  ['Integrations', '/settings/integrations'],
-] as const;
 
 /** The address of what is done to the endpoint. */
 const at = (verb: string) => ({ path: `${path}/${verb}`, record: 'endpoint' });
@@ -57,7 +54,7 @@ const test = byAction(testEndpoint, {
   },
   shows: ({ outcome, status, durationMs, reason, response }, { params }) => ({
     title: 'Test result',
-    crumbs: above,
+    crumbs: integrations,
     body: html`
       <p><strong>${outcomeOf({ outcome, status, reason })}</strong></p>
       <p>Outcome: <code>${outcome}</code>, after ${durationMs} ms. A test is sent once and is not kept as a delivery.</p>
@@ -69,7 +66,7 @@ const rotate = byAction(rotateSecret, {
   ...at('rotate'),
   shows: ({ secret: value }, { params }) => ({
     title: 'The new signing secret',
-    crumbs: above,
+    crumbs: integrations,
     body: html`
       <p>For 24 hours deliveries are signed with both secrets, so that you can switch the receiver without losing anything.</p>
       ${secret('Signing secret', value)}
@@ -108,7 +105,7 @@ export const endpointPage = page<Rows>({
   },
   view: ({ endpoint, deliveries, backlog }, visit) => ({
     title: endpoint.host,
-    crumbs: above,
+    crumbs: integrations,
     body: html`
       ${known(endpoint, visit)}
       ${ownersOnly(visit, 'test, change or remove it')}${confirmFirst(visit, 'test, change or remove it')}

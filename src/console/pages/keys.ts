@@ -4,6 +4,7 @@ import { dayOf, moment } from '../../figures.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { keyScope } from '../../vocabulary/fields.ts';
+import { nilId } from '../../vocabulary/id.ts';
 import { byAction } from '../byAction.ts';
 import { form, formOfMany } from '../form.ts';
 import { type Html, html } from '../html.ts';
@@ -81,7 +82,7 @@ const keys = (search: URLSearchParams) => {
              where a.via <> 'app'
              group by 1) l on l.actor = k.label and l.wrote_at >= k.created_at
          where k.workspace_id = ${workspaceId} and k.revoked_at is ${isRevoked ? sql.fragment`not null` : sql.fragment`null`}
-           and k.id > coalesce(${after(search)}::uuid, '00000000-0000-0000-0000-000000000000')
+           and k.id > ${after(search) ?? nilId}::uuid
          order by k.id ${oneMore}) r`)} as rows`;
 };
 

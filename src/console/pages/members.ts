@@ -3,6 +3,7 @@ import { addMember, removeMember } from '../../actions/member.ts';
 import { count, dayOf } from '../../figures.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
+import { nilId } from '../../vocabulary/id.ts';
 import { byAction } from '../byAction.ts';
 import { form, formOfMany } from '../form.ts';
 import { html } from '../html.ts';
@@ -35,7 +36,7 @@ const members = (search: URLSearchParams) => sql.fragment`
                (select corkboard.iso(max(s.seen_at)) from corkboard.sessions s
                  where s.workspace_id = m.workspace_id and s.member_id = m.id) as "seenAt"
           from corkboard.members m
-         where m.workspace_id = ${workspaceId} and m.id > coalesce(${after(search)}::uuid, '00000000-0000-0000-0000-000000000000')
+         where m.workspace_id = ${workspaceId} and m.id > ${after(search) ?? nilId}::uuid
          order by m.id ${oneMore}) r`)} as rows,
     (select count(*) from corkboard.members m where m.workspace_id = w.id) as used, p.seats as allowed
   from corkboard.workspaces w join corkboard.plans p on p.name = w.plan

@@ -3,6 +3,7 @@ import { page } from '../page.ts';
 import { tabs } from '../parts/tabs.ts';
 import { type ProjectInConsole, projectInConsole } from '../records/project.ts';
 import type { PageAddress } from '../visit.ts';
+import type { Tab } from './project/tab.ts';
 import { parts } from './project/tabs.ts';
 
 /** The part that is asked for; the first where there is none of that name. */
@@ -16,6 +17,8 @@ export const project = page<{ project: { project: ProjectInConsole } } & Record<
   view: ({ project: { project }, ...rows }, visit) => {
     const { id, name, client } = project;
     const part = current(visit);
+    const address = (one: Tab) => `/projects/${id}${one === parts[0] ? '' : `?tab=${one.name}`}`;
+    const tab = (one: Tab) => [one.label, address(one)] as const;
     return {
       title: part === parts[0] ? name : `${name}: ${part.label}`,
       crumbs: [
@@ -23,12 +26,7 @@ export const project = page<{ project: { project: ProjectInConsole } } & Record<
         [client.name, `/clients/${client.id}`],
       ],
       body: html`
-        ${tabs(
-          'Project',
-          `/projects/${id}`,
-          parts.map(({ name, label }) => [name, label] as const),
-          part.name,
-        )}
+        ${tabs('Project', parts.map(tab), address(part))}
         ${part.view(project, rows, visit)}`,
     };
   },

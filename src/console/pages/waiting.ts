@@ -22,7 +22,7 @@ const at = (time: string, { locale, time_zone }: Person) => moment(time, locale,
 const total = ({ totalCents, currency }: Waiting, { locale }: Person) =>
   amount(totalCents!, currency!, locale);
 const drafted = ({ via, by, since }: Waiting, person: Person) =>
-  provenance('drafted', { via: via!, by, at: since! }, person);
+  provenance('drafted', { via: via!, by: by!, at: since! }, person);
 const tab = (name: string) => (one: Waiting) => `/projects/${one.id}?tab=${name}`;
 
 const groups: Record<keyof typeof waitingGroups, Group> = {
@@ -62,7 +62,7 @@ const groups: Record<keyof typeof waitingGroups, Group> = {
     heading: 'Webhooks that need attention',
     href: ({ id }) => `/settings/webhooks/${id}`,
     says: ({ state, since, note }, person) =>
-      html`${state === 'off' ? 'off' : 'failing'}${sinceAndWhy({ state: state!, since, why: note, until: null }, person)}`,
+      html`${state === 'off' ? 'off' : 'failing'}${sinceAndWhy({ state: state!, since: since!, why: note!, until: null }, person)}`,
     more: '/settings/integrations',
   },
 };
@@ -97,7 +97,7 @@ function section(group: Group, waiting: Waiting[], person: Person): Html {
       <h2>${group.heading}</h2>
       <ul class="list" data-keys="true">${waiting.slice(0, mostShown).map(
         one => html`
-        <li><a href="${group.href(one)}">${one.name}${one.client === null ? null : ` for ${one.client}`}</a>
+        <li><a href="${group.href(one)}">${one.name}${one.client === undefined ? null : ` for ${one.client}`}</a>
           <span class="when">${group.says(one, person)}</span></li>`,
       )}</ul>
       ${waiting.length > mostShown ? rest(group) : null}

@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts';
 import { page } from '../page.ts';
 import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
 import { secret } from '../parts/secret.ts';
-import { settingsTabs } from '../parts/settingsTabs.ts';
+import { integrations, settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { formats, healthOf } from '../parts/webhookWords.ts';
 import { allEndpoints, type EndpointRow } from '../records/endpoints.ts';
@@ -25,10 +25,7 @@ const add = byAction(addEndpoint, {
   leadsTo: () => '/settings/webhooks',
   shows: ({ endpoint, secret: value }) => ({
     title: 'Endpoint added',
-    crumbs: [
-      ['Settings', '/settings'],
-      ['Integrations', '/settings/integrations'],
-    ],
+    crumbs: integrations,
     body: html`
       ${
         value === undefined

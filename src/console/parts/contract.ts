@@ -1,9 +1,10 @@
 import { amount } from '../../figures.ts';
 import { type Html, html } from '../html.ts';
+import type { Agreed } from '../share/agreed.ts';
 import { facts } from './facts.ts';
 
 /** What a contract says (sql/functions/contract_document.sql): exactly these fields are signed. */
-export interface ContractDocument {
+export interface ContractDocument extends Agreed {
   workspaceName: string;
   letterhead: string | null;
   clientName: string;
@@ -12,12 +13,6 @@ export interface ContractDocument {
   address: string | null;
   projectName: string;
   scopeVersion: number | null;
-  deliverables: string[] | null;
-  revisionRounds: number | null;
-  timeline: string | null;
-  priceCents: number | null;
-  currency: string;
-  hourlyRateCents: number | null;
   terms: string | null;
 }
 

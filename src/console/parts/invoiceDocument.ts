@@ -97,23 +97,19 @@ function totals(document: InvoiceDocument): Html {
     `${taxInclusive ? 'Including tax' : 'Tax'}, ${percent(taxRateBps, from.locale)} on ${money(netCents)}`,
     money(taxCents),
   ]);
-  const rows: [string, string][] = [
-    ...(discountCents > 0 || (taxes.length > 0 && !taxInclusive)
-      ? ([['Subtotal', money(subtotalCents)]] as [string, string][])
-      : []),
-    ...(discountCents > 0 ? ([['Discount', money(-discountCents)]] as [string, string][]) : []),
-    ...(taxInclusive ? [] : taxRows),
-    ...(lateFeeCents > 0
-      ? ([
-          ['Amount', money(amountCents)],
-          ['Late fee', money(lateFeeCents)],
-        ] as [string, string][])
-      : []),
+  const hasDiscount = discountCents > 0;
+  const hasLateFee = lateFeeCents > 0;
+  const rows = [
+    hasDiscount || (taxes.length > 0 && !taxInclusive) ? row(['Subtotal', money(subtotalCents)]) : null,
+    hasDiscount ? row(['Discount', money(-discountCents)]) : null,
+    taxInclusive ? null : taxRows.map(row),
+    hasLateFee ? row(['Amount', money(amountCents)]) : null,
+    hasLateFee ? row(['Late fee', money(lateFeeCents)]) : null,
   ];
   return html`
     <table class="totals">
       <tbody>
-        ${rows.map(row)}
+        ${rows}
         <tr class="total"><th scope="row">Total</th><td class="number">${money(totalCents)}</td></tr>
         ${taxInclusive ? taxRows.map(row) : null}
       </tbody>

@@ -13,20 +13,14 @@ export function compare(
   before: readonly string[],
   after: readonly string[],
 ): { title: string; change: Change }[] {
-  const left = new Map<string, number>();
-  for (const title of before) left.set(title, (left.get(title) ?? 0) + 1);
-  const take = (title: string) => {
-    const count = left.get(title) ?? 0;
-    left.set(title, count - 1);
-    return count > 0;
-  };
-  const now = after.map(title => ({ title, change: take(title) ? ('kept' as const) : ('added' as const) }));
-  const gone = before.filter(title => {
-    const count = left.get(title)!;
-    left.set(title, count - 1);
-    return count > 0;
+  const left = [...before];
+  const now = after.map(title => {
+    const at = left.lastIndexOf(title);
+    if (at === -1) return { title, change: 'added' as const };
+    left.splice(at, 1);
+    return { title, change: 'kept' as const };
   });
-  return [...now, ...gone.map(title => ({ title, change: 'removed' as const }))];
+  return [...now, ...left.map(title => ({ title, change: 'removed' as const }))];
 }
 
 /** What changed from one draft of a scope to a later one. */

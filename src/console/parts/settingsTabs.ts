@@ -1,6 +1,6 @@
-import { type Html, html } from '../html.ts';
+import { tabs } from './tabs.ts';
 
-const tabs = [
+const pages = [
   ['General', '/settings'],
   ['Members', '/settings/members'],
   ['API keys', '/settings/keys'],
@@ -10,8 +10,10 @@ const tabs = [
 ] as const;
 
 /** The way between the pages of the settings; `here` is the path of one of them. */
-export const settingsTabs = (here: (typeof tabs)[number][1]): Html => html`
-  <nav class="tabs" aria-label="Settings"><ul>${tabs.map(
-    ([name, href]) =>
-      html`<li><a href="${href}"${href === here ? html` aria-current="page"` : null}>${name}</a></li>`,
-  )}</ul></nav>`;
+export const settingsTabs = (here: (typeof pages)[number][1]) => tabs('Settings', pages, here);
+
+/** The pages above those of an endpoint. */
+export const integrations = [
+  ['Settings', '/settings'],
+  ['Integrations', '/settings/integrations'],
+] as const;

@@ -1,14 +1,12 @@
 import { type Html, html } from '../html.ts';
 
-/** The parts of a record's page; the first is the page itself. */
-export function tabs(
+/** Links between pages that belong together. `here`: the address of the one that is shown. */
+export const tabs = (
   label: string,
-  path: string,
-  all: readonly (readonly [name: string, label: string])[],
-  current: string,
-): Html {
-  return html`<nav class="tabs" aria-label="${label}"><ul>${all.map(
-    ([name, text], at) =>
-      html`<li><a href="${path}${at === 0 ? '' : `?tab=${name}`}"${name === current ? html` aria-current="page"` : null}>${text}</a></li>`,
+  all: readonly (readonly [name: string, href: string])[],
+  here: string,
+): Html =>
+  html`<nav class="tabs" aria-label="${label}"><ul>${all.map(
+    ([name, href]) =>
+      html`<li><a href="${href}"${href === here ? html` aria-current="page"` : null}>${name}</a></li>`,
   )}</ul></nav>`;
-}

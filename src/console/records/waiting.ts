@@ -10,46 +10,33 @@ import { type Health, withHealth } from './endpoints.ts';
 /** How many of a group are shown; one more is read, to tell that there are more. */
 export const mostShown = 10;
 
-/** Something that waits. What a group does not have is null. */
+/** Something that waits. Each group has only some of it. */
 export interface Waiting {
   /** Of the record that is opened: a project, an invoice, an endpoint. */
   id: string;
   /** The invoice's number, the project's name, the endpoint's host. */
   name: string;
   /** The client's name. */
-  client: string | null;
-  totalCents: number | null;
-  currency: string | null;
+  client?: string;
+  totalCents?: number;
+  currency?: string;
   /** A timestamp, or a date. */
-  since: string | null;
+  since?: string | null;
   /** The channel through which an assistant drafted it. */
-  via: 'api' | 'mcp' | null;
+  via?: 'api' | 'mcp';
   /** The label of the key that drafted it. */
-  by: string | null;
+  by?: string | null;
   /** What a verdict asks, how many rounds there are and were agreed, or why an endpoint is in its state. */
-  note: string | null;
+  note?: string | null;
   /** An endpoint's state. */
-  state: Health['state'] | null;
+  state?: Health['state'];
 }
-
-const nothing = {
-  id: sql.fragment`null::uuid`,
-  name: sql.fragment`null::text`,
-  client: sql.fragment`null::text`,
-  totalCents: sql.fragment`null::bigint`,
-  currency: sql.fragment`null::text`,
-  since: sql.fragment`null::text`,
-  via: sql.fragment`null::text`,
-  by: sql.fragment`null::text`,
-  note: sql.fragment`null::text`,
-  state: sql.fragment`null::text`,
-};
 
 function group(
   has: Partial<Record<keyof Waiting, FragmentSqlToken>>,
   rows: FragmentSqlToken,
 ): FragmentSqlToken {
-  const columns = Object.entries({ ...nothing, ...has }).map(
+  const columns = Object.entries(has).map(
     ([name, column]) => sql.fragment`${column} as ${sql.identifier([name])}`,
   );
   const record = object(sql.fragment`${sql.join(columns, sql.fragment`, `)}`);

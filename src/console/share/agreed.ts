@@ -1,5 +1,6 @@
 import { amount } from '../../figures.ts';
 import { type Html, html } from '../html.ts';
+import { facts } from '../parts/facts.ts';
 
 /** The work that a scope or a contract is about. */
 export interface Agreed {
@@ -14,14 +15,14 @@ export interface Agreed {
 /** What is made, and for how much, as it stands in a scope and in a contract. */
 export function agreedWork(work: Agreed, locale: string): Html {
   const { deliverables, revisionRounds, timeline, priceCents, hourlyRateCents, currency } = work;
-  const rows: [string, string | number | null][] = [
-    ['Rounds of revisions', revisionRounds],
-    ['Timeline', timeline],
-    ['Price', priceCents === null ? null : amount(priceCents, currency, locale)],
-    ['Hourly rate', hourlyRateCents === null ? null : amount(hourlyRateCents, currency, locale)],
-  ];
+  const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, locale));
   return html`
     <h2>Deliverables</h2>
     ${!deliverables?.length ? html`<p>As they are agreed.</p>` : html`<ol>${deliverables.map(one => html`<li>${one}</li>`)}</ol>`}
-    <dl>${rows.map(([name, value]) => (value === null ? null : html`<dt>${name}</dt><dd>${value}</dd>`))}</dl>`;
+    ${facts([
+      ['Rounds of revisions', revisionRounds],
+      ['Timeline', timeline],
+      ['Price', money(priceCents)],
+      ['Hourly rate', money(hourlyRateCents)],
+    ])}`;
 }

@@ -1,6 +1,6 @@
 import { fieldView } from '../fieldView.ts';
-import { idempotencyToken } from '../hiddenFields.ts';
 import { type Html, html } from '../html.ts';
+import { idempotencyToken } from '../idempotency.ts';
 import type { Guest, GuestPost } from './shared.ts';
 
 /**

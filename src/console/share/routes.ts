@@ -3,8 +3,9 @@ import type { Console } from '../console.ts';
 import { contractPage } from './contract.ts';
 import { intakePage } from './intake.ts';
 import { invoicePage } from './invoice.ts';
-import { leading, opening, sending } from './open.ts';
+import { leading, opening } from './open.ts';
 import { scopePage } from './scope.ts';
+import { sending } from './send.ts';
 import type { Shared } from './shared.ts';
 
 const pages: readonly Shared[] = [intakePage, scopePage, contractPage, invoicePage];
@@ -23,7 +24,7 @@ export const shareRoutes = (given: Console): Route[] =>
               pattern: `${pattern}/${post.verb}`,
               handler: sending(given, shared, post),
             } as const,
-            { method: 'GET', pattern: `${pattern}/${post.verb}`, handler: leading(shared) } as const,
+            { method: 'GET', pattern: `${pattern}/${post.verb}`, handler: leading(given, shared) } as const,
           ]
         : []),
     ];

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import { email } from '../../actions/fields.ts';
 import { validate } from '../../admission/check.ts';
 import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
-import { optionalEmail, requiredText } from '../../vocabulary/text.ts';
 import { clientAddress } from '../clientAddress.ts';
 import type { Console } from '../console.ts';
 import { type Field, fieldsOf } from '../fields.ts';
@@ -19,7 +19,7 @@ import { browserToken, cookie, hashOf, readCookie } from '../session.ts';
 import { admitPerson } from '../visit.ts';
 import { nextField, simpleForm } from './form.ts';
 
-const Input = z.strictObject({ email: requiredText(254).pipe(optionalEmail.unwrap()) });
+const Input = z.strictObject({ email });
 const [emailField] = fieldsOf(Input, {
   email: { label: 'Your email address', autocomplete: 'email', kind: 'email' },
 }) as [Field];

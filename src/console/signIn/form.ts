@@ -1,6 +1,8 @@
 import type { Field } from '../fields.ts';
+import { fieldView } from '../fieldView.ts';
+import { hiddenField } from '../hiddenFields.ts';
 import { type Html, html } from '../html.ts';
-import { inputOf } from '../input.ts';
+import { idIn } from '../paths.ts';
 
 /** A form for those who are not signed in: one field, and a button. `wrong` is what is wrong with what was typed. */
 export function simpleForm(
@@ -11,21 +13,17 @@ export function simpleForm(
   next: string,
   wrong?: string,
 ): Html {
-  const id = `sign-in-${field.name}`;
+  const { name } = field;
+  const form = 'sign-in';
+  const texts = new URLSearchParams({ [name]: typed });
+  const messages = wrong === undefined ? [] : [{ field: name, text: wrong }];
   return html`
-    ${wrong === undefined ? null : html`<div class="errors" role="alert"><p><a href="#${id}">${wrong}</a></p></div>`}
+    ${messages.map(({ text }) => html`<div class="errors" role="alert"><p><a href="#${idIn(form, name)}">${text}</a></p></div>`)}
     <form method="post" action="${action}">
-      ${nextField(next)}
-      <p class="field">
-        <label for="${id}">${field.label}</label>
-        ${field.hint === undefined ? null : html`<span class="hint" id="${id}-hint">${field.hint}</span>`}
-        ${wrong === undefined ? null : html`<span class="error" id="${id}-error">${wrong}</span>`}
-        ${inputOf(field, { id, texts: [typed], isWrong: wrong !== undefined })}
-      </p>
+      ${nextField(next)}${fieldView(field, { form, texts, messages })}
       <p class="actions"><button>${button}</button></p>
     </form>`;
 }
 
 /** Where to go on afterwards. */
-export const nextField = (next: string): Html | null =>
-  next === '/' ? null : html`<input type="hidden" name="next" value="${next}">`;
+export const nextField = (next: string): Html | null => (next === '/' ? null : hiddenField(['next', next]));

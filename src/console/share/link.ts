@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { prepared, sql } from '../../database/pool.ts';
+import type { Request } from '../../http/handler.ts';
+import type { Console } from '../console.ts';
+import { Refused } from '../refused.ts';
+import { hashOf } from '../session.ts';
+import type { Shared } from './shared.ts';
+
+/** A request for a page behind a share link, or for what is done on it. */
+export interface LinkRequest {
+  given: Console;
+  req: Request;
+  res: ServerResponse;
+  shared: Shared;
+  /** The secret part of the link. */
+  token: string;
+  /** The token's SHA-256. */
+  hash: Buffer;
+  /** The page's own path. */
+  here: string;
+}
+
+/** What a request asks of a share link. The database is not asked for a token that cannot be one. */
+export function linkRequest(given: Console, req: Request, res: ServerResponse, shared: Shared): LinkRequest {
+  const { token = '' } = req.params;
+  if (!/^[\w-]{43}$/.test(token)) throw opensNothing();
+  return { given, req, res, shared, token, hash: hashOf(token), here: `/${shared.page}/${token}` };
+}
+
+/** The same for a link that never was, that was renewed, and whose record is in the trash. */
+export const opensNothing = () =>
+  new Refused(
+    404,
+    'This link opens nothing',
+    'It may have been replaced by a newer one, or is not quite complete. Ask whoever sent it to you.',
+  );
+
+const Opened = z.object({ workspace_id: z.string() });
+
+/** The workspace that a link opens, which waits for no lock. Throws if it opens nothing. */
+export async function workspaceOf({ given, req, shared, token, hash }: LinkRequest): Promise<string> {
+  const { database } = given;
+  const found = sql.type(Opened)`
+    select link.workspace_id from corkboard.find_link(${shared.page}, ${token}) link`;
+  const row = await database.forClient(req.patience, database.holders.of(hash)).maybeOne(prepared(found));
+  database.holders.learn(hash, row?.workspace_id);
+  if (row === null) throw opensNothing();
+  return row.workspace_id;
+}
+
+/** Learns whose a link is that this process does not know yet. Throws if it opens nothing. */
+export async function meet(request: LinkRequest): Promise<void> {
+  if (request.given.database.holders.isStranger(request.hash)) await workspaceOf(request);
+}

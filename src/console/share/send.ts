@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { writing } from '../../database/holders.ts';
+import { prepared, sql } from '../../database/pool.ts';
+import type { Handler } from '../../http/handler.ts';
+import { clientAddress } from '../clientAddress.ts';
+import type { Console } from '../console.ts';
+import { mostBytes, readForm } from '../formBody.ts';
+import { refuseForeign } from '../guard.ts';
+import { idempotencyKey } from '../idempotency.ts';
+import { parseInput } from '../parseInput.ts';
+import { invalidBy } from '../postOutcome.ts';
+import { type Invalid, rejected } from '../rejectedForm.ts';
+import { sendOn } from '../reply.ts';
+import { type LinkRequest, linkRequest, meet, opensNothing, workspaceOf } from './link.ts';
+import { show } from './open.ts';
+import type { GuestPost, Shared } from './shared.ts';
+
+/** The handler of a client's form. */
+export function sending(given: Console, shared: Shared, post: GuestPost): Handler {
+  const most = mostBytes(post.fields);
+  return async (req, res) => {
+    // Before the link is looked at: another site's form gets 403 whatever it opens.
+    refuseForeign(given, req);
+    const request = linkRequest(given, req, res, shared);
+    const senderOf = async () => ({ sender: 'client', group: await workspaceOf(request) }) as const;
+    const form = await readForm(given, req, res, { mostBytes: most, senderOf });
+    const outcome = await perform(request, post, form);
+    if (outcome.kind === 'done') return sendOn(req, res, request.here);
+    // There is one form on the page, so any path will do to tell its fields from those of others.
+    await show(request, rejected(outcome, post.fields, `/${post.verb}`, form));
+  };
+}
+
+const Row = z.object({ answer: z.string() });
+
+/** Does what a client's form asks for, in one transaction and one round trip; the same form sent again does nothing more. */
+async function perform(
+  request: LinkRequest,
+  post: GuestPost,
+  form: URLSearchParams,
+): Promise<{ kind: 'done' } | Invalid> {
+  const { given, req, shared, token, hash } = request;
+  const { issues, value: input } = parseInput(post, form);
+  if (issues) return { kind: 'invalid', issues };
+  const sender = {
+    address: clientAddress(req, given.config.trustProxy),
+    browser: req.headers['user-agent'] || null,
+  };
+  const key = idempotencyKey(`${shared.page} ${hash.toString('base64url')}`, form);
+  const { requestId, traceparent } = req.access;
+  await meet(request);
+  const statement = sql.type(Row)`
+    select coalesce(begun.response, corkboard.finish_action(
+             begun.workspace_id, ${key}, (select row_to_json(a) from (${post.sqlCall(input, sender)}) a))) as answer
+      from corkboard.begin_client_action(
+        ${shared.page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${key}, ${requestId}, ${traceparent}) begun`;
+  try {
+    const holder = writing(given.database.holders.of(hash));
+    const row = await given.database.forClient(req.patience, holder).maybeOne(prepared(statement));
+    if (row === null) throw opensNothing();
+    return { kind: 'done' };
+  } catch (error) {
+    return invalidBy(error, { ...post, path: `/${shared.page}/:token` });
+  }
+}

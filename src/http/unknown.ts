@@ -1,0 +1,59 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { authenticate } from '../admission/authenticate.ts';
+import type { Database } from '../database/database.ts';
+import { asFailure } from '../errors.ts';
+import { Failure } from '../failure.ts';
+import { announceRate, fault } from './answer.ts';
+import { authorize } from './authorize.ts';
+import { closeGently } from './closeGently.ts';
+import type { Handler } from './handler.ts';
+import { rawAnswer } from './refuse.ts';
+import { bearerKey, checkHost, readBody } from './request.ts';
+
+/** What the log has in place of a path that no route matches: such a path may be a share link. */
+export const unknownPath = '(unknown)';
+
+/** The message leaves the path out: it may be a share link. */
+const noRoute = () => new Failure('not_found', 'Nothing answers to this method and path.');
+
+/** Only callers with a key are told that a path or method does not exist (docs/decisions.md). */
+export function unknown(database: Database): Handler {
+  return async (req, res) => {
+    const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'write';
+    await authorize(database, req, res, { kind, scope: null });
+    await readBody(req, res);
+    throw noRoute();
+  };
+}
+
+/**
+ * Refuses CONNECT as any other request that no route matches. Node gives its handler the bare socket, and no response.
+ * `headers`: those of every answer.
+ */
+export async function refuseConnect(
+  database: Database,
+  req: IncomingMessage,
+  socket: Socket,
+  headers: ReadonlyMap<string, string>,
+): Promise<void> {
+  const all = new Map(headers);
+  const failure = await refusal(database, req, (name, value) => all.set(name, `${value}`)).catch(
+    error => asFailure(error) ?? fault(),
+  );
+  if (failure.code === 'invalid_key') all.set('WWW-Authenticate', 'Bearer');
+  closeGently(socket, rawAnswer(failure, all, unknownPath));
+}
+
+async function refusal(
+  database: Database,
+  req: IncomingMessage,
+  setHeader: (name: string, value: string | number) => unknown,
+): Promise<Failure> {
+  checkHost(req);
+  const patience = database.patience(() => req.socket.destroyed);
+  const request = { key: bearerKey(req), kind: 'write', scope: null, patience } as const;
+  const { rate, refusal } = await authenticate(database, request);
+  announceRate({ setHeader }, rate);
+  return refusal ?? noRoute();
+}

@@ -1,0 +1,71 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import test from 'ava';
+import { eventually } from '../support/eventually.ts';
+import { launch } from '../support/launch.ts';
+import { world } from '../support/world.ts';
+
+// Lines of the log are gathered for a moment before they are written.
+const w = world(test);
+
+const listening = /"port":(\d+)/;
+const env = () => ({ DATABASE_URL: w.serviceUrl, PORT: '0' });
+
+test('each request that is answered until SIGTERM ends web has its line', async t => {
+  const web = launch(t, 'web', env());
+  const baseUrl = `http://127.0.0.1:${await web.says(listening)}`;
+  const ids: string[] = [];
+  const ask = async () => {
+    for (;;) {
+      const response = await fetch(`${baseUrl}/healthz`).catch(() => null);
+      if (response === null) return;
+      ids.push(response.headers.get('request-id')!);
+    }
+  };
+  const asking = Promise.all(Array.from({ length: 20 }, ask));
+  await eventually(
+    () => ids.length,
+    count => count > 500,
+  );
+  web.child.kill('SIGTERM');
+  await asking;
+  t.is(await web.ended, 0);
+  const lines = web.output().trimEnd().split('\n');
+  const logged = new Set(lines.map(line => JSON.parse(line).requestId));
+  t.deepEqual(
+    ids.filter(id => !logged.has(id)),
+    [],
+  );
+});
+
+test('a web process whose output nobody reads goes on answering', async t => {
+  const web = launch(t, 'web', env());
+  const baseUrl = `http://127.0.0.1:${await web.says(listening)}`;
+  web.child.stdout!.pause();
+  // Far more lines than the pipe holds (64 KB).
+  for (let i = 0; i < 50; i++) {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => fetch(`${baseUrl}/healthz`)));
+    t.true(answers.every(({ status }) => status === 200));
+  }
+  web.child.stdout!.resume();
+  web.child.kill('SIGTERM');
+  t.is(await web.ended, 0);
+});
+
+test('a web process whose output is closed goes on answering', async t => {
+  const web = launch(t, 'web', env());
+  const port = Number(await web.says(listening));
+  web.child.stdout!.destroy();
+  const socket = connect(port, '127.0.0.1');
+  for (let i = 0; i < 10; i++) {
+    socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
+    const [answer] = await once(socket, 'data');
+    t.regex(String(answer), /^HTTP\/1\.1 200/);
+    // Longer than lines are gathered.
+    await pause(120);
+  }
+  socket.destroy();
+  web.child.kill('SIGTERM');
+  t.is(await web.ended, 0);
+});
