@@ -16,11 +16,11 @@ export interface Issue {
   rule: string;
 }
 
+/** A value that fits its schema, or everything that is wrong with it. */
+export type Validated<Value> = { value: Value; issues?: never } | { value?: never; issues: readonly Issue[] };
+
 /** The value as its schema makes it: trimmed, defaults filled in; or every rule that it breaks. */
-export function validate<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-): { value: z.output<S>; issues?: never } | { value?: never; issues: readonly Issue[] } {
+export function validate<S extends z.ZodType>(schema: S, value: unknown): Validated<z.output<S>> {
   const refused = screen(schema, value, []);
   if (refused) return { issues: [refused] };
   const parsed = schema.safeParse(value, { error: explain });

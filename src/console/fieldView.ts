@@ -7,7 +7,7 @@ import type { Message } from './rejectedForm.ts';
 import { fieldsOfRow, filledRows } from './rows.ts';
 
 /** What a form is filled in with. */
-export interface Filling {
+export interface FormState {
   /** What the ids of the form's fields begin with. */
   form: string;
   texts: URLSearchParams;
@@ -21,13 +21,13 @@ export interface Filling {
 const blankRows = 3;
 
 /** A field with its label, what was filled in, and what is wrong with that. */
-export function fieldView(field: Field, filling: Filling): Html {
-  if (field.kind === 'rows') return rows(field, filling);
+export function fieldView(field: Field, state: FormState): Html {
+  if (field.kind === 'rows') return rows(field, state);
   const { name, label, kind, required } = field;
-  const texts = filling.texts.getAll(name);
+  const texts = state.texts.getAll(name);
   if (field.hidden) return html`${texts.map(text => hiddenField([name, text]))}`;
-  const id = idIn(filling.form, name);
-  const { isWrong, beside } = besideOf(field, id, filling);
+  const id = idIn(state.form, name);
+  const { isWrong, beside } = besideOf(field, id, state);
   const control = inputOf(field, { id, texts, isWrong });
   if (kind === 'choices')
     return html`<fieldset id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend>${beside}${control}</fieldset>`;
@@ -40,7 +40,7 @@ export function fieldView(field: Field, filling: Filling): Html {
 }
 
 /** The hint and the error beside a field: everything that is wrong with it, in one element. */
-function besideOf({ name, hint }: Field, id: string, { messages = [] }: Filling) {
+function besideOf({ name, hint }: Field, id: string, { messages = [] }: FormState) {
   const wrong = messages.filter(({ field }) => field === name).map(({ text }) => text);
   const beside = html`${hint === undefined ? null : html`<span class="hint" id="${id}-hint">${hint}</span> `}${
     wrong.length === 0 ? null : html`<span class="error" id="${id}-error">${wrong.join(' ')}</span> `
@@ -48,23 +48,23 @@ function besideOf({ name, hint }: Field, id: string, { messages = [] }: Filling)
   return { isWrong: wrong.length > 0, beside };
 }
 
-function rows(field: Field, filling: Filling): Html {
+function rows(field: Field, state: FormState): Html {
   const { name, label, columns } = field;
-  const id = idIn(filling.form, name);
-  const { isWrong, beside } = besideOf(field, id, filling);
+  const id = idIn(state.form, name);
+  const { isWrong, beside } = besideOf(field, id, state);
   return html`
 <fieldset class="rows" id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend> ${beside}${Array.from(
-    { length: rowCount(field, filling) },
+    { length: rowCount(field, state) },
     (_, row) => html`
 <div class="row" role="group" aria-label="${label} ${row + 1}">${fieldsOfRow(field, row).map((column, at) =>
       // Only a row in which something stands has to be whole.
-      fieldView({ ...column, label: columns[at]!.label, required: false }, filling),
+      fieldView({ ...column, label: columns[at]!.label, required: false }, state),
     )}</div>`,
   )}</fieldset>`;
 }
 
 /** How many rows there are: blank ones after the last that is filled in, or as many as were asked for. */
-function rowCount(field: Field, { texts, leastRows = 0 }: Filling): number {
+function rowCount(field: Field, { texts, leastRows = 0 }: FormState): number {
   const count = (filledRows(field, texts).at(-1) ?? -1) + 1 + blankRows;
   const { most = count } = field;
   return Math.min(most, Math.max(count, leastRows));
@@ -81,9 +81,9 @@ export const enterStop = (fields: readonly Field[]): Html | null =>
  * The button for more rows of a field; null where there are none, or no more. It comes before the button that sends the
  * form: for Enter in a date Chromium presses the first one that is not disabled. `action`: where the form is sent to.
  */
-export function moreRows(field: Field, filling: Filling, action: string): Html | null {
+export function moreRows(field: Field, state: FormState, action: string): Html | null {
   const { name, label, kind, most = 0 } = field;
-  const count = kind === 'rows' ? rowCount(field, filling) : most;
+  const count = kind === 'rows' ? rowCount(field, state) : most;
   if (count >= most) return null;
-  return html`<p class="actions"><button class="quiet" name="${moreName}" value="${count + blankRows}" formaction="${action}#${idIn(filling.form, name)}" formnovalidate>More ${label.toLowerCase()}</button></p>`;
+  return html`<p class="actions"><button class="quiet" name="${moreName}" value="${count + blankRows}" formaction="${action}#${idIn(state.form, name)}" formnovalidate>More ${label.toLowerCase()}</button></p>`;
 }

@@ -1,6 +1,6 @@
 import { type Changes, changed, digestsName, digestsOf } from './changed.ts';
 import type { Field } from './fields.ts';
-import { enterStop, type Filling, fieldView, moreRows } from './fieldView.ts';
+import { enterStop, type FormState, fieldView, moreRows } from './fieldView.ts';
 import { currencyName, hiddenField, localeName, rowsAskedFor } from './hiddenFields.ts';
 import { type Html, html } from './html.ts';
 import { idempotencyToken } from './idempotency.ts';
@@ -98,7 +98,7 @@ function whole(
   const typed = rejected?.values.get('currency')?.trim() || written.currency;
   const shown = typed === currency ? fields : fields.filter(field => !isAmount(field));
   const first = filledIn(shown, values, written);
-  const filling: Filling = {
+  const state: FormState = {
     form: id,
     texts: rejected ? standing(fields, changes, first, rejected) : first,
     messages: rejected?.messages ?? [],
@@ -108,10 +108,10 @@ function whole(
   const unrefused = fields.filter(({ name }) => !rejected?.messages.some(({ field }) => field === name));
   const actions = fields.every(({ hidden }) => hidden)
     ? pressed
-    : html`${fields.map(field => moreRows(field, filling, action))}<p class="actions">${pressed}</p>`;
+    : html`${fields.map(field => moreRows(field, state, action))}<p class="actions">${pressed}</p>`;
   return html`<form method="post" action="${action}">${enterStop(fields)}${idempotencyToken()}${notationOf(fields, written)}${
     changes ? hiddenField([digestsName, digestsOf(unrefused, first, changes)]) : null
-  }${fields.map(field => fieldView(field, filling))}${actions}</form>`;
+  }${fields.map(field => fieldView(field, state))}${actions}</form>`;
 }
 
 /** Hidden fields that tell how the form's amounts and numbers are written. */

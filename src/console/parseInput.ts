@@ -1,17 +1,16 @@
-import type { z } from 'zod';
 import { emptied } from '../actions/text.ts';
-import { type Issue, validate } from '../admission/check.ts';
+import { type Validated, validate } from '../admission/check.ts';
 import { changed } from './changed.ts';
 import { currencyName, localeName } from './hiddenFields.ts';
 import { parseForm } from './parseForm.ts';
-import type { Post } from './post.ts';
+import type { Answer, Post } from './post.ts';
 
 /** The input that a form stands for, together with what its path says; or all that is wrong with it. */
 export function parseInput(
   { fields, input, changes = false }: Pick<Post, 'fields' | 'input' | 'changes'>,
   form: URLSearchParams,
   pathInput: Record<string, unknown> = {},
-): { value: z.output<Post['input']>; issues?: never } | { value?: never; issues: readonly Issue[] } {
+): Validated<Answer> {
   const shown = form.get(currencyName) ?? '';
   const currency = form.get('currency')?.trim();
   const given = changed(fields, form, changes);

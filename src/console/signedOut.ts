@@ -20,7 +20,7 @@ const isOf = ({ name }: Field, key: string) => key === name || key.startsWith(`$
  * `action`: the address that the form was sent to.
  */
 export function signedOutPage(post: Post, action: string, signIn: string, form: URLSearchParams): Html {
-  const filling = { form: idOf(action.split('?')[0]!), texts: form };
+  const state = { form: idOf(action.split('?')[0]!), texts: form };
   // What there is to choose from belongs to the workspace: the choice goes along hidden.
   const fields = post.fields.map(field => ({
     ...field,
@@ -35,7 +35,7 @@ export function signedOutPage(post: Post, action: string, signIn: string, form: 
     </div>
     ${post.irreversible === undefined ? null : html`<p>${post.irreversible}</p>`}
     <form method="post" action="${action}">
-      ${enterStop(fields)}${resubmitted(form)}${fields.map(field => fieldView(field, filling))}
+      ${enterStop(fields)}${resubmitted(form)}${fields.map(field => fieldView(field, state))}
       <p class="actions"><button>${post.button}</button></p>
     </form>`,
   );

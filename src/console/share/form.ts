@@ -17,10 +17,10 @@ export function guestForm(
   for (const [name, value] of Object.entries(seen)) {
     if (rejected?.status !== 422 || !texts.has(name)) texts.set(name, String(value ?? ''));
   }
-  const filling = { form: verb, texts, messages: rejected?.messages ?? [] };
+  const state = { form: verb, texts, messages: rejected?.messages ?? [] };
   return html`
     <form method="post" action="${here}/${verb}">
-      ${idempotencyToken()}${fields.map(field => fieldView(field, filling))}
+      ${idempotencyToken()}${fields.map(field => fieldView(field, state))}
       <p class="actions"><button>${button}</button></p>
     </form>`;
 }

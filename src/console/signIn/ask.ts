@@ -7,7 +7,7 @@ import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { clientAddress } from '../clientAddress.ts';
-import type { Console } from '../console.ts';
+import { admit, type Console, sessionOf } from '../console.ts';
 import { type Field, fieldsOf } from '../fields.ts';
 import { readForm } from '../formBody.ts';
 import { html } from '../html.ts';
@@ -15,8 +15,7 @@ import { alone } from '../layout.ts';
 import { withQuery } from '../paths.ts';
 import { messageOf } from '../rejectedForm.ts';
 import { sendOn, sendPage } from '../reply.ts';
-import { browserToken, cookie, hashOf, readCookie } from '../session.ts';
-import { admitPerson } from '../visit.ts';
+import { browserToken, cookie, hashOf } from '../session.ts';
 import { nextField, simpleForm } from './form.ts';
 
 const Input = z.strictObject({ email });
@@ -47,13 +46,9 @@ export function askByMail(given: Console, next: (wanted: string | null) => strin
     if (issues)
       return sendPage(req, res, 422, page(email, onwards, messageOf(issues[0]!, [emailField]).text));
     const from = clientAddress(req, given.config.trustProxy);
-    await begin(
-      given,
-      req,
-      res,
-      onwards,
-      browser => sql.fragment`corkboard.ask_sign_in(${email}, ${browser}, ${from}::inet, ${onwards})`,
-    );
+    const asks: Asks = browser =>
+      sql.fragment`corkboard.ask_sign_in(${email}, ${browser}, ${from}::inet, ${onwards})`;
+    await begin(given, req, res, onwards, asks);
   };
 }
 
@@ -76,21 +71,19 @@ export function confirmByMail(given: Console, next: (wanted: string | null) => s
     const onwards = next((await readForm(given, req, res)).get('next'));
     if ((await personOf(given, req)) === null)
       return sendOn(req, res, withQuery('/sign-in', { next: onwards }));
-    const session = sql.binary(hashOf(readCookie(req, 'corkboard', given.isSecure)));
-    await begin(
-      given,
-      req,
-      res,
-      onwards,
-      browser => sql.fragment`corkboard.ask_confirmation(${session}, ${browser}, ${onwards})`,
-    );
+    const session = sql.binary(hashOf(sessionOf(given, req)));
+    const asks: Asks = browser =>
+      sql.fragment`corkboard.ask_confirmation(${session}, ${browser}, ${onwards})`;
+    await begin(given, req, res, onwards, asks);
   };
 }
 
 async function personOf(given: Console, req: Request) {
-  const admitted = await admitPerson(given, req, readCookie(req, 'corkboard', given.isSecure));
-  return admitted?.person ?? null;
+  return (await admit(given, req))?.person ?? null;
 }
+
+/** The call that begins a sign-in, with the SHA-256 of the browser's token. */
+type Asks = (browserHash: ReturnType<typeof sql.binary>) => FragmentSqlToken;
 
 /** Begins a sign-in by the call `asks`. The answer is the same whether or not the address is a member's, and beyond the limits. */
 async function begin(
@@ -98,7 +91,7 @@ async function begin(
   req: Request,
   res: ServerResponse,
   next: string,
-  asks: (browserHash: ReturnType<typeof sql.binary>) => FragmentSqlToken,
+  asks: Asks,
 ): Promise<void> {
   const browser = browserToken(req, isSecure);
   await database

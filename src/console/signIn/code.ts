@@ -9,7 +9,7 @@ import { Patience } from '../../patience.ts';
 import { Overload } from '../../serviceError.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { clientAddress } from '../clientAddress.ts';
-import type { Console } from '../console.ts';
+import { type Console, sessionOf } from '../console.ts';
 import { type Field, fieldsOf } from '../fields.ts';
 import { readForm } from '../formBody.ts';
 import { html } from '../html.ts';
@@ -103,7 +103,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
       prepared(sql.type(Row)`
         select s.outcome, s.workspaces from corkboard.sign_in(
           ${browser}, ${signIns}, ${sql.array(hashes, 'bytea')}, ${asUuid(workspace)},
-          ${sql.binary(hashOf(readCookie(req, 'corkboard', isSecure)))}, ${sql.binary(hashOf(token))}) s`),
+          ${sql.binary(hashOf(sessionOf(given, req)))}, ${sql.binary(hashOf(token))}) s`),
     );
     if (outcome === 'choose') return sendPage(req, res, 200, choice(workspaces!, typed, onwards));
     if (outcome === 'wrong') return sendPage(req, res, 422, page(typed, onwards, wrong.wrong));

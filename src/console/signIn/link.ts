@@ -3,7 +3,7 @@ import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { clientAddress } from '../clientAddress.ts';
-import type { Console } from '../console.ts';
+import { type Console, sessionOf } from '../console.ts';
 import { readForm } from '../formBody.ts';
 import { html } from '../html.ts';
 import { alone } from '../layout.ts';
@@ -39,7 +39,7 @@ export function signInByLink(given: Console): Handler {
     const { works } = await database.for(req.patience, signingIn).one(
       prepared(sql.type(Works)`
         select corkboard.use_sign_in_link(
-          ${linkHash(req)}, ${sql.binary(hashOf(readCookie(req, 'corkboard', isSecure)))},
+          ${linkHash(req)}, ${sql.binary(hashOf(sessionOf(given, req)))},
           ${sql.binary(hashOf(token))}, ${browser === '' ? null : sql.binary(hashOf(browser))}, ${from}::inet) as works`),
     );
     if (!works) throw usedUp();

@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Handler } from '../../http/handler.ts';
-import type { Console } from '../console.ts';
+import { type Console, sessionOf } from '../console.ts';
 import { readForm } from '../formBody.ts';
 import { sendOn } from '../reply.ts';
-import { cookie, hashOf, readCookie } from '../session.ts';
+import { cookie, hashOf } from '../session.ts';
 
 /** Ends the session, in the database and in the browser. */
 export function signOut(given: Console): Handler {
   const { database, isSecure } = given;
   return async (req, res) => {
     await readForm(given, req, res);
-    const session = sql.binary(hashOf(readCookie(req, 'corkboard', isSecure)));
+    const session = sql.binary(hashOf(sessionOf(given, req)));
     await database
       .for(req.patience, signingIn)
       .one(prepared(sql.type(z.object({}))`select from corkboard.sign_out(${session})`));
