@@ -1,6 +1,4 @@
--- A worker calls this in the statement that claims attempts. A database that was restored from the dump of an older
--- version lacks this function or does not know the worker's fingerprint: either way the statement fails, and nothing
--- is claimed, although the older functions in it would not refuse by themselves.
+-- As check_release, for what does not refuse copies itself.
 create or replace function corkboard.check_ready(p_fingerprint text) returns void
 language plpgsql stable
 as $$

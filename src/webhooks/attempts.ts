@@ -42,7 +42,7 @@ export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown
  */
 export async function claimAttempts(query: Query, jobs: Job[]): Promise<Claimed[]> {
   const { rows } = await query(
-    'select c.* from corkboard.check_ready($1), corkboard.claim_attempts($2, $3, $4, $5) c',
+    'select c.* from corkboard.check_release($1), corkboard.claim_attempts($2, $3, $4, $5) c',
     [await fingerprint(), ...arrays(jobs, ...ofJobs)],
   );
   return rows as Claimed[];
@@ -50,7 +50,7 @@ export async function claimAttempts(query: Query, jobs: Job[]): Promise<Claimed[
 
 /** Claims deliveries that waited for the pace of their endpoints, so many at most. Throws as claimAttempts does. */
 export async function takeWaiting(query: Query, most: number): Promise<Claimed[]> {
-  const { rows } = await query('select c.* from corkboard.check_ready($1), corkboard.take_waiting($2) c', [
+  const { rows } = await query('select c.* from corkboard.check_release($1), corkboard.take_waiting($2) c', [
     await fingerprint(),
     most,
   ]);

@@ -114,8 +114,8 @@ test('a worker claims nothing, and does no other task, on a copy and on a databa
   await sql(`update corkboard.releases set fingerprint = 'older'`);
   await refused(/not brought up to this version/);
   // So little of an old release may be there.
-  await sql('drop function corkboard.check_ready(text)');
-  await refused(/check_ready/);
+  await sql('drop function corkboard.check_ready(text), corkboard.check_release(text)');
+  await refused(/check_(ready|release)/);
 });
 
 test('release -- --adopt --mute turns all endpoints off, makes what waits missed and deletes mails, on a copy alone', async t => {

@@ -1,0 +1,16 @@
+-- A worker calls this in the statement that claims attempts, which refuses copies itself. A database that was restored
+-- from the dump of an older version lacks this function or does not know the worker's fingerprint: either way the
+-- statement fails, and nothing is claimed, although the older functions in it would not refuse by themselves.
+create or replace function corkboard.check_release(p_fingerprint text) returns void
+language plpgsql stable
+as $$
+declare
+  v_reason constant text := corkboard.why_unreleased(p_fingerprint);
+begin
+  if v_reason is not null then
+    perform corkboard.refuse('conflict', v_reason);
+  end if;
+end
+$$;
+comment on function corkboard.check_release(text) is
+  'Refuses with conflict if a process of the version with this fingerprint cannot write to the database (why_unreleased).';
