@@ -1,6 +1,6 @@
 -- How a pace follows from what came of attempts (docs/deliveries.md explains it). Nothing is locked or written for an
--- endpoint that does well and for which nothing waits. Everything that follows is weighed per answer, so that it does
--- not matter how many of them are recorded together.
+-- endpoint that does well, for which nothing waits, and whose window is wide enough. Everything that follows is weighed
+-- per answer, so that it does not matter how many of them are recorded together.
 create or replace function corkboard.learn_paces(
   p_workspaces uuid[], p_endpoints uuid[], p_outcomes text[], p_statuses integer[], p_durations integer[],
   p_retry_afters integer[], p_at_once integer[], p_times timestamptz[]
@@ -43,7 +43,8 @@ begin
                    avg(a.duration_ms) filter (where a.is_success and a.at_once <= 2) as alone_ms,
                    min(a.duration_ms) filter (where a.is_success) as shortest_ms,
                    array_agg(a.duration_ms) filter (where a.is_success) as durations,
-                   array_agg(a.at_once) filter (where a.is_success) as at_once
+                   array_agg(a.at_once) filter (where a.is_success) as at_once,
+                   max(a.at_once) filter (where a.is_success) as most_at_once
               from (select u.workspace_id, u.endpoint_id, u.attempted_at, u.at_once, u.outcome = 'succeeded' as is_success,
                            greatest(u.duration_ms, c_shortest_ms) as duration_ms,
                            u.attempted_at + u.duration_ms * interval '1 millisecond' as ended_at,
@@ -52,9 +53,10 @@ begin
                         as u (workspace_id, endpoint_id, outcome, status, duration_ms, retry_after, at_once, attempted_at)) a
              group by 1, 2) e
       cross join lateral (
-        select p.alone_ms, p.first_failed_at, p.has_waiting
+        select p.alone_ms, p.first_failed_at, p.has_waiting, p.window_size
           from corkboard.webhook_paces p where p.workspace_id = e.workspace_id and p.id = e.endpoint_id limit 1) p
      where e.failed_at is not null or p.first_failed_at is not null or p.has_waiting or p.alone_ms is null
+        or p.window_size < c_widest and e.most_at_once * 2 >= p.window_size
         or abs(e.alone_ms - p.alone_ms) > p.alone_ms / 4
      order by 1, 2
   loop
@@ -74,8 +76,7 @@ begin
       from unnest(v_seen.durations, v_seen.at_once) a (ms, at_once);
     v_new.window_size := least(
       c_widest,
-      v_old.window_size + case when v_old.has_waiting then v_fast else 0 end
-        - c_slow_answer * v_slow - c_failure * v_seen.failures);
+      v_old.window_size + v_fast - c_slow_answer * v_slow - c_failure * v_seen.failures);
     if v_new.window_size < v_old.window_size then
       v_new.window_size := greatest(v_new.window_size, corkboard.narrowest_window(v_old, v_seen.successes, v_now));
     end if;

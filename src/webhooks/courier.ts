@@ -57,9 +57,11 @@ export class Courier {
     // One statement at a time: several would only slow each other down in the database, and while nothing can be
     // recorded, nothing more is to be claimed.
     const inLine = oneAtATime(insisting(query));
-    this.#claim = batched(mostAtOnce, gatherMs, async (jobs: Job[]) =>
-      shareOut(jobs, await claimAttempts(inLine, jobs)),
-    );
+    this.#claim = batched(mostAtOnce, gatherMs, async (jobs: Job[]) => {
+      const claims = await claimAttempts(inLine, jobs);
+      this.#notePaces(jobs, claims);
+      return shareOut(jobs, claims);
+    });
     this.#take = (most: number) => takeWaiting(inLine, most);
     this.#record = batched<Attempted, void>(mostAtOnce, gatherMs, async attempts => {
       if (await recordAttempts(inLine, attempts)) this.#waiting.soon();
@@ -74,8 +76,7 @@ export class Courier {
     const { endpointId } = job;
     if (!(await this.#slots.take(endpointId))) return this.#holdBack(job);
     try {
-      const claimed = await this.#claim(job);
-      this.#slots.allow(endpointId, claimed?.room ?? 0);
+      const claimed = await this.#claim(job).finally(() => this.#slots.answered(endpointId));
       if (claimed !== undefined) await this.#make(claimed);
     } finally {
       this.#slots.release(endpointId);
@@ -88,6 +89,18 @@ export class Courier {
     await Promise.all(this.#taken);
   }
 
+  /** Tells the slots what claims say about the paces of the endpoints for which they were asked. */
+  #notePaces(jobs: Job[], claims: Claimed[]): void {
+    const asked = countEndpoints(jobs);
+    const given = countEndpoints(claims);
+    const rooms = new Map(claims.map(({ endpointId, room }) => [endpointId, room]));
+    for (const [endpointId, count] of asked) {
+      const room = rooms.get(endpointId) ?? 0;
+      const isShort = (given.get(endpointId) ?? 0) < count;
+      this.#slots.allow(endpointId, room, isShort && room === 0, count);
+    }
+  }
+
   /** Begins the attempts of deliveries that wait, as many as the pace of their endpoints allows. */
   async #makeWaiting(): Promise<void> {
     // The other half of the slots is for jobs: what is new must not stand behind what waits.
@@ -97,8 +110,9 @@ export class Courier {
       log.debug({ err: error }, 'could not look for deliveries that wait for their endpoint');
       return [];
     });
+    for (const { endpointId } of claims) this.#slots.add(endpointId);
+    for (const { endpointId, room } of claims) this.#slots.allow(endpointId, room, room === 0);
     for (const claimed of claims) {
-      this.#slots.add(claimed.endpointId);
       const made = this.#make(claimed)
         // It stays among those that wait, and is taken again when its claim has expired.
         .catch(error => log.warn({ err: error, deliveryId: claimed.deliveryId }, 'an attempt failed'))
@@ -154,6 +168,13 @@ function tell(claimed: Claimed, { outcome, status, reason, durationMs }: Outcome
   const where = { requestId: requestId ?? undefined, workspaceId, endpointId, deliveryId };
   const result = { outcome, status: status ?? undefined, reason: reason ?? undefined, ms: durationMs };
   log.info({ ...where, event, jobNumber, ...result }, 'attempt');
+}
+
+/** How many of the items there are for each endpoint. */
+function countEndpoints(items: { endpointId: string }[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { endpointId } of items) counts.set(endpointId, (counts.get(endpointId) ?? 0) + 1);
+  return counts;
 }
 
 /** Gives each job its claim. Of two jobs for the same attempt one gets it, and the other has nothing to do. */

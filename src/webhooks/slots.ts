@@ -2,12 +2,18 @@
 const reserve = 1 / 10;
 /** How long a job waits here for a slot, in ms. After that its delivery waits in the database, and the job ends. */
 const patienceMs = 250;
+/** How many attempts an endpoint is thought to bear before the database was asked: what a new window has. */
+const firstRoom = 24;
 
 /** An endpoint that holds slots, or for which jobs wait for one. */
 interface Lane {
   held: number;
-  /** How many more attempts its pace allowed when the database was last asked, as far as is known here. */
+  /** How many slots are held by jobs for which the database has not been asked, or has not answered, yet. */
+  unclaimed: number;
+  /** How many more attempts its pace allows, as far as is known here. */
   room: number;
+  /** Whether deliveries wait for it in the database. These take what comes free before jobs do. */
+  hasQueue: boolean;
   waiting: Set<(hasSlot: boolean) => void>;
 }
 
@@ -36,11 +42,15 @@ export class Slots {
     return Math.max(0, this.#free - this.#reserved);
   }
 
-  /** Takes a slot for an endpoint, now or after a short wait. Answers whether there was one; it has to be released then. */
+  /**
+   * Takes a slot for a job of an endpoint, now or after a short wait. Answers whether there was one. If so, the job has to
+   * say when it has an answer to its claim (`answered`), and to release the slot.
+   */
   async take(endpointId: string): Promise<boolean> {
     const lane = this.#lane(endpointId);
     if (lane.waiting.size === 0 && this.#hasRoom(lane)) {
       this.#hold(lane);
+      lane.unclaimed++;
       return true;
     }
     this.#queue.add(lane);
@@ -61,19 +71,29 @@ export class Slots {
     this.#hold(this.#lane(endpointId));
   }
 
+  /** Notes that a job has an answer to its claim, or will have none. */
+  answered(endpointId: string): void {
+    this.#lane(endpointId).unclaimed--;
+  }
+
   /** Gives a slot back. */
   release(endpointId: string): void {
     const lane = this.#lane(endpointId);
     this.#free++;
     lane.held--;
-    lane.room++;
+    if (!lane.hasQueue) lane.room++;
     this.#serve();
     this.#forget(endpointId, lane);
   }
 
-  /** Notes how many more attempts the pace of an endpoint allows now. */
-  allow(endpointId: string, room: number): void {
-    this.#lane(endpointId).room = room;
+  /**
+   * Notes what the database said about the pace of an endpoint: how many more attempts it allows, and whether deliveries
+   * wait for it there. `answers`: how many jobs are about to get their answer (`answered`).
+   */
+  allow(endpointId: string, room: number, hasQueue: boolean, answers = 0): void {
+    const lane = this.#lane(endpointId);
+    lane.room = room - (lane.unclaimed - answers);
+    lane.hasQueue = hasQueue;
     this.#serve();
   }
 
@@ -96,6 +116,7 @@ export class Slots {
       if (first === undefined) this.#queue.delete(lane);
       if (first === undefined || !this.#hasRoom(lane)) continue;
       this.#hold(lane);
+      lane.unclaimed++;
       first(true);
       this.#queue.delete(lane);
       if (lane.waiting.size > 0) this.#queue.add(lane);
@@ -110,7 +131,7 @@ export class Slots {
   #lane(endpointId: string): Lane {
     let lane = this.#lanes.get(endpointId);
     if (!lane) {
-      lane = { held: 0, room: Number.POSITIVE_INFINITY, waiting: new Set() };
+      lane = { held: 0, unclaimed: 0, room: firstRoom, hasQueue: false, waiting: new Set() };
       this.#lanes.set(endpointId, lane);
     }
     return lane;
