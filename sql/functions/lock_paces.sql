@@ -1,15 +1,27 @@
+do $do$
+begin
+  -- PostgreSQL replaces no function by one with another result.
+  if to_regprocedure('corkboard.lock_paces(uuid[], uuid[])') is not null
+     and (select p.prorettype = 'void'::regtype from pg_proc p where p.oid = to_regprocedure('corkboard.lock_paces(uuid[], uuid[])'))
+  then
+    drop function corkboard.lock_paces(uuid[], uuid[]);
+  end if;
+end
+$do$;
 -- Looks rows up by their keys, as claim_attempts does.
-create or replace function corkboard.lock_paces(p_workspaces uuid[], p_endpoints uuid[]) returns void
+create or replace function corkboard.lock_paces(p_workspaces uuid[], p_endpoints uuid[]) returns corkboard.webhook_paces[]
 language plpgsql
 set enable_seqscan = off
 as $$
 begin
-  perform from (select distinct * from unnest(p_workspaces, p_endpoints) as e (workspace_id, id) order by 1, 2) e
-    cross join lateral (
-      select from corkboard.webhook_paces p
-       where p.workspace_id = e.workspace_id and p.id = e.id
-       limit 1 for no key update) p;
+  return array(
+    select p.pace
+      from (select distinct * from unnest(p_workspaces, p_endpoints) as e (workspace_id, id) order by 1, 2) e
+      cross join lateral (
+        select p as pace from corkboard.webhook_paces p
+         where p.workspace_id = e.workspace_id and p.id = e.id
+         limit 1 for no key update) p);
 end
 $$;
 comment on function corkboard.lock_paces(uuid[], uuid[]) is
-  'Locks the paces of endpoints of any workspaces, one to a place in the arrays, in the order in which all functions do.';
+  'Locks the paces of endpoints of any workspaces, one to a place in the arrays, in the order in which all functions do, and answers them.';

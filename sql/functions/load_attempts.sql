@@ -1,0 +1,55 @@
+-- Called by claim_attempts, which has locked the paces.
+create or replace function corkboard.load_attempts(
+  p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claim uuid,
+  p_paces corkboard.webhook_paces[], p_without_webhooks uuid[]
+) returns corkboard.claimed_attempt[]
+language plpgsql
+set enable_seqscan = off
+set enable_bitmapscan = off
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+begin
+  return array(
+    with pace as materialized (
+      select p.workspace_id, p.id, u.under_way, corkboard.pace_room(p, u.under_way, v_now) as room
+        from unnest(p_paces) p
+        cross join lateral (
+          select count(*) as under_way from corkboard.webhook_claims c
+           where c.endpoint_id = p.id and c.claimed_until > v_now and c.claim <> p_claim) u),
+    -- New deliveries go before retries and replays.
+    sendable as (
+      select d.*, j.n, e.url, e.format, e.secrets, s.locale, s.time_zone,
+             count(*) over (partition by d.workspace_id, d.endpoint_id) as wanted,
+             row_number() over (partition by d.workspace_id, d.endpoint_id order by d.job_number > 1, j.n) as place
+        from (select distinct on (1, 2) j.*
+                from unnest(p_workspaces, p_deliveries, p_job_numbers) with ordinality as j (workspace_id, id, job_number, n)
+               order by 1, 2, 3 desc) j
+        cross join lateral (
+          select from corkboard.webhook_claims c
+           where c.workspace_id = j.workspace_id and c.id = j.id and c.claim = p_claim limit 1) c
+        cross join lateral (
+          select d.* from corkboard.webhook_deliveries d
+           where d.workspace_id = j.workspace_id and d.id = j.id and d.job_number = j.job_number and d.status = 'pending' limit 1) d
+        cross join lateral (
+          select e.url, e.format, corkboard.live_secrets(e) as secrets from corkboard.webhook_endpoints e
+           where e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.disabled_at is null limit 1) e
+        -- Only people read a locale and a time zone.
+        left join lateral (
+          select s.locale, s.time_zone from corkboard.workspaces s
+           where s.id = d.workspace_id and e.format <> 'json' limit 1) s on true
+       where j.workspace_id <> all (p_without_webhooks))
+    select row (
+             s.workspace_id, s.endpoint_id, s.id, s.job_number, p_claim, corkboard.iso(v_now),
+             p.under_way + least(s.wanted, p.room), greatest(p.room - s.wanted, 0), s.event, corkboard.iso(s.created_at),
+             s.data::text, s.url, s.format, s.secrets, s.request_id, s.traceparent, s.locale, s.time_zone
+           )::corkboard.claimed_attempt
+      from sendable s
+      join pace p on p.workspace_id = s.workspace_id and p.id = s.endpoint_id
+     where s.place <= p.room
+     order by s.n);
+end
+$$;
+comment on function corkboard.load_attempts(
+  uuid[], uuid[], integer[], uuid, corkboard.webhook_paces[], uuid[]) is
+  'What is needed to make the attempts of these jobs that may be made now: those that have the claim, whose delivery is pending for this very job, whose endpoint is on and whose workspace is not among those without webhooks, as many for each endpoint as its pace has room for.';
