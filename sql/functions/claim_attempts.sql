@@ -4,7 +4,7 @@
 -- counts, so a worker that dies narrows it for no longer than that.
 --
 -- Four steps: claim, lock the paces, load what may be sent, and set the rest aside. Nearly always there is no rest.
--- docs/database.md explains the planner settings, `cross join lateral (… limit 1)` and the order of locks.
+-- docs/deliveries.md explains the planner settings, `cross join lateral (… limit 1)` and the order of locks.
 do $do$
 begin
   -- PostgreSQL replaces no function by one with another result.
