@@ -16,30 +16,22 @@ interface OfAction extends Pick<Post, 'path'>, Partial<Pick<Post, 'leadsTo' | 's
 /** An action of the catalogue as a post: what a form on a page does. */
 export function byAction(action: Action, given: OfAction): Post {
   const { path, looks = {}, record = 'id', within, leadsTo, shows } = given;
-  const { name, button, by, fresh, irreversible, offered, input, slow, secret, prepare, finish } = action;
+  const { prepare, finish } = action;
   const idIn = ({ params }: PageAddress) => params[record] ?? '';
   return {
-    name,
+    ...action,
     path,
-    button,
-    by,
-    fresh,
-    irreversible,
     done: action.done ?? doneBy(action),
-    offered,
     within,
     fields: fieldsOf(action.input, looksOf(action, looks))
       .filter(({ name }) => isAsked(action, name))
       .map(field => ({ ...field, required: field.required || isAlwaysThere(action, field) })),
     changes: action.changes !== undefined,
-    input,
     prepare: prepare && ((input, context) => prepare(input, { ...context, id: idIn(context.at) })),
     sqlCall: (input, at, _, extraArgs) =>
       onBegun(action, idIn(at), input, extraArgs, partOf(path, record, at)),
     finish:
       finish && ((answer, input, context) => finish(answer, input, { ...context, id: idIn(context.at) })),
-    slow,
-    secret,
     leadsTo,
     secrets: ['secret', 'secrets'],
     shows,

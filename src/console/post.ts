@@ -1,6 +1,5 @@
 import type { FragmentSqlToken } from 'slonik';
-import type { z } from 'zod';
-import type { Context, Outcomes, Secret } from '../actions/define.ts';
+import type { Action, Context, Outcomes } from '../actions/define.ts';
 import type { Config } from '../config.ts';
 import type { Changes } from './changed.ts';
 import type { Field } from './fields.ts';
@@ -16,24 +15,19 @@ export interface PostContext extends Omit<Context, 'id'> {
 }
 
 /** Something that a person does on a page, by a form that is sent to an address of its own. */
-export interface Post {
+export interface Post
+  extends Pick<Action, 'button' | 'irreversible' | 'offered' | 'input' | 'slow' | 'secret'> {
   /** Unique in the console: `invoice.send`. The next page's query has it, so that the page says `done`. */
   name: string;
   /** `/invoices/:id/send`: the record's page, and the verb. */
   path: string;
-  /** The verb as a person says it. */
-  button: string;
   by: Role;
   /** Whether it asks for a proof of who one is that is younger than 30 minutes. */
   fresh?: boolean | undefined;
-  /** What to say before it is done, if it cannot be undone. Without this it is done at once. */
-  irreversible?: string | undefined;
   /** What to say afterwards. */
   done: string | Outcomes;
   /** What the page's query must say for the form to be on the page: `{ tab: 'scope' }`. */
   within?: Readonly<Record<string, string>> | undefined;
-  /** Whether the record's present state allows it: there is a form only then. */
-  offered?: ((record: Answer) => boolean) | undefined;
   fields: readonly Field[];
   /** What of a record it changes: what was left alone in its form stays as it is, whoever changed it meanwhile. */
   changes?: Changes;
@@ -42,9 +36,7 @@ export interface Post {
    * one are refused, because the currency was changed while the form was open.
    */
   amountsOf?: 'project' | 'workspace';
-  /** All that it takes: the form's fields, and what the path says. */
-  input: z.ZodObject;
-  /** The part of the input that the path says. */
+  /** The part of the input that the path says, and not the form. */
   pathInput?: (params: Record<string, string>) => Record<string, unknown>;
   /** What comes before the query: it returns the query's `extraArgs` by name. */
   prepare?: ((input: Answer, context: PostContext) => Promise<Answer>) | undefined;
@@ -52,14 +44,10 @@ export interface Post {
   sqlCall: (input: Answer, at: PageAddress, config: Config, extraArgs: Answer) => FragmentSqlToken;
   /** What comes after the query. It gets the query's row, and returns the answer. */
   finish?: ((answer: Answer, input: Answer, context: PostContext) => Promise<Answer>) | undefined;
-  /** Whether `prepare` or `finish` waits for other servers. */
-  slow?: boolean | undefined;
   /** Where its result is seen; left out: on the page that the form was on. */
   leadsTo?: ((answer: Answer) => string) | undefined;
   /** The fields of the query's row that are secrets. They are not kept with the answer of the form. */
   secrets: readonly string[];
-  /** The secret that it makes, which is shown in the answer to the form itself. */
-  secret?: Secret | undefined;
   shows?: ((answer: Answer, at: PageAddress) => View) | undefined;
 }
 
