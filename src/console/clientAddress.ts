@@ -1,17 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import proxyAddress from 'proxy-addr';
 
 /**
  * The address that a request came from, as far as our own proxies tell (TRUST_PROXY says how many they are). Each adds
  * to the end of X-Forwarded-For the address that called it; what stands before those is only the client's own claim.
  */
 export function clientAddress(req: IncomingMessage, trustProxy: number): string {
-  const heard = String(req.headers['x-forwarded-for'] ?? '')
-    .split(',')
-    .map(plain);
-  const told = trustProxy === 0 ? '' : (heard.at(-trustProxy) ?? heard[0]!);
-  return isIP(told) === 0 ? plain(req.socket.remoteAddress ?? '::') : told;
+  const forwarded = plain(proxyAddress(req, (_, hop) => hop < trustProxy));
+  return isIP(forwarded) === 0 ? plain(req.socket.remoteAddress) : forwarded;
 }
 
 /** The network of an address, as requests are limited by it (sql/functions/network_of.sql): an IPv4 address, or an IPv6 /48. */
@@ -21,7 +19,7 @@ export function networkOf(address: string): string {
 }
 
 /** The address without port, brackets, zone and the prefix of an IPv4 address that came by IPv6. */
-function plain(address: string): string {
+function plain(address = '::'): string {
   const [, bracketed, dotted] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(address.trim()) ?? [];
   return (bracketed ?? dotted ?? address.trim()).replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '');
 }

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { parseCookie, stringifySetCookie } from 'cookie';
 
 // Who uses a browser is told by a session's token in a cookie. Of tokens the database has SHA-256 only.
 
@@ -38,16 +39,21 @@ const fullName = (name: CookieName, isSecure: boolean) => (isSecure ? `__Host-${
 
 /** The token in a cookie; empty where there is no cookie, or no token of ours in it. */
 export function readCookie(req: IncomingMessage, name: CookieName, isSecure: boolean): string {
-  const found = new RegExp(`(?:^|;)\\s*${fullName(name, isSecure)}=([\\w-]{43})\\s*(?:;|$)`);
-  return found.exec(req.headers.cookie ?? '')?.[1] ?? '';
+  const decode = (value: string) => (/^[\w-]{43}$/.test(value) ? value : undefined);
+  return parseCookie(req.headers.cookie ?? '', { decode })[fullName(name, isSecure)] ?? '';
 }
 
 /** The header that keeps a token in the browser; an empty one takes it away. */
-export function cookie(name: CookieName, token: string, isSecure: boolean): string {
-  const seconds = token === '' ? 0 : lifetimesSeconds[name];
-  const secure = isSecure ? '; Secure' : '';
-  return `${fullName(name, isSecure)}=${token}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
-}
+export const cookie = (name: CookieName, token: string, isSecure: boolean): string =>
+  stringifySetCookie({
+    name: fullName(name, isSecure),
+    value: token,
+    path: '/',
+    maxAge: token === '' ? 0 : lifetimesSeconds[name],
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure,
+  });
 
 /** The token of this browser; a new one if it has none. A code that is on its way works with the token that it has. */
 export const browserToken = (req: IncomingMessage, isSecure: boolean) =>

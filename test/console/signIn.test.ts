@@ -101,7 +101,7 @@ test.serial('a person signs in by a code that was mailed, works, and signs out',
   t.deepEqual([signedIn.status, signedIn.location], [303, '/']);
   t.regex(
     signedIn.headers.getSetCookie()[0]!,
-    /^corkboard=[\w-]{43}; Path=\/; Max-Age=7776000; HttpOnly; SameSite=Lax$/,
+    /^corkboard=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
   );
   const start = await browser.get('/');
   t.is(start.status, 200);
