@@ -1,5 +1,7 @@
+import { ServiceError } from '../serviceError.ts';
+
 /** Why a person sees an error page instead of what was asked for. What belongs into a form is a Failure. */
-export class Refused extends Error {
+export class Refused extends ServiceError {
   readonly status: 400 | 403 | 404 | 413 | 503;
   readonly title: string;
 
