@@ -10,9 +10,9 @@ const requeueLost: Equipped =
     const deliveries = await untilNone(() => count(query, 'requeue_deliveries()'), goOn);
     const revisions = await count(query, 'requeue_verdicts()');
     const endpoints = await count(query, 'requeue_endpoints()');
-    await count(query, 'requeue_waiting()');
-    if (deliveries + revisions + endpoints > 0) {
-      log.warn({ deliveries, revisions, endpoints }, 'gave what had lost its job a job again');
+    const woken = await count(query, 'requeue_waiting()');
+    if (deliveries + revisions + endpoints + woken > 0) {
+      log.warn({ deliveries, revisions, endpoints, woken }, 'gave what had lost its job a job again');
     }
   };
 

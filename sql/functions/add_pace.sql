@@ -1,12 +1,15 @@
+create or replace function corkboard.first_rate(p_format text) returns real
+language sql immutable
+as $$ select case when p_format in ('slack', 'discord') then 1 end $$;
+comment on function corkboard.first_rate(text) is
+  'How many messages a second a new endpoint of this format takes: Slack''s and Discord''s own limits are about one. Null: any number.';
+
 create or replace function corkboard.add_pace() returns trigger
 language plpgsql
 as $$
-declare
-  -- Slack's and Discord's own limits: about one message a second for an address.
-  c_chat_rate constant real := 1;
 begin
   insert into corkboard.webhook_paces (workspace_id, id, rate)
-  values (new.workspace_id, new.id, case when new.format in ('slack', 'discord') then c_chat_rate end);
+  values (new.workspace_id, new.id, corkboard.first_rate(new.format));
   return null;
 end
 $$;
@@ -18,7 +21,7 @@ create or replace trigger add_pace after insert on corkboard.webhook_endpoints
 -- Endpoints from before there was a trigger. Those that are failing have been since the first delivery that failed after
 -- the last one that succeeded.
 insert into corkboard.webhook_paces (workspace_id, id, rate, first_failed_at)
-select e.workspace_id, e.id, case when e.format in ('slack', 'discord') then 1 end,
+select e.workspace_id, e.id, corkboard.first_rate(e.format),
        case when e.failures_in_row > 0 then (
          select min(f.settled_at) from corkboard.webhook_deliveries f
           where f.endpoint_id = e.id and f.status = 'failed' and f.status <> 'pending'

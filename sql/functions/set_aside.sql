@@ -15,7 +15,8 @@ begin
   with rest as materialized (
     select j.workspace_id, j.id, j.job_number, c.claim_row, d.delivery_row, d.endpoint_id, d.due_at,
            d.delivery_row is not null and e.is_on and not r.rests as waits,
-           not e.is_on and not e.is_removed or r.rests and corkboard.last_retry_at(d.due_at, d.attempts_made) <= clock_timestamp() as misses
+           not e.is_removed and (
+             not e.is_on or r.rests and corkboard.last_retry_at(d.due_at, d.attempts_made) <= clock_timestamp()) as misses
       from (select distinct on (1, 2) j.*
               from unnest(p_workspaces, p_deliveries, p_job_numbers) as j (workspace_id, id, job_number)
              where not exists (select from unnest(p_attempts) a where a."deliveryId" = j.id)

@@ -5,3 +5,6 @@ create type corkboard.claimed_attempt as (
 );
 comment on type corkboard.claimed_attempt is
   'What a worker needs to make an attempt: the delivery and the claim on it, how many attempts are now under way at its endpoint and how many more may begin, the event, where it goes, the stored secrets that sign it, the newest first, and for messages that people read the workspace''s locale and time zone.';
+
+comment on table corkboard.webhook_paces is
+  'At which pace each endpoint is sent to, as it was learned from its answers (docs/deliveries.md). One row for each endpoint.';
