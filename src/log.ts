@@ -9,7 +9,7 @@ const aboutData = /^22/;
  * What may be logged of an error: what happened and where, never with which values. Of PostgreSQL's errors `detail`
  * and `where` quote rows, and slonik's carry whole queries; those of lost connections carry the whole client.
  */
-export function loggable(error: unknown): unknown {
+function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { name, code, routine, constraint, table, severity, stack = '', ...rest } = error as Given;
   const quotes = severity !== undefined && aboutData.test(String(code));

@@ -3,7 +3,7 @@
  * of two such numbers leaves what a double holds exactly, so every step is a bigint.
  */
 
-export interface Line {
+interface Line {
   quantityHundredths: number;
   unitPriceCents: number;
   /** Null: the invoice's rate. */

@@ -40,7 +40,7 @@ export interface Context {
 }
 
 /** The session in which a person does something, and the time that their browser waits for the answer. */
-export interface Asker {
+interface Asker {
   /** The SHA-256 of the session's token, in hex. */
   session: string;
   patience: Patience;

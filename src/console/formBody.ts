@@ -19,7 +19,7 @@ const smallBytes = 16_384;
 const mostFields = 1_000;
 
 /** Who sends a form. Each kind has a budget of its own, so that clients and strangers never take memory from members. */
-export type Sender = 'member' | 'client' | 'stranger';
+type Sender = 'member' | 'client' | 'stranger';
 
 /** How many bytes of longer forms are held at once, for each kind of sender. The longest form takes less than 5 MB. */
 const budgets: Record<Sender, ByteBudget> = {

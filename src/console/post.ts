@@ -10,7 +10,7 @@ import type { PageAddress, Role } from './visit.ts';
 export type Answer = Record<string, any>;
 
 /** What a post may work with besides its own query. */
-export interface PostContext extends Omit<Context, 'id'> {
+interface PostContext extends Omit<Context, 'id'> {
   at: PageAddress;
 }
 

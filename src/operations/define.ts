@@ -41,7 +41,7 @@ export interface Read<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
 }
 
 /** The call that is repeated. */
-export interface FirstCall<Input, Output> {
+interface FirstCall<Input, Output> {
   input: Input;
   /** The answer that was kept, and that the repetition gets again. */
   answer: Output;

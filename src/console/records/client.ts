@@ -50,7 +50,7 @@ export interface Choice {
 }
 
 /** How many clients a form offers: a page with more would be long to load, and to look through. */
-export const mostChoices = 25;
+const mostChoices = 25;
 
 /** One row with the clients that were added last, by name, and whether there are others. */
 export const newestClients: FragmentSqlToken = sql.fragment`

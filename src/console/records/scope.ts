@@ -87,7 +87,7 @@ const scope = object(sql.fragment`
   s.approved_by as "approvedBy", s.approval_recorded_by as "recordedBy"`);
 
 /** How many versions a page lists. */
-export const mostVersions = 25;
+const mostVersions = 25;
 
 /** One row with the scope of a project. `from` and `to`: the versions to compare; null: the last two. */
 export const scopeInFull = (

@@ -8,7 +8,7 @@ import type { RejectedForm } from '../rejectedForm.ts';
 // client: it shows what was meant for the client and nothing else of the workspace.
 
 /** What a link is opened with. */
-export interface Look {
+interface Look {
   token: string;
   /** Whether somebody looks: a browser's window went there, and nothing fetched it beforehand. */
   isLook: boolean;
@@ -43,7 +43,7 @@ export interface GuestPost {
 export const projectBegun = sql.fragment`begun.project_id`;
 
 /** Where a form came from. */
-export interface Sender {
+interface Sender {
   /** The client's address, as far as our own proxies tell. */
   address: string;
   /** What the browser calls itself. */
