@@ -44,11 +44,11 @@ const Admitted = z.object({
 });
 const Row = Admitted.extend({ answer: z.string().nullable() });
 
-/** Each by its name: a statement that was prepared with `*` fails as soon as a later version adds a column. */
-const columns = sql.join(
+/** Each by its name: a statement that was prepared with `*` fails as soon as a later version adds a column. Composed once, because every request has it. */
+const columns = sql.fragment`${sql.join(
   Object.keys(Admitted.shape).map(name => sql.identifier(['admitted', name])),
   sql.fragment`, `,
-);
+)}`;
 
 /**
  * Checks a request in one round trip: the key, the minute's rate (charged in any case), the plan and the scope, and
