@@ -7,8 +7,7 @@ import { check } from '../src/admission/check.ts';
 import { readConfig } from '../src/config.ts';
 import { limits } from '../src/database/connect.ts';
 import { Holders } from '../src/database/holders.ts';
-import { legacy } from '../src/http/mcp/era.ts';
-import { listed } from '../src/http/mcp/introduction.ts';
+import { listing } from '../src/http/mcp/tools.ts';
 import { log } from '../src/log.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
 import type { Read } from '../src/operations/define.ts';
@@ -106,7 +105,9 @@ const routes: Record<string, Bare> = {
 };
 
 /** The answer to every tools/list; each needs an admission first. */
-const toolsList = Buffer.from(`{"jsonrpc":"2.0","id":1,"result":{${listed(legacy)}}}`);
+const toolsList = Buffer.from(
+  JSON.stringify({ jsonrpc: '2.0', id: 1, result: { tools: catalogue.map(listing) } }),
+);
 const admission: Bare = {
   name: 'toolsList',
   text: `select workspace_id as answer from corkboard.admit($1, 'read', 120, 'read')`,

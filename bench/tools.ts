@@ -19,7 +19,7 @@ export async function benchTools(server: BenchServer, quick: boolean): Promise<v
       { server: web, work: () => byTool(pair, targets, seconds) },
       { server: web, work: () => byRest(pair, targets, seconds) },
     ]);
-    rows.push(besideRest(pair.tool, 1.25, tool, rest));
+    rows.push(besideRest(pair.tool, 1.67, tool, rest));
   }
   console.log(
     `\nTool calls: ${connections} connections over ${targets.length} workspaces; the tool / REST (writes with an Idempotency-Key) on the same web process, medians of ${rounds} rounds of ${seconds} s each.\n`,

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import {
+  CLIENT_CAPABILITIES_META_KEY,
+  PROTOCOL_VERSION_META_KEY,
+  SERVER_INFO_META_KEY,
+} from '@modelcontextprotocol/client';
 import { ErrorBody, statusOf } from '../../src/failure.ts';
-import { legacyVersions, metaKeys, modernVersion } from '../../src/http/mcp/protocol.ts';
 import { toolName } from '../../src/http/mcp/tools.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Account } from './account.ts';
@@ -9,6 +13,17 @@ import { fetchAnswer } from './call.ts';
 /** The two generations of the protocol: legacy begins with a handshake, modern does not. */
 export type Era = 'legacy' | 'modern';
 export const eras: readonly Era[] = ['legacy', 'modern'];
+
+/** The version of the protocol without a handshake. */
+export const modernVersion = '2026-07-28';
+/** The versions that begin with `initialize`, newest first. */
+export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
+/** The names of what the modern version puts in `_meta`. */
+export const metaKeys = {
+  protocolVersion: PROTOCOL_VERSION_META_KEY,
+  clientCapabilities: CLIENT_CAPABILITIES_META_KEY,
+  serverInfo: SERVER_INFO_META_KEY,
+} as const;
 
 export interface RpcAnswer {
   status: number;

@@ -1,50 +1,35 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { Reader } from '../../byteBudget.ts';
 import { Failure } from '../../failure.ts';
-import { asObject, isObject, parseJson } from '../request.ts';
-import { ProtocolError } from './protocol.ts';
+import type { Request } from '../handler.ts';
+import { asObject, checkBodyHeaders, parseJson, readBody } from '../request.ts';
 
-export type MessageId = string | number;
+/** A JSON object that may be a JSON-RPC message: the SDK decides that. */
+export type Message = Record<string, unknown>;
 
-/** A JSON-RPC message as it came in. */
-export interface Message {
-  /** Undefined in a notification, which wants no answer. */
-  id: MessageId | undefined;
-  method: string;
-  params: Record<string, unknown>;
-  headers: IncomingHttpHeaders;
-}
-
-const invalid = (text: string) => new ProtocolError('invalidRequest', 400, text);
-
-/** The JSON object in the bytes. Throws ProtocolError where there is none, a batch included. */
-export function parseMessage(bytes: Buffer): Record<string, unknown> {
-  const value = saying('parseError', () => parseJson(bytes));
-  if (Array.isArray(value)) throw invalid('Batches are not accepted: send one message per POST.');
-  return saying('invalidRequest', () => asObject(value));
-}
-
-/** Runs a check of REST's on the body; what it throws becomes a JSON-RPC error. */
-export function saying<Result>(kind: 'parseError' | 'invalidRequest', read: () => Result): Result {
+/**
+ * Reads the message in the body of a request; there is none if the body is no JSON. A Failure is returned and not
+ * thrown, because the caller hears of it only after admission. Throws if the connection fails.
+ */
+export async function readMessage(
+  req: Request,
+  res: ServerResponse,
+  reader: Reader,
+): Promise<{ message?: Message; failure?: Failure }> {
   try {
-    return read();
+    checkBodyHeaders(req);
+    const value = jsonIn(await readBody(req, res, undefined, reader));
+    return value === undefined ? {} : { message: asObject(value) };
   } catch (error) {
-    if (error instanceof Failure) throw new ProtocolError(kind, 400, error.message);
+    if (error instanceof Failure) return { failure: error };
     throw error;
   }
 }
 
-/** The id of a message. Throws ProtocolError where no answer could carry it back as it is. */
-export function readId({ id }: Record<string, unknown>): MessageId | undefined {
-  // Larger integers do not survive being read as a number: the answer would carry another id.
-  if (id === undefined || typeof id === 'string' || Number.isSafeInteger(id)) return id as MessageId;
-  throw invalid('id must be a string or an integer of at most 53 bits, and not null.');
-}
-
-/** The message in an object. Throws ProtocolError where it is no JSON-RPC 2.0 request or notification. */
-export function readMessage(body: Record<string, unknown>, headers: IncomingHttpHeaders): Message {
-  const { jsonrpc, method, params = {} } = body;
-  if (jsonrpc !== '2.0') throw invalid('jsonrpc must be "2.0".');
-  if (typeof method !== 'string') throw invalid('method must be a string: requests and notifications only.');
-  if (!isObject(params)) throw invalid('params must be an object.');
-  return { id: readId(body), method, params, headers };
+function jsonIn(bytes: Buffer): unknown {
+  try {
+    return parseJson(bytes);
+  } catch {
+    return undefined;
+  }
 }

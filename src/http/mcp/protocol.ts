@@ -1,48 +1,136 @@
-/** The revision without a handshake: every request says in `_meta` what it needs (modelcontextprotocol.io, 2026-07-28). */
-export const modernVersion = '2026-07-28';
-/** The revisions that begin with `initialize`, newest first. */
-export const legacyVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'] as const;
-/**
- * The revisions whose schema lets an error go without `id`. In the ones before every error has one, and JSON-RPC 2.0
- * wants null where the request's could not be read. A client that names no revision speaks one of those.
- */
-const versionsWithoutId: readonly unknown[] = [modernVersion, '2025-11-25'];
-export const supportedVersions: readonly string[] = [modernVersion, ...legacyVersions];
+import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  type CallToolResult,
+  createMcpHandler,
+  type Implementation,
+  isJSONRPCRequest,
+  isLegacyRequest,
+  ProtocolError,
+  ProtocolErrorCode,
+  type RequestId,
+  Server,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { about } from '../../operations/about.ts';
+import { catalogue } from '../../operations/catalogue.ts';
+import type { Message } from './message.ts';
+import { listing, toolName } from './tools.ts';
 
-/** The `id` of an error in answer to a request whose own could not be read; `version`: the header MCP-Protocol-Version. */
-export const unreadableId = (version: unknown): null | undefined =>
-  version === undefined ||
-  legacyVersions.some(known => known === version && !versionsWithoutId.includes(known))
-    ? null
-    : undefined;
+// The only file that runs code of the SDK. Loading it takes tens of milliseconds and 20 MB, and most web processes never
+// get a message for the tool server, so server.ts loads it when the first one comes.
 
-/** The names of what the modern revision puts in `_meta`. */
-export const metaKeys = {
-  protocolVersion: 'io.modelcontextprotocol/protocolVersion',
-  clientCapabilities: 'io.modelcontextprotocol/clientCapabilities',
-  serverInfo: 'io.modelcontextprotocol/serverInfo',
-} as const;
+/** Performs the tool call that a message asks for. */
+export type Perform = () => Promise<CallToolResult>;
 
-/** JSON-RPC's own error codes, and the protocol's (basic, Error Codes). */
-export const errorCodes = {
-  parseError: -32700,
-  invalidRequest: -32600,
-  methodNotFound: -32601,
-  invalidParams: -32602,
-  headerMismatch: -32020,
-  unsupportedVersion: -32022,
-} as const;
+const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
+const { name, title, instructions } = about;
+const serverInfo: Implementation = { name, title, version };
 
-/** What is wrong with a message before any tool sees it: a JSON-RPC error, with the HTTP status it travels under. */
-export class ProtocolError extends Error {
-  readonly code: number;
-  readonly status: number;
-  readonly data: object | undefined;
+/** How long, in ms, a client may keep what does not change while this version runs. It is the same for every key. */
+const cacheHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
+const options = {
+  capabilities: { tools: {} },
+  instructions,
+  cacheHints: { 'server/discover': cacheHint, 'tools/list': cacheHint },
+};
 
-  constructor(kind: keyof typeof errorCodes, status: number, message: string, data?: object) {
-    super(message);
-    this.code = errorCodes[kind];
-    this.status = status;
-    this.data = data;
+const tools = catalogue.map(listing);
+const toolNames = catalogue.map(operation => toolName(operation.name)).join(', ');
+
+/** A server for one message. A shared one would let `notifications/cancelled` of one caller end the call of another. */
+class MessageServer extends Server {
+  readonly #perform: Perform | undefined;
+
+  constructor(perform: Perform | undefined) {
+    super(serverInfo, options);
+    this.#perform = perform;
+    this.setRequestHandler('tools/list', ({ params }) => {
+      if (params?.cursor === undefined) return { tools };
+      throw invalidParams('There is one page of tools: leave cursor out.');
+    });
+    this.setRequestHandler('tools/call', ({ params }) => {
+      if (perform) return perform();
+      throw invalidParams(`There is no tool ${JSON.stringify(params.name)}. The tools are ${toolNames}.`);
+    });
   }
+
+  /** The SDK adds this to the `_meta` of every result. That of a tool result holds only what is promised for it. */
+  protected override _outboundServerInfo(): Implementation | undefined {
+    return this.#perform ? undefined : serverInfo;
+  }
+}
+
+const invalidParams = (text: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, text);
+
+/** The tool calls of the requests in progress: the SDK tells its factory only the request. */
+const performs = new WeakMap<Request, Perform | undefined>();
+
+/**
+ * Serves 2026-07-28. It answers in JSON, because no handler sends anything before its result. The option that says so,
+ * `responseMode: 'json'`, would only add a warning on standard error.
+ */
+const modern = createMcpHandler(({ requestInfo }) => new MessageServer(performs.get(requestInfo!)), {
+  legacy: 'reject',
+});
+
+/**
+ * Answers a message, or undefined for a body that is no JSON, in the revision of the protocol that it is in. `perform`
+ * is undefined if it calls no tool that exists.
+ */
+export async function respond(
+  headers: IncomingHttpHeaders,
+  message: Message | undefined,
+  perform: Perform | undefined,
+): Promise<Response> {
+  const request = requestOf(headers);
+  // A response, which nobody waits for, goes to the modern handler: that one refuses it.
+  const isLegacy = typeof message?.method === 'string' && (await isLegacyRequest(request, message));
+  return isLegacy ? respondLegacy(request, message, perform) : respondModern(request, message, perform);
+}
+
+/** Answers in a revision that begins with `initialize`, without a session. */
+async function respondLegacy(
+  request: Request,
+  parsedBody: Message,
+  perform: Perform | undefined,
+): Promise<Response> {
+  const server = new MessageServer(perform);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  return transport.handleRequest(request, { parsedBody });
+}
+
+async function respondModern(
+  request: Request,
+  parsedBody: Message | undefined,
+  perform: Perform | undefined,
+): Promise<Response> {
+  if (isJSONRPCRequest(parsedBody) && parsedBody.method === 'subscriptions/listen') {
+    return noSubscriptions(parsedBody.id);
+  }
+  performs.set(request, perform);
+  return modern.fetch(request, { parsedBody });
+}
+
+/** The answer to a method that the SDK would answer with an event stream. Here every answer is one JSON body. */
+function noSubscriptions(id: RequestId): Response {
+  const error = { code: ProtocolErrorCode.MethodNotFound, message: 'Method not found' };
+  return Response.json({ jsonrpc: '2.0', id, error }, { status: 404 });
+}
+
+/**
+ * What the SDK gets to see of a request. It wants clients that accept an event stream too. Here JSON is enough, and is
+ * all that is ever sent.
+ */
+function requestOf(sent: IncomingHttpHeaders): Request {
+  const headers = new Headers({
+    Accept: 'application/json, text/event-stream',
+    'Content-Type': 'application/json',
+  });
+  for (const header of ['mcp-protocol-version', 'mcp-method', 'mcp-name']) {
+    const value = sent[header];
+    if (value !== undefined) headers.set(header, `${value}`);
+  }
+  return new Request('http://localhost/api/mcp', { method: 'POST', headers });
 }

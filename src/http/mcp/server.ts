@@ -1,26 +1,21 @@
 import type { ServerResponse } from 'node:http';
+import type { Admission } from '../../admission/authenticate.ts';
 import { invalidKey } from '../../admission/refusals.ts';
 import { workspaceOfKey } from '../../admission/workspaceOfKey.ts';
-import type { ByteBudget, Reader } from '../../byteBudget.ts';
-import { Failure } from '../../failure.ts';
-import { type Pieces, send } from '../answer.ts';
+import type { ByteBudget } from '../../byteBudget.ts';
+import { always, send } from '../answer.ts';
 import { authorize } from '../authorize.ts';
 import type { Handler, Request, Resources } from '../handler.ts';
-import { bearerKey, checkBodyHeaders, readBody } from '../request.ts';
-import { type Dispatch, dispatcher } from './dispatch.ts';
-import type { Era } from './era.ts';
-import { type Intent, toRead } from './intent.ts';
-import { type MessageId, parseMessage, readId, readMessage, saying } from './message.ts';
+import { bearerKey } from '../request.ts';
+import { type Message, readMessage } from './message.ts';
 import { isOwn } from './origin.ts';
-import { ProtocolError, unreadableId } from './protocol.ts';
+import { type ToolCall, toolCalls } from './toolCall.ts';
 
-/** A message that was read, and what it asks for. */
-interface Heard {
-  id: MessageId | undefined;
-  /** Undefined where the message could not be understood. */
-  era?: Era;
-  intent: Intent;
-}
+/** What everything but a tool call costs. Every key may do it (decisions: Assistant tool server). */
+const oneRead = { kind: 'read', scope: 'read' } as const;
+
+/** The methods besides `tools/call` that the log names. */
+const methods = ['initialize', 'ping', 'server/discover', 'tools/list'];
 
 /**
  * The handler of POST on the tool server. `publicUrl` is the address that clients see. The message is read before
@@ -28,71 +23,66 @@ interface Heard {
  * after admission. It is not read from those whose key opens nothing, and `incoming` bounds the bytes of all others.
  */
 export function toolServer(resources: Resources, publicUrl: () => string, incoming: ByteBudget): Handler {
-  const dispatch = dispatcher(resources);
+  const toolCallOf = toolCalls(resources);
   const { database } = resources;
   return async (req, res) => {
     const workspaceId = await workspaceOfKey(database, bearerKey(req), req.patience);
     if (workspaceId === null) throw invalidKey();
-    const { admission, id, era, intent } = await incoming.read(workspaceId, async reader => {
-      const heard = await hear(req, res, dispatch, reader);
+    const { message, failure, call, admission } = await incoming.read(workspaceId, async reader => {
+      const read = await readMessage(req, res, reader);
       reader.isComplete = true;
-      req.access.operation = heard.intent.operation ?? req.access.operation;
+      const call = read.message && toolCallOf(read.message);
+      const method = methods.find(known => known === read.message?.method);
+      req.access.operation = call?.operation ?? method ?? req.access.operation;
       // A key that lacks the scope is admitted: the tool answers that itself.
-      return { ...heard, admission: await authorize(database, req, res, heard.intent, 'scope_required') };
+      const admission = await authorize(database, req, res, call ?? oneRead, 'scope_required');
+      return { ...read, call, admission };
     });
-    try {
-      const { origin } = req.headers;
-      if (origin !== undefined && !isOwn(origin, publicUrl())) throw foreign;
-      const result = await intent.answer(admission, req);
-      if (result === null) return accept(res);
-      send(req, res, 200, enveloped(id, era, result));
-    } catch (error) {
-      sendError(req, res, id, error);
+    const { origin } = req.headers;
+    if (origin !== undefined && !isOwn(origin, publicUrl())) {
+      return sendError(req, res, 403, 'Pages of other origins may not call this server.');
     }
+    if (failure?.code === 'bad_request') return sendError(req, res, 400, failure.message);
+    if (failure) throw failure;
+    const response = await respond(req, message, call, admission);
+    if (response.body === null) return accept(res);
+    send(req, res, response.status, Buffer.from(await response.arrayBuffer()));
   };
 }
 
-/** The JSON-RPC message around the members of a result. */
-function enveloped(id: MessageId | undefined, era: Era | undefined, members: Pieces): Pieces {
-  return [
-    `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":{${era?.resultPrefix ?? ''}`,
-    ...members,
-    '}}',
-  ];
+/** Has the SDK answer a message. Throws what a tool call throws, which the SDK makes a JSON-RPC error of. */
+async function respond(
+  req: Request,
+  message: Message | undefined,
+  call: ToolCall | undefined,
+  admission: Admission,
+): Promise<Response> {
+  const protocol = await import('./protocol.ts');
+  let thrown: unknown;
+  const perform = async (called: ToolCall) => {
+    try {
+      return await called.perform(admission, req);
+    } catch (error) {
+      thrown = error;
+      throw error;
+    }
+  };
+  const response = await protocol.respond(req.headers, message, call && (() => perform(call)));
+  if (thrown !== undefined) throw thrown;
+  if (response.status >= 500)
+    throw new Error(`The SDK answered ${response.status}: ${await response.text()}`);
+  return response;
 }
-
-/** Stands for the message of a notification or a DELETE, which want no answer. */
-const noIntent: Heard = { id: undefined, intent: toRead(() => null) };
-
-/** Reads a message and what it asks for. Throws where the connection fails, never for what is wrong with the message. */
-async function hear(req: Request, res: ServerResponse, dispatch: Dispatch, reader: Reader): Promise<Heard> {
-  let id: MessageId | undefined;
-  try {
-    saying('invalidRequest', () => checkBodyHeaders(req));
-    const body = parseMessage(await readBody(req, res, undefined, reader));
-    id = readId(body);
-    const message = readMessage(body, req.headers);
-    return id === undefined ? noIntent : { id, ...dispatch(message) };
-  } catch (error) {
-    if (!(error instanceof ProtocolError || error instanceof Failure)) throw error;
-    return { id, intent: toRead(() => Promise.reject(error)) };
-  }
-}
-
-const foreign = new ProtocolError('invalidRequest', 403, 'Pages of other origins may not call this server.');
 
 /** Answers a notification: it was received. */
 function accept(res: ServerResponse): void {
-  res.setHeader('Cache-Control', 'no-store');
-  res.writeHead(202, { 'Content-Length': 0 }).end();
+  res.writeHead(202, { ...always, 'Content-Length': 0 }).end();
 }
 
-/** Sends a JSON-RPC error. Throws every error that is no ProtocolError. */
-function sendError(req: Request, res: ServerResponse, id: MessageId | undefined, error: unknown): void {
-  if (!(error instanceof ProtocolError)) throw error;
-  const { status, code, message, data } = error;
-  const known = id ?? unreadableId(req.headers['mcp-protocol-version']);
-  send(req, res, status, JSON.stringify({ jsonrpc: '2.0', id: known, error: { code, message, data } }));
+/** Sends what is wrong with a request that the SDK does not get to see. The id is null: nothing has read the request's. */
+function sendError(req: Request, res: ServerResponse, status: number, message: string): void {
+  const error = { code: -32600, message };
+  send(req, res, status, JSON.stringify({ jsonrpc: '2.0', id: null, error }));
 }
 
 /** The handler of GET: there is no stream to open. It costs nothing and needs no key. */
@@ -101,17 +91,12 @@ export const noStreams: Handler = async (req, res) => onlyPost(req, res);
 /** The handler of DELETE: there is no session to end. */
 export function noSessions({ database }: Resources): Handler {
   return async (req, res) => {
-    await authorize(database, req, res, noIntent.intent);
+    await authorize(database, req, res, oneRead);
     onlyPost(req, res);
   };
 }
 
 function onlyPost(req: Request, res: ServerResponse): void {
   res.setHeader('Allow', 'POST');
-  sendError(
-    req,
-    res,
-    undefined,
-    new ProtocolError('invalidRequest', 405, 'Send a POST: there are no streams or sessions here.'),
-  );
+  sendError(req, res, 405, 'Send a POST: there are no streams or sessions here.');
 }

@@ -1,4 +1,4 @@
-import type { Tool as Listing } from '@modelcontextprotocol/sdk/types.js';
+import type { Tool as Listing } from '@modelcontextprotocol/server';
 import { ErrorBody } from '../../failure.ts';
 import type { Operation } from '../../operations/define.ts';
 import { jsonSchema } from '../schema.ts';

@@ -6,10 +6,10 @@ import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js';
 import test, { type ExecutionContext } from 'ava';
-import { legacyVersions, modernVersion } from '../../../src/http/mcp/protocol.ts';
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import type { Account } from '../../support/account.ts';
+import { legacyVersions, modernVersion } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
 // Clients written by others, as they come. They hold every result against the tool's output schema themselves.

@@ -1,10 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { metaKeys, modernVersion } from '../../../src/http/mcp/protocol.ts';
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import { counting } from '../../support/rates.ts';
-import { post } from '../../support/tools.ts';
+import { metaKeys, modernVersion, post } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
 const w = world(test);

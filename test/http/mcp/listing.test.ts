@@ -3,10 +3,9 @@ import addFormats from 'ajv-formats';
 import test from 'ava';
 import fc from 'fast-check';
 import { check } from '../../../src/admission/check.ts';
-import { metaKeys } from '../../../src/http/mcp/protocol.ts';
 import { listing, toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
-import { eras, rpc } from '../../support/tools.ts';
+import { eras, metaKeys, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
 // What an assistant sees of the tools before it calls one.

@@ -1,8 +1,7 @@
 import test from 'ava';
-import { legacyVersions, metaKeys, modernVersion } from '../../../src/http/mcp/protocol.ts';
 import { fetchAnswer } from '../../support/call.ts';
 import { counting, holdMinute } from '../../support/rates.ts';
-import { eras, post, request, rpc } from '../../support/tools.ts';
+import { eras, legacyVersions, metaKeys, modernVersion, post, request, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
 // What the tool server answers to, besides calls of tools.
@@ -25,16 +24,18 @@ for (const asked of legacyVersions) {
 
 test('initialize answers the newest revision that begins so to who asks for one it does not know', async t => {
   const studio = await w.workspace();
-  for (const protocolVersion of [modernVersion, '1999-01-01', undefined, 7]) {
-    const { body } = await post(studio, request('legacy', 1, 'initialize', { protocolVersion }));
+  for (const protocolVersion of [modernVersion, '1999-01-01']) {
+    const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+    const { body } = await post(studio, request('legacy', 1, 'initialize', params));
     t.is(body.result.protocolVersion, '2025-11-25');
   }
 });
 
-test('server/discover tells revisions, capabilities and who answers, and may be kept', async t => {
+test('server/discover tells versions, capabilities and who answers, and may be kept', async t => {
   const { body } = await rpc(await w.workspace(), 'modern', 'server/discover');
   const { supportedVersions, capabilities, resultType, ttlMs, cacheScope, _meta } = body.result;
-  t.deepEqual(supportedVersions, [modernVersion, ...legacyVersions]);
+  // Those that begin with `initialize` are negotiated there.
+  t.deepEqual(supportedVersions, [modernVersion]);
   t.deepEqual(capabilities, { tools: {} });
   t.is(resultType, 'complete');
   t.true(Number.isInteger(ttlMs) && ttlMs > 0);
@@ -47,7 +48,7 @@ test('each era has its own methods, and says so of all others', async t => {
   t.deepEqual((await rpc(studio, 'legacy', 'ping')).body.result, {});
   for (const [era, status, methods] of [
     ['legacy', 200, ['server/discover', 'resources/list', 'tools', '__proto__', '']],
-    ['modern', 404, ['initialize', 'ping', 'logging/setLevel', 'prompts/list', 'constructor']],
+    ['modern', 404, ['initialize', 'ping', 'logging/setLevel', 'subscriptions/listen', 'constructor']],
   ] as const) {
     for (const method of methods) {
       const answer = await rpc(studio, era, method);

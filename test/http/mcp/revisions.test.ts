@@ -1,6 +1,5 @@
 import test from 'ava';
-import { legacyVersions, metaKeys, modernVersion } from '../../../src/http/mcp/protocol.ts';
-import { headersOf, post, request } from '../../support/tools.ts';
+import { headersOf, metaKeys, modernVersion, post, request } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
 // Which revision a request is of, and what its headers must say.
@@ -17,7 +16,7 @@ const { [metaKeys.clientCapabilities]: _, ...withoutCapabilities } = modernMeta;
 for (const [name, [body, headers], status, code] of [
   ['neither header nor _meta: the older line', list(undefined, {}), 200, undefined],
   ['an older revision', list(undefined, { 'MCP-Protocol-Version': '2025-03-26' }), 200, undefined],
-  ['an unknown revision', list(undefined, { 'MCP-Protocol-Version': '2024-01-01' }), 400, -32022],
+  ['an unknown revision', list(undefined, { 'MCP-Protocol-Version': '2024-01-01' }), 400, -32000],
   [
     'an unknown revision in both',
     list(
@@ -47,7 +46,7 @@ for (const [name, [body, headers], status, code] of [
     t.is(answer.body.error?.code, code);
     if (code === -32022) {
       t.deepEqual(answer.body.error.data, {
-        supported: [modernVersion, ...legacyVersions],
+        supported: [modernVersion],
         requested: headers['MCP-Protocol-Version'],
       });
     }

@@ -1,0 +1,126 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { FragmentSqlToken } from 'slonik';
+import type { Admission } from '../../admission/authenticate.ts';
+import { check } from '../../admission/check.ts';
+import type { Kind } from '../../admission/rates.ts';
+import { NotAdmitted } from '../../admission/refusals.ts';
+import { replayNote } from '../../admission/replayNote.ts';
+import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
+import { asFailure } from '../../errors.ts';
+import { Failure } from '../../failure.ts';
+import { catalogue } from '../../operations/catalogue.ts';
+import type { Operation, Read, Scope, Write } from '../../operations/define.ts';
+import type { Access } from '../access.ts';
+import type { Request, Resources } from '../handler.ts';
+import { answerOf, preparing } from '../reading.ts';
+import { isObject } from '../request.ts';
+import type { Message } from './message.ts';
+import { toolName } from './tools.ts';
+
+type Arguments = Record<string, unknown>;
+
+/** A call of a tool, before it is known who asks. */
+export interface ToolCall {
+  /** The name of the operation. */
+  operation: string;
+  /** Whether it costs a read or a write. */
+  kind: Kind;
+  scope: Scope;
+  /** The SQL of a read, answered in admission's round trip. */
+  read?: FragmentSqlToken | undefined;
+  /**
+   * Makes the tool result, also if the tool refuses. Called only for callers who were admitted, and for those whose key
+   * lacks the scope. Throws faults of ours, and a Failure that becomes an HTTP error.
+   */
+  perform(admission: Admission, req: Pick<Request, 'patience' | 'access'>): Promise<CallToolResult>;
+}
+
+/** Returns the tool call that a message is; undefined if it is none, or of no tool, or without an object of arguments. */
+export function toolCalls(resources: Resources): (message: Message) => ToolCall | undefined {
+  const calls = new Map(
+    catalogue.map(operation => [toolName(operation.name), callOf(resources, operation)] as const),
+  );
+  return ({ method, id, params }) => {
+    if (method !== 'tools/call' || id === undefined || !isObject(params)) return undefined;
+    const { name, arguments: args = {} } = params;
+    return isObject(args) ? calls.get(name as string)?.(args) : undefined;
+  };
+}
+
+/** How an operation is called as a tool. */
+function callOf(resources: Resources, operation: Operation): (args: Arguments) => ToolCall {
+  return operation.method === 'GET' ? reading(operation) : writing(resources, operation);
+}
+
+function reading(operation: Read): (args: Arguments) => ToolCall {
+  const prepare = preparing<Arguments>(operation, JSON.stringify, args => args);
+  return args => {
+    const read = prepare(args);
+    return {
+      operation: operation.name,
+      kind: 'read',
+      scope: operation.scope,
+      read: read instanceof Failure ? undefined : read,
+      perform: refusing(async ({ answer }) => toolResult(answerOf(read, answer))),
+    };
+  };
+}
+
+function writing(resources: Resources, operation: Write): (args: Arguments) => ToolCall {
+  return args => ({
+    operation: operation.name,
+    kind: 'write',
+    scope: operation.scope,
+    perform: refusing(async ({ caller, keyHash }, { patience, access }) => {
+      const input = check(operation.input, args);
+      const kept = idempotency(operation, args);
+      const visitor = { caller, keyHash, via: 'mcp', patience, ...access } as const;
+      const { answer, replayed } = await write(resources, operation, visitor, input, kept);
+      if (!replayed) return toolResult(answer);
+      const note = await replayNote(resources.database, operation, visitor, input, kept, answer);
+      return { ...toolResult(answer, note), _meta: { idempotencyReplayed: true } };
+    }),
+  });
+}
+
+/**
+ * The same tool with the same arguments, as sent, is the same write (spec: Assistant tool server). The slash in the
+ * key keeps it apart from every Idempotency-Key that a caller of REST can choose.
+ */
+function idempotency({ name }: Write, args: Arguments): Idempotency {
+  const tool = toolName(name);
+  const print = fingerprint('tools/call', tool, args);
+  return { key: `${tool}/${print.toString('hex')}`, fingerprint: print };
+}
+
+/** Makes a refusal the result of the tool: the admission's, or one that `perform` throws. */
+function refusing(perform: ToolCall['perform']): ToolCall['perform'] {
+  return async (admission, req) => {
+    try {
+      if (admission.refusal) throw admission.refusal;
+      return await perform(admission, req);
+    } catch (error) {
+      return refused(error, req.access);
+    }
+  };
+}
+
+/** The tool result of a refusal. Throws errors that are a fault of ours, and those that are answered by HTTP. */
+function refused(error: unknown, access: Access): CallToolResult {
+  const failure = asFailure(error);
+  if (failure === null || failure instanceof NotAdmitted) throw error;
+  access.code = failure.code;
+  return { ...toolResult(JSON.stringify(failure.body)), isError: true };
+}
+
+/**
+ * A tool result with the JSON of an answer. Its first text is the bytes that REST sends. A `note` is a second text after
+ * it, for the model: many clients show it only the content, and neither `_meta` nor the structure.
+ */
+function toolResult(json: string, note?: string): CallToolResult {
+  const texts = note === undefined ? [json] : [json, note];
+  return {
+    content: texts.map(text => ({ type: 'text', text })),
+    structuredContent: JSON.parse(json),
+  };
+}
