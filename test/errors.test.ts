@@ -1,6 +1,10 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import test from 'ava';
 import { causeOf } from '../src/errors.ts';
 import { Overload } from '../src/serviceError.ts';
+
+const src = join(import.meta.dirname, '../src');
 
 const failed = (fields: object, message = 'failed') => Object.assign(new Error(message), fields);
 
@@ -24,3 +28,12 @@ for (const [cause, what, error] of [
 ] as const) {
   test(`that ${what} is told as ${cause}`, t => t.is(causeOf(error), cause));
 }
+
+test('an error class of the service derives from ServiceError', t => {
+  const classes = globSync('**/*.ts', { cwd: src }).flatMap(file =>
+    [...readFileSync(join(src, file), 'utf8').matchAll(/class (\w+)[^{]* extends Error\b/g)].map(
+      ([, name]) => `${name} in ${file}`,
+    ),
+  );
+  t.deepEqual(classes, ['ServiceError in serviceError.ts']);
+});
