@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../src/database/migrate.ts';
+import { removeGroups, writeGroups } from './groups.ts';
 import { keepingQuiet } from './support/listen.ts';
 import { createDatabase, localesOf, testServer } from './support/postgres.ts';
 import { closeRole, openRole } from './support/role.ts';
@@ -10,7 +11,7 @@ import { closeRole, openRole } from './support/role.ts';
 // npm test: brings up a PostgreSQL, migrates two templates in it, and runs ava, whose files clone them: most files one in
 // the locale C, those in test/locale one in another locale. It fails if a test does, and if a log contains what no log may
 // contain (support/leaks.ts).
-// Arguments go to ava: npm test -- test/money.test.ts
+// Arguments go to ava: npm test -- test/money.test.ts. Without any, files of quick tests share threads (groups.ts).
 
 /** Hundreds of processes load the same modules: compiled once, each of them starts in three quarters of the time. */
 const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled');
@@ -41,8 +42,11 @@ async function runOn(url: string): Promise<number> {
       CORKBOARD_TEST_OTHER_TEMPLATE: otherTemplate,
       NODE_COMPILE_CACHE: compiled,
     };
-    return await keepingQuiet(noting => runAva({ ...env, ...noting }));
+    const args = process.argv.slice(2);
+    const files = args.length === 0 ? await writeGroups() : args;
+    return await keepingQuiet(noting => runAva(files, { ...env, ...noting }));
   } finally {
+    if (process.argv.length === 2) await removeGroups();
     const { rows } = await admin.query(`select datname from pg_database where starts_with(datname, $1)`, [
       template,
     ]);
@@ -57,8 +61,8 @@ async function makeTemplate(admin: pg.Client, server: string, name: string, loca
   await migrate(Object.assign(new URL(server), { pathname: `/${name}` }).href);
 }
 
-async function runAva(env: NodeJS.ProcessEnv): Promise<number> {
-  const ava = spawn('ava', process.argv.slice(2), { stdio: 'inherit', env });
+async function runAva(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
+  const ava = spawn('ava', args, { stdio: 'inherit', env });
   // Ctrl-C reaches ava as well; what it leaves is cleared up here.
   process.on('SIGINT', () => {}).on('SIGTERM', () => ava.kill());
   const [code] = await once(ava, 'exit');

@@ -15,7 +15,7 @@ export interface TestServer {
 }
 
 /** Nothing on this server outlives the run, so it need not survive a crash. */
-const flags = ['fsync=off', 'full_page_writes=off', 'max_connections=200'].flatMap(flag => ['-c', flag]);
+const flags = ['fsync=off', 'full_page_writes=off', 'max_connections=600'].flatMap(flag => ['-c', flag]);
 
 /**
  * A PostgreSQL for the tests, and a line that says which: TEST_DATABASE_URL, else a container where a Docker engine

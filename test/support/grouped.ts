@@ -1,0 +1,21 @@
+import { registerHooks } from 'node:module';
+
+// ava runs every test file in a thread of its own, which loads and compiles all modules anew: for a file of quick tests
+// that takes longer than its tests. So test/run.ts has ava run files that import many test files. In those each file gets
+// its `test` from groupedTest.ts, which puts the file's name before the titles.
+
+const grouping = /\/test\/groups\/[^/]+\.test\.ts$/;
+const grouped = new Set<string>();
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const { parentURL = '' } = context;
+    if (specifier === 'ava' && grouped.has(parentURL)) {
+      const file = /\/test\/(.*)\.test\.ts$/.exec(parentURL)![1]!;
+      return { url: new URL(`groupedTest.ts?file=${file}`, import.meta.url).href, shortCircuit: true };
+    }
+    const resolved = next(specifier, context);
+    if (grouping.test(parentURL)) grouped.add(resolved.url);
+    return resolved;
+  },
+});
