@@ -25,12 +25,6 @@ const rateHeaders = ['RateLimit-Policy', 'RateLimit', 'Retry-After'];
 /** The headers of every answer that are always the same. */
 export const always = { 'Cache-Control': 'no-store' };
 
-/** The parts of a body, one after the other. */
-export type Pieces = readonly (string | Buffer)[];
-
-/** A body shorter than this is best sent as one text; the pieces of a longer one are not copied together first. */
-const shortBytes = 4096;
-
 /**
  * Sends a body, JSON unless another type is named, with the headers that are the same for all of its kind. Where the
  * rest of the request's body is of no use, the connection is closed after the answer.
@@ -39,37 +33,29 @@ export function send(
   req: IncomingMessage,
   res: ServerResponse,
   status: number,
-  body: string | Buffer | Pieces,
+  body: string | Buffer,
   type = 'application/json',
   headers: Readonly<Record<string, string>> = always,
 ): void {
-  const pieces = typeof body === 'string' || Buffer.isBuffer(body) ? [body] : body;
-  const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   res.setHeader('Content-Type', type);
-  res.setHeader('Content-Length', bytes);
+  res.setHeader('Content-Length', Buffer.byteLength(body));
   for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
   const isUnread = !req.complete && announcesBody(req);
   if (isUnread && isUnbounded(req)) res.setHeader('Connection', 'close');
   else if (isUnread)
     res.once('finish', () => setTimeout(() => req.complete || req.socket.destroy(), lingerMs).unref());
   res.writeHead(status);
-  if (res.hasHeader('Connection')) endLater(res, pieces);
-  else if (pieces.length === 1) res.end(pieces[0]);
-  else if (bytes < shortBytes) res.end(pieces.join(''));
-  else {
-    res.cork();
-    for (const piece of pieces) res.write(piece);
-    res.end();
-  }
+  if (res.hasHeader('Connection')) endLater(res, body);
+  else res.end(body);
 }
 
 /**
  * Sends the last response of a connection whose client may still be sending, and ends it when the client had time to read it.
  * Node closes the connection as soon as such a response ends, and closing it with unread bytes loses what was sent.
  */
-function endLater(res: ServerResponse, pieces: Pieces): void {
+function endLater(res: ServerResponse, body: string | Buffer): void {
   res.flushHeaders();
-  for (const piece of pieces) res.write(piece);
+  res.write(body);
   res.req.resume();
   setTimeout(() => res.end(), lingerMs).unref();
 }
