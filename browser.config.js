@@ -1,7 +1,7 @@
 // The browser run (npm run browser), which npm test leaves out.
 export default {
   files: ['test/browser/*.test.ts'],
-  extensions: ['ts'],
+  extensions: { ts: 'module' },
   timeout: '5m',
   concurrency: 2,
 };

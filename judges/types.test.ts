@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { document } from '../test/support/contract.ts';
+import { pages } from '../test/support/readme.ts';
 import { world } from '../test/support/world.ts';
 
 const w = world(test);
@@ -55,4 +56,15 @@ test('that client does its work on the server', async t => {
   t.is(totalCents, 420_000);
   t.is(dueDate, null);
   t.regex(url, /^\/projects\/[0-9a-f-]+\?tab=invoices$/);
+});
+
+test('the command of the documentation makes the types', async t => {
+  const [, command] = /```sh\nnpx (openapi-typescript .*)\n```/.exec(pages['docs/integrators.md']!)!;
+  const folder = await mkdtemp(join(here, 'node_modules/.client-'));
+  t.teardown(() => rm(folder, { recursive: true }));
+  const pasted = command!.replace('http://localhost:3000', w.baseUrl);
+  const env = { ...process.env, PATH: `${join(here, 'node_modules/.bin')}:${process.env.PATH}` };
+  await run('bash', ['-c', pasted], { ...options, cwd: folder, env });
+  const types = await readFile(join(folder, 'corkboard.d.ts'), 'utf8');
+  t.true(types.includes('"/api/v1/projects/{id}/scope"') && types.includes('"invoice.overdue"'));
 });
