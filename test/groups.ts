@@ -14,7 +14,10 @@ const folders = [
   'webhooks/formats',
 ];
 
-/** Files of these folders that need a thread of their own: they run a worker or processes, or watch the time or the log. */
+/**
+ * Files of these folders that need a thread of their own: they run a worker or processes, watch the time or the log, or
+ * keep snapshots, which ava stores by the file that it runs.
+ */
 const alone = [
   'admission/impossibleKeys',
   'admission/lateBody',
@@ -28,6 +31,7 @@ const alone = [
   'console/slowServers',
   'console/webhooks',
   'http/mcp/killed',
+  'http/mcp/listing',
   'operator/endpoint',
   'operator/usage',
 ].map(name => `test/${name}.test.ts`);
