@@ -26,19 +26,18 @@ begin
                 from unnest(p_workspaces, p_deliveries, p_job_numbers) with ordinality as j (workspace_id, id, job_number, n)
                order by 1, 2, 3 desc) j
         cross join lateral (
-          select from corkboard.webhook_claims c
-           where c.workspace_id = j.workspace_id and c.id = j.id and c.claim = p_claim limit 1) c
+          select c.claim from corkboard.webhook_claims c where c.workspace_id = j.workspace_id and c.id = j.id limit 1) c
         cross join lateral (
-          select d.* from corkboard.webhook_deliveries d
-           where d.workspace_id = j.workspace_id and d.id = j.id and d.job_number = j.job_number and d.status = 'pending' limit 1) d
+          select d.* from corkboard.webhook_deliveries d where d.workspace_id = j.workspace_id and d.id = j.id limit 1) d
         cross join lateral (
-          select e.url, e.format, corkboard.live_secrets(e) as secrets from corkboard.webhook_endpoints e
-           where e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.disabled_at is null limit 1) e
+          select e.url, e.format, e.disabled_at, corkboard.live_secrets(e) as secrets from corkboard.webhook_endpoints e
+           where e.workspace_id = d.workspace_id and e.id = d.endpoint_id limit 1) e
         -- Only people read a locale and a time zone.
         left join lateral (
           select s.locale, s.time_zone from corkboard.workspaces s
            where s.id = d.workspace_id and e.format <> 'json' limit 1) s on true
-       where j.workspace_id <> all (p_without_webhooks))
+       where j.workspace_id <> all (p_without_webhooks) and c.claim = p_claim
+         and d.job_number = j.job_number and d.status = 'pending' and e.disabled_at is null)
     select row (
              s.workspace_id, s.endpoint_id, s.id, s.job_number, p_claim, corkboard.iso(v_now),
              p.under_way + least(s.wanted, p.room), greatest(p.room - s.wanted, 0), s.event, corkboard.iso(s.created_at),

@@ -23,11 +23,12 @@ begin
              order by 1, 2, 3 desc) j
       cross join lateral (select j.workspace_id = any (p_without_webhooks) as rests) r
       left join lateral (
-        select c.ctid as claim_row from corkboard.webhook_claims c
-         where c.workspace_id = j.workspace_id and c.id = j.id and c.claim = p_claim limit 1) c on true
+        select c.ctid as claim_row, c.claim from corkboard.webhook_claims c
+         where c.workspace_id = j.workspace_id and c.id = j.id limit 1) c on c.claim = p_claim
       left join lateral (
-        select d.ctid as delivery_row, d.endpoint_id, d.due_at, d.attempts_made from corkboard.webhook_deliveries d
-         where d.workspace_id = j.workspace_id and d.id = j.id and d.job_number = j.job_number and d.status = 'pending' limit 1) d on true
+        select d.ctid as delivery_row, d.endpoint_id, d.due_at, d.attempts_made, d.job_number, d.status
+          from corkboard.webhook_deliveries d where d.workspace_id = j.workspace_id and d.id = j.id limit 1) d
+        on d.job_number = j.job_number and d.status = 'pending'
       left join lateral (
         select e.disabled_at is null as is_on, e.removed_at is not null as is_removed from corkboard.webhook_endpoints e
          where e.workspace_id = j.workspace_id and e.id = d.endpoint_id limit 1) e on true),
