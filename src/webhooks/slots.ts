@@ -1,5 +1,7 @@
 /** The part of all slots that is kept for endpoints that hold none. */
 const reserve = 1 / 10;
+/** How many slots an endpoint may hold for each that is free. */
+const maxShare = 2;
 /** How long a job waits here for a slot, in ms. After that its delivery waits in the database, and the job ends. */
 const patienceMs = 250;
 /** How many attempts an endpoint is thought to bear before the database was asked: what a new window has. */
@@ -18,9 +20,9 @@ interface Lane {
 }
 
 /**
- * The attempts that a worker process can make at a time, shared fairly. An endpoint may hold as many slots as are free
- * at the moment, like a port of a switch in the shared buffer (dynamic thresholds, Choudhury and Hahne 1998): alone it
- * gets about half of them, and the more endpoints are busy, the fewer each may hold.
+ * The attempts that a worker process can make at a time, shared fairly. An endpoint may hold twice as many slots as are
+ * free at the moment, like a port of a switch in the shared buffer (dynamic thresholds, Choudhury and Hahne 1998): alone
+ * it gets about two thirds of them, and the more endpoints are busy, the fewer each may hold.
  *
  * How many attempts an endpoint itself bears is decided by its pace in the database. What the database last said about
  * that is only used to spare it questions whose answer is no.
@@ -99,7 +101,7 @@ export class Slots {
 
   #hasRoom({ held, room }: Lane): boolean {
     if (held === 0) return this.#free > 0;
-    return room > 0 && held < this.#free - this.#reserved;
+    return room > 0 && held < maxShare * (this.#free - this.#reserved);
   }
 
   #hold(lane: Lane): void {

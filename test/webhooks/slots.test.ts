@@ -23,10 +23,10 @@ async function fillFast(slots: Slots, endpointId: string): Promise<number> {
   return 1 + (await fill(slots, endpointId));
 }
 
-test('alone an endpoint gets about half of the slots, and leaves the rest for others', async t => {
+test('alone an endpoint gets two thirds of the slots, and leaves the rest for others', async t => {
   const slots = new Slots(1_000);
-  t.is(await fillFast(slots, 'first'), 450);
-  t.is(await fillFast(slots, 'second'), 225);
+  t.is(await fillFast(slots, 'first'), 600);
+  t.is(await fillFast(slots, 'second'), 200);
   t.true(await slots.take('third'));
 });
 
