@@ -45,6 +45,19 @@ export const patient: typeof limits.web = {
   answerMs: 62_000,
 };
 
+/**
+ * Ends a pool even if a test that failed never gave a connection back: the pool would wait for it until ava's timeout.
+ */
+function endingPool(pool: pg.Pool): () => Promise<void> {
+  const borrowed = new Set<pg.PoolClient>();
+  pool.on('acquire', client => borrowed.add(client));
+  pool.on('release', (_, client) => borrowed.delete(client as pg.PoolClient));
+  return () => {
+    for (const client of borrowed) client.release(true);
+    return pool.end();
+  };
+}
+
 /** Sets up a world before the tests of a file and removes it after them. `env`: the variables that its server is configured by. `waits`: how long its server waits for the database. */
 export function world(
   test: TestFn,
@@ -58,10 +71,7 @@ export function world(
     const serviceUrl = asService(databaseUrl);
     const db = new pg.Pool({ connectionString: databaseUrl, max: 10 });
     const service = new pg.Pool({ connectionString: serviceUrl, max: 10 });
-    undo.push(
-      () => db.end(),
-      () => service.end(),
-    );
+    undo.push(endingPool(db), endingPool(service));
     const web = await serve({ ...readConfig(env), port: 0 }, serviceUrl, waits);
     undo.push(web.stop);
     Object.assign(made, { databaseUrl, serviceUrl, db, service, baseUrl: `http://127.0.0.1:${web.port}` });
