@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { TestFn } from 'ava';
 import { readConfig } from '../../src/config.ts';
 import { work } from '../../src/jobs/work.ts';
+import { eventually } from './eventually.ts';
 import { queuedJobs } from './queue.ts';
 import { type Reaction, type Subscriber, subscriber } from './subscriber.ts';
 import type { World } from './world.ts';
@@ -33,6 +33,10 @@ export interface Hooks {
   /** Makes due now what is scheduled for later in a workspace. */
   timePasses(workspaceId: string): Promise<void>;
 }
+
+/** Waits end with their last answer before ava's timeout ends the file without one. */
+const limitMs = 120_000;
+const isEmpty = (found: unknown[]) => found.length === 0;
 
 /** The configuration of a worker that may send to the receivers on this machine. */
 export const workerConfig = (env: Record<string, string> = {}) =>
@@ -66,13 +70,12 @@ export function subscriptions(w: World): Hooks {
     },
     deliveries: endpointId =>
       rows('select * from corkboard.webhook_deliveries where endpoint_id = $1 order by id', endpointId),
-    settled: async (endpointId, holds, count = 1) => {
-      for (;;) {
-        const found = await self.deliveries(endpointId);
-        if (found.length >= count && found.every(holds)) return found;
-        await pause(10);
-      }
-    },
+    settled: (endpointId, holds, count = 1) =>
+      eventually(
+        () => self.deliveries(endpointId),
+        found => found.length >= count && found.every(holds),
+        limitMs,
+      ),
     attempts: deliveryId =>
       rows(
         'select * from corkboard.webhook_attempts where delivery_id = $1 order by attempted_at, id',
@@ -84,7 +87,7 @@ export function subscriptions(w: World): Hooks {
         endpointId,
       ),
     unclaimed: async endpointId => {
-      while ((await self.claims(endpointId)).length > 0) await pause(10);
+      await eventually(() => self.claims(endpointId), isEmpty, limitMs);
     },
     endpoint: async endpointId =>
       (await rows('select * from corkboard.webhook_endpoints where id = $1', endpointId))[0],
@@ -93,7 +96,7 @@ export function subscriptions(w: World): Hooks {
         select from ${queuedJobs} where payload ->> 'workspaceId' = $1
         union all
         select from corkboard.webhook_waiting where workspace_id::text = $1`;
-      while ((await rows(left, workspaceId)).length > 0) await pause(10);
+      await eventually(() => rows(left, workspaceId), isEmpty, limitMs);
     },
     timePasses: async workspaceId => {
       await rows(
