@@ -1,12 +1,9 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded.ts';
-import { eventually } from './eventually.ts';
 
 export interface TestServer {
   /** A database on it whose user may create databases. */
@@ -49,39 +46,23 @@ async function said(which: string, server: TestServer): Promise<TestServer> {
   return server;
 }
 
-const run = promisify(execFile);
-const docker = async (...args: string[]) => (await run('docker', args)).stdout.trim();
-
-const engineAnswers = (): Promise<boolean> =>
-  docker('version').then(
+async function engineAnswers(): Promise<boolean> {
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  return getContainerRuntimeClient().then(
     () => true,
     () => false,
   );
-
-/** A container that is removed when it stops. Nothing listens on its port until the image has made its cluster. */
-async function container(image: string): Promise<TestServer> {
-  const options = ['--rm', '--detach', '--publish', '127.0.0.1::5432', '--env', 'POSTGRES_PASSWORD=test'];
-  const id = await docker('run', ...options, image, 'postgres', ...flags);
-  const stop = async () => void (await docker('stop', id));
-  try {
-    const [address] = (await docker('port', id, '5432/tcp')).split('\n');
-    const url = `postgres://postgres:test@${address}/postgres`;
-    await eventually(
-      () => connects(url),
-      () => true,
-      60_000,
-    );
-    return { url, stop };
-  } catch (error) {
-    await stop().catch(() => {});
-    throw error;
-  }
 }
 
-async function connects(url: string): Promise<void> {
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.end();
+async function container(image: string): Promise<TestServer> {
+  const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
+  const started = await new PostgreSqlContainer(image).withCommand(['postgres', ...flags]).start();
+  return {
+    url: started.getConnectionUri(),
+    stop: async () => {
+      await started.stop();
+    },
+  };
 }
 
 async function embedded(): Promise<TestServer> {
