@@ -6,6 +6,8 @@ import { closeGently } from './closeGently.ts';
 const chunkBytes = 512;
 /** With more unanswered requests than this a connection is closed after the answer that is being made. */
 const maxUnanswered = 16;
+/** With more bytes of unanswered heads than this nothing is read ahead: each may have 16 KB, and takes much more parsed. */
+const maxHeadBytes = 4_096;
 
 const connections = new WeakMap<Socket, Connection>();
 
@@ -69,6 +71,10 @@ export class Connection {
     else if (isUnfinished && this.#open.length === 1) last.handle();
   }
 
+  get #headBytes(): number {
+    return this.#open.reduce((bytes, { res }) => bytes + res.req.rawHeaders.join('').length, 0);
+  }
+
   #handle(): void {
     const [next] = this.#open;
     if (!next) return void this.#onLastAnswer?.();
@@ -90,7 +96,7 @@ export class Connection {
   get #mayRead(): boolean {
     if (this.#socket.destroyed || this.#socket.writableNeedDrain) return false;
     const req = this.#open.at(-1)?.res.req;
-    if (!req || req.complete) return !this.isEnding;
+    if (!req || req.complete) return !this.isEnding && this.#headBytes <= maxHeadBytes;
     return req.readableFlowing === true || req.readableLength < chunkBytes;
   }
 }

@@ -22,8 +22,8 @@ type Headers = ReadonlyMap<string, string>;
  */
 export function refuse(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  // The client is not late: what it sends behind another request may wait for that one's answer.
-  if (isLate && Connection.of(socket).unanswered[0]?.complete) return;
+  // The client is not late: what it has sent behind another request waits for that one's answer.
+  if (isLate && socket.readableLength > 0 && Connection.of(socket).unanswered[0]?.complete) return;
   // A client that opened a connection and has not sent a byte in time did not ask anything yet.
   const isSilent = isLate && socket.bytesRead === 0;
   if (isSilent || error.code === 'ECONNRESET') socket.destroy();
@@ -46,7 +46,10 @@ function endWith(failure: Failure, socket: Socket, headers: Headers): void {
   });
 }
 
-/** Answers a request whose body will not arrive. Its handler may have begun, and then waits for the body for ever. */
+/**
+ * Answers a request whose body will not arrive. Its handler may have begun. If the rest of the body arrives after all,
+ * readBody rejects.
+ */
 function refuseUnfinished(res: ServerResponse, failure: Failure, headers: Headers): void {
   if (res.headersSent) return;
   const { req } = res;

@@ -89,6 +89,9 @@ export function readBody(
   reader?: Pick<Reader, 'hold' | 'signal'>,
 ): Promise<Buffer> {
   const body = new Promise<Buffer>((resolve, reject) => {
+    // It may have been refused meanwhile (refuse.ts), and part of its body dropped.
+    const isRefused = () => res.headersSent;
+    if (isRefused()) return reject(new Error('The request was refused.'));
     if (Number(req.headers['content-length']) > most) return reject(tooLarge(most));
     // A client that sent Expect: 100-continue is told to send the body only now that it is wanted.
     if (/100-continue/i.test(req.headers.expect ?? '')) res.writeContinue();
@@ -121,7 +124,9 @@ export function readBody(
       held = Buffer.alloc(0);
       reject(reader.signal.reason);
     });
-    req.on('end', () => resolve(held.subarray(0, bytes)));
+    req.on('end', () =>
+      isRefused() ? reject(new Error('The request was refused.')) : resolve(held.subarray(0, bytes)),
+    );
     req.on('error', reject);
     // Of a sender who hung up, and was answered for that, nothing else comes.
     res.on('close', () => reject(new Error('The body ended too soon.')));

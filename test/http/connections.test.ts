@@ -17,6 +17,7 @@ import { httpServer } from '../../src/http/server.ts';
 import { log } from '../../src/log.ts';
 import { signals } from '../../src/signals.ts';
 import type { Account } from '../support/account.ts';
+import { eventually } from '../support/eventually.ts';
 import { exchange } from '../support/socket.ts';
 import { patient, world } from '../support/world.ts';
 
@@ -179,6 +180,67 @@ test('of a body that nobody reads yet little is held; once it is read, all of it
   let answer = '';
   for await (const piece of socket) answer += piece;
   t.regex(answer, new RegExp(`\\r\\n\\r\\n${length}$`));
+});
+
+/** A route that keeps what readBody gives it. `wanted` is when it asks for the body. */
+function keeping(wanted: Promise<unknown>) {
+  const asked = Promise.withResolvers<void>();
+  const bodies: Buffer[] = [];
+  const route: Route = {
+    method: 'POST',
+    pattern: '/kept',
+    handler: async (req, res) => {
+      asked.resolve();
+      await wanted;
+      bodies.push(await readBody(req, res));
+      send(req, res, 200, '{}');
+    },
+  };
+  return { route, asked: asked.promise, bodies };
+}
+
+for (const when of ['before', 'after'] as const) {
+  test(`a handler that asks for a body ${when} it is refused as late does not get it when it arrives after all`, async t => {
+    const wanted = Promise.withResolvers<void>();
+    const { route, asked, bodies } = keeping(wanted.promise);
+    const { server, baseUrl } = await serverWith(t, { headMs: 100, requestMs: 200, checkMs: 20 }, [route]);
+    const socket = await open(baseUrl);
+    socket.write('POST /kept HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345');
+    await asked;
+    if (when === 'before') wanted.resolve();
+    const [answer] = await once(socket, 'data');
+    t.regex(`${answer}`, /^HTTP\/1.1 400 /);
+    socket.write('67890');
+    wanted.resolve();
+    await once(socket, 'close');
+    await allClosed(server);
+    t.deepEqual(bodies, []);
+  });
+}
+
+test('of requests with long heads behind one that takes long only one is read ahead', async t => {
+  const answered = Promise.withResolvers<void>();
+  const slow: Route = {
+    method: 'GET',
+    pattern: '/slow',
+    handler: async (req, res) => {
+      await answered.promise;
+      send(req, res, 200, '{}');
+    },
+  };
+  const { server, baseUrl } = await serverWith(t, {}, [slow]);
+  let parsed = 0;
+  server.on('request', () => parsed++);
+  const long = get('/healthz', `X-Long: ${'x'.repeat(15_000)}`);
+  const all = exchange(baseUrl, [get('/slow') + long.repeat(10)], answers(11));
+  await eventually(
+    async () => parsed,
+    count => count === 2,
+  );
+  await pause(200);
+  t.is(parsed, 2);
+  answered.resolve();
+  t.deepEqual(statuses(await all), Array(11).fill(200));
 });
 
 test('a body that comes a byte at a time takes the memory of its bytes', async t => {
