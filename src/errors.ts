@@ -6,13 +6,13 @@ import { StartError } from './startError.ts';
 
 // What an error means where it leaves the service: to a caller, to the log and the metrics, and to the operator.
 
-/** The SQLSTATE with which the database refuses (sql/functions/refuse.sql): message and code come with it. */
+/** The SQLSTATE with which the database refuses (sql/functions/checks/refuse.sql): message and code come with it. */
 const refused = 'ZC001';
 
 interface Refusal extends Error {
   code?: string;
   detail: Code;
-  /** The field, of a value that is refused (sql/functions/refuse_value.sql). */
+  /** The field, of a value that is refused (sql/functions/checks/refuse_value.sql). */
   column?: string;
 }
 

@@ -93,7 +93,7 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
   changes?: Record<string, string>;
   /**
    * The function with its arguments by name. `it` is the row that the action is done on, `begun` has the ids of the
-   * workspace and, in the console, of the member (sql/functions/begin_action.sql). `:label` stands for the field `label` of
+   * workspace and, in the console, of the member (sql/functions/actions/begin_action.sql). `:label` stands for the field `label` of
    * the input, or for a value that `prepare`, `repeat` or a client's form gives by that name.
    */
   calls: string;

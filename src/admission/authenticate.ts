@@ -32,7 +32,7 @@ export interface Admission {
   answer: string | null;
 }
 
-/** What the database says of a request whose key is good (sql/functions/admit.sql). */
+/** What the database says of a request whose key is good (sql/functions/admission/admit.sql). */
 const Admitted = z.object({
   workspace_id: z.string(),
   label: z.string(),

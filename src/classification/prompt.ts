@@ -17,7 +17,7 @@ Answer with one JSON object and nothing else:
 {"verdict": "in_scope" | "new_work" | "needs_question", "reason": one or two sentences for the person who runs the \
 project, "question": the question to put to the client where the verdict is needs_question, else null}`;
 
-/** The messages that ask for a verdict on a subject (sql/functions/revision_to_classify.sql). */
+/** The messages that ask for a verdict on a subject (sql/functions/classification/revision_to_classify.sql). */
 export function prompt(subject: unknown) {
   return [
     { role: 'system' as const, content: instructions },

@@ -11,7 +11,7 @@ import type { PageAddress } from './visit.ts';
 const Row = z.object({
   answer: z.string().nullable(),
   replayed: z.boolean(),
-  /** The secrets that the same form made before (sql/functions/secrets_of_form.sql). */
+  /** The secrets that the same form made before (sql/functions/actions/secrets_of_form.sql). */
   stored: z.array(z.string()).nullable(),
 });
 

@@ -5,7 +5,7 @@ import type { Request, Resources } from '../http/handler.ts';
 import type { RejectedForm } from './rejectedForm.ts';
 import { hashOf } from './session.ts';
 
-/** Who is signed in, and how they read amounts and times (sql/functions/admit_person.sql). */
+/** Who is signed in, and how they read amounts and times (sql/functions/sign_in/admit_person.sql). */
 const Person = z.object({
   workspace_id: z.string(),
   member_id: z.string(),

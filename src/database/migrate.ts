@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
@@ -122,9 +122,13 @@ function refuseStranger(error: Error): never {
   throw new StartError(`The database was made by an unreleased version (${file}): use a new database.`);
 }
 
-/** Runs every file of a folder in one transaction. Functions may use each other in any order: PostgreSQL checks a body when it runs. */
+/**
+ * Runs every file of a folder and its subfolders in one transaction, in the order of the files' own names. The order is
+ * free: functions may use each other before they exist, because PostgreSQL only checks a body when it runs.
+ */
 async function apply(client: Client, folder: string): Promise<void> {
-  const files = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort();
+  const paths = (await readdir(folder, { recursive: true })).filter(path => path.endsWith('.sql'));
+  const files = paths.sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
   const texts = await Promise.all(files.map(name => readFile(join(folder, name), 'utf8')));
   await client.query(['begin', 'set local check_function_bodies = off', ...texts, 'commit'].join(';\n'));
 }

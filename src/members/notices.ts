@@ -1,7 +1,7 @@
 import { moment } from '../figures.ts';
 import type { Mail } from '../mail.ts';
 
-/** The payload of the job mail_notice (sql/functions/notify_member.sql). */
+/** The payload of the job mail_notice (sql/functions/members/notify_member.sql). */
 export interface Notice {
   /** The same for all mails about one event. */
   eventId: string;

@@ -54,7 +54,7 @@ export const oneLine = (text: string): string =>
 
 /**
  * An e-mail address, local@domain, as mail can carry it without quotation marks: in any alphabet, the domain with a
- * dot. sql/functions/check_email.sql has the same rule, for what does not come through here.
+ * dot. sql/functions/checks/check_email.sql has the same rule, for what does not come through here.
  */
 const sign = String.raw`[^\s\u0000-\u001f\u007f-\u009f@()<>\[\]:;,."\\]`;
 const emailPattern = new RegExp(`^(?:${sign}|\\.)+@${sign}+(?:\\.${sign}+)+$`);

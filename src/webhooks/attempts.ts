@@ -14,7 +14,7 @@ export interface Job {
   jobNumber: number;
 }
 
-/** What is needed to make an attempt now (sql/functions/claim_attempts.sql). `secrets` are as they are stored. */
+/** What is needed to make an attempt now (sql/functions/webhooks/deliveries/claim_attempts.sql). `secrets` are as they are stored. */
 export interface Claimed extends Job, Destination, Omit<Delivery, 'id'> {
   claim: string;
   /** ISO 8601, by the database's clock. */

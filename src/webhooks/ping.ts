@@ -7,7 +7,7 @@ import { lookups } from './lookups.ts';
 import type { Outcome } from './outcome.ts';
 import { sampleOf } from './sample.ts';
 
-/** What a test of an endpoint needs (sql/functions/test_endpoint.sql). `now`: ISO 8601, by the database's clock. */
+/** What a test of an endpoint needs (sql/functions/webhooks/endpoints/test_endpoint.sql). `now`: ISO 8601, by the database's clock. */
 export type EndpointTest = Destination &
   Pick<Delivery, 'id' | 'workspaceId'> & { now: string; locale: string | null; timeZone: string | null };
 

@@ -3,7 +3,7 @@ import { StartError } from '../startError.ts';
 import type { Query } from './attempts.ts';
 import { type Keyring, missing } from './keyring.ts';
 
-/** A signing secret made of 32 random bytes, in the form that sql/functions/new_webhook_secret.sql gives it. */
+/** A signing secret made of 32 random bytes, in the form that sql/functions/webhooks/secrets/new_webhook_secret.sql gives it. */
 export const signingSecret = (bytes: Buffer) => `whsec_${bytes.toString('base64')}`;
 
 /** The id of an endpoint that will be added. It is needed first, because an encrypted secret is bound to its endpoint. */

@@ -2,7 +2,7 @@ import { count, dayOf } from '../figures.ts';
 import type { Mail } from '../mail.ts';
 import type { Name } from './outcome.ts';
 
-/** What the mail about an endpoint that was turned off tells (sql/functions/disabling_notice.sql). */
+/** What the mail about an endpoint that was turned off tells (sql/functions/webhooks/endpoints/disabling_notice.sql). */
 export interface TurnedOff {
   ownerEmail: string;
   workspaceName: string;

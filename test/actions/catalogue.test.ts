@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import test from 'ava';
 import { actionNamed, actions, sentenceOf } from '../../src/actions/catalogue.ts';
 import { metaOf } from '../../src/actions/define.ts';
@@ -13,10 +13,12 @@ const composed: Record<string, string[]> = {
   'move_invoice.sql': ['invoice.sent', 'invoice.paid', 'invoice.void'],
   'renew_link.sql': ['intake', 'scope', 'contract', 'invoice'].map(page => `${page}.link_renewed`),
 };
-const recorded = globSync('*.sql', { cwd: functions }).flatMap(name => {
+const recorded = globSync('**/*.sql', { cwd: functions }).flatMap(name => {
   const calls =
     readFileSync(join(functions, name), 'utf8').match(/perform corkboard\.record_audit\([^;]+/g) ?? [];
-  return calls.flatMap(call => /'([a-z_]+\.[a-z_]+)'/.exec(call)?.[1] ?? composed[name] ?? [`? in ${name}`]);
+  return calls.flatMap(
+    call => /'([a-z_]+\.[a-z_]+)'/.exec(call)?.[1] ?? composed[basename(name)] ?? [`? in ${name}`],
+  );
 });
 
 test('everything that the database writes down has a sentence', t => {
@@ -36,7 +38,7 @@ const kept: Record<string, string[]> = { 'member.confirm-email': ['code'] };
 for (const action of actions) {
   test(`${action.name}: calls a function there is, with every field of its input`, t => {
     const [, name] = /^(\w+)\(/.exec(action.calls)!;
-    t.true(globSync(`${name}.sql`, { cwd: functions }).length === 1, name);
+    t.true(globSync(`**/${name}.sql`, { cwd: functions }).length === 1, name);
     for (const field of action.changes ? ['changes'] : Object.keys(action.input.shape))
       t.is(new RegExp(`[^:]:${field}\\b`).test(action.calls), !kept[action.name]?.includes(field), field);
     for (const schema of Object.values(action.input.shape)) {

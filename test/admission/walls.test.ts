@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Account } from '../support/account.ts';
 import { world } from '../support/world.ts';
 
-// Row-level security, the second wall between workspaces (sql/functions/secure_rows.sql). Here statements forget the
+// Row-level security, the second wall between workspaces (sql/functions/tenancy/secure_rows.sql). Here statements forget the
 // first one, on connections as web has them.
 const w = world(test);
 

@@ -160,6 +160,6 @@ test('an endpoint that was failing before paces were kept has been failing since
     await settle(status, `2026-11-0${day + 1}T09:05:07.120Z`);
   await sql('update corkboard.webhook_endpoints set failures_in_row = 2 where id = $1', id);
   await sql('delete from corkboard.webhook_paces where id = $1', id);
-  await sql(await readFile(join(sqlFolder, 'functions/add_pace.sql'), 'utf8'));
+  await sql(await readFile(join(sqlFolder, 'functions/webhooks/throttling/add_pace.sql'), 'utf8'));
   t.like(await healthOf(t, id), { state: 'failing', since: '2026-11-03T09:05:07.120Z' });
 });

@@ -21,7 +21,7 @@ function placeOf(actor: string): string {
   return actor.includes('@') ? 'in the app' : 'by the command';
 }
 
-/** Whether the actor came by a share link (sql/functions/act_as_client.sql). */
+/** Whether the actor came by a share link (sql/functions/share_links/act_as_client.sql). */
 const isClient = (actor: string) => actor === 'client' || actor.endsWith(' (client)');
 
 /** What was done, and for whom where somebody recorded it for a client. */

@@ -1,6 +1,6 @@
 import type { Attempt, DeliveryDetail } from '../records/deliveries.ts';
 
-/** How many attempts a round has at most (sql/functions/retry_delay.sql). */
+/** How many attempts a round has at most (sql/functions/webhooks/deliveries/retry_delay.sql). */
 const attemptsOfRound = 7;
 
 /** How many attempts of the present round were made: `1 of 7 in round 2`. */

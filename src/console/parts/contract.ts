@@ -3,7 +3,7 @@ import { type Html, html } from '../html.ts';
 import type { Agreed } from '../share/agreed.ts';
 import { facts } from './facts.ts';
 
-/** What a contract says (sql/functions/contract_document.sql): exactly these fields are signed. */
+/** What a contract says (sql/functions/scopes/contract_document.sql): exactly these fields are signed. */
 export interface ContractDocument extends Agreed {
   workspaceName: string;
   letterhead: string | null;

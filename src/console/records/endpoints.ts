@@ -3,7 +3,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import type { Format } from '../../webhooks/delivery.ts';
 
-/** How an endpoint is doing (sql/functions/endpoint_health.sql). */
+/** How an endpoint is doing (sql/functions/webhooks/endpoints/endpoint_health.sql). */
 export interface Health {
   state: 'working' | 'slowed' | 'failing' | 'off' | 'not_in_plan';
   /** Since when and until when it is in that state, as far as that is known. */

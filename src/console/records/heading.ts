@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 
-/** What a paper for a client says besides its own matter (sql/functions/heading_of.sql). */
+/** What a paper for a client says besides its own matter (sql/functions/scopes/heading_of.sql). */
 export interface Heading {
   projectName: string;
   from: { name: string; letterhead: string | null; locale: string; timeZone: string };

@@ -33,9 +33,9 @@ export interface GuestPost {
   input: z.ZodObject;
   /** The name that the client gives, for the audit log. */
   nameOf: (input: Record<string, unknown>) => string | null;
-  /** What the client had in front of them, in the form that sql/functions/begin_client_action.sql takes; null: nothing that changes. */
+  /** What the client had in front of them, in the form that sql/functions/share_links/begin_client_action.sql takes; null: nothing that changes. */
   seenOf: (input: Record<string, unknown>) => string | null;
-  /** A query of one row, on `begun` (sql/functions/begin_client_action.sql). */
+  /** A query of one row, on `begun` (sql/functions/share_links/begin_client_action.sql). */
   sqlCall: (input: Record<string, unknown>, from: Sender) => FragmentSqlToken;
 }
 
@@ -53,7 +53,7 @@ interface Sender {
 /** A page behind a share link. `Row`: the columns of what it reads. */
 // biome-ignore lint/suspicious/noExplicitAny: each page says what its own query answers.
 export interface Shared<Row = any> {
-  /** The prefix of its paths, and what sql/functions/find_link.sql calls it. */
+  /** The prefix of its paths, and what sql/functions/share_links/find_link.sql calls it. */
   page: 'intake' | 'scope' | 'contract' | 'invoice';
   /** What finds `link`, as corkboard.find_link does: from then on the transaction sees the workspace's rows. */
   finds?: (look: Look) => FragmentSqlToken;

@@ -115,7 +115,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
   };
 }
 
-/** How many sign-ins a code is tried for (sql/functions/begin_code_try.sql). */
+/** How many sign-ins a code is tried for (sql/functions/sign_in/begin_code_try.sql). */
 const mostSignIns = 2;
 /** How many hashes of one network may wait: about as many as are computed while the first of them loses its patience. */
 const mostWaiting = 600;

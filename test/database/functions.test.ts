@@ -1,0 +1,25 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import test from 'ava';
+import { sqlFolder } from '../../src/database/released.ts';
+
+const folder = join(sqlFolder, 'functions');
+const paths = globSync('**/*.sql', { cwd: folder });
+
+test('every function is in a folder of its subsystem, and in one only', t => {
+  t.true(paths.length > 200);
+  t.deepEqual(
+    paths.filter(path => path === basename(path)),
+    [],
+  );
+  const names = paths.map(path => basename(path));
+  t.is(new Set(names).size, names.length);
+});
+
+test('every file makes the function that it is named after', t => {
+  for (const path of paths) {
+    const name = basename(path, '.sql');
+    const definition = new RegExp(`create or replace (function|procedure) corkboard\\.${name}\\(`);
+    t.regex(readFileSync(join(folder, path), 'utf8'), definition, path);
+  }
+});
