@@ -51,3 +51,9 @@ export const log = pino(
   { base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { err: loggable } },
   output,
 );
+
+/** Drops the lines that are not written yet, and those that follow. Otherwise process.exit waits until they can be written. */
+export function dropLog(): void {
+  log.level = 'silent';
+  if (output !== process.stdout) output.destroy();
+}

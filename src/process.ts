@@ -1,10 +1,13 @@
 import { type Config, readConfig } from './config.ts';
 import { lineOf } from './errors.ts';
-import { log } from './log.ts';
+import { dropLog, log } from './log.ts';
 
-/** Heroku kills 30 s after SIGTERM; what is not finished by then is cut off here, in good order. */
+/**
+ * How long, in ms, a process may take to stop, the writing of its log included. What is not finished by then is cut off,
+ * because Heroku kills a process 30 s after SIGTERM.
+ */
 const shutdownMs = 23_000;
-/** How long the end of a process waits for a slow reader of its log, in ms. */
+/** How long, in ms, a process that is cut off or has failed waits for the reader of its log. */
 const logMs = 1_000;
 
 /**
@@ -19,9 +22,10 @@ export async function run(start: (config: Config) => Promise<() => Promise<void>
     log.level = config.logLevel;
     const started = start(config);
     const shutDown = async () => {
-      setTimeout(() => process.exit(0), shutdownMs).unref();
+      const exit = () => process.exit(0);
+      setTimeout(() => onceLogged(exit, logMs), shutdownMs).unref();
       await started.then(stop => stop()).catch(error => log.error({ err: error }, 'shutdown failed'));
-      onceLogged(() => process.exit(0));
+      onceLogged(exit);
     };
     void stopSignal().then(shutDown);
     await started;
@@ -51,18 +55,28 @@ let isFailing = false;
 export function fail(error: unknown): void {
   if (isFailing) return;
   isFailing = true;
-  onceLogged(() => {
-    const line = lineOf(error);
+  const line = lineOf(error);
+  const err = asError(error);
+  onceLogged(isRead => {
     if (line !== null) console.error(line);
-    else log.fatal({ err: asError(error) }, 'the process ends because of a fault');
+    else if (isRead) log.fatal({ err }, 'the process ends because of a fault');
+    else console.error(`The process ends because of a fault (${err.name}), and nothing reads its log.`);
     process.exit(1);
-  });
+  }, logMs);
 }
 
-/** Calls `end` when the log's last write has ended: a process that exits during a write loses its lines. */
-function onceLogged(end: () => void): void {
-  setTimeout(end, logMs);
-  log.flush(end);
+/**
+ * Calls `end` when the log is written: a process that exits during a write loses the lines of that write. If that takes
+ * longer than `waitMs`, the lines that are not written yet are dropped, because the exit would wait for them.
+ */
+function onceLogged(end: (isRead: boolean) => void, waitMs?: number): void {
+  // The first flush waits for the write in progress, the second one writes the lines that came during it.
+  log.flush(() => log.flush(() => end(true)));
+  if (waitMs === undefined) return;
+  setTimeout(() => {
+    dropLog();
+    end(false);
+  }, waitMs);
 }
 
 /** What was thrown; of a value that is no error only the type, because nobody knows what is in it. */

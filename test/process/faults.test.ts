@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { bareEnv } from '../support/launch.ts';
 import { world } from '../support/world.ts';
@@ -26,13 +27,20 @@ const beginning = `
   const stop = async () => {};
 `;
 
-/** Runs a process whose start is this code. Answers its exit status and what it printed. */
-async function ran(start: string) {
-  const child = spawn(
+/** Starts a process whose start is this code. */
+const started = (start: string) =>
+  spawn(
     process.execPath,
     ['--input-type=module', '-e', `${beginning} await run(async () => { ${start} });`],
-    { env: { ...bareEnv, DATABASE_URL: w.databaseUrl }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { ...bareEnv, DATABASE_URL: w.databaseUrl },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
+
+/** Runs a process whose start is this code. Answers its exit status and what it printed. */
+async function ran(start: string) {
+  const child = started(start);
   const [out, err, [status]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
@@ -89,6 +97,37 @@ test('the lines before a fault are there, whole and in their order', async t => 
     lines.map(({ n }) => n),
     Array.from({ length: 5005 }, (_, n) => n),
   );
+});
+
+/** Has the log write more lines than the pipe to its reader holds (64 KB). */
+const manyLines = `
+  const { log } = await import(${source('log.ts')});
+  for (let n = 0; n < 5000; n++) log.info({ n });`;
+
+test('SIGTERM loses no line, even if the reader of the log stands still for seconds', async t => {
+  const child = started(`${manyLines} console.error('ready'); return async () => log.info({ n: 5000 });`);
+  t.teardown(() => child.kill('SIGKILL'));
+  await once(child.stderr, 'data');
+  child.kill('SIGTERM');
+  // Longer than a process that has failed waits for its reader.
+  await pause(2_000);
+  const [out, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  t.is(status, 0);
+  t.deepEqual(
+    out
+      .trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line).n),
+    Array.from({ length: 5001 }, (_, n) => n),
+  );
+});
+
+test('a fault ends a process whose log nothing reads, and is one line on standard error', async t => {
+  const child = started(`${manyLines} setTimeout(() => { throw new TypeError(secret); }); return stop;`);
+  t.teardown(() => child.kill('SIGKILL'));
+  const [err, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+  t.is(status, 1);
+  t.is(err, 'The process ends because of a fault (TypeError), and nothing reads its log.\n');
 });
 
 test('a known reason not to start stays one line for the person who starts it', async t => {
