@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createGzip } from 'node:zlib';
 import { StartError } from '../startError.ts';
+import { underBackupLock } from './backupLock.ts';
 import { baseBackup } from './baseBackup.ts';
 import { exists, prepareFolder, startEmbedded } from './embedded.ts';
 import { passwordFileOf, runningEmbedded } from './folder.ts';
@@ -22,30 +23,57 @@ const compression = { level: 1 };
  * appears only when it is complete. Throws StartError if there is no database or the file cannot be written.
  */
 export async function backUp(dataDir: string, file: string): Promise<void> {
+  await checkFree(file);
   const folder = join(dataDir, 'postgres');
-  if (await exists(file)) throw new StartError(`${file} is there already: name a new file.`);
   if (!(await exists(folder))) throw new StartError(`There is no database in ${dataDir}.`);
   const running = await runningEmbedded(dataDir);
-  const started = running === null ? await startEmbedded(dataDir) : null;
+  if (running !== null) return write(running, folder, file);
+  const started = await startEmbedded(dataDir);
+  try {
+    await write(started.url, folder, file);
+  } finally {
+    // Another backup may have begun on this server.
+    await underBackupLock(started.url, async () => {}).catch(() => {});
+    await started.stop();
+  }
+}
+
+async function checkFree(file: string): Promise<void> {
+  if (await exists(file)) throw new StartError(`${file} is there already: name a new file.`);
+}
+
+/** Writes the files of the server at `url`, whose folder is `folder`, and its password to a new file. */
+async function write(url: string, folder: string, file: string): Promise<void> {
+  try {
+    // Two backups at once would share the copy of the password and, if they are to make the same file, that file.
+    await underBackupLock(url, async () => {
+      await checkFree(file);
+      await writeAlone(url, folder, file);
+    });
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The backup cannot be written: ${(error as Error).message}.`);
+  }
+}
+
+/** Does what `write` does while no other backup is being written. */
+async function writeAlone(url: string, folder: string, file: string): Promise<void> {
   // PostgreSQL's backup contains every file in its folder, so the password is put there for as long as it takes.
   const passwordCopy = passwordFileOf(folder);
   const unfinished = `${file}.part`;
   try {
     const { uid, gid } = await stat(folder);
-    await copyFile(passwordFileOf(dataDir), passwordCopy);
+    await copyFile(passwordFileOf(dirname(folder)), passwordCopy);
     await chown(passwordCopy, uid, gid);
     await pipeline(
-      await baseBackup(running ?? started!.url),
+      await baseBackup(url),
       createGzip(compression),
       createWriteStream(unfinished, { mode: 0o600, flush: true }),
     );
     await rename(unfinished, file);
-  } catch (error) {
-    await rm(unfinished, { force: true });
-    throw new StartError(`The backup cannot be written: ${(error as Error).message}.`);
   } finally {
+    await rm(unfinished, { force: true });
     await rm(passwordCopy, { force: true });
-    await started?.stop();
   }
 }
 

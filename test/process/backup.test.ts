@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { access, chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
 import { call } from '../support/call.ts';
+import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
 
 // The embedded database on its way to another machine, or back.
@@ -78,6 +79,35 @@ test('a backup may be made where nothing runs; a data folder that was copied is 
   const { status, said } = await ran(t, 'start', copy);
   t.is(status, 1);
   t.regex(said, /^The database is a copy /);
+});
+
+test('two backups at once are both complete', async t => {
+  const folder = await place(t);
+  const [data, file, second] = [join(folder, 'data'), join(folder, '1.tar.gz'), join(folder, '2.tar.gz')];
+  const start = launch(t, 'start', { DATA_DIR: data, PORT: '0' });
+  await start.says(serving);
+  const password = join(data, 'postgres', 'password');
+  const slow = launch(t, 'backup', { DATA_DIR: data }, undefined, file);
+  await eventually(
+    () =>
+      access(password).then(
+        () => true,
+        () => false,
+      ),
+    isThere => isThere,
+  );
+  // It has put the password where PostgreSQL's copy of the files will find it, and now takes its time.
+  slow.child.kill('SIGSTOP');
+  const fast = launch(t, 'backup', { DATA_DIR: data }, undefined, second);
+  await Promise.race([fast.ended, fast.says(/Waiting for it/)]);
+  slow.child.kill('SIGCONT');
+  t.deepEqual(await Promise.all([slow.ended, fast.ended]), [0, 0]);
+  for (const made of [file, second]) {
+    const { stdout } = await promisify(execFile)('tar', ['-tzf', made]);
+    t.true(stdout.split('\n').includes('password'), made);
+  }
+  // PostgreSQL's folder is left as it was.
+  await t.throwsAsync(access(password), { code: 'ENOENT' });
 });
 
 test('what is no backup, or is not there, is one line, and leaves nothing behind', async t => {

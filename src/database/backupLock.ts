@@ -1,0 +1,26 @@
+import pg from 'pg';
+import { unencrypted } from './folder.ts';
+
+/** The key of the advisory lock of a backup. */
+const lockKey = 0x6261636b;
+
+/**
+ * Does `work` once no other backup of the embedded database at `url` is being written. PostgreSQL frees the lock when
+ * this process ends, however it ends.
+ */
+export async function underBackupLock<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+  const holder = new pg.Client(unencrypted(url));
+  // If the server goes away, the work fails too, and says so.
+  holder.on('error', () => {});
+  await holder.connect();
+  try {
+    const { rows } = await holder.query('select pg_try_advisory_lock($1) as taken', [lockKey]);
+    if (!rows[0].taken) {
+      console.error('Another backup is being written. Waiting for it.');
+      await holder.query('select pg_advisory_lock($1)', [lockKey]);
+    }
+    return await work();
+  } finally {
+    await holder.end().catch(() => {});
+  }
+}
