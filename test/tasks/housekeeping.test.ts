@@ -1,6 +1,7 @@
 import test from 'ava';
 import { hooks } from '../support/hooks.ts';
 import { knownCrontabs, queuedJobs } from '../support/queue.ts';
+import { waitsForLock } from '../support/waits.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -75,22 +76,24 @@ test('rate windows that nobody uses any more go, those of this hour stay', async
   t.deepEqual(left, [{ workspace_id: busy.id }]);
 });
 
+/** Adds a job that failed so many times of five, and was last changed so long ago. */
+async function job(task: string, attempts: number, age: string): Promise<string> {
+  const [{ id }] = await sql(
+    'select (graphile_worker.add_job($1, run_at => now() + interval $$1 day$$, max_attempts => 5)).id',
+    task,
+  );
+  await sql(`alter table ${queuedJobs} disable trigger user`);
+  await sql(
+    `update ${queuedJobs} set attempts = $2, updated_at = now() - $3::interval where id = $1`,
+    id,
+    attempts,
+    age,
+  );
+  await sql(`alter table ${queuedJobs} enable trigger user`);
+  return id;
+}
+
 test('a job that was given up stays for a week', async t => {
-  const job = async (task: string, attempts: number, age: string) => {
-    const [{ id }] = await sql(
-      'select (graphile_worker.add_job($1, run_at => now() + interval $$1 day$$, max_attempts => 5)).id',
-      task,
-    );
-    await sql(`alter table ${queuedJobs} disable trigger user`);
-    await sql(
-      `update ${queuedJobs} set attempts = $2, updated_at = now() - $3::interval where id = $1`,
-      id,
-      attempts,
-      age,
-    );
-    await sql(`alter table ${queuedJobs} enable trigger user`);
-    return id;
-  };
   const old = await job('given_up_long_ago', 5, '8 days');
   const kept = [await job('given_up_of_late', 5, '6 days'), await job('tried_again', 4, '8 days')];
   await run('prune_jobs');
@@ -99,6 +102,22 @@ test('a job that was given up stays for a week', async t => {
     rows.map(({ id }) => id),
     kept,
   );
+});
+
+test('a job that is being revived while given-up jobs are deleted stays', async t => {
+  const id = await job('revived', 5, '8 days');
+  const [reviving, pruning] = [await w.db.connect(), await w.db.connect()];
+  t.teardown(() => {
+    for (const client of [reviving, pruning]) client.release(true);
+  });
+  const { rows } = await pruning.query('select pg_backend_pid() as pid');
+  await reviving.query('begin');
+  await reviving.query('select from graphile_worker.reschedule_jobs(array[$1::bigint], attempts => 0)', [id]);
+  const pruned = pruning.query('select corkboard.prune_jobs()');
+  await Promise.race([pruned, waitsForLock(w.db, rows[0].pid)]);
+  await reviving.query('commit');
+  await pruned;
+  t.is((await sql(`select from ${queuedJobs} where id = $1 and attempts = 0`, id)).length, 1);
 });
 
 test('answers under idempotency keys go after 24 hours', async t => {
