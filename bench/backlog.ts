@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { untilNone } from '../src/backlog.ts';
+import { untilNone } from '../src/concurrency/drain.ts';
 import { asService } from '../test/support/role.ts';
 import { now } from './clock.ts';
 import { type BenchServer, connect } from './database.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.ts';
-import { readPostmaster } from '../src/database/folder.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded/embedded.ts';
+import { readPostmaster } from '../src/database/embedded/folder.ts';
 
 const flags = ['-c', 'max_connections=200'];
 /** As in the service: a statement that takes longer waits for something that is stuck. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Patience } from '../concurrency/deadline.ts';
 import type { Config } from '../config.ts';
-import type { Patience } from '../patience.ts';
 import type { Query } from '../webhooks/attempts.ts';
 
 /** A row, by field. */

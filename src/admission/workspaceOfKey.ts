@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Patience } from '../concurrency/deadline.ts';
 import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
-import type { Patience } from '../patience.ts';
 import { canBeKey, hashOfSecret } from './key.ts';
 
 const Row = z.object({ workspace_id: z.string().nullable() });

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { Patience } from '../concurrency/deadline.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { writing } from '../database/holders.ts';
 import { prepared, sql } from '../database/pool.ts';
+import { writing } from '../database/tenantCache.ts';
 import type { Caller, Write } from '../operations/define.ts';
-import { Patience } from '../patience.ts';
 import { invalidKey, planWithoutApi } from './refusals.ts';
 
 /** The way that a write comes in by, REST or the tool server (the "door"); the record keeps it as createdVia. */

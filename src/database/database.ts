@@ -1,16 +1,16 @@
 import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik';
-import { Gate, Gates } from '../gate.ts';
-import { Patience } from '../patience.ts';
-import { Overload } from '../serviceError.ts';
-import { signals, type Wait } from '../signals.ts';
+import { Patience } from '../concurrency/deadline.ts';
+import { Gate, Gates } from '../concurrency/semaphore.ts';
+import { isOutdated } from '../errors/databaseFault.ts';
+import { Overload } from '../errors/serviceError.ts';
+import { signals, type Wait } from '../telemetry/events.ts';
 import { limits } from './connect.ts';
-import { isOutdated } from './fault.ts';
-import { Holders } from './holders.ts';
+import { Holders } from './tenantCache.ts';
 
 export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
 
 /**
- * How many connections one holder (src/database/holders.ts: a workspace that reads, or one that writes) may use at a
+ * How many connections one holder (src/database/tenantCache.ts: a workspace that reads, or one that writes) may use at a
  * time. A workspace charges its rate, and writes, one request at a time: while one works, another may stand ready. More
  * would only wait for these two, on connections that others need.
  */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Gate } from '../gate.ts';
+import { Gate } from '../concurrency/semaphore.ts';
 import { send } from './answer.ts';
 import type { Handler } from './handler.ts';
 import { openApiDocument } from './openapi/document.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Patience } from '../concurrency/deadline.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import type { Patience } from '../patience.ts';
 import type { Access } from './access.ts';
 
 /** A request as the router hands it on. */

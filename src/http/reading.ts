@@ -1,8 +1,8 @@
 import type { FragmentSqlToken } from 'slonik';
 import { check } from '../admission/check.ts';
-import { Failure } from '../failure.ts';
+import { remembered } from '../concurrency/memoize.ts';
+import { Failure } from '../errors/failure.ts';
 import type { Read } from '../operations/define.ts';
-import { remembered } from '../remembered.ts';
 
 /**
  * A function that prepares a read: it answers the read's SQL, or what is wrong with its input. The input is checked

@@ -5,9 +5,9 @@ import { json } from '../records/fragments.ts';
 import { Project } from '../records/project.ts';
 import { boundedCents, integer, projectStage } from '../vocabulary/fields.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
+import { intakeAnswers } from '../vocabulary/intakeAnswers.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { callerRow, workspaceId, write } from './define.ts';
-import { intakeAnswers } from './intake.ts';
 import { fieldChanges, trashChanges } from './replay.ts';
 
 const record = json(Project, 'p');

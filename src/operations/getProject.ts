@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { array, json, object } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import { ProjectDetail } from '../records/project.ts';
+import { clientOf, invoiceTotalsOf } from '../records/projectFigures.ts';
 import { scopeJson } from '../records/scopeColumns.ts';
 import { asUuid, recordId } from '../vocabulary/id.ts';
 import { read, workspaceId } from './define.ts';
-import { clientOf, invoiceTotalsOf } from './project.ts';
 
 const ofProject = (table: string) => sql.fragment`
   corkboard.${sql.identifier([table])} t where t.workspace_id = p.workspace_id and t.project_id = p.id`;

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { Agent, type Dispatcher } from 'undici';
-import { remembered } from '../remembered.ts';
+import { remembered } from '../concurrency/memoize.ts';
 import { checkedLookup, checkUrl, type Reach, type Resolver } from './address.ts';
 import { shared } from './shared.ts';
 

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
-import { Gates } from '../gate.ts';
-import { Patience } from '../patience.ts';
+import { Patience } from '../concurrency/deadline.ts';
+import { Gates } from '../concurrency/semaphore.ts';
 import type { Resolver } from './address.ts';
 import { shared } from './shared.ts';
 

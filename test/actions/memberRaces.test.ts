@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
-import { asFailure } from '../../src/errors.ts';
+import { asFailure } from '../../src/errors/translate.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { signIn } from '../support/session.ts';
 import { waitsForLock } from '../support/waits.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Page } from 'playwright-core';
-import { among } from '../../src/console/paths.ts';
-import { consoleRoutes } from '../../src/console/route.ts';
+import { among } from '../../src/console/routing/paths.ts';
+import { consoleRoutes } from '../../src/console/routing/route.ts';
 import { signIn } from '../support/session.ts';
 import { subscriber } from '../support/subscriber.ts';
 import { use, walk } from './keyboard.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { pages } from '../../src/console/pages.ts';
-import { admitPerson, together } from '../../src/console/visit.ts';
-import { Holders } from '../../src/database/holders.ts';
+import { pages } from '../../src/console/routing/pages.ts';
+import { admitPerson, together } from '../../src/console/sessions/visit.ts';
+import { Holders } from '../../src/database/tenantCache.ts';
 import { type Person, signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 

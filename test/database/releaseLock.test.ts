@@ -1,7 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { connect } from '../../src/database/connect.ts';
 import { underReleaseLock } from '../../src/database/releaseLock.ts';
-import { StartError } from '../../src/startError.ts';
+import { StartError } from '../../src/errors/startError.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import pg from 'pg';
+import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
-import { serve } from '../../src/serve.ts';
 import { exchange } from '../support/socket.ts';
 import { Wire } from '../support/wire.ts';
 import { patient, world } from '../support/world.ts';

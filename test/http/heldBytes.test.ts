@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.ts';
-import { groupOf } from '../../src/console/groupOf.ts';
+import { groupOf } from '../../src/console/sessions/groupOf.ts';
 import { Database } from '../../src/database/database.ts';
 import { openPool } from '../../src/database/pool.ts';
 import { limits } from '../../src/http/limits.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { limits } from '../../src/database/connect.ts';
-import { serve } from '../../src/serve.ts';
 import { type Account, account } from '../support/account.ts';
 import { type Answer, fetchAnswer } from '../support/call.ts';
 import { counting } from '../support/rates.ts';

@@ -6,7 +6,7 @@ import type { Waiting } from '../../src/jobs/work.ts';
 import { log } from '../../src/log.ts';
 import { measureQueue } from '../../src/metrics/queue.ts';
 import { registryOf } from '../../src/metrics/registry.ts';
-import { signals } from '../../src/signals.ts';
+import { signals } from '../../src/telemetry/events.ts';
 import { fetchAnswer } from '../support/call.ts';
 import { reading } from '../support/metrics.ts';
 import { world } from '../support/world.ts';

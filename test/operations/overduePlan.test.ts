@@ -1,6 +1,6 @@
 import test from 'ava';
 import { authenticate } from '../../src/admission/authenticate.ts';
-import { Holders } from '../../src/database/holders.ts';
+import { Holders } from '../../src/database/tenantCache.ts';
 import { listInvoices } from '../../src/operations/listInvoices.ts';
 import { world } from '../support/world.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import pg from 'pg';
-import { startEmbedded } from '../../src/database/embedded.ts';
+import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { launch } from '../support/launch.ts';
 import { subscriber } from '../support/subscriber.ts';

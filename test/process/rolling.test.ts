@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import pg from 'pg';
-import { insisting } from '../../src/database/fault.ts';
+import { insisting } from '../../src/errors/databaseFault.ts';
 import { Integrator } from '../support/integrator.ts';
 import { launch } from '../support/launch.ts';
 import { missing } from '../support/missing.ts';

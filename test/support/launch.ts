@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { listen } from './listen.ts';
@@ -26,7 +27,7 @@ export const bareEnv: Record<string, string> = {
   ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
 };
 
-/** Starts src/<script>.ts of the service in a folder, with these variables and none of ours. It ends with the test at the latest. */
+/** Starts src/bin/<script>.ts of the service in a folder, with these variables and none of ours. It ends with the test at the latest. */
 export function launch(
   t: Pick<ExecutionContext, 'teardown'>,
   script: string,
@@ -34,7 +35,13 @@ export function launch(
   from = root,
   ...args: string[]
 ): Launched {
-  return launchCommand(t, script, env, [process.execPath, join(from, 'src', `${script}.ts`), ...args], from);
+  return launchCommand(t, script, env, [process.execPath, entryPoint(from, script), ...args], from);
+}
+
+/** The entry point of a process. The previous release has them in src itself. */
+function entryPoint(from: string, script: string): string {
+  const path = join(from, 'src/bin', `${script}.ts`);
+  return existsSync(path) ? path : join(from, 'src', `${script}.ts`);
 }
 
 /** Starts a script by a command that does something before it, and then becomes it. */

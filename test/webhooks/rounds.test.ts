@@ -1,6 +1,6 @@
 import test from 'ava';
-import { batched } from '../../src/batch.ts';
-import { insisting } from '../../src/database/fault.ts';
+import { batched } from '../../src/concurrency/batch.ts';
+import { insisting } from '../../src/errors/databaseFault.ts';
 import { type Attempted, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
 import { attempts } from '../support/attempts.ts';
 import { subscriptions } from '../support/hooks.ts';

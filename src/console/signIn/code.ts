@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { signingIn } from '../../database/holders.ts';
+import { Patience } from '../../concurrency/deadline.ts';
+import { FairGate } from '../../concurrency/semaphore.ts';
 import { prepared, sql } from '../../database/pool.ts';
-import { FairGate } from '../../gate.ts';
+import { signingIn } from '../../database/tenantCache.ts';
+import { Overload } from '../../errors/serviceError.ts';
 import type { Handler, Request } from '../../http/handler.ts';
-import { hashCode, readCode } from '../../members/code.ts';
-import { Patience } from '../../patience.ts';
-import { Overload } from '../../serviceError.ts';
+import { hashCode, readCode } from '../../signIn/code.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import { clientAddress } from '../clientAddress.ts';
-import { type Console, sessionOf } from '../console.ts';
-import { type Field, fieldsOf } from '../fields.ts';
-import { readForm } from '../formBody.ts';
-import { html } from '../html.ts';
-import { alone } from '../layout.ts';
-import { sendOn, sendPage } from '../reply.ts';
-import { cookie, hashOf, readCookie, sessionToken } from '../session.ts';
+import { type Field, fieldsOf } from '../forms/fields.ts';
+import { readForm } from '../forms/formBody.ts';
+import { html } from '../html/html.ts';
+import { alone } from '../html/layout.ts';
+import { type Console, sessionOf } from '../routing/console.ts';
+import { sendOn, sendPage } from '../routing/reply.ts';
+import { clientAddress } from '../sessions/clientAddress.ts';
+import { cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
 import { nextField, simpleForm } from './form.ts';
 
 const [codeField] = fieldsOf(z.strictObject({ code: z.string() }), {

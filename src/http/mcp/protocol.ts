@@ -12,8 +12,8 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { about } from '../../operations/about.ts';
 import { catalogue } from '../../operations/catalogue.ts';
+import { about } from '../about.ts';
 import type { Message } from './message.ts';
 import { listing, toolName } from './tools.ts';
 

@@ -1,5 +1,5 @@
 import type { Tool as Listing } from '@modelcontextprotocol/server';
-import { ErrorBody } from '../../failure.ts';
+import { ErrorBody } from '../../errors/failure.ts';
 import type { Operation } from '../../operations/define.ts';
 import { jsonSchema } from '../schema.ts';
 
