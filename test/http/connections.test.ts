@@ -137,6 +137,32 @@ test('of three hundred requests in one go the first is answered, and no other is
   await allClosed(server);
 });
 
+test('an answer whose head is already sent ends as it began, and then the connection with a flood behind it is closed', async t => {
+  const flooded = Promise.withResolvers<void>();
+  let begun = 0;
+  const route: Route = {
+    method: 'GET',
+    pattern: '/long',
+    handler: async (_, res) => {
+      begun++;
+      res.writeHead(200, { 'Content-Length': 10 }).write('begun');
+      await flooded.promise;
+      res.end('ended');
+    },
+  };
+  const { server, baseUrl } = await serverWith(t, {}, [route]);
+  let parsed = 0;
+  server.on('request', () => {
+    if (++parsed === 17) flooded.resolve();
+  });
+  const text = await exchange(baseUrl, [get('/long').repeat(300)], () => false);
+  t.deepEqual(statuses(text), [200]);
+  t.notRegex(text, /^connection: close\r$/im);
+  t.regex(text, /begunended$/);
+  t.is(begun, 1);
+  await allClosed(server);
+});
+
 test('a client that always has a few requests ahead is served for as long as it likes', async t => {
   const { hostname, port } = new URL(w.baseUrl);
   const socket = connect(Number(port), hostname);
