@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { batched, oneAtATime } from '../../src/concurrency/batch.ts';
+import { eventually } from '../support/eventually.ts';
 
 test('what goes one at a time never overlaps, keeps its order, and goes on after a failure', async t => {
   let underWay = 0;
@@ -30,7 +31,7 @@ test('a lone item goes at once; what is asked for meanwhile goes together, so ma
     return items.map(item => item * 10);
   });
   const first = work(1);
-  while (rounds.length === 0) await new Promise(setImmediate);
+  await eventually(() => rounds.length > 0);
   const others = [2, 3, 4, 5].map(item => work(item));
   release();
   t.deepEqual(await Promise.all([first, ...others]), [10, 20, 30, 40, 50]);

@@ -69,7 +69,7 @@ function heldMegabytes(): number {
 /** Waits until the server holds no connection any more. */
 async function allClosed(server: Server): Promise<void> {
   const count = () => new Promise(resolve => server.getConnections((_, open) => resolve(open)));
-  while ((await count()) !== 0) await pause(20);
+  await eventually(async () => (await count()) === 0);
 }
 
 const get = (path: string, ...lines: string[]) =>
@@ -125,7 +125,7 @@ test('of three hundred requests in one go the first is answered, and no other is
   await holder.query('begin');
   await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
   const answered = exchange(baseUrl, [post(studio, '{"name":"One"}').repeat(300)], () => false);
-  while (parsed < 17) await pause(10);
+  await eventually(() => parsed >= 17);
   await holder.query('commit');
   holder.release();
   const text = await answered;

@@ -4,14 +4,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { listen } from './listen.ts';
+import { within } from './within.ts';
 
 /** A process of the service, run as its users run it. */
 export interface Launched {
   child: ChildProcess;
   /** Everything that it has printed, standard error last. */
   output(): string;
-  /** Waits for a line that matches and answers its first group. Throws where the process ends before. */
-  says(pattern: RegExp): Promise<string>;
+  /** Waits for a line that matches and answers its first group. Throws if the process ends before, or after `limitMs`, by default two minutes. */
+  says(pattern: RegExp, limitMs?: number): Promise<string>;
   /** The exit status, or the signal that ended it. */
   ended: Promise<number | string>;
 }
@@ -72,14 +73,14 @@ export function launchCommand(
     }
   }
   t.teardown(() => child.kill('SIGKILL'));
-  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   const output = () => printed.out + printed.err;
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   return {
     child,
     output,
     ended,
-    says: pattern =>
-      new Promise((resolve, reject) => {
+    says: (pattern, limitMs = 120_000) => {
+      const said = new Promise<string>((resolve, reject) => {
         const look = () => {
           const match = pattern.exec(output());
           if (!match) return;
@@ -88,8 +89,10 @@ export function launchCommand(
         };
         child.stdout.on('data', look);
         child.stderr.on('data', look);
-        ended.then(status => reject(new Error(`ended with ${status}: ${output()}`)));
+        ended.then(status => reject(new Error(`ended with ${status}: ${output()}`)), reject);
         look();
-      }),
+      });
+      return within(limitMs, said, () => `${script} has not said ${pattern}, but: ${output()}`);
+    },
   };
 }

@@ -1,7 +1,8 @@
 import test from 'ava';
+import { eventually } from '../support/eventually.ts';
 import { hooks } from '../support/hooks.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { knownCrontabs, queuedJobs } from '../support/queue.ts';
-import { waitsForLock } from '../support/waits.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -12,9 +13,7 @@ const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text
 /** Runs a task as its cron entry does, and waits for its end. */
 async function run(task: string) {
   const [{ id }] = await sql('select (graphile_worker.add_job($1)).id', task);
-  while ((await sql(`select from ${queuedJobs} where id = $1`, id)).length > 0) {
-    await new Promise(done => setTimeout(done, 10));
-  }
+  await eventually(async () => (await sql(`select from ${queuedJobs} where id = $1`, id)).length === 0);
 }
 
 test('deliveries are kept 30 days after they were settled, with their attempts; what waits is kept', async t => {
@@ -114,7 +113,7 @@ test('a job that is being revived while given-up jobs are deleted stays', async 
   await reviving.query('begin');
   await reviving.query('select from graphile_worker.reschedule_jobs(array[$1::bigint], attempts => 0)', [id]);
   const pruned = pruning.query('select corkboard.prune_jobs()');
-  await Promise.race([pruned, waitsForLock(w.db, rows[0].pid)]);
+  await Promise.race([pruned, waitsForLock(w.db, { pid: rows[0].pid })]);
   await reviving.query('commit');
   await pruned;
   t.is((await sql(`select from ${queuedJobs} where id = $1 and attempts = 0`, id)).length, 1);
@@ -194,8 +193,7 @@ test('pruning reads what is old, and not what is kept', async t => {
 test('every task that cron knows exists, and is made up for where no worker was up', async t => {
   const known = () => sql(`select identifier from ${knownCrontabs} order by 1`);
   // A worker writes them down a moment after it began.
-  while ((await known()).length === 0) await new Promise(setImmediate);
-  const crontab = await known();
+  const crontab = await eventually(known, tasks => tasks.length > 0);
   t.deepEqual(
     crontab.map(({ identifier }) => identifier),
     [

@@ -2,6 +2,7 @@ import test from 'ava';
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import type { Account } from '../../support/account.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Example, examples } from '../../support/examples.ts';
 import { callTool, eras, type ToolResult } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
@@ -167,16 +168,14 @@ async function beforeMidnight({ id }: Account): Promise<void> {
  * writes on two connections.
  */
 async function twoWait(holder: number): Promise<void> {
-  const until = Date.now() + 30_000;
-  while (Date.now() < until) {
+  await eventually(async () => {
     const waiting = await sql(
       `select from pg_stat_activity first, pg_stat_activity second
         where $1 = any(pg_blocking_pids(first.pid)) and first.pid = any(pg_blocking_pids(second.pid))`,
       holder,
     );
-    if (waiting.length > 0) return;
-  }
-  throw new Error('Two writes should wait for the lock.');
+    return waiting.length > 0;
+  });
 }
 
 // What has become of the record since, tool by tool: what happens to it, and the sentences that say so.
