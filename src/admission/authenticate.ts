@@ -1,6 +1,6 @@
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
-import type { Patience } from '../concurrency/deadline.ts';
+import type { Deadline } from '../concurrency/deadline.ts';
 import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
 import type { Failure } from '../errors/failure.ts';
@@ -18,7 +18,7 @@ export interface AuthenticationRequest {
   /** The SQL of a read, which is answered in the same round trip; left out for anything else. */
   read?: FragmentSqlToken | undefined;
   /** How long it waits. */
-  patience: Patience;
+  patience: Deadline;
 }
 
 export interface Admission {

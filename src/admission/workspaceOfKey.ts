@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Patience } from '../concurrency/deadline.ts';
+import type { Deadline } from '../concurrency/deadline.ts';
 import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
 import { canBeKey, hashOfSecret } from './key.ts';
@@ -13,7 +13,7 @@ const Row = z.object({ workspace_id: z.string().nullable() });
 export async function workspaceOfKey(
   database: Database,
   key: string,
-  patience: Patience,
+  patience: Deadline,
 ): Promise<string | null> {
   if (!canBeKey(key)) return null;
   const hash = hashOfSecret(key);

@@ -4,7 +4,7 @@ import { Overload } from '../errors/serviceError.ts';
  * What is left of the time that a request may wait before its last statement begins. It is all used up at once
  * when the client has gone: then nothing is begun.
  */
-export class Patience {
+export class Deadline {
   #until: number;
   readonly #gone: () => boolean;
 

@@ -4,7 +4,7 @@ const most = 200;
 const longestName = 200;
 
 /** `prepare`, with its results remembered by the name of what it was given. What it throws is not remembered. */
-export function remembered<Given, Result>(
+export function memoize<Given, Result>(
   nameOf: (given: Given) => string,
   prepare: (given: Given) => Result,
 ): (given: Given) => Result {

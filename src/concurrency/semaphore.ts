@@ -1,8 +1,8 @@
 import { Overload } from '../errors/serviceError.ts';
-import type { Patience } from './deadline.ts';
+import type { Deadline } from './deadline.ts';
 
 /** Lets as many work at a time as it has places. The others wait in line, each as long as their patience lasts. */
-export class Gate {
+export class Semaphore {
   readonly #places: number;
   #free: number;
   // In the order of arrival. A Set, so that whoever gives up is removed without a search.
@@ -24,7 +24,7 @@ export class Gate {
   }
 
   /** Does the work when there is a place for it. Throws Overload, with nothing begun, where none came free in time. */
-  async pass<Result>(patience: Patience, work: () => Promise<Result>): Promise<Result> {
+  async pass<Result>(patience: Deadline, work: () => Promise<Result>): Promise<Result> {
     patience.check();
     if (this.#free > 0) this.#free--;
     else await this.#waitInLine(patience);
@@ -35,7 +35,7 @@ export class Gate {
     }
   }
 
-  #waitInLine(patience: Patience): Promise<void> {
+  #waitInLine(patience: Deadline): Promise<void> {
     return new Promise((resolve, reject) => {
       const goIn = () => {
         clearTimeout(limit);
@@ -60,9 +60,9 @@ export class Gate {
 }
 
 /** A gate for each of many names, which is there only while somebody is at work or in line. */
-export class Gates {
+export class KeyedSemaphore {
   readonly #places: number;
-  readonly #gates = new Map<string, Gate>();
+  readonly #gates = new Map<string, Semaphore>();
 
   /** `places`: those of each. */
   constructor(places: number) {
@@ -80,8 +80,8 @@ export class Gates {
   }
 
   /** Does the work when there is a place for it at the gate of this name. Throws Overload, as a gate does. */
-  async pass<Result>(name: string, patience: Patience, work: () => Promise<Result>): Promise<Result> {
-    const gate = this.#gates.get(name) ?? new Gate(this.#places);
+  async pass<Result>(name: string, patience: Deadline, work: () => Promise<Result>): Promise<Result> {
+    const gate = this.#gates.get(name) ?? new Semaphore(this.#places);
     this.#gates.set(name, gate);
     try {
       return await gate.pass(patience, work);
@@ -96,9 +96,9 @@ export class Gates {
  * Lets one work at a time, and is fair to many names: of each name one waits in the line that all names share, so that a
  * name with many requests does not hold up the others.
  */
-export class FairGate {
-  readonly #gate = new Gate(1);
-  readonly #names = new Gates(1);
+export class FairSemaphore {
+  readonly #gate = new Semaphore(1);
+  readonly #names = new KeyedSemaphore(1);
   readonly #mostWaiting: number;
 
   /** `mostWaiting`: how many of one name may wait, so that the memory that a name can take is bounded. */
@@ -107,7 +107,7 @@ export class FairGate {
   }
 
   /** Does the work when it is this name's turn. Throws Overload, as a gate does, and also if too many of the name wait. */
-  async pass<Result>(name: string, patience: Patience, work: () => Promise<Result>): Promise<Result> {
+  async pass<Result>(name: string, patience: Deadline, work: () => Promise<Result>): Promise<Result> {
     if (this.#names.waitingAt(name) >= this.#mostWaiting) throw new Overload('Too many wait already.');
     return this.#names.pass(name, patience, () => this.#gate.pass(patience, work));
   }

@@ -17,7 +17,7 @@ const most = 10_000;
  * there may be many. This is learnt when the database lets somebody in by it, and does not say that it still would.
  * Each is remembered by its SHA-256, so that no secret is.
  */
-export class Holders {
+export class TenantCache {
   readonly #most: number;
   readonly #workspaces = new Map<string, string>();
 

@@ -1,4 +1,4 @@
-import { remembered } from '../concurrency/memoize.ts';
+import { memoize } from '../concurrency/memoize.ts';
 import { knownLocale } from './locale.ts';
 
 // ISO 4217's minor units that are not hundredths. Intl does not know them: its digits follow custom (no
@@ -15,7 +15,7 @@ export function digitsOf(currency: string): number {
 }
 
 /** Remembered, because making a formatter costs seven times what using it costs. */
-const amounts = remembered(
+const amounts = memoize(
   ({ currency, locale }: { currency: string; locale: string }) => `${currency} ${locale}`,
   ({ currency, locale }) => {
     const digits = digitsOf(currency);
@@ -38,7 +38,7 @@ export function amount(minorUnits: number, currency: string, locale = 'en-US'): 
 }
 
 /** What people write for a currency: its code, and its signs in the locale and in English. */
-export const currencyNames = remembered(
+export const currencyNames = memoize(
   ({ currency, locale }: { currency: string; locale: string }) => `${currency} ${locale}`,
   ({ currency, locale }): string[] => {
     const signs = ['en', knownLocale(locale)].flatMap(place =>

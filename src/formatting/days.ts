@@ -1,11 +1,11 @@
-import { remembered } from '../concurrency/memoize.ts';
+import { memoize } from '../concurrency/memoize.ts';
 import { knownLocale, knownZone } from './locale.ts';
 
-const days = remembered(
+const days = memoize(
   (locale: string) => locale,
   locale => new Intl.DateTimeFormat(knownLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }),
 );
-const moments = remembered(
+const moments = memoize(
   ({ locale, timeZone }: { locale: string; timeZone: string }) => `${locale} ${timeZone}`,
   ({ locale, timeZone }) => {
     const zone = { timeZone: knownZone(timeZone) };
@@ -25,7 +25,7 @@ const moments = remembered(
   },
 );
 
-const years = remembered(
+const years = memoize(
   (timeZone: string) => timeZone,
   timeZone => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: knownZone(timeZone) }),
 );

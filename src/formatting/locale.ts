@@ -1,4 +1,4 @@
-import { remembered } from '../concurrency/memoize.ts';
+import { memoize } from '../concurrency/memoize.ts';
 
 // A workspace's locale and time zone are typed by people and kept in the database, also in documents that never change.
 // This machine may not know them, and Intl throws on what it cannot parse. So every formatter in this folder asks here
@@ -8,7 +8,7 @@ import { remembered } from '../concurrency/memoize.ts';
  * A locale in its canonical form, or en-US where this machine does not know it. Never throws. Given an unknown one, Intl
  * would format by the environment of the process.
  */
-export const knownLocale = remembered(
+export const knownLocale = memoize(
   (locale: string) => `${locale}`,
   locale => unlessThrown(() => Intl.NumberFormat.supportedLocalesOf(locale)[0]) ?? 'en-US',
 );
@@ -18,7 +18,7 @@ export const isTimeZone = (timeZone: string): boolean =>
   unlessThrown(() => new Intl.DateTimeFormat('en-US', { timeZone })) !== undefined;
 
 /** A time zone, or UTC where this machine does not know it. Never throws. */
-export const knownZone = remembered(
+export const knownZone = memoize(
   (timeZone: string) => `${timeZone}`,
   timeZone => (isTimeZone(timeZone) ? timeZone : 'UTC'),
 );

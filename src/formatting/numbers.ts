@@ -1,7 +1,7 @@
-import { remembered } from '../concurrency/memoize.ts';
+import { memoize } from '../concurrency/memoize.ts';
 import { knownLocale } from './locale.ts';
 
-const numbers = remembered(
+const numbers = memoize(
   (locale: string) => locale,
   locale => new Intl.NumberFormat(knownLocale(locale), { maximumFractionDigits: 4 }),
 );
@@ -13,7 +13,7 @@ export const count = (number: number, locale = 'en-US'): string => numbers(local
 export const fixed = (integer: number, digits: number, locale = 'en-US'): string =>
   numbers(locale).format(`${integer}E-${digits}` as `${number}`);
 
-const percents = remembered(
+const percents = memoize(
   (locale: string) => locale,
   locale => new Intl.NumberFormat(knownLocale(locale), { style: 'percent', maximumFractionDigits: 2 }),
 );

@@ -1,4 +1,4 @@
-import { remembered } from '../concurrency/memoize.ts';
+import { memoize } from '../concurrency/memoize.ts';
 import { knownLocale } from './locale.ts';
 
 /** How a number is written: as in a locale, where amounts of a currency may be written otherwise than other numbers. */
@@ -8,7 +8,7 @@ export interface Notation {
 }
 
 /** The decimal point and the separator of thousands of a notation, and its locale's own digits, from 0 to 9. */
-export const signsOf = remembered(
+export const signsOf = memoize(
   ({ locale, currency }: Notation) => `${locale} ${currency}`,
   ({ locale, currency = '' }) => {
     const style = /^[A-Z]{3}$/.test(currency) ? ({ style: 'currency', currency } as const) : {};

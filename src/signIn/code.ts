@@ -1,7 +1,7 @@
 import { randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
-import { Patience } from '../concurrency/deadline.ts';
-import { Gate } from '../concurrency/semaphore.ts';
+import { Deadline } from '../concurrency/deadline.ts';
+import { Semaphore } from '../concurrency/semaphore.ts';
 
 // The codes that are mailed to members: to sign in, and to prove a new address.
 
@@ -31,10 +31,10 @@ const scrypted = promisify<string, string, number, ScryptOptions, Buffer>(scrypt
 export const hashCode = (code: string, salt: string) => scrypted(code, salt, 32, cost);
 
 /** One code is hashed at a time, so that many of them take no more memory and processor than that. */
-const gate = new Gate(1);
+const gate = new Semaphore(1);
 
 /** The hash of a code, when it is this one's turn. Throws Overload if too many others are hashed before it. */
-export const hashOfCode = (salt: string, code: string, patience: Patience) =>
+export const hashOfCode = (salt: string, code: string, patience: Deadline) =>
   gate.pass(patience, () => hashCode(code, salt));
 
 /** How long, in ms, a job waits while other codes are hashed. After that it is retried. */
@@ -43,5 +43,5 @@ const jobWaitMs = 30_000;
 /** A new code to mail, and its hash. The code itself is stored nowhere. */
 export async function codeToMail(salt: string): Promise<{ code: string; hash: Buffer }> {
   const code = newCode();
-  return { code, hash: await hashOfCode(salt, code, new Patience(jobWaitMs)) };
+  return { code, hash: await hashOfCode(salt, code, new Deadline(jobWaitMs)) };
 }

@@ -1,11 +1,11 @@
 import { setImmediate as tick } from 'node:timers/promises';
 import test from 'ava';
-import { Patience } from '../../src/concurrency/deadline.ts';
-import { FairGate, Gate } from '../../src/concurrency/semaphore.ts';
+import { Deadline } from '../../src/concurrency/deadline.ts';
+import { FairSemaphore, Semaphore } from '../../src/concurrency/semaphore.ts';
 import { Database } from '../../src/database/database.ts';
 import { Overload } from '../../src/errors/serviceError.ts';
 
-const patient = new Patience(60_000);
+const patient = new Deadline(60_000);
 
 /** Work that goes on until it is told to end, and notes when it begins. */
 function work(begun: unknown[] = []) {
@@ -20,7 +20,7 @@ function work(begun: unknown[] = []) {
 }
 
 test('so many are let in; the others follow in the order in which they came', async t => {
-  const gate = new Gate(2);
+  const gate = new Semaphore(2);
   const begun: string[] = [];
   const [first, rest] = [work(begun), work(begun)];
   const all = [
@@ -39,14 +39,14 @@ test('so many are let in; the others follow in the order in which they came', as
 });
 
 test('whoever has no patience left gives up, begins nothing, and leaves no gap in the line', async t => {
-  const gate = new Gate(1);
+  const gate = new Semaphore(1);
   const begun: string[] = [];
   const [held, rest] = [work(), work(begun)];
   const holding = gate.pass(patient, held.as('held'));
-  const late = gate.pass(new Patience(20), rest.as('late'));
+  const late = gate.pass(new Deadline(20), rest.as('late'));
   const next = gate.pass(patient, rest.as('next'));
   await t.throwsAsync(late, { instanceOf: Overload });
-  await t.throwsAsync(gate.pass(new Patience(0), rest.as('too late')), { instanceOf: Overload });
+  await t.throwsAsync(gate.pass(new Deadline(0), rest.as('too late')), { instanceOf: Overload });
   held.end();
   rest.end();
   await Promise.all([holding, next]);
@@ -55,7 +55,7 @@ test('whoever has no patience left gives up, begins nothing, and leaves no gap i
 });
 
 test('work that fails leaves its place', async t => {
-  const gate = new Gate(1);
+  const gate = new Semaphore(1);
   await t.throwsAsync(
     gate.pass(patient, () => Promise.reject(new Error('failed'))),
     { message: 'failed' },
@@ -64,7 +64,7 @@ test('work that fails leaves its place', async t => {
 });
 
 test('the time that a client takes for itself is not taken from its patience', async t => {
-  const patience = new Patience(50);
+  const patience = new Deadline(50);
   await patience.besides(new Promise(resolve => setTimeout(resolve, 100)));
   t.true(patience.leftMs > 0);
 });
@@ -97,7 +97,7 @@ test('of eight connections a holder has two, of three one: one that reads and on
 });
 
 test('at a fair gate a name with one request waits for one of each other name, not for all of theirs', async t => {
-  const gate = new FairGate(100);
+  const gate = new FairSemaphore(100);
   const begun: string[] = [];
   const note = (name: string) => () => {
     begun.push(name);
@@ -111,7 +111,7 @@ test('at a fair gate a name with one request waits for one of each other name, n
 });
 
 test('at a fair gate one works at a time', async t => {
-  const gate = new FairGate(100);
+  const gate = new FairSemaphore(100);
   let working = 0;
   let most = 0;
   await Promise.all(
@@ -127,7 +127,7 @@ test('at a fair gate one works at a time', async t => {
 });
 
 test('at a fair gate only so many of a name wait: more are turned away at once, and other names are not', async t => {
-  const gate = new FairGate(5);
+  const gate = new FairSemaphore(5);
   const ask = (name: string) =>
     gate.pass(name, patient, tick).then(
       () => 'passed',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import test from 'ava';
-import { Holders } from '../../src/database/tenantCache.ts';
+import { TenantCache } from '../../src/database/tenantCache.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
 test('whoever is let in holds the share of their workspace, by whatever they come; all others hold one together', t => {
-  const holders = new Holders();
+  const holders = new TenantCache();
   const strangers = holders.of(hash('nobody'));
   t.is(holders.of(hash('key')), strangers);
   t.true(holders.isStranger(hash('key')));
@@ -15,14 +15,14 @@ test('whoever is let in holds the share of their workspace, by whatever they com
 });
 
 test('what opens nothing any more is forgotten, so that nobody can hold the share of a workspace with it', t => {
-  const holders = new Holders();
+  const holders = new TenantCache();
   holders.learn(hash('key'), 'workspace');
   holders.learn(hash('key'), undefined);
   t.true(holders.isStranger(hash('key')));
 });
 
 test('so many are remembered: those that were learnt last', t => {
-  const holders = new Holders(2);
+  const holders = new TenantCache(2);
   for (const by of ['a', 'b', 'c']) holders.learn(hash(by), 'workspace');
   t.deepEqual(
     ['a', 'b', 'c'].map(by => holders.isStranger(hash(by))),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { Patience } from '../../concurrency/deadline.ts';
-import { FairGate } from '../../concurrency/semaphore.ts';
+import { Deadline } from '../../concurrency/deadline.ts';
+import { FairSemaphore } from '../../concurrency/semaphore.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import { signingIn } from '../../database/tenantCache.ts';
 import { Overload } from '../../errors/serviceError.ts';
@@ -91,7 +91,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
       if (error instanceof Overload) return null;
       throw error;
     });
-    const patience = new Patience(afterCheckMs);
+    const patience = new Deadline(afterCheckMs);
     if (hashes === null) {
       if (tried.signIns.length > 0)
         await database
@@ -131,7 +131,7 @@ async function hashesOf(
   mayHaveAsked: boolean,
   isGone: () => boolean,
 ): Promise<Buffer[]> {
-  const patience = new Patience(checkMs, isGone);
+  const patience = new Deadline(checkMs, isGone);
   const queue = isKnownBrowser ? knownBrowsers : strangers;
   const decoys = Array.from({ length: mayHaveAsked ? mostSignIns - salts.length : 0 }, () => randomUUID());
   const hashes = await Promise.all(
@@ -149,8 +149,8 @@ async function hashesOf(
  * Codes are checked one at a time. Browsers that signed in before do not wait for the others. Networks do not count here:
  * a stranger on the network of a member would see by the time of the answer which addresses signed in from there.
  */
-const strangers = new FairGate(mostWaiting);
-const knownBrowsers = new FairGate(mostWaiting);
+const strangers = new FairSemaphore(mostWaiting);
+const knownBrowsers = new FairSemaphore(mostWaiting);
 
 /** Asks into which workspace. A code is good for one; for another one signs out and in again. */
 const choice = (workspaces: { id: string; name: string }[], code: string, next: string) =>
