@@ -105,8 +105,7 @@ export class Process {
     const began = (said: string) => {
       run.said = said;
     };
-    // A run may wait for a database that is away; how long that may take is for the whole run to say.
-    launched.says(works[this.script], 3_600_000).then(began, () => {});
+    launched.says(works[this.script]).then(began, () => {});
     return run;
   }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure } from '../errors/failure.ts';
+import { Failure } from '../failure.ts';
 
 const notKnown = 'is not a known field';
 /**

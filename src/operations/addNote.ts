@@ -2,8 +2,9 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/fragments.ts';
 import { Note } from '../records/work.ts';
-import { asUuid, recordId } from '../vocabulary/id.ts';
+import { asUuid } from '../vocabulary/id.ts';
 import { requiredText } from '../vocabulary/text.ts';
+import { appPath, projectId } from './common.ts';
 import { callerRow, workspaceId, write } from './define.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
@@ -13,16 +14,16 @@ export const addNote = write({
   name: 'addNote',
   title: 'Add a note',
   description:
-    'Adds an internal note to a project. Clients never see notes, and notes cannot be read back through the API.',
+    'Adds an internal note to a project. The client never sees it. Notes cannot be read back, changed or removed here.',
   path: '/projects/:id/notes',
   scope: 'write:projects',
   refuses: ['not_found'],
   input: z.strictObject({
-    id: recordId.describe('Of the project.'),
-    body: requiredText(5000).describe('What to remember.'),
+    id: projectId,
+    body: requiredText(5000),
   }),
   example: { body: 'Prefers calls before eight.' },
-  output: z.strictObject({ note: Note, url: z.string() }),
+  output: z.strictObject({ note: Note, url: appPath }),
   does: ({ id, body }) => sql.fragment`
     select ${record} as note, '/projects/' || n.project_id as url
     from corkboard.add_note(${callerRow}, ${asUuid(id)}, ${body}) n`,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Client } from '../records/client.ts';
 import { json } from '../records/fragments.ts';
 import { optionalEmail, optionalText, requiredText } from '../vocabulary/text.ts';
+import { appPath } from './common.ts';
 import { callerRow, workspaceId, write } from './define.ts';
 import { fieldChanges, trashChanges } from './replay.ts';
 
@@ -12,17 +13,17 @@ export const createClient = write({
   name: 'createClient',
   title: 'Add a client',
   description:
-    'Adds a client to the workspace. Look for the client with the list first, so that none is added twice. The e-mail address and notes are stored for people in the app; nothing is mailed, and they are not returned. A client cannot be changed or removed here.',
+    'Adds a client. Search listClients first, so that you add nobody twice. Nothing is emailed. A client cannot be changed or removed here. Next: createProject.',
   path: '/clients',
   scope: 'write:projects',
   input: z.strictObject({
     name: requiredText(500).describe('Of the person or firm.'),
-    email: optionalEmail.describe('Kept for people in the app. Never mailed, never returned.'),
+    email: optionalEmail.describe('Shown to people in the app. Never returned.'),
     company: optionalText(500),
-    notes: optionalText(5000).describe('Private to the workspace. Never returned.'),
+    notes: optionalText(5000).describe('Private. Never returned.'),
   }),
   example: { name: 'Ada Marsh', email: 'ada@marsh.example', company: 'Marsh & Daughters' },
-  output: z.strictObject({ client: Client, url: z.string() }),
+  output: z.strictObject({ client: Client, url: appPath }),
   does: ({ name, email = null, company = null, notes = null }) => sql.fragment`
     select ${record} as client, '/clients/' || c.id as url
     from corkboard.create_client(${callerRow}, ${name}, ${email}, ${company}, ${notes}) c`,

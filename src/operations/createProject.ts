@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { exampleIds } from '../records/example.ts';
 import { json } from '../records/fragments.ts';
 import { Project } from '../records/project.ts';
-import { boundedCents, integer, projectStage } from '../vocabulary/fields.ts';
-import { asUuid, recordId } from '../vocabulary/id.ts';
-import { intakeAnswers } from '../vocabulary/intakeAnswers.ts';
+import { boundedCents, projectStage, wholeMinutes } from '../vocabulary/fields.ts';
+import { asUuid } from '../vocabulary/id.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
+import { appPath, clientId } from './common.ts';
 import { callerRow, workspaceId, write } from './define.ts';
+import { intakeAnswers } from './intake.ts';
 import { fieldChanges, trashChanges } from './replay.ts';
 
 const record = json(Project, 'p');
@@ -16,21 +17,21 @@ export const createProject = write({
   name: 'createProject',
   title: 'Create a project',
   description:
-    "Creates a project for an existing client, with an intake link and an empty scope. Answers to intake questions can be given along. Counts towards the plan's cap of active projects. Its status and stage cannot be changed here afterwards.",
+    "Creates a project for a client, with an empty scope and an intake form. It counts toward the plan's cap on active projects, and cannot be changed here later. Next: draftScope.",
   path: '/projects',
   scope: 'write:projects',
   refuses: ['not_found'],
   input: z.strictObject({
-    clientId: recordId.describe('From the list of clients.'),
+    clientId,
     name: requiredText(500),
-    stage: projectStage.default('active').describe('Where it stands in the pipeline.'),
-    notes: optionalText(5000).describe('Private to the workspace. Never returned.'),
-    hourlyRateCents: boundedCents.optional().describe('An hour, in the minor unit of the currency.'),
-    budgetMinutes: integer(0, 600_000).optional().describe('Time planned, in minutes.'),
+    stage: projectStage.default('active').describe('Step in the pipeline.'),
+    notes: optionalText(5000).describe('Private. Never returned.'),
+    hourlyRateCents: boundedCents.optional().describe("For an hour, in the scope's currency."),
+    budgetMinutes: wholeMinutes(0, 600_000).optional().describe('Time planned: 2400 is 40 hours.'),
     intake: intakeAnswers
       .optional()
       .describe(
-        'Answers by question, as text. A blank answer counts as none. If all are blank, no intake is stored, and the client can still answer.',
+        "The client's answers by question. A blank answer counts as none. If all are blank, no intake is stored, and the client can still answer.",
       ),
   }),
   example: {
@@ -38,7 +39,7 @@ export const createProject = write({
     name: 'Spring menu',
     intake: { 'When does it start?': 'In March.' },
   },
-  output: z.strictObject({ project: Project, url: z.string() }),
+  output: z.strictObject({ project: Project, url: appPath }),
   does: ({
     clientId,
     name,

@@ -1,20 +1,23 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { invoiceAmounts, subtotal } from '../money/totals.ts';
+import { invoiceAmounts, subtotal } from '../money.ts';
 import { exampleIds } from '../records/example.ts';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import { boundedCents, bps, currency, day, integer, invoiceKind } from '../vocabulary/fields.ts';
-import { asUuid, recordId } from '../vocabulary/id.ts';
+import { asUuid } from '../vocabulary/id.ts';
 import { optionalText, requiredText } from '../vocabulary/text.ts';
+import { appPath, projectId } from './common.ts';
 import { callerRow, workspaceId, write } from './define.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
 const lineItem = z.strictObject({
   description: requiredText(500),
-  quantityHundredths: integer(0, 1_000_000).default(100).describe('In hundredths: 250 is 2.5.'),
-  unitPriceCents: boundedCents.describe('Of one, in the minor unit.'),
-  taxRateBps: bps.nullable().default(null).describe('Of this line; null takes that of the invoice.'),
+  quantityHundredths: integer(0, 1_000_000, ' of hundredths: 250 is 2.5')
+    .default(100)
+    .describe('250 is 2.5.'),
+  unitPriceCents: boundedCents.describe('Price of one, before tax unless taxInclusive.'),
+  taxRateBps: bps.nullable().default(null).describe("null: the invoice's rate."),
 });
 
 /** Runs of white space fold to one space before the length is measured. */
@@ -28,24 +31,28 @@ const given = (field: string) => ({ properties: { [field]: {} }, required: [fiel
 
 const input = z
   .strictObject({
-    projectId: recordId.describe('From the list of projects.'),
-    kind: invoiceKind.default('invoice').describe('An estimate is an offer: it is not owed.'),
+    projectId,
+    kind: invoiceKind.default('invoice').describe('An estimate is an offer: nothing is owed.'),
     amountCents: boundedCents
       .optional()
-      .describe('Flat subtotal, in the minor unit of the currency. Either this or lineItems.'),
+      .describe('Flat subtotal, before discount and tax. Give this or lineItems.'),
     lineItems: z
       .array(lineItem)
       .min(1, { error: 'must have at least one line' })
       .max(50, { error: 'must have at most 50 lines' })
+      .optional(),
+    currency: currency
       .optional()
-      .describe('Either these or amountCents.'),
-    currency: currency.optional().describe('ISO 4217. That of the scope if left out, else of the workspace.'),
-    dueDate: day.optional().describe('When payment is due.'),
-    notes: optionalText(5000).describe('Printed on the invoice. Never returned.'),
-    taxRateBps: bps.optional().describe('Basis points: 2000 is 20 %. That of the workspace if left out.'),
-    taxInclusive: z.boolean().optional().describe('Prices include tax. As the workspace has it if left out.'),
-    discountCents: boundedCents.default(0).describe('Off the subtotal, before tax.'),
-    poNumber: poNumber.describe('Number of the purchase order of the client.'),
+      .describe("ISO 4217 code. Defaults to the scope's currency, else the workspace's."),
+    dueDate: day.optional(),
+    notes: optionalText(5000).describe('Printed on the document. Never returned.'),
+    taxRateBps: bps.optional().describe("2000 is 20 %. Defaults to the workspace's rate."),
+    taxInclusive: z
+      .boolean()
+      .optional()
+      .describe("Whether prices include tax. Defaults to the workspace's setting."),
+    discountCents: boundedCents.default(0).describe('Taken off the subtotal before tax.'),
+    poNumber: poNumber.describe("The client's purchase order number."),
     supplyDate: day.optional().describe('When the work was delivered.'),
   })
   .superRefine((body, context) => {
@@ -57,8 +64,7 @@ const input = z
     if (body.amountCents !== undefined && body.lineItems !== undefined) {
       return refuse('lineItems', 'must be left out when amountCents is given');
     }
-    if (BigInt(body.discountCents) > subtotal(body))
-      refuse('discountCents', 'must not be above the subtotal');
+    if (BigInt(body.discountCents) > subtotal(body)) refuse('discountCents', 'must not exceed the subtotal');
   })
   // Says in the schema that one of the two is given, not both. Not with oneOf: assistants refuse it at the top of a
   // tool's input.
@@ -82,7 +88,7 @@ export const draftInvoice = write({
   name: 'draftInvoice',
   title: 'Draft an invoice',
   description:
-    'Drafts an invoice or estimate on a project, from either a flat amount or line items, not both. The result is always a DRAFT: a person opens the url, checks it and clicks Send. It cannot be sent, changed, paid or voided here. Amounts are integers in the minor unit of the currency (cents).',
+    'Drafts an invoice or estimate from either amountCents or lineItems. Compare next, which repeats the amounts in words, with what you meant. The result stays a DRAFT until a person opens url and clicks Send; it cannot be changed, sent or voided here. Example, 2.5 hours at 80.00 EUR plus 20 % tax: {"currency": "EUR", "taxRateBps": 2000, "lineItems": [{"description": "Design", "quantityHundredths": 250, "unitPriceCents": 8000}]} Example, 150,000 JPY without tax: {"currency": "JPY", "taxRateBps": 0, "amountCents": 150000}',
   path: '/invoices',
   scope: 'write:invoices',
   refuses: ['not_found'],
@@ -94,7 +100,11 @@ export const draftInvoice = write({
     poNumber: 'PO-1184',
   },
 
-  output: z.strictObject({ invoice: Invoice, url: z.string(), next: z.string() }),
+  output: z.strictObject({
+    invoice: Invoice,
+    url: appPath,
+    next: z.string().describe('The amounts in words, and what a person does next.'),
+  }),
   does: (body, workspace) => {
     const taxRateBps = body.taxRateBps ?? workspace.taxRateBps;
     const taxInclusive = body.taxInclusive ?? workspace.pricesIncludeTax;

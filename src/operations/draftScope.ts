@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { Scope } from '../records/scope.ts';
 import { scopeJson } from '../records/scopeColumns.ts';
 import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
-import { asUuid, recordId } from '../vocabulary/id.ts';
+import { asUuid } from '../vocabulary/id.ts';
 import { optionalText, text } from '../vocabulary/text.ts';
+import { appPath, projectId } from './common.ts';
 import { callerRow, workspaceId, write } from './define.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
@@ -31,28 +32,26 @@ export const draftScope = write({
   name: 'draftScope',
   title: 'Draft the scope of a project',
   description:
-    'Drafts what is to be made: deliverables, revision rounds, timeline and price. A new draft replaces the deliverables and keeps whatever else is left out: a currency without priceCents keeps the number of the price, so that 8,400.00 USD becomes 840,000 JPY. An approved scope, or one with an agreement, is not changed here: people do that in the app.',
+    'Drafts what the client gets: deliverables, revision rounds, timeline and price. Each draft replaces the deliverables and keeps what you leave out. Fails with conflict once the client has approved the scope or the contract is signed: a person changes it in the app.',
   path: '/projects/:id/scope',
   scope: 'write:projects',
   refuses: ['not_found', 'conflict'],
   input: z.strictObject({
-    id: recordId.describe('Of the project.'),
-    deliverables: deliverables.describe(
-      'What is handed over, one line each: the whole list. Blank lines are dropped.',
-    ),
-    revisionRounds: integer(0, 20).optional().describe('Rounds of changes included; 2 in a new scope.'),
-    timeline: optionalText(500).describe('In words, like "six weeks from kickoff".'),
-    priceCents: boundedCents
+    id: projectId,
+    deliverables: deliverables.describe('The whole list, one line each. Blank lines are dropped.'),
+    revisionRounds: integer(0, 20)
       .optional()
-      .describe('In the minor unit of the currency. Leave out for hourly work.'),
+      .describe('Rounds of changes included in the price. 2 in a new scope.'),
+    timeline: optionalText(500).describe('In words: six weeks from kickoff.'),
+    priceCents: boundedCents.optional().describe('Fixed price. Leave out for hourly work.'),
     currency: currency
       .optional()
       .describe(
-        'ISO 4217. At first the currency of the workspace. To change it, give priceCents too: the number of the price is not converted.',
+        "ISO 4217 code. Defaults to the scope's, at first the workspace's. If you change it, give priceCents too: nothing is converted.",
       ),
   }),
   example: { deliverables: ['Home page', 'Shop with 40 products'], revisionRounds: 2, priceCents: 840_000 },
-  output: z.strictObject({ scope: Scope, url: z.string() }),
+  output: z.strictObject({ scope: Scope, url: appPath }),
   does: ({
     id,
     deliverables,

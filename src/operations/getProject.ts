@@ -3,10 +3,11 @@ import { z } from 'zod';
 import { array, json, object } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import { ProjectDetail } from '../records/project.ts';
-import { clientOf, invoiceTotalsOf } from '../records/projectFigures.ts';
 import { scopeJson } from '../records/scopeColumns.ts';
-import { asUuid, recordId } from '../vocabulary/id.ts';
+import { asUuid } from '../vocabulary/id.ts';
+import { appPath, projectId } from './common.ts';
 import { read, workspaceId } from './define.ts';
+import { clientOf, invoiceTotalsOf } from './project.ts';
 
 const ofProject = (table: string) => sql.fragment`
   corkboard.${sql.identifier([table])} t where t.workspace_id = p.workspace_id and t.project_id = p.id`;
@@ -30,12 +31,12 @@ export const getProject = read({
   name: 'getProject',
   title: 'Get a project',
   description:
-    "One project in full, to look before something is drafted for it: client, scope, revision rounds used and included, every invoice, invoice totals per currency, and time logged. Amounts are integers in the currency's minor unit; amounts of different currencies are never added.",
+    'Returns one project with its client, scope, revision rounds, invoices, totals for each currency and logged time. Call it before you draft a scope or an invoice. Never add amounts in different currencies.',
   path: '/projects/:id',
   scope: 'read',
   refuses: ['not_found'],
-  input: z.strictObject({ id: recordId.describe('Of the project, from the list of projects.') }),
-  output: z.strictObject({ project: ProjectDetail, url: z.string() }),
+  input: z.strictObject({ id: projectId }),
+  output: z.strictObject({ project: ProjectDetail, url: appPath }),
   does: ({ id }) => sql.fragment`
     select ${detail} as project, '/projects/' || p.id as url
     from corkboard.projects p

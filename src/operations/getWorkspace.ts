@@ -28,7 +28,7 @@ export const getWorkspace = read({
   name: 'getWorkspace',
   title: 'Get the workspace',
   description:
-    'The workspace of the key, and what its plan allows: clients, active projects, seats and monthly writes used and allowed, and the features unlocked. Call it first to learn the currency and plan, or to see why a plan limit was reached.',
+    'Returns the workspace of the key, its default currency and plan, and how much of each plan limit is used. Call it first, and again when a call fails with plan_limit.',
   path: '/me',
   scope: 'read',
   input: z.strictObject({}),

@@ -2,10 +2,10 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { ClientSummary } from '../records/client.ts';
 import { json } from '../records/fragments.ts';
-import { list, offset, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { optionalText } from '../vocabulary/text.ts';
 import { read, workspaceId } from './define.ts';
+import { list, offset, pageOf, paging } from './list.ts';
 
 const record = json(ClientSummary, 'row', {
   projectCount: sql.fragment`(
@@ -17,11 +17,11 @@ export const listClients = read({
   name: 'listClients',
   title: 'List clients',
   description:
-    "The workspace's clients by name, a page at a time, each with its number of projects. Search by part of a name or company to find a client's id. E-mail addresses and private notes are never returned.",
+    "Lists clients by name, a page at a time. Use search to find a client's id. Email addresses and private notes are never returned.",
   path: '/clients',
   scope: 'read',
   input: z.strictObject({
-    search: optionalText(500).describe('Part of a name or company, in any case.'),
+    search: optionalText(500).describe('Part of the name or company. Ignores case, not accents.'),
     ...paging,
   }),
   output: listOf(ClientSummary),

@@ -2,11 +2,11 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
-import { all, list, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { invoiceKind, invoiceStatus } from '../vocabulary/fields.ts';
 import { asUuid, filterId } from '../vocabulary/id.ts';
 import { read, today, workspaceId } from './define.ts';
+import { all, list, pageOf, paging } from './list.ts';
 
 const record = json(Invoice, 'row');
 
@@ -14,20 +14,18 @@ export const listInvoices = read({
   name: 'listInvoices',
   title: 'List invoices',
   description:
-    "The workspace's invoices and estimates, newest first, a page at a time. Filter by status, kind, project, or overdue. Amounts are integers in the currency's minor unit; totalCents is what the client owes.",
+    'Lists invoices and estimates, newest first, a page at a time. totalCents is what the client owes.',
   path: '/invoices',
   scope: 'read',
   input: z.strictObject({
     ...paging,
     status: invoiceStatus.optional(),
-    kind: invoiceKind.optional().describe('Both if left out.'),
-    project_id: filterId.describe('Only those of this project.'),
+    kind: invoiceKind.optional().describe('Defaults to both.'),
+    project_id: filterId.describe('Only of this project. An unknown id gives an empty list.'),
     overdue: z
       .boolean()
       .default(false)
-      .describe(
-        "True: only unpaid invoices past their due date, that is, SENT and due before today in the workspace's time zone. False does not filter.",
-      ),
+      .describe("true: only SENT invoices due before today in the workspace's time zone. false: all."),
   }),
   output: listOf(Invoice),
   does: ({ status, kind, project_id, overdue, ...paging }) => {

@@ -1,13 +1,13 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/fragments.ts';
-import { all, list, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { ProjectSummary } from '../records/project.ts';
-import { clientOf, invoiceCountsOf, invoiceTotalsOf } from '../records/projectFigures.ts';
 import { scopeCurrency } from '../records/scopeColumns.ts';
 import { projectStage, projectStatus } from '../vocabulary/fields.ts';
 import { read, workspaceId } from './define.ts';
+import { all, list, pageOf, paging } from './list.ts';
+import { clientOf, invoiceCountsOf, invoiceTotalsOf } from './project.ts';
 
 const ofScope = (value: FragmentSqlToken) => sql.fragment`(
   select ${value} from corkboard.scopes s
@@ -25,14 +25,14 @@ export const listProjects = read({
   name: 'listProjects',
   title: 'List projects',
   description:
-    "The workspace's projects, newest first, a page at a time, each with its client, scope price, invoice counts and invoice totals per currency. Archived projects are left out unless asked for. Use it to find a project's id; it does not search by name.",
+    "Lists projects, newest first, a page at a time. Use it to find a project's id: it cannot search by name, so read every page.",
   path: '/projects',
   scope: 'read',
   input: z.strictObject({
     ...paging,
-    status: projectStatus.optional().describe('Where it stands as a whole.'),
-    stage: projectStage.optional().describe('Where it stands in the pipeline.'),
-    include_archived: z.boolean().default(false).describe('Also show archived projects.'),
+    status: projectStatus.optional().describe('Defaults to all except archived.'),
+    stage: projectStage.optional(),
+    include_archived: z.boolean().default(false).describe('Whether to list archived projects too.'),
   }),
   output: listOf(ProjectSummary),
   does: ({ status, stage, include_archived, ...paging }) => {

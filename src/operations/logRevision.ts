@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { awaitVerdict } from '../classification/awaitVerdict.ts';
 import { reasons } from '../classification/reasons.ts';
 import { json } from '../records/fragments.ts';
-import { Revision, RevisionClassification } from '../records/work.ts';
-import { count } from '../vocabulary/fields.ts';
-import { asUuid, recordId } from '../vocabulary/id.ts';
+import { Revision, RevisionClassification, rounds } from '../records/work.ts';
+import { asUuid } from '../vocabulary/id.ts';
 import { requiredText } from '../vocabulary/text.ts';
+import { appPath, projectId } from './common.ts';
 import { callerRow, workspaceId, write } from './define.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
@@ -33,24 +33,23 @@ export const logRevision = write({
   name: 'logRevision',
   title: 'Log a revision round',
   description:
-    'Logs a round of changes that the client asked for, and says how many rounds are used of those included. With classify it also asks whether the request is in scope, new work, or needs a question to the client; that can take up to 15 seconds.',
+    'Logs a round of changes that the client asked for, and returns how many rounds are used and included. With classify it also judges whether the request is in scope, which can take 15 seconds.',
   path: '/projects/:id/revisions',
   scope: 'write:projects',
   refuses: ['not_found'],
   input: z.strictObject({
-    id: recordId.describe('Of the project.'),
+    id: projectId,
     description: requiredText(5000).describe('What the client asked to change.'),
-    classify: z.boolean().default(false).describe('Also judge the request against the scope.'),
+    classify: z.boolean().default(false).describe('Whether to judge the request against the scope.'),
   }),
   example: { description: 'A calmer header' },
   output: z.strictObject({
     revision: Revision,
-    roundsUsed: count,
-    roundsIncluded: count.nullable(),
-    overBudget: z.boolean(),
+    ...rounds,
+    overBudget: z.boolean().describe('Whether more rounds are used than included.'),
     classification: RevisionClassification.nullable(),
-    classificationUnavailable: z.string().nullable(),
-    url: z.string(),
+    classificationUnavailable: z.string().nullable().describe('Why classify gave no verdict.'),
+    url: appPath,
   }),
   does: ({ id, description, classify }, _, config) => sql.fragment`
     select

@@ -2,9 +2,10 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/fragments.ts';
 import { TimeEntry } from '../records/work.ts';
-import { day, integer } from '../vocabulary/fields.ts';
-import { asUuid, recordId } from '../vocabulary/id.ts';
+import { day, wholeMinutes } from '../vocabulary/fields.ts';
+import { asUuid } from '../vocabulary/id.ts';
 import { optionalText } from '../vocabulary/text.ts';
+import { appPath, projectId } from './common.ts';
 import { callerRow, workspaceId, write } from './define.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
 
@@ -21,20 +22,19 @@ const anotherVisit = (date: string, today: string) => [
 export const logTime = write({
   name: 'logTime',
   title: 'Log time',
-  description:
-    'Logs time worked on a project, in whole minutes, at most 960 (16 hours) an entry. Billable and dated today (UTC) unless said otherwise. An entry cannot be changed or removed here.',
+  description: 'Logs time worked on a project on one day. An entry cannot be changed or removed here.',
   path: '/projects/:id/time',
   scope: 'write:time',
   refuses: ['not_found'],
   input: z.strictObject({
-    id: recordId.describe('Of the project.'),
-    minutes: integer(1, 960).describe('Whole minutes: 90 is an hour and a half.'),
-    date: day.optional().describe('The day worked. Today (UTC) if left out.'),
+    id: projectId,
+    minutes: wholeMinutes(1, 960).describe('90 is an hour and a half, 960 is 16 hours.'),
+    date: day.optional().describe('The day worked. Defaults to today in UTC.'),
     description: optionalText(5000).describe('What was done.'),
-    billable: z.boolean().default(true).describe('Whether the client pays for it.'),
+    billable: z.boolean().default(true).describe('Whether the client pays for the time.'),
   }),
   example: { minutes: 90, description: 'Shop templates' },
-  output: z.strictObject({ timeEntry: TimeEntry, url: z.string() }),
+  output: z.strictObject({ timeEntry: TimeEntry, url: appPath }),
   does: ({ id, minutes, date = null, description = null, billable }) => sql.fragment`
     select ${record} as "timeEntry", '/projects/' || t.project_id || '?tab=time' as url
     from corkboard.log_time(${callerRow}, ${asUuid(id)}, ${minutes}, ${date}, ${description}, ${billable}) t`,

@@ -13,7 +13,10 @@ export const Client = z.strictObject({
   createdAt: timestamp,
 });
 
-export const ClientSummary = z.strictObject({ ...Client.shape, projectCount: count });
+export const ClientSummary = z.strictObject({
+  ...Client.shape,
+  projectCount: count.describe('Projects that are not in the trash.'),
+});
 
 /** The client inside a project's record. */
 export const ProjectClient = Client.pick({ id: true, name: true, company: true });

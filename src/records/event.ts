@@ -8,8 +8,7 @@ const invoice = {
   invoiceId: id,
   invoiceNumber: z.string(),
   ...clientProject,
-  /** What the client owes. */
-  totalCents: cents,
+  totalCents: cents.describe('What the client owes.'),
   currency,
 };
 
@@ -21,8 +20,8 @@ export const events = {
   'intake.submitted': event('An intake was submitted.', { ...clientProject, submittedAt: timestamp }),
   'scope.approved': event('The client approved a scope.', {
     ...clientProject,
-    approvedName: z.string(),
-    priceCents: cents.nullable(),
+    approvedName: z.string().describe('The name that the client typed to approve.'),
+    priceCents: cents.nullable().describe('null: no fixed price.'),
     currency,
     approvedAt: timestamp,
   }),
@@ -50,7 +49,7 @@ export const events = {
     {
       ...invoice,
       dueDate: date,
-      daysOverdue: count,
+      daysOverdue: count.describe('Whole days past the due date.'),
       detectedAt: timestamp,
     },
   ),
@@ -58,14 +57,16 @@ export const events = {
     revisionId: id,
     ...clientProject,
     roundNumber: count,
-    roundsAllowed: count.nullable(),
+    roundsAllowed: count
+      .nullable()
+      .describe("The scope's rounds plus those of approved change orders; null: there is no scope."),
     description: z.string(),
     loggedAt: timestamp,
   }),
   'client.created': event('A client was added, in the app or through the API.', {
     clientId: id,
     clientName: z.string(),
-    contactName: z.string().nullable(),
+    contactName: z.string().nullable().describe('Set in the app.'),
     company: z.string().nullable(),
     createdAt: timestamp,
   }),

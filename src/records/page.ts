@@ -17,7 +17,7 @@ export const askedPage = z
 export const Page = z.strictObject({
   page: count.min(1),
   perPage: count.min(1),
-  total: count,
+  total: count.describe('Rows on all pages.'),
   pageCount: count,
 });
 

@@ -12,6 +12,7 @@ import { id } from '../vocabulary/id.ts';
 import { ProjectClient } from './client.ts';
 import { Invoice } from './invoice.ts';
 import { Scope } from './scope.ts';
+import { rounds } from './work.ts';
 
 /** The project as it leaves the service: never with notes, which are private to the workspace (spec: What the service does). */
 export const Project = z.strictObject({
@@ -20,29 +21,31 @@ export const Project = z.strictObject({
   name: z.string(),
   stage: projectStage,
   status: projectStatus,
-  hourlyRateCents: cents.nullable(),
-  budgetMinutes: count.nullable(),
+  hourlyRateCents: cents.nullable().describe("In the scope's currency."),
+  budgetMinutes: count.nullable().describe('Time planned.'),
   createdVia,
   createdAt: timestamp,
 });
 
-/** Sums of a project's invoices in one currency; currencies are never added. `VOID` is left out, `PAID` is paid, `SENT` is outstanding. */
+/** Sums of a project's invoices in one currency; amounts in different currencies are never added. */
 export const InvoiceTotals = z.strictObject({
   currency,
-  totalCents: cents,
-  paidCents: cents,
-  outstandingCents: cents,
+  totalCents: cents.describe('All but VOID.'),
+  paidCents: cents.describe('PAID.'),
+  outstandingCents: cents.describe('SENT.'),
 });
+
+const invoiceTotals = z.array(InvoiceTotals).describe('One for each currency; estimates are not counted.');
 
 export const InvoiceCounts = z.strictObject({ draft: count, sent: count, paid: count, void: count });
 
 export const ProjectSummary = z.strictObject({
   ...Project.shape,
   client: ProjectClient,
-  scopePriceCents: cents.nullable(),
+  scopePriceCents: cents.nullable().describe('null: no fixed price.'),
   scopeCurrency: currency.nullable(),
-  invoiceCounts: InvoiceCounts,
-  invoiceTotals: z.array(InvoiceTotals),
+  invoiceCounts: InvoiceCounts.describe('Estimates are not counted.'),
+  invoiceTotals,
 });
 
 export const TimeTotals = z.strictObject({ entryCount: count, totalMinutes: count, billableMinutes: count });
@@ -51,9 +54,8 @@ export const ProjectDetail = z.strictObject({
   ...Project.shape,
   client: ProjectClient,
   scope: Scope.nullable(),
-  roundsUsed: count,
-  roundsIncluded: count.nullable(),
-  invoices: z.array(Invoice),
-  invoiceTotals: z.array(InvoiceTotals),
+  ...rounds,
+  invoices: z.array(Invoice).describe('All of them, newest first; listInvoices describes their fields.'),
+  invoiceTotals,
   time: TimeTotals,
 });

@@ -5,11 +5,14 @@ import { id } from '../vocabulary/id.ts';
 export const Workspace = z.strictObject({
   id,
   name: z.string(),
-  defaultCurrency: currency,
+  defaultCurrency: currency.describe('ISO 4217. For scopes and invoices that name none.'),
   plan: z.string(),
 });
 
-const Limit = z.strictObject({ used: count, allowed: count.nullable() });
+export const Limit = z.strictObject({
+  used: count,
+  allowed: count.nullable().describe('null: unlimited.'),
+});
 
 export const MonthlyLimit = z.strictObject({ ...Limit.shape, resetsAt: timestamp });
 
@@ -23,6 +26,6 @@ export const Limits = z.strictObject({
   clients: Limit,
   activeProjects: Limit,
   seats: Limit,
-  monthlyWrites: MonthlyLimit,
-  features: Features,
+  monthlyWrites: MonthlyLimit.describe('Records that API keys can create in a month (UTC).'),
+  features: Features.describe('What the plan includes.'),
 });

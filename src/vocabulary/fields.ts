@@ -10,8 +10,15 @@ export const day = z.iso
   .refine(value => !value.startsWith('0000'), { error: 'must be in the years 0001 to 9999' })
   .meta({ pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 
-/** An integer within bounds. `int` comes last, so that the error for a huge number names our bounds, not JavaScript's. */
-export const integer = (least: number, most: number) => z.number().min(least).max(most).int();
+/**
+ * An integer within bounds. `unit` ends the sentence that refuses any other number or text. `int` comes last, so that
+ * the error for a huge number names our bounds, not JavaScript's.
+ */
+export const integer = (least: number, most: number, unit = '') => {
+  const whole = `must be a whole number${unit}`;
+  const error = ({ input }: { input?: unknown }) => (input === undefined ? undefined : whole);
+  return z.number({ error }).min(least).max(most).int({ error });
+};
 /** A number of things, or a version: an integer from 0 up. */
 export const count = z.int().min(0);
 
@@ -22,9 +29,16 @@ export const currency = z
 /** An amount in output, in the currency's minor unit. */
 export const cents = z.int();
 /** An amount in input, in the currency's minor unit (spec: Resources, Bounds). */
-export const boundedCents = integer(0, 100_000_000);
+export const boundedCents = integer(
+  0,
+  100_000_000,
+  " of the currency's minor unit: 1250 is 12.50 USD, and 1,250 JPY",
+);
 /** A rate in basis points: 2000 is 20 %. */
-export const bps = integer(0, 10_000);
+export const bps = integer(0, 10_000, ' of basis points: 2000 is 20 %');
+/** A duration in minutes, in input. */
+export const wholeMinutes = (least: number, most: number) =>
+  integer(least, most, ' of minutes: 90 is an hour and a half');
 
 /** What a key may do (spec: Authentication 4). */
 export const keyScope = z.enum(['read', 'write:projects', 'write:invoices', 'write:time']);

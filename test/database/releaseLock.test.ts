@@ -1,8 +1,7 @@
 import test, { type ExecutionContext } from 'ava';
 import { connect } from '../../src/database/connect.ts';
 import { underReleaseLock } from '../../src/database/releaseLock.ts';
-import { StartError } from '../../src/errors/startError.ts';
-import { eventually } from '../support/eventually.ts';
+import { StartError } from '../../src/startError.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -55,9 +54,10 @@ test.serial('what a release was doing when it was killed ends by itself', async 
     );
     return rowCount === 1;
   };
-  await eventually(isAtIt);
+  while (!(await isAtIt()));
   // As the system closes what a process leaves.
   killed.connection.stream.destroy();
   await t.throwsAsync(doing);
-  t.false(await eventually(isAtIt, isThere => !isThere));
+  while (await isAtIt());
+  t.false(await isAtIt());
 });

@@ -17,8 +17,7 @@ test('each request that is answered until SIGTERM ends web has its line', async 
   const baseUrl = `http://127.0.0.1:${await web.says(listening)}`;
   const ids: string[] = [];
   const ask = async () => {
-    const end = performance.now() + 60_000;
-    while (performance.now() < end) {
+    for (;;) {
       const response = await fetch(`${baseUrl}/healthz`).catch(() => null);
       if (response === null) return;
       ids.push(response.headers.get('request-id')!);

@@ -1,5 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { eventually } from '../support/eventually.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
 import { queuedJobs } from '../support/queue.ts';
@@ -38,7 +38,7 @@ test.serial('what a killed worker was sending is sent by another, and nothing is
   await killed.ended;
   // What it had just asked for may still be locked for it.
   const backends = `select from pg_stat_activity where datname = current_database() and application_name = 'corkboard worker'`;
-  await eventually(async () => (await sql(backends)).length === 0);
+  while ((await sql(backends)).length > 0) await pause(10);
   hook.reaction = 200;
   // Nobody takes a worker for dead that was heard of a moment ago.
   const [{ freed }] = await sql(`select corkboard.beat_worker('another', '{}') as freed`);
@@ -61,7 +61,9 @@ test.serial('the jobs of any task run again when their worker was killed', async
     id,
   );
   const launched = await worker(t);
-  await eventually(async () => (await sql(`select from ${queuedJobs} where id = $1`, id)).length === 0);
+  while ((await sql(`select from ${queuedJobs} where id = $1`, id)).length > 0) {
+    await pause(10);
+  }
   launched.child.kill('SIGTERM');
   t.is(await launched.ended, 0);
 });
@@ -77,7 +79,7 @@ test.serial('SIGTERM lets an attempt finish and records it, and the worker ends 
   await hook.gets(1);
   launched.child.kill('SIGTERM');
   const ready = async () => (await fetch(`${metricsUrl}/readyz`)).text();
-  await eventually(ready, said => /is stopping/.test(said));
+  while (!/is stopping/.test(await ready())) await pause(10);
   // It takes nothing new from now on.
   await studio.client();
   // A signal that comes twice, as npm passes it on, changes nothing.

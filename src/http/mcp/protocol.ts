@@ -12,26 +12,30 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { about, instructions } from '../../operations/about.ts';
 import { catalogue } from '../../operations/catalogue.ts';
-import { about } from '../about.ts';
 import type { Message } from './message.ts';
 import { listing, toolName } from './tools.ts';
 
 // The only file that runs code of the SDK. Loading it takes tens of milliseconds and 20 MB, and most web processes never
 // get a message for the tool server, so server.ts loads it when the first one comes.
 
-/** Performs the tool call that a message asks for. */
-export type Perform = () => Promise<CallToolResult>;
+/** What a message is answered with. */
+export interface Answering {
+  /** Performs the tool call that the message asks for; undefined if it calls no tool that exists. */
+  perform: (() => Promise<CallToolResult>) | undefined;
+  /** The address of the app as people see it. */
+  publicUrl: string;
+}
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-const { name, title, instructions } = about;
+const { name, title } = about;
 const serverInfo: Implementation = { name, title, version };
 
 /** How long, in ms, a client may keep what does not change while this version runs. It is the same for every key. */
 const cacheHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
 const options = {
   capabilities: { tools: {} },
-  instructions,
   cacheHints: { 'server/discover': cacheHint, 'tools/list': cacheHint },
 };
 
@@ -40,10 +44,10 @@ const toolNames = catalogue.map(operation => toolName(operation.name)).join(', '
 
 /** A server for one message. A shared one would let `notifications/cancelled` of one caller end the call of another. */
 class MessageServer extends Server {
-  readonly #perform: Perform | undefined;
+  readonly #perform: Answering['perform'];
 
-  constructor(perform: Perform | undefined) {
-    super(serverInfo, options);
+  constructor({ perform, publicUrl }: Answering) {
+    super(serverInfo, { ...options, instructions: instructions(publicUrl) });
     this.#perform = perform;
     this.setRequestHandler('tools/list', ({ params }) => {
       if (params?.cursor === undefined) return { tools };
@@ -55,11 +59,7 @@ class MessageServer extends Server {
     });
   }
 
-  /**
-   * The SDK adds what this returns to the `_meta` of every result, but a tool result may have there only what
-   * docs/decisions.md says. The SDK has no option for that, but documents this method for subclasses. `override` makes
-   * the type check fail if an upgrade renames it, and test/http/mcp/replays.test.ts fails if the SDK stops calling it.
-   */
+  /** The SDK adds this to the `_meta` of every result. That of a tool result holds only what is promised for it. */
   protected override _outboundServerInfo(): Implementation | undefined {
     return this.#perform ? undefined : serverInfo;
   }
@@ -67,39 +67,34 @@ class MessageServer extends Server {
 
 const invalidParams = (text: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, text);
 
-/** The tool calls of the requests in progress: the SDK tells its factory only the request. */
-const performs = new WeakMap<Request, Perform | undefined>();
+/** What the requests in progress are answered with: the SDK tells its factory only the request. */
+const inProgress = new WeakMap<Request, Answering>();
 
 /**
  * Serves 2026-07-28. It answers in JSON, because no handler sends anything before its result. The option that says so,
  * `responseMode: 'json'`, would only add a warning on standard error.
  */
-const modern = createMcpHandler(({ requestInfo }) => new MessageServer(performs.get(requestInfo!)), {
+const modern = createMcpHandler(({ requestInfo }) => new MessageServer(inProgress.get(requestInfo!)!), {
   legacy: 'reject',
 });
 
 /**
- * Answers a message, or undefined for a body that is no JSON, in the revision of the protocol that it is in. `perform`
- * is undefined if it calls no tool that exists.
+ * Answers a message, or undefined for a body that is no JSON, in the revision of the protocol that it is in.
  */
 export async function respond(
   headers: IncomingHttpHeaders,
   message: Message | undefined,
-  perform: Perform | undefined,
+  answering: Answering,
 ): Promise<Response> {
   const request = requestOf(headers);
   // A response, which nobody waits for, goes to the modern handler: that one refuses it.
   const isLegacy = typeof message?.method === 'string' && (await isLegacyRequest(request, message));
-  return isLegacy ? respondLegacy(request, message, perform) : respondModern(request, message, perform);
+  return isLegacy ? respondLegacy(request, message, answering) : respondModern(request, message, answering);
 }
 
 /** Answers in a revision that begins with `initialize`, without a session. */
-async function respondLegacy(
-  request: Request,
-  parsedBody: Message,
-  perform: Perform | undefined,
-): Promise<Response> {
-  const server = new MessageServer(perform);
+async function respondLegacy(request: Request, parsedBody: Message, answering: Answering): Promise<Response> {
+  const server = new MessageServer(answering);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   return transport.handleRequest(request, { parsedBody });
@@ -108,12 +103,12 @@ async function respondLegacy(
 async function respondModern(
   request: Request,
   parsedBody: Message | undefined,
-  perform: Perform | undefined,
+  answering: Answering,
 ): Promise<Response> {
   if (isJSONRPCRequest(parsedBody) && parsedBody.method === 'subscriptions/listen') {
     return noSubscriptions(parsedBody.id);
   }
-  performs.set(request, perform);
+  inProgress.set(request, answering);
   return modern.fetch(request, { parsedBody });
 }
 

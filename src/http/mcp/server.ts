@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Admission } from '../../admission/authenticate.ts';
 import { invalidKey } from '../../admission/refusals.ts';
 import { workspaceOfKey } from '../../admission/workspaceOfKey.ts';
-import type { ByteBudget } from '../../concurrency/byteBudget.ts';
+import type { ByteBudget } from '../../byteBudget.ts';
 import { always, send } from '../answer.ts';
 import { authorize } from '../authorize.ts';
 import type { Handler, Request, Resources } from '../handler.ts';
@@ -44,7 +44,7 @@ export function toolServer(resources: Resources, publicUrl: () => string, incomi
     }
     if (failure?.code === 'bad_request') return sendError(req, res, 400, failure.message);
     if (failure) throw failure;
-    const response = await respond(req, message, call, admission);
+    const response = await respond(req, message, publicUrl(), call, admission);
     if (response.body === null) return accept(res);
     send(req, res, response.status, Buffer.from(await response.arrayBuffer()));
   };
@@ -54,6 +54,7 @@ export function toolServer(resources: Resources, publicUrl: () => string, incomi
 async function respond(
   req: Request,
   message: Message | undefined,
+  publicUrl: string,
   call: ToolCall | undefined,
   admission: Admission,
 ): Promise<Response> {
@@ -67,7 +68,10 @@ async function respond(
       throw error;
     }
   };
-  const response = await protocol.respond(req.headers, message, call && (() => perform(call)));
+  const response = await protocol.respond(req.headers, message, {
+    perform: call && (() => perform(call)),
+    publicUrl,
+  });
   if (thrown !== undefined) throw thrown;
   if (response.status >= 500)
     throw new Error(`The SDK answered ${response.status}: ${await response.text()}`);

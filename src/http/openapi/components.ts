@@ -1,6 +1,6 @@
 import type { SchemaObject, SchemasObject } from 'openapi3-ts/oas31';
 import { z } from 'zod';
-import { ErrorBody } from '../../errors/failure.ts';
+import { ErrorBody } from '../../failure.ts';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation } from '../../operations/define.ts';
 import * as client from '../../records/client.ts';
@@ -17,7 +17,6 @@ import { jsonSchema, override } from '../schema.ts';
 /** The records, each by the name that it is exported by. */
 const records = {
   ...workspace,
-  Limit: workspace.Limits.shape.clients,
   ...client,
   ...project,
   ...scope,

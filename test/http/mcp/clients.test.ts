@@ -65,6 +65,8 @@ for (const [name, connect] of Object.entries(clients)) {
     const client = await connect(t, studio);
     t.is(client.revision, name.endsWith('newer line') ? modernVersion : legacyVersions[0]);
     t.regex(client.instructions!, /get_workspace/);
+    const port = new URL(w.baseUrl).port;
+    t.true(client.instructions!.includes(`Put http://localhost:${port} before it`));
     t.deepEqual(
       (await client.listTools()).tools.map(tool => tool.name),
       names,

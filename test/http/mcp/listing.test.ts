@@ -4,6 +4,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { check } from '../../../src/admission/check.ts';
 import { listing, toolName } from '../../../src/http/mcp/tools.ts';
+import { jsonSchema } from '../../../src/http/schema.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import { eras, metaKeys, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
@@ -11,9 +12,12 @@ import { world } from '../../support/world.ts';
 // What an assistant sees of the tools before it calls one.
 const w = world(test);
 
-/** A token is hardly ever shorter in English, and JSON is counted apart. */
+/** How many characters of the list a token has at least (decisions: Assistant tool server). */
 const charactersPerToken = 4;
-const mostTokens = 400;
+/** How many tokens the whole list may cost every assistant that connects. */
+const mostTokens = 7_500;
+/** How many of them may be prose, in one tool. */
+const mostProse = 400;
 
 // A change of what assistants see is a change of this file's snapshot: npm test -- --update-snapshots test/http/mcp/listing.test.ts
 for (const operation of catalogue) {
@@ -23,15 +27,26 @@ for (const operation of catalogue) {
     t.snapshot(tool);
   });
 
-  test(`${tool.name} says what it is in fewer than ${mostTokens} tokens`, t => {
+  test(`${tool.name} says what it is in fewer than ${mostProse} tokens`, t => {
     const said = [tool.title, tool.description, ...descriptions(tool.inputSchema)].join(' ');
-    t.true(said.length / charactersPerToken < mostTokens);
+    t.true(said.length / charactersPerToken < mostProse);
   });
 
-  test(`${tool.name} describes every object as closed`, t => {
-    for (const schema of objects(tool.inputSchema).concat(objects(tool.outputSchema))) {
-      t.not(schema.additionalProperties, undefined);
-    }
+  test(`${tool.name} describes every object that it takes as closed`, t => {
+    for (const schema of objects(tool.inputSchema)) t.not(schema.additionalProperties, undefined);
+  });
+
+  test(`${tool.name} refers to other tools by the names that they have`, t => {
+    for (const { name } of catalogue) t.notRegex(JSON.stringify(tool), new RegExp(`\\b${name}\\b`));
+    const names = new Set(catalogue.map(({ name }) => toolName(name)));
+    for (const [name] of JSON.stringify(tool).matchAll(/\b(get|list|create|draft|log|add)_[a-z]+\b/g))
+      t.true(names.has(name), name);
+  });
+
+  test(`${tool.name} answers what its output schema says, without a field that the schema does not name`, t => {
+    const listed = [...fields(tool.outputSchema)].map(([field]) => field);
+    const answered = [...fields(jsonSchema(operation.output, 'output'))].map(([field]) => field);
+    t.deepEqual(listed, answered);
   });
 
   test(`${tool.name} takes whatever its schema allows`, t => {
@@ -48,6 +63,20 @@ for (const operation of catalogue) {
     t.true(taken > 50, `${taken}`);
   });
 }
+
+test('a number that has a unit says it, with an example', t => {
+  for (const { name, description, inputSchema, outputSchema } of catalogue.map(listing)) {
+    for (const [field] of fields([inputSchema, outputSchema])) {
+      if (!field.endsWith('Cents')) continue;
+      t.regex(description!, /Cents .*minor unit: 1250 is 12\.50 USD or 1,250 JPY/, name);
+    }
+    for (const [field, { description = '' }] of fields(inputSchema)) {
+      if (field.endsWith('Hundredths')) t.regex(description, /250 is 2\.5/, `${name} ${field}`);
+      if (field.endsWith('Bps')) t.regex(description, /2000 is 20 %|the invoice's rate/, `${name} ${field}`);
+      if (/minutes$/i.test(field)) t.regex(description, /\d+ is .*hour/, `${name} ${field}`);
+    }
+  }
+});
 
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
 addFormats.default(ajv);
@@ -166,6 +195,12 @@ const usual: Record<string, unknown> = {
 const inside = (schema: unknown): any[] =>
   schema !== null && typeof schema === 'object' ? [schema, ...Object.values(schema).flatMap(inside)] : [];
 
+/** Every property of objects in a schema, with its name. */
+const fields = (schema: unknown): [name: string, schema: any][] =>
+  inside(schema).flatMap(({ properties = {} }) =>
+    Object.entries<any>(properties).filter(([, value]) => typeof value === 'object'),
+  );
+
 const objects = (schema: unknown) => inside(schema).filter(part => part.type === 'object');
 
 const descriptions = (schema: unknown) =>
@@ -200,6 +235,12 @@ for (const era of eras) {
       t.like([resultType, cacheScope, _meta[metaKeys.serverInfo].name], ['complete', 'public', 'corkboard']);
   });
 }
+
+test(`the list costs at most ${mostTokens} tokens`, async t => {
+  const { body } = await rpc(await w.workspace(), 'legacy', 'tools/list');
+  const characters = JSON.stringify(body.result).length;
+  t.true(characters / charactersPerToken <= mostTokens, `${characters} characters`);
+});
 
 test('a tool is named as its operation, word by word', t => {
   t.is(toolName('draftInvoice'), 'draft_invoice');

@@ -1,0 +1,30 @@
+/** Keywords that only narrow a value which Corkboard sends, and tell a model nothing. */
+const narrowing = ['minimum', 'maximum', 'minLength', 'pattern', 'required', 'additionalProperties'];
+
+/** The end of the description of records whose fields are described by another tool. */
+const describedElsewhere = /describes their fields\.$/;
+
+/**
+ * JSON Schemas of output without what only narrows them, because every model that is given the tools pays for each
+ * character: the same values fit, and some more.
+ */
+export function short(schemas: object, omitted: readonly string[] = narrowing): object {
+  const { anyOf, ...rest } = schemas as Schema;
+  const whole: Schema = anyOf ? { ...rest, ...anyOf[0], type: [anyOf[0].type, 'null'] } : rest;
+  const within = describedElsewhere.test(whole.description ?? '') ? [...omitted, 'description'] : omitted;
+  return Object.fromEntries(
+    Object.entries(whole)
+      .filter(([keyword, value]) => !(omitted.includes(keyword) && !isSchema(value)) && value !== 'uuid')
+      .map(([keyword, value]) => [keyword, isSchema(value) ? short(value, within) : value]),
+  );
+}
+
+interface Schema {
+  description?: string;
+  type?: unknown;
+  /** A schema or null. */
+  anyOf?: [{ type: string }, { type: 'null' }];
+}
+
+const isSchema = (value: unknown): value is object =>
+  value !== null && typeof value === 'object' && !Array.isArray(value);
