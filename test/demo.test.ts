@@ -12,7 +12,7 @@ test.before(async () => {
   start = await demo(w);
 });
 
-const rows = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 test('something of every kind waits for the owner who signs in', async t => {
   const browser = new Browser(w.baseUrl);
@@ -33,11 +33,11 @@ test('something of every kind waits for the owner who signs in', async t => {
 
 test('it has revisions of every verdict, deliveries of every end, and three drafts of a scope', async t => {
   t.deepEqual(
-    await rows('select distinct verdict from corkboard.revisions order by 1'),
+    await sql('select distinct verdict from corkboard.revisions order by 1'),
     ['in_scope', 'needs_question', 'new_work'].map(verdict => ({ verdict })),
   );
   t.deepEqual(
-    await rows(
+    await sql(
       'select status, count(*)::integer as n from corkboard.webhook_deliveries group by 1 order by 1',
     ),
     [
@@ -47,7 +47,7 @@ test('it has revisions of every verdict, deliveries of every end, and three draf
     ],
   );
   t.deepEqual(
-    await rows(
+    await sql(
       'select version, drafted_by from corkboard.scope_versions where project_id = $1 order by 1',
       exampleIds.projectId,
     ),
@@ -60,26 +60,26 @@ test('it has revisions of every verdict, deliveries of every end, and three draf
 });
 
 test('nothing of it is sent to the world, now or later', async t => {
-  t.deepEqual(await rows(`select from corkboard.webhook_endpoints where disabled_at is null`), []);
-  t.deepEqual(await rows(`select task_identifier from graphile_worker.jobs`), []);
+  t.deepEqual(await sql(`select from corkboard.webhook_endpoints where disabled_at is null`), []);
+  t.deepEqual(await sql(`select task_identifier from graphile_worker.jobs`), []);
 });
 
 test('its past is in order: nothing is before what it follows from, or after now', async t => {
   t.deepEqual(
-    await rows(`
+    await sql(`
       select i.number from corkboard.invoices i join corkboard.projects p on p.id = i.project_id
        where not (p.created_at < i.created_at and i.created_at <= coalesce(i.sent_at, i.created_at)
          and coalesce(i.sent_at <= least(i.viewed_at, i.paid_at, i.overdue_detected_at), true) and i.created_at < now())`),
     [],
   );
   t.deepEqual(
-    await rows(`
+    await sql(`
       select a.number from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id
        where a.attempted_at < d.created_at or a.attempted_at > now() or d.settled_at < d.created_at
           or (d.data ->> 'loggedAt')::timestamptz > d.created_at`),
     [],
   );
-  const attempts = await rows(`
+  const attempts = await sql(`
     select a.number, a.attempted_at - lag(a.attempted_at) over (order by a.number) >= corkboard.retry_delay(a.number - 1) as waited
       from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id
      where d.status = 'failed' order by 1`);

@@ -10,7 +10,7 @@ import { world } from '../support/world.ts';
 // What two people do at once with an address or with the ownership of a workspace. Each has a connection of their own.
 
 const w = world(test);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** `done`, or the code of the refusal. */
 async function outcome(text: string, ...values: unknown[]): Promise<string> {

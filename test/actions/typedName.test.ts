@@ -9,7 +9,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const console = people(test, w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const name = typedName(500);
 
 const names = {

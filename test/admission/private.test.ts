@@ -11,9 +11,8 @@ import { callTool } from '../support/tools.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
+const { sql } = w;
 const h = hooks(test, w);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
 /** Where a contract was signed from. */
 const signedFrom = '198.51.100.77';

@@ -5,7 +5,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const p = people(test, w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 test.serial('the plan is one statement', async t => {
   const studio = await w.workspace();

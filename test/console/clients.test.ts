@@ -4,7 +4,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const console = people(test, w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const audit = (workspaceId: string) =>
   sql('select via, actor, action from corkboard.audit_log where workspace_id = $1 order by id', workspaceId);
 

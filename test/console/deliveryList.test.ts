@@ -13,7 +13,7 @@ const w = world(test);
 const h = subscriptions(w);
 const p = people(test, w);
 const corkboard = operator(w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 async function endpoint() {
   const studio = await w.workspace();

@@ -6,7 +6,7 @@ import { world } from '../support/world.ts';
 // What a client was sent or approved is a document: it does not change under their link.
 
 const w = world(test);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 type Studio = Awaited<ReturnType<typeof w.workspace>>;
 

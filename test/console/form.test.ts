@@ -6,7 +6,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const p = people(test, w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const names = async (workspaceId: string) =>
   (await sql('select name from corkboard.clients where workspace_id = $1 order by id', workspaceId)).map(
     ({ name }) => name,

@@ -7,7 +7,7 @@ import { world } from '../support/world.ts';
 // The list of invoices and estimates, and the document of one, as the workspace's people see them.
 
 const w = world(test);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 async function studioWith(options = {}) {
   const studio = await w.workspace(options);

@@ -5,7 +5,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const p = people(test, w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const keys = (id: string) =>
   sql(
     `select id, label, scopes, revoked_at is not null as revoked from corkboard.api_keys

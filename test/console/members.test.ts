@@ -4,7 +4,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const p = people(test, w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const emails = async (id: string) =>
   (await sql('select email from corkboard.members where workspace_id = $1 order by id', id)).map(
     ({ email }) => email,

@@ -16,7 +16,7 @@ import { world } from '../support/world.ts';
 // Actions on records of a list, on a page of the test's own: what holds for them holds on every page.
 
 const w = world(test);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 const set = byAction(setClient, { path: '/people/:person/set', record: 'person' });
 const trash = byAction(trashClient, {

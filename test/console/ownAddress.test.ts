@@ -8,7 +8,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const m = mailbox(test, w);
 const p = people(test, w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 let counted = 0;
 /** A workspace, its owner signed in under an address that nobody else has, and an address that they want. */

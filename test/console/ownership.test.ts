@@ -8,7 +8,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const m = mailbox(test, w);
 const p = people(test, w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const page = '/settings/members';
 
 /** A workspace with its owner and two members, all signed in, under addresses that nobody else has. */

@@ -7,7 +7,7 @@ import { world } from '../support/world.ts';
 // The part of a project's page where a person drafts invoices and estimates.
 
 const w = world(test);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 async function begun(options = {}, email?: string) {
   const studio = await w.workspace({ label: 'Claude', ...options });

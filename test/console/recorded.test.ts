@@ -7,7 +7,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const console = people(test, w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** A project with a drafted scope, its owner's browser, and the paths of the client's links. */
 async function begun({ isApproved = false } = {}) {

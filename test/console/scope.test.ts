@@ -6,7 +6,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const console = people(test, w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const actions = async (workspaceId: string) =>
   (
     await sql(

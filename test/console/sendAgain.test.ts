@@ -9,7 +9,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const h = subscriptions(w);
 const p = people(test, w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** An endpoint in a workspace of Berlin, and a member in front of its page. */
 async function endpoint() {

@@ -4,7 +4,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 const p = people(test, w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const workspaceOf = async (id: string) =>
   (await sql('select * from corkboard.workspaces where id = $1', id))[0];
 const log = (id: string) =>

@@ -8,7 +8,7 @@ import { world } from '../support/world.ts';
 // What clients open by the links that were sent to them: nobody signs in there.
 
 const w = world(test, { env: { TRUST_PROXY: '1' } });
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 type Page = 'intake' | 'scope' | 'contract' | 'invoice';
 

@@ -19,7 +19,7 @@ import { world } from '../support/world.ts';
 // The shell around pages, with pages of its own: what it promises holds for every page.
 
 const w = world(test);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 const addClient = byOperation(createClient, {
   path: '/people/add',

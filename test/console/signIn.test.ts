@@ -41,7 +41,7 @@ w.atEnd(async () => {
 
 // The tests take turns: each waits until no mail is on its way, and a process hashes one code at a time.
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 let places = 0;
 /** A place in the net that nobody else asks from, as our proxy tells it. */

@@ -4,7 +4,7 @@ import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** The sections of a workspace's first page: under each heading the links, and what is said of them. */
 async function waiting(workspaceId: string) {

@@ -17,7 +17,7 @@ const sealed = people(test, w, {
   WEBHOOK_ALLOW_PRIVATE: 'true',
   SECRETS_KEY: sealingKey.toString('base64'),
 });
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const endpoints = (id: string) =>
   sql(
     'select id, url, events, secret from corkboard.webhook_endpoints where workspace_id = $1 and removed_at is null order by id',

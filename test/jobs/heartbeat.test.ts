@@ -7,8 +7,7 @@ import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** A job that a pool locked so long ago. */
 async function locked(by: string, ago: string): Promise<string> {

@@ -7,8 +7,7 @@ import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** A runner with one place for jobs, at a backlog that has no end, with another job behind it. It does not end before its job has. */
 async function atWork(t: ExecutionContext) {

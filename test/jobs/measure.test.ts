@@ -6,8 +6,7 @@ import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const add = (jobs: number) =>
   sql(
     `select graphile_worker.add_jobs(array_agg(row(

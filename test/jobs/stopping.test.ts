@@ -12,7 +12,7 @@ const w = world(test);
 const h: Hooks = subscriptions(w);
 const config = readConfig({ WEBHOOK_ALLOW_PRIVATE: 'true' });
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** From now on the first completion of jobs fails, and no other. */
 const failOneCompletion = () =>

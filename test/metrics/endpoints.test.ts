@@ -11,7 +11,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const h = subscriptions(w);
 const { add } = attempts(w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 const counted = (state: string) => `corkboard_webhook_endpoints{state="${state}"}`;
 const waiting = (state: string) => `corkboard_webhook_deliveries_waiting{state="${state}"}`;

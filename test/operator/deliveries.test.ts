@@ -8,7 +8,7 @@ const w = world(test);
 const h = subscriptions(w);
 const corkboard = operator(w);
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** An endpoint that missed so many deliveries, of which always five were made at one time. Answers their ids, the newest first. */
 async function missed(count: number) {

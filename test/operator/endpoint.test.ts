@@ -11,7 +11,7 @@ const w = world(test);
 const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
 const { jobOf, claim, record } = attempts(w);
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 const add = (workspaceId: string, url: string, ...more: string[]) =>
   corkboard(

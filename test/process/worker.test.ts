@@ -6,9 +6,8 @@ import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
+const { sql } = w;
 const h: Hooks = subscriptions(w);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
 const worker = async (t: ExecutionContext, env: Record<string, string> = {}) => {
   const launched = launch(t, 'worker', {

@@ -6,16 +6,14 @@ const job = `workspace_id as "workspaceId", endpoint_id as "endpointId", id as "
 /** Claims and records attempts as a worker does, but by hand. `on`: a connection of the test's own, where that matters. */
 export function attempts(w: World) {
   const pool: Query = (text, values) => w.db.query(text, values);
-  const rows = async (text: string, ...values: unknown[]): Promise<any[]> =>
-    (await w.db.query(text, values)).rows;
   return {
     /** Adds this many deliveries to an endpoint whose window is open wide, and answers their jobs in any order. */
     add: async (endpointId: string, count: number) => {
-      await rows(
+      await w.sql(
         `update corkboard.webhook_paces set window_size = 256, first_failed_at = null, next_at = '-infinity' where id = $1`,
         endpointId,
       );
-      return rows(
+      return w.sql(
         `with made as (
            insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data)
            select e.workspace_id, e.id, 'client.created', '{}'
@@ -28,7 +26,7 @@ export function attempts(w: World) {
     },
     /** The job of a delivery, as things stand. */
     jobOf: async (deliveryId: string) =>
-      (await rows(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],
+      (await w.sql(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],
     claim: (jobs: any[], on = pool): Promise<any[]> => claimAttempts(on, jobs),
     /** Claims what waits for the pace of its endpoint. */
     take: (most = 1_000, on = pool): Promise<any[]> => takeWaiting(on, most),

@@ -54,12 +54,11 @@ export function hooks(test: TestFn, w: World, env = (): Record<string, string> =
 
 /** Webhooks without a worker: the test brings its own. */
 export function subscriptions(w: World): Hooks {
-  const rows = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
   const self: Hooks = {
     subscribe: async (workspaceId, { events = ['client.created'], format = 'json', reaction = 200 } = {}) => {
       const server = await subscriber(reaction);
       w.atEnd(server.close);
-      const [added] = await rows(
+      const [added] = await w.sql(
         `select (a.endpoint).id, a.secret from corkboard.add_endpoint($1, $2, $3, $4) a`,
         workspaceId,
         server.url,
@@ -69,7 +68,7 @@ export function subscriptions(w: World): Hooks {
       return Object.assign(server, { endpointId: added.id, secret: added.secret });
     },
     deliveries: endpointId =>
-      rows('select * from corkboard.webhook_deliveries where endpoint_id = $1 order by id', endpointId),
+      w.sql('select * from corkboard.webhook_deliveries where endpoint_id = $1 order by id', endpointId),
     settled: (endpointId, holds, count = 1) =>
       eventually(
         () => self.deliveries(endpointId),
@@ -77,12 +76,12 @@ export function subscriptions(w: World): Hooks {
         limitMs,
       ),
     attempts: deliveryId =>
-      rows(
+      w.sql(
         'select * from corkboard.webhook_attempts where delivery_id = $1 order by attempted_at, id',
         deliveryId,
       ),
     claims: endpointId =>
-      rows(
+      w.sql(
         'select c.* from corkboard.webhook_claims c join corkboard.webhook_deliveries d using (workspace_id, id) where d.endpoint_id = $1',
         endpointId,
       ),
@@ -90,23 +89,23 @@ export function subscriptions(w: World): Hooks {
       await eventually(() => self.claims(endpointId), isEmpty, limitMs);
     },
     endpoint: async endpointId =>
-      (await rows('select * from corkboard.webhook_endpoints where id = $1', endpointId))[0],
+      (await w.sql('select * from corkboard.webhook_endpoints where id = $1', endpointId))[0],
     idle: async workspaceId => {
       const left = `
         select from ${queuedJobs} where payload ->> 'workspaceId' = $1
         union all
         select from corkboard.webhook_waiting where workspace_id::text = $1`;
-      await eventually(() => rows(left, workspaceId), isEmpty, limitMs);
+      await eventually(() => w.sql(left, workspaceId), isEmpty, limitMs);
     },
     timePasses: async workspaceId => {
-      await rows(
+      await w.sql(
         `select graphile_worker.reschedule_jobs(array(
            select j.id from ${queuedJobs} j
            where j.payload ->> 'workspaceId' = $1 and j.locked_at is null), run_at => now())`,
         workspaceId,
       );
       // Notifies the workers as adding a job does, so that nobody waits until they next poll the queue.
-      await rows(`select pg_notify('jobs:insert', '{"count": 1}')`);
+      await w.sql(`select pg_notify('jobs:insert', '{"count": 1}')`);
     },
   };
   return self;

@@ -18,6 +18,8 @@ export interface World {
   db: pg.Pool;
   /** A pool as web has it: with the service's role, to which row-level security applies. */
   service: pg.Pool;
+  /** The rows that a statement answers to the owner. */
+  sql(text: string, ...values: unknown[]): Promise<any[]>;
   /**
    * Runs this after the tests, before the steps that were added earlier, while the world still exists. ava runs the
    * hooks of a file in parallel: a hook of the test's own would find a pool that has ended, or a server that has
@@ -65,7 +67,10 @@ export function world(
 ): World {
   const undo: (() => unknown)[] = [];
   const ending: (() => unknown)[] = [];
-  const made: Partial<World> = { atEnd: step => ending.push(step) };
+  const made: Partial<World> = {
+    atEnd: step => ending.push(step),
+    sql: async (text, ...values) => (await made.db!.query(text, values)).rows,
+  };
   test.serial.before(async () => {
     const databaseUrl = await cloneDatabase();
     const serviceUrl = asService(databaseUrl);

@@ -4,9 +4,8 @@ import { knownCrontabs, queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
+const { sql } = w;
 const h = hooks(test, w);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
 /** Runs a task as its cron entry does, and waits for its end. */
 async function run(task: string) {

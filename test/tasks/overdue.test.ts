@@ -9,7 +9,7 @@ const w = world(test);
 const h = hooks(test, w);
 const corkboard = operator(w);
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** A workspace with a sent invoice that was due so many days before a day. */
 async function withInvoice(dueDate: string, fields: object = {}) {

@@ -8,7 +8,7 @@ const w = world(test);
 const h = subscriptions(w);
 const corkboard = operator(w);
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const setZone = (workspaceId: string, zone: string) =>
   sql('update corkboard.workspaces set time_zone = $2 where id = $1', workspaceId, zone);
 const check = async () => (await sql('select corkboard.detect_overdue() as found'))[0].found as number;

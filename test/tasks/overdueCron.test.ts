@@ -8,8 +8,7 @@ import { knownCrontabs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 test('every hour of the day has one overdue check, under one name', t => {
   const checks = parseCrontab(crontab).filter(({ task }) => task === 'detect_overdue');

@@ -8,7 +8,7 @@ const w = world(test);
 const h = subscriptions(w);
 const { add, claim } = attempts(w);
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const requeue = async (what = 'requeue_deliveries()') =>
   (await sql(`select corkboard.${what} as count`))[0].count;
 const jobs = (task: string, id: string) =>

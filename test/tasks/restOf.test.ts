@@ -5,9 +5,8 @@ import { world } from '../support/world.ts';
 // The jobs that finish what a person began for many deliveries of an endpoint.
 
 const w = world(test);
+const { sql } = w;
 const h = hooks(test, w);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
 /** An endpoint with so many deliveries, of which each was made with these columns. */
 async function endpoint(count: number, columns: string, values: string) {

@@ -11,7 +11,7 @@ const w = world(test);
 const h = subscriptions(w);
 const { claim, jobOf, record } = attempts(w);
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** An endpoint with so many deliveries, and what is done to all of them. */
 async function endpoint(count: number, columns: Record<string, string>) {

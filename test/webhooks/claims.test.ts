@@ -4,9 +4,8 @@ import { subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
+const { sql } = w;
 const h = subscriptions(w);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
 const { add, claim, record } = attempts(w);
 

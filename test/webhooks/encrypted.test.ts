@@ -21,8 +21,7 @@ const w = world(test);
 const h = hooks(test, w, () => ({ SECRETS_KEY: `${first},${second}` }));
 const command = (SECRETS_KEY: string) => operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true', SECRETS_KEY });
 
-const sql = async (text: string, ...values: unknown[]): Promise<any[]> =>
-  (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** An endpoint as its owner knows it. */
 interface Hook extends Subscriber {

@@ -14,7 +14,7 @@ const w = world(test);
 const h = subscriptions(w);
 const corkboard = operator(w);
 const { add, claim, record } = attempts(w);
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 const endpoint = async (plan?: string) => {
   const studio = await w.workspace(plan === undefined ? {} : { plan });

@@ -9,7 +9,7 @@ const w = world(test);
 const h: Hooks = hooks(test, w);
 const { add } = attempts(w);
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** More than is done at once. */
 const many = 2_500;

@@ -5,9 +5,8 @@ import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
+const { sql } = w;
 const h = hooks(test, w);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
 const setPlan = (workspaceId: string, plan: string) =>
   sql('select corkboard.change_workspace($1, $2)', workspaceId, JSON.stringify({ plan }));

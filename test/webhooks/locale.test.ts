@@ -8,7 +8,7 @@ const publicUrl = 'https://console.example';
 const h = hooks(test, w, () => ({ PUBLIC_URL: publicUrl }));
 const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true', PUBLIC_URL: publicUrl });
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 async function studioIn(locale: string, zone: string) {
   const studio = await w.workspace();

@@ -8,7 +8,7 @@ const w = world(test);
 const h = subscriptions(w);
 const { add, claim, take, record } = attempts(w);
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** An endpoint as it is when it is new, with so many deliveries, and their jobs. */
 async function endpoint(count: number, format = 'json') {

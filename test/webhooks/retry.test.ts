@@ -4,9 +4,8 @@ import { hooks } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
+const { sql } = w;
 const h = hooks(test, w);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
 /** The delivery of an endpoint once it was tried so many times and no attempt of it is under way. */
 async function tried(endpointId: string, count: number) {

@@ -10,7 +10,7 @@ const w = world(test);
 const h = subscriptions(w);
 const { add, claim, jobOf, record } = attempts(w);
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 const retry = 'select r.id from corkboard.retry_delivery($1, $2) r';
 
 // One after the other: with all of them at once, transactions that wait on purpose would use up the connections.

@@ -9,7 +9,7 @@ const h = subscriptions(w);
 const p = people(test, w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
 const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** The messages of those calls that were refused. */
 async function refusals(calls: Promise<unknown>[]): Promise<string[]> {

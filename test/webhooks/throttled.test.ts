@@ -7,9 +7,8 @@ import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
+const { sql } = w;
 const h = hooks(test, w);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 
 /** So many events for an endpoint of a workspace, all at once. */
 const emit = (workspaceId: string, count: number) =>

@@ -33,7 +33,7 @@ const w = world(test);
 w.atEnd(() => new Promise<void>(done => mailServer.close(done)));
 const h = hooks(test, w, mailing);
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 /** So many deliveries before the last attempt of their schedule. */
 const lastAttempts = (workspaceId: string, endpointId: string, count: number) =>

@@ -38,7 +38,7 @@ test('the mail says how long deliveries are kept, and by which day of the worksp
 
 test('the day that the mail names is the day on which the oldest delivery that can be replayed may be deleted', async t => {
   const studio = await w.workspace();
-  const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+  const { sql } = w;
   const [{ id }] = await sql(
     `select (a.endpoint).id from corkboard.add_endpoint($1, 'https://hooks.example.com/x', 'json', '{client.created}') a`,
     studio.id,

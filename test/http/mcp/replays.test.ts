@@ -8,8 +8,7 @@ import { world } from '../../support/world.ts';
 
 // What an assistant reads when it repeats a call: the first answer, and beside it that nothing was recorded.
 const w = world(test);
-
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
+const { sql } = w;
 
 const tools = catalogue.filter(({ method }) => method === 'POST').map(({ name }) => toolName(name));
 
