@@ -1,4 +1,4 @@
-# docker build -t corkboard .                           web; and by docker run … corkboard node src/release.ts, release
+# docker build -t corkboard .                           web; and by docker run … corkboard node src/bin/release.ts, release
 # docker build -t corkboard-worker --target worker .    worker
 # The commands are those of package.json's scripts, and every process needs DATABASE_URL.
 
@@ -23,11 +23,11 @@ ENV UV_THREADPOOL_SIZE=64
 # What METRICS_PORT serves knows whether jobs get on. Where it is not set, a worker that runs is taken at its word.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "const port = Number(process.env.METRICS_PORT); if (port) fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "./src/runtime.js", "--max-semi-space-size=32", "src/worker.ts"]
+CMD ["node", "--import", "./src/runtime.js", "--max-semi-space-size=32", "src/bin/worker.ts"]
 
 FROM corkboard AS web
 ENV UV_THREADPOOL_SIZE=64
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "./src/runtime.js", "--max-semi-space-size=8", "--max-old-space-size=384", "src/web.ts"]
+CMD ["node", "--import", "./src/runtime.js", "--max-semi-space-size=8", "--max-old-space-size=384", "src/bin/web.ts"]

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { untilNone } from '../src/backlog.ts';
+import { untilNone } from '../src/concurrency/drain.ts';
 import { asService } from '../test/support/role.ts';
 import { now } from './clock.ts';
 import { type BenchServer, connect } from './database.ts';
@@ -12,6 +12,8 @@ const deliveries = 1_000_000;
 const endpoints = 100;
 /** How often another workspace writes while a backlog is worked through, in ms. */
 const probeMs = 50;
+/** How long an action may take. */
+const actionMs = 30 * 60_000;
 
 /** How long views and bulk work take with a great number of deliveries, and what that costs others who write meanwhile. */
 export async function benchBacklog(server: BenchServer, quick: boolean): Promise<void> {
@@ -91,7 +93,11 @@ async function benchBulk(client: pg.Client, serviceUrl: string, count: number): 
   await client.query('vacuum analyze corkboard.webhook_deliveries');
   const act = async (action: string, unfinished: string) => {
     await service.query(`select corkboard.${action}_endpoint($1, $2)`, [workspace, endpoint]);
-    while ((await client.query(unfinished, [endpoint])).rowCount !== 0) await pause(100);
+    const end = performance.now() + actionMs;
+    while ((await client.query(unfinished, [endpoint])).rowCount !== 0) {
+      if (performance.now() > end) throw new Error(`${action} takes more than ${actionMs} ms.`);
+      await pause(100);
+    }
   };
   const replayAll = async () => {
     let settledBefore: string | null = null;

@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { authenticate } from '../src/admission/authenticate.ts';
 import { check } from '../src/admission/check.ts';
+import { Deadline } from '../src/concurrency/deadline.ts';
 import { readConfig } from '../src/config.ts';
 import { limits } from '../src/database/connect.ts';
-import { Holders } from '../src/database/holders.ts';
+import { TenantCache } from '../src/database/tenantCache.ts';
 import { listing } from '../src/http/mcp/tools.ts';
 import { log } from '../src/log.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
 import type { Read } from '../src/operations/define.ts';
-import { Patience } from '../src/patience.ts';
 
 // The baseline: the barest server that does the same work in the database. node:http and pg, one named statement per
 // request over a pool of the same size, the same line of the log, and nothing else: no validation, no error bodies, no
@@ -35,7 +35,7 @@ async function read(name: string): Promise<Bare> {
     sent = query;
     return null;
   };
-  const database = { for: () => ({ maybeOne }), holders: new Holders() };
+  const database = { for: () => ({ maybeOne }), holders: new TenantCache() };
   const answer = operation.does(check(operation.input, {}));
   const request = {
     // No key, but of a key's form: anything else never gets as far as the database.
@@ -43,7 +43,7 @@ async function read(name: string): Promise<Bare> {
     kind: 'read',
     scope: 'read',
     read: answer,
-    patience: new Patience(limits.web.waitMs),
+    patience: new Deadline(limits.web.waitMs),
   } as const;
   await authenticate(database as never, request).catch(() => {});
   const { sql, values } = sent!;

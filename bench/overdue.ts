@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { untilNone } from '../src/backlog.ts';
+import { untilNone } from '../src/concurrency/drain.ts';
 import { connect as connectAs } from '../src/database/connect.ts';
 import { queuedJobs } from '../test/support/queue.ts';
 import { asService } from '../test/support/role.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { stopSignal } from '../src/process.ts';
+import { stopSignal } from '../src/bin/process.ts';
 import { benchBacklog } from './backlog.ts';
 import { benchConsole } from './console.ts';
 import { type BenchServer, benchServer } from './database.ts';

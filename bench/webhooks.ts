@@ -15,6 +15,8 @@ import { benchThrottled } from './throttled.ts';
 /** Deliveries that wait for the worker in a round. */
 const waiting = 10_000;
 const rounds = 9;
+/** How long the worker may take for a round. */
+const roundMs = 5 * 60_000;
 /** How many deliveries the bare loop sends: it then takes about as long as ours, and so meets the machine at the same pace. */
 const bareCount = 3 * waiting;
 /**
@@ -151,7 +153,10 @@ async function drain(site: Site, count: number): Promise<number> {
   // The database is asked only at the end, because asking it is work for it, too.
   await fetch(`${url}reached/${waiting}`);
   const waits = `select from corkboard.webhook_deliveries where status = 'pending' limit 1`;
-  while ((await client.query(waits)).rowCount !== 0) await pause(2);
+  while ((await client.query(waits)).rowCount !== 0) {
+    if (performance.now() - begin > roundMs) throw new Error(`Deliveries are pending after ${roundMs} ms.`);
+    await pause(2);
+  }
   const ms = performance.now() - begin;
   const { rows } = await client.query('select count(*)::int as attempts from corkboard.webhook_attempts');
   if (rows[0].attempts !== waiting) throw new Error(`${rows[0].attempts} attempts of ${waiting}`);

@@ -1,14 +1,16 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded.ts';
-import { readPostmaster } from '../src/database/folder.ts';
+import { type EmbeddedDatabase, startEmbedded } from '../src/database/embedded/embedded.ts';
+import { readPostmaster } from '../src/database/embedded/folder.ts';
 
 const flags = ['-c', 'max_connections=200'];
 /** As in the service: a statement that takes longer waits for something that is stuck. */
 const statementTimeoutMs = 15_000;
 /** How soon to try again to start a server, in ms, while its old processes still end. */
 const againMs = 200;
+/** How long it may take until PostgreSQL runs again. */
+const startMs = 120_000;
 
 /** A PostgreSQL that crashes when it is told to, and comes back with its data, as durable as in production. */
 export class Database {
@@ -86,11 +88,13 @@ export class Database {
   }
 
   async #startAgain(): Promise<EmbeddedDatabase> {
-    for (;;) {
+    const end = performance.now() + startMs;
+    while (performance.now() < end) {
       const server = await startEmbedded(this.#folder, flags).catch(() => null);
       if (server !== null) return server;
       await pause(againMs);
     }
+    throw new Error(`PostgreSQL doesn't start again within ${startMs} ms.`);
   }
 }
 

@@ -105,7 +105,8 @@ export class Process {
     const began = (said: string) => {
       run.said = said;
     };
-    launched.says(works[this.script]).then(began, () => {});
+    // A run may wait for a database that is away; how long that may take is for the whole run to say.
+    launched.says(works[this.script], 3_600_000).then(began, () => {});
     return run;
   }
 

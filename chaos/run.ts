@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { stopSignal } from '../src/process.ts';
+import { stopSignal } from '../src/bin/process.ts';
 import { keepingQuiet } from '../test/support/listen.ts';
 import { readArguments } from './arguments.ts';
 import { Callers } from './callers.ts';

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { completeAddress } from './database/address.ts';
 import { isLine, type Rule, rules } from './database/parameters.ts';
-import { StartError } from './startError.ts';
+import { StartError } from './errors/startError.ts';
 
 /** The log levels, from the one that logs least to the one that logs most. */
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;

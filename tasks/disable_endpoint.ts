@@ -1,6 +1,6 @@
-import { untilNone } from '../src/backlog.ts';
+import { untilNone } from '../src/concurrency/drain.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
-import { sendMail } from '../src/mail.ts';
+import { sendMail } from '../src/mail/send.ts';
 import { type TurnedOff, turnedOffMail } from '../src/webhooks/turnedOffMail.ts';
 
 /**

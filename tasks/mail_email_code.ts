@@ -1,7 +1,7 @@
 import type { Equipped } from '../src/jobs/tasks.ts';
-import { sendMail } from '../src/mail.ts';
-import { codeToMail } from '../src/members/code.ts';
-import { emailCodeMail } from '../src/members/codeMails.ts';
+import { sendMail } from '../src/mail/send.ts';
+import { codeToMail } from '../src/signIn/code.ts';
+import { emailCodeMail } from '../src/signIn/codeMails.ts';
 
 /** Mails the code that proves a member's new address, if that is still wanted; payload `{ workspaceId, changeId }`. */
 const mailEmailCode: Equipped =

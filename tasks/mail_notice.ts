@@ -1,6 +1,6 @@
 import type { Equipped } from '../src/jobs/tasks.ts';
-import { sendMail } from '../src/mail.ts';
-import { type Notice, noticeMail } from '../src/members/notices.ts';
+import { type Notice, noticeMail } from '../src/mail/memberNotices.ts';
+import { sendMail } from '../src/mail/send.ts';
 
 /** Tells a person by mail what happened to their address or their role; payload: see Notice. */
 const mailNotice: Equipped =

@@ -1,7 +1,7 @@
 import type { Equipped } from '../src/jobs/tasks.ts';
-import { sendMail } from '../src/mail.ts';
-import { codeToMail } from '../src/members/code.ts';
-import { signInMail } from '../src/members/codeMails.ts';
+import { sendMail } from '../src/mail/send.ts';
+import { codeToMail } from '../src/signIn/code.ts';
+import { signInMail } from '../src/signIn/codeMails.ts';
 
 /**
  * Mails the code of a sign-in that was asked for, if the address is a member's; payload `{ signInId, next }`, where

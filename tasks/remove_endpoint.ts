@@ -1,4 +1,4 @@
-import { untilDone } from '../src/backlog.ts';
+import { untilDone } from '../src/concurrency/drain.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
 /** Finishes removing an endpoint that had many deliveries: deletes them, and it with the last of them. */

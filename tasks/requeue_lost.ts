@@ -1,4 +1,4 @@
-import { untilNone } from '../src/backlog.ts';
+import { untilNone } from '../src/concurrency/drain.ts';
 import { count } from '../src/jobs/inBatches.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { readConfig } from '../src/config.ts';
-import { StartError } from '../src/startError.ts';
+import { StartError } from '../src/errors/startError.ts';
 
 const hosted = { AI_BASE_URL: 'https://ai.example/v1/', AI_MODEL: 'small', AI_API_KEY: 'sk-1' };
 

@@ -29,11 +29,11 @@ for (const name of ['web', 'worker']) {
 }
 
 test('whatever starts a process that looks up names gives it as many threads as the process gives itself', t => {
-  const [, threads] = /UV_THREADPOOL_SIZE \?\?= '(\d+)'/.exec(read('src/threads.ts'))!;
+  const [, threads] = /UV_THREADPOOL_SIZE \?\?= '(\d+)'/.exec(read('src/bin/threads.ts'))!;
   for (const name of ['start', 'web', 'worker']) {
     t.regex(scripts[name], new RegExp(`^UV_THREADPOOL_SIZE=${threads} exec node `), name);
     // Before anything else that is imported can use the pool.
-    t.regex(read(`src/${name}.ts`), /^import '\.\/threads\.ts';\n/, name);
+    t.regex(read(`src/bin/${name}.ts`), /^import '\.\/threads\.ts';\n/, name);
   }
   const set = [...dockerfile.matchAll(/^ENV UV_THREADPOOL_SIZE=(\d+)$/gm)].map(([, size]) => size);
   t.deepEqual(set, [threads, threads]);

@@ -45,7 +45,7 @@ test('nothing is found in what the log is for', t => {
     {
       err: {
         constraint: 'webhook_deliveries_workspace_id_endpoint_id_fk',
-        stack: '    at run (file:///srv/src/web.ts:1:2)',
+        stack: '    at run (file:///srv/src/bin/web.ts:1:2)',
       },
     },
     { err: { message: 'connect ECONNREFUSED postgres://127.0.0.1:5432' } },
@@ -73,8 +73,8 @@ test('mail that nobody would get otherwise and the welcome of a first start may 
 async function listened(t: { teardown(end: () => Promise<void>): void }, module: string, says = '') {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-listened-'));
   t.teardown(() => rm(folder, { recursive: true }));
-  await mkdir(join(folder, 'src'));
-  await writeFile(join(folder, 'src/web.ts'), says);
+  await mkdir(join(folder, 'src/bin'), { recursive: true });
+  await writeFile(join(folder, 'src/bin/web.ts'), says);
   await writeFile(join(folder, 'file.ts'), module);
   let printed = '';
   let said = '';

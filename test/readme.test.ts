@@ -78,7 +78,7 @@ test("the operator's commands work when pasted, in their order", async t => {
       .slice(begins.length)
       .trim()
       .replace('https://hooks.example.com/corkboard', hook.url);
-    const line = `"${process.execPath}" src/cli.ts ${words} --json`;
+    const line = `"${process.execPath}" src/bin/cli.ts ${words} --json`;
     const { stdout } = await shell('bash', ['-uc', line], { cwd: root, env });
     if (words === '--help') continue;
     const { endpoint, outcome } = JSON.parse(stdout);

@@ -11,7 +11,7 @@ import { closeRole, openRole } from './support/role.ts';
 // npm test: brings up a PostgreSQL, migrates two templates in it, and runs ava, whose files clone them: most files one in
 // the locale C, those in test/locale one in another locale. It fails if a test does, and if a log contains what no log may
 // contain (support/leaks.ts).
-// Arguments go to ava: npm test -- test/money.test.ts. Without any, files of quick tests share threads (groups.ts).
+// Arguments go to ava: npm test -- test/money/totals.test.ts. Without any, files of quick tests share threads (groups.ts).
 
 /** Hundreds of processes load the same modules: compiled once, each of them starts in three quarters of the time. */
 const compiled = join(import.meta.dirname, '../node_modules/.cache/compiled');

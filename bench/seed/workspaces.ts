@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { hashOf, newToken } from '../../src/console/session.ts';
+import { hashOf, newToken } from '../../src/console/sessions/session.ts';
 
 export interface SeededWorkspace {
   id: string;

@@ -16,6 +16,7 @@ as $$
         ('_private_jobs', 'max_attempts', 'smallint'),
         ('_private_jobs', 'locked_at', 'timestamp with time zone'),
         ('_private_jobs', 'locked_by', 'text'),
+        ('_private_jobs', 'updated_at', 'timestamp with time zone'),
         ('_private_tasks', 'id', 'integer'),
         ('_private_tasks', 'identifier', 'text'),
         ('_private_job_queues', 'id', 'integer'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hashOfCode, readCode } from '../members/code.ts';
+import { hashOfCode, readCode } from '../signIn/code.ts';
 import { requiredText } from '../vocabulary/text.ts';
 import { action, field } from './define.ts';
 import { email } from './fields.ts';

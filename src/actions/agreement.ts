@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { intakeAnswers } from '../operations/intake.ts';
 import { fieldsOf, json } from '../records/columns.ts';
 import { Scope } from '../records/scope.ts';
 import { boundedCents, currency, integer } from '../vocabulary/fields.ts';
+import { intakeAnswers } from '../vocabulary/intakeAnswers.ts';
 import { typedName } from '../vocabulary/typedName.ts';
 import { action, field } from './define.ts';
 

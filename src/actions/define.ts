@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Deadline } from '../concurrency/deadline.ts';
 import type { Config } from '../config.ts';
-import type { Patience } from '../patience.ts';
 import type { Query } from '../webhooks/attempts.ts';
 
 /** A row, by field. */
@@ -43,7 +43,7 @@ export interface Context {
 interface Asker {
   /** The SHA-256 of the session's token, in hex. */
   session: string;
-  patience: Patience;
+  patience: Deadline;
 }
 
 /** A secret that an action makes. It is shown only to the person who asked for it; the database never sees it in clear, unless it stores it so. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { untilNone } from '../backlog.ts';
+import { untilNone } from '../concurrency/drain.ts';
 import { array, json } from '../records/columns.ts';
 import { day } from '../vocabulary/fields.ts';
 import { action, columns, field, type Row } from './define.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
+import { RemoteError } from '../errors/serviceError.ts';
 import { json } from '../records/columns.ts';
 import { type EventKind, subscribable } from '../records/event.ts';
-import { RemoteError } from '../serviceError.ts';
 import { text } from '../vocabulary/text.ts';
 import { formatNames } from '../webhooks/delivery.ts';
 import { Keyring } from '../webhooks/keyring.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isTimeZone } from '../figures.ts';
+import { isTimeZone } from '../formatting/index.ts';
 import { keyScope } from '../vocabulary/fields.ts';
 import { optionalEmail, requiredText, text } from '../vocabulary/text.ts';
 

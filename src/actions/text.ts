@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 
 // Reads what people type on the command line or in a form, by the schema that the value has to fit.
 

@@ -1,10 +1,10 @@
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
+import type { Deadline } from '../concurrency/deadline.ts';
 import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
-import type { Failure } from '../failure.ts';
+import type { Failure } from '../errors/failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
-import type { Patience } from '../patience.ts';
 import { canBeKey, hashOfSecret } from './key.ts';
 import { type Kind, quotas, type Rate } from './rates.ts';
 import { invalidKey, refusal } from './refusals.ts';
@@ -18,7 +18,7 @@ export interface AuthenticationRequest {
   /** The SQL of a read, which is answered in the same round trip; left out for anything else. */
   read?: FragmentSqlToken | undefined;
   /** How long it waits. */
-  patience: Patience;
+  patience: Deadline;
 }
 
 export interface Admission {

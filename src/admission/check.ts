@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 
 const notKnown = 'is not a known field';
 /**

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 import type { Scope } from '../operations/define.ts';
 import { quotas, type Rate } from './rates.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Deadline } from '../concurrency/deadline.ts';
 import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
-import type { Patience } from '../patience.ts';
 import { canBeKey, hashOfSecret } from './key.ts';
 
 const Row = z.object({ workspace_id: z.string().nullable() });
@@ -13,7 +13,7 @@ const Row = z.object({ workspace_id: z.string().nullable() });
 export async function workspaceOfKey(
   database: Database,
   key: string,
-  patience: Patience,
+  patience: Deadline,
 ): Promise<string | null> {
   if (!canBeKey(key)) return null;
   const hash = hashOfSecret(key);

@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto';
 import { z } from 'zod';
+import { Deadline } from '../concurrency/deadline.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import { writing } from '../database/holders.ts';
 import { prepared, sql } from '../database/pool.ts';
+import { writing } from '../database/tenantCache.ts';
 import type { Caller, Write } from '../operations/define.ts';
-import { Patience } from '../patience.ts';
 import { invalidKey, planWithoutApi } from './refusals.ts';
 
 /** The way that a write comes in by, REST or the tool server (the "door"); the record keeps it as createdVia. */
@@ -17,7 +17,7 @@ export interface Visitor {
   /** The SHA-256 of the key that the request was admitted by. */
   keyHash: Buffer;
   via: Via;
-  patience: Patience;
+  patience: Deadline;
   /** The Request-Id, which the audit log and the deliveries of the write keep; null where no request caused it. */
   requestId: string | null;
   traceparent: string | null;
@@ -74,7 +74,7 @@ export async function write(
   );
   if (row.refusal !== null) throw row.refusal === 'invalid_key' ? invalidKey() : planWithoutApi();
   const { answer, replayed } = row as { answer: string; replayed: boolean };
-  const later = database.for(new Patience(completionMs), writing(caller.workspaceId));
+  const later = database.for(new Deadline(completionMs), writing(caller.workspaceId));
   // The wait for a verdict uses up nothing of what the request may wait for the database.
   const completed = await patience.besides(
     Promise.resolve(operation.completes?.(answer, input, caller, later) ?? answer),

@@ -1,4 +1,4 @@
-import { RemoteError } from '../serviceError.ts';
+import { RemoteError } from '../errors/serviceError.ts';
 import type { Endpoint } from './endpoint.ts';
 import { post } from './post.ts';
 import { prompt } from './prompt.ts';

@@ -1,7 +1,7 @@
 import type { JobHelpers } from 'graphile-worker';
 import { z } from 'zod';
+import { RemoteError } from '../errors/serviceError.ts';
 import { log } from '../log.ts';
-import { RemoteError } from '../serviceError.ts';
 import { ask } from './ask.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { Reason } from './reasons.ts';

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
-import { untilNone } from '../backlog.ts';
-import { StartError } from '../startError.ts';
+import { untilNone } from '../concurrency/drain.ts';
+import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
 import { isCopy } from './released.ts';
 

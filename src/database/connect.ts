@@ -1,5 +1,5 @@
 import type { ClientConfig } from 'pg';
-import { StartError } from '../startError.ts';
+import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
 import { parseAddress } from './tls.ts';
 

@@ -1,16 +1,16 @@
 import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik';
-import { Gate, Gates } from '../gate.ts';
-import { Patience } from '../patience.ts';
-import { Overload } from '../serviceError.ts';
-import { signals, type Wait } from '../signals.ts';
+import { Deadline } from '../concurrency/deadline.ts';
+import { KeyedSemaphore, Semaphore } from '../concurrency/semaphore.ts';
+import { isOutdated } from '../errors/databaseFault.ts';
+import { Overload } from '../errors/serviceError.ts';
+import { signals, type Wait } from '../telemetry/events.ts';
 import { limits } from './connect.ts';
-import { isOutdated } from './fault.ts';
-import { Holders } from './holders.ts';
+import { TenantCache } from './tenantCache.ts';
 
 export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
 
 /**
- * How many connections one holder (src/database/holders.ts: a workspace that reads, or one that writes) may use at a
+ * How many connections one holder (src/database/tenantCache.ts: a workspace that reads, or one that writes) may use at a
  * time. A workspace charges its rate, and writes, one request at a time: while one works, another may stand ready. More
  * would only wait for these two, on connections that others need.
  */
@@ -19,21 +19,21 @@ const mostOfOne = 2;
 /** The pool of a web process, in which nobody waits for ever, and nobody takes all the connections. */
 export class Database {
   /** Tells the holder for a key, a session or a share link. */
-  readonly holders = new Holders();
+  readonly holders = new TenantCache();
   readonly #pool: Pick<DatabasePool, 'connect'>;
   readonly #waitMs: number;
-  readonly #all: Gate;
-  readonly #shares: Gates;
+  readonly #all: Semaphore;
+  readonly #shares: KeyedSemaphore;
   /** Clients, who come by share links, take one connection of a holder at most: the rest is for its members and keys. */
-  readonly #clients = new Gates(1);
+  readonly #clients = new KeyedSemaphore(1);
 
   /** `size`: how many connections the pool has. */
   constructor(pool: Pick<DatabasePool, 'connect'>, size: number, { waitMs } = limits.web) {
     this.#pool = pool;
     this.#waitMs = waitMs;
-    this.#all = new Gate(size);
+    this.#all = new Semaphore(size);
     // Reading and writing together leave one for the others, where there are three or more.
-    this.#shares = new Gates(Math.max(1, Math.min(mostOfOne, Math.floor((size - 1) / 2))));
+    this.#shares = new KeyedSemaphore(Math.max(1, Math.min(mostOfOne, Math.floor((size - 1) / 2))));
   }
 
   /** How many requests wait for a connection: for any at all, or for one of their holder's share. */
@@ -42,15 +42,15 @@ export class Database {
   }
 
   /** The patience of a request that has just come in; `gone` tells whether its client has disconnected. */
-  patience(gone: () => boolean): Patience {
-    return new Patience(this.#waitMs, gone);
+  patience(gone: () => boolean): Deadline {
+    return new Deadline(this.#waitMs, gone);
   }
 
   /**
    * Queries that wait for a connection as long as `patience` lasts. All queries with the same `holder` share its few
    * connections; without one there is no such limit. They throw Overload, with nothing begun, where the wait was too long.
    */
-  for(patience: Patience, holder?: string): Queries {
+  for(patience: Deadline, holder?: string): Queries {
     return this.#queries(patience, work =>
       holder === undefined ? work() : this.#shares.pass(holder, patience, work),
     );
@@ -60,13 +60,13 @@ export class Database {
    * Queries like those of `for`, of a client who came by a share link. The holder's clients go one at a time, so that
    * however many of them wait, a member or a key waits for one of them at most.
    */
-  forClient(patience: Patience, holder: string): Queries {
+  forClient(patience: Deadline, holder: string): Queries {
     return this.#queries(patience, work =>
       this.#clients.pass(holder, patience, () => this.#shares.pass(holder, patience, work)),
     );
   }
 
-  #queries(patience: Patience, share: (work: Work) => Promise<unknown>): Queries {
+  #queries(patience: Deadline, share: (work: Work) => Promise<unknown>): Queries {
     const waiting = (name: keyof Queries) => (query: QuerySqlToken) => {
       const endWait = beginWait();
       const ask = () =>
@@ -81,7 +81,7 @@ export class Database {
 
   /** slonik closes a connection whose handler throws. So an error that leaves the connection usable is thrown after the handler. */
   async #connected(
-    patience: Patience,
+    patience: Deadline,
     endWait: (outcome: Wait) => void,
     ask: (queries: Queries) => Promise<unknown>,
   ): Promise<unknown> {

@@ -1,5 +1,5 @@
-import { StartError } from '../startError.ts';
-import { runningEmbedded } from './folder.ts';
+import { StartError } from '../errors/startError.ts';
+import { runningEmbedded } from './embedded/folder.ts';
 
 /** The address of the database: DATABASE_URL, else the embedded one that a running `npm start` serves. Throws StartError. */
 export async function locateDatabase(config: {

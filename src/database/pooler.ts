@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { StartError } from '../startError.ts';
+import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
 import { connect, type ProcessName, settingsOf } from './connect.ts';
 

@@ -1,6 +1,6 @@
 import { type DatabasePool, sql } from 'slonik';
 import { z } from 'zod';
-import type { Readiness } from '../vitals.ts';
+import type { Readiness } from '../telemetry/health.ts';
 import { fingerprint } from './released.ts';
 
 const Row = z.object({ reason: z.string().nullable() });

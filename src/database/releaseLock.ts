@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { StartError } from '../startError.ts';
+import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
-import { oldestTransaction } from './holder.ts';
+import { oldestTransaction } from './oldestTransaction.ts';
 
 /** The key of the advisory lock of a release: a second release waits for the lock and then finds nothing to do. */
 const lockKey = 0x72656c65;

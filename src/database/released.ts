@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartError } from '../startError.ts';
+import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
 import { connect } from './connect.ts';
 

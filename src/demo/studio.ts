@@ -8,13 +8,13 @@ import { runAction } from '../actions/run.ts';
 import { check } from '../admission/check.ts';
 import { hashOfSecret } from '../admission/key.ts';
 import { type Via, write } from '../admission/write.ts';
+import { Deadline } from '../concurrency/deadline.ts';
 import type { Config } from '../config.ts';
 import { limits } from '../database/connect.ts';
 import { fragment } from '../database/fragment.ts';
 import { sql } from '../database/pool.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import type { Write } from '../operations/define.ts';
-import { Patience } from '../patience.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import type { Outcome } from '../webhooks/outcome.ts';
@@ -70,7 +70,7 @@ export class Studio {
       (candidate): candidate is Write => candidate.method === 'POST' && candidate.name === name,
     )!;
     const caller = { workspaceId: this.workspaceId, label, taxRateBps: 2000, pricesIncludeTax: false };
-    const patience = new Patience(limits.web.waitMs);
+    const patience = new Deadline(limits.web.waitMs);
     const visitor = { caller, keyHash: this.#keyHash, via, patience, ...untraced };
     const alone = { database: { for: () => this.#database }, config: this.#config };
     const { answer } = await write(alone, operation, visitor, check(operation.input, input), null);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Code } from '../failure.ts';
+import type { Code } from '../errors/failure.ts';
 import { log } from '../log.ts';
-import { signals } from '../signals.ts';
-import { traceparentNow } from '../traceparent.ts';
+import { signals } from '../telemetry/events.ts';
+import { traceparentNow } from '../telemetry/traceparent.ts';
 
 /** What is known of a request. One line of the log tells it when the request was answered. */
 export interface Access {

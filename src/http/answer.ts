@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { quotas, type Rate } from '../admission/rates.ts';
-import { asFailure, causeOf } from '../errors.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
+import { asFailure, causeOf } from '../errors/translate.ts';
 import { log } from '../log.ts';
-import { signals } from '../signals.ts';
+import { signals } from '../telemetry/events.ts';
 import type { Access } from './access.ts';
 import { lingerMs } from './closeGently.ts';
 import { announcesBody, isUnbounded } from './request.ts';

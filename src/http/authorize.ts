@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { type Admission, type AuthenticationRequest, authenticate } from '../admission/authenticate.ts';
 import { prefixOfKey } from '../admission/key.ts';
 import type { Database } from '../database/database.ts';
-import type { Code } from '../failure.ts';
+import type { Code } from '../errors/failure.ts';
 import { announceRate } from './answer.ts';
 import type { Request } from './handler.ts';
 import { bearerKey } from './request.ts';

@@ -12,8 +12,8 @@ const maxHeadBytes = 4_096;
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * The flow control of an HTTP connection. Its requests are handled one after the other. A client that sends many more
- * without waiting gets one answer, and none of the requests behind it is begun.
+ * The flow control of an HTTP connection. Its requests are handled one after the other. If a client sends many more
+ * without waiting, the connection is closed after the answer that is being made, and none of the later requests is begun.
  */
 export class Connection {
   readonly #socket: Socket;

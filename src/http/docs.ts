@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { Gate } from '../gate.ts';
+import { Semaphore } from '../concurrency/semaphore.ts';
 import { send } from './answer.ts';
 import type { Handler } from './handler.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -57,7 +57,7 @@ function reading(file: string, type: string): Handler {
   };
 }
 
-const one = new Gate(1);
+const one = new Semaphore(1);
 
 /**
  * Serves documents one at a time. They are long and need no key: hundreds at once would hold up everybody else while

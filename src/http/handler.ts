@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Deadline } from '../concurrency/deadline.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
-import type { Patience } from '../patience.ts';
 import type { Access } from './access.ts';
 
 /** A request as the router hands it on. */
@@ -10,7 +10,7 @@ export type Request = IncomingMessage & {
   search: string | null;
   params: Record<string, string>;
   /** How long the request may still wait for the database. Reading its own body does not count (readBody). */
-  patience: Patience;
+  patience: Deadline;
   access: Access;
 };
 export type Handler = (req: Request, res: ServerResponse) => Promise<void>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { causeOf } from '../errors.ts';
+import { causeOf } from '../errors/translate.ts';
 import { log } from '../log.ts';
-import type { Readiness } from '../vitals.ts';
+import type { Readiness } from '../telemetry/health.ts';
 import { send } from './answer.ts';
 
 /** Answers that the process is alive, without asking anything else. A process that does not answer has to be restarted. */

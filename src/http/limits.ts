@@ -23,7 +23,7 @@ export const limits: Limits = {
   stuckMs: 25_000,
   // Longer than the router in front of us keeps idle connections (90 s on Heroku), so that it never sends into a closing one.
   idleMs: 95_000,
-  // At about 25 KB each they fit, with the rest of the process, into 256 MB; a router in front needs a few hundred.
+  // Far more than a router in front opens, and few enough that the memory for idle ones leaves room for the work.
   connections: 4_000,
   // Besides this, 4 KB on each connection count for nothing (unread.ts).
   heldBytes: 16_000_000,

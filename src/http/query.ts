@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 
 /** Reads the parameters of a query string that an operation's input knows; others are ignored. */
 export type QueryReader = (search: string | null) => Record<string, unknown>;

@@ -1,8 +1,8 @@
 import type { FragmentSqlToken } from 'slonik';
 import { check } from '../admission/check.ts';
-import { Failure } from '../failure.ts';
+import { memoize } from '../concurrency/memoize.ts';
+import { Failure } from '../errors/failure.ts';
 import type { Read } from '../operations/define.ts';
-import { remembered } from '../remembered.ts';
 
 /**
  * A function that prepares a read: it answers the read's SQL, or what is wrong with its input. The input is checked
@@ -23,7 +23,7 @@ export function preparing<Given>(
       throw error;
     }
   };
-  return 'page' in operation.input.shape ? remembered(nameOf, prepare) : prepare;
+  return 'page' in operation.input.shape ? memoize(nameOf, prepare) : prepare;
 }
 
 /** The JSON that a read answered. Throws what was wrong with its input, or not_found where it found nothing. */

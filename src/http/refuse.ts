@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 import { log } from '../log.ts';
-import { signals } from '../signals.ts';
+import { signals } from '../telemetry/events.ts';
 import { beginAccess, endAccess } from './access.ts';
 import { fault, faultRetryAfterSeconds, send } from './answer.ts';
 import { closeGently } from './closeGently.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Reader } from '../byteBudget.ts';
-import { Failure } from '../failure.ts';
+import type { Reader } from '../concurrency/byteBudget.ts';
+import { Failure } from '../errors/failure.ts';
 import type { Request } from './handler.ts';
 
 /** The most bytes of a body (spec: Limits). */

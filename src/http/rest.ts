@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { check } from '../admission/check.ts';
 import { fingerprint, write } from '../admission/write.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 import type { Operation, Read, Write } from '../operations/define.ts';
 import { send } from './answer.ts';
 import { authorize } from './authorize.ts';

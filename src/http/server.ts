@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import polka from 'polka';
-import { ByteBudget } from '../byteBudget.ts';
+import { ByteBudget } from '../concurrency/byteBudget.ts';
 import { log } from '../log.ts';
 import { catalogue } from '../operations/catalogue.ts';
-import { signals } from '../signals.ts';
-import { bound } from '../traceparent.ts';
-import type { Readiness } from '../vitals.ts';
+import { signals } from '../telemetry/events.ts';
+import type { Readiness } from '../telemetry/health.ts';
+import { bound } from '../telemetry/traceparent.ts';
 import { beginAccess, endAccess } from './access.ts';
 import { sendFailure } from './answer.ts';
 import { Connection } from './connection.ts';

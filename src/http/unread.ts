@@ -1,4 +1,4 @@
-import type { ByteBudget, Reader } from '../byteBudget.ts';
+import type { ByteBudget, Reader } from '../concurrency/byteBudget.ts';
 
 /** How many unread bytes of a connection count for nothing: that many on every connection are not much. */
 const freeBytes = 4_096;

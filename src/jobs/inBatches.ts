@@ -1,5 +1,5 @@
 import type { JobHelpers } from 'graphile-worker';
-import { untilNone } from '../backlog.ts';
+import { untilNone } from '../concurrency/drain.ts';
 import type { Equipped } from './tasks.ts';
 
 /** How many things a call of a database function did. */

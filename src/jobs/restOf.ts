@@ -1,6 +1,6 @@
 import type { Job } from 'graphile-worker';
-import { untilNone } from '../backlog.ts';
-import { asFailure } from '../errors.ts';
+import { untilNone } from '../concurrency/drain.ts';
+import { asFailure } from '../errors/translate.ts';
 import { log } from '../log.ts';
 import type { Equipped } from './tasks.ts';
 

@@ -4,7 +4,7 @@ import { run, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { log } from '../log.ts';
-import { signals } from '../signals.ts';
+import { signals } from '../telemetry/events.ts';
 import { Courier } from '../webhooks/courier.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import { crontab } from './crontab.ts';

@@ -1,13 +1,13 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Worker } from '../jobs/work.ts';
-import type { Web } from '../serve.ts';
-import { signals } from '../signals.ts';
+import { signals } from '../telemetry/events.ts';
+import type { Connections, Readiness } from '../telemetry/health.ts';
 import { measureEndpoints } from './endpoints.ts';
 import { measureQueue } from './queue.ts';
 
 /** The parts of the service that run in a process. */
 export interface Parts {
-  web?: Pick<Web, 'connections' | 'whyUnready'>;
+  web?: { connections(): Connections; whyUnready: Readiness };
   worker?: Pick<Worker, 'connections' | 'whyUnready' | 'progress' | 'queue' | 'endpoints'>;
 }
 

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
+import { StartError } from '../errors/startError.ts';
 import { send } from '../http/answer.ts';
 import { live, ready } from '../http/health.ts';
 import { log } from '../log.ts';
-import { StartError } from '../startError.ts';
 import type { Parts } from './registry.ts';
 
 /**

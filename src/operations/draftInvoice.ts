@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { z } from 'zod';
-import { invoiceAmounts, subtotal } from '../money.ts';
+import { invoiceAmounts, subtotal } from '../money/totals.ts';
 import { exampleIds } from '../records/example.ts';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { array, json, object } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
 import { ProjectDetail } from '../records/project.ts';
+import { clientOf, invoiceTotalsOf } from '../records/projectFigures.ts';
 import { scopeJson } from '../records/scopeColumns.ts';
 import { asUuid } from '../vocabulary/id.ts';
 import { appPath, projectId } from './common.ts';
 import { read, workspaceId } from './define.ts';
-import { clientOf, invoiceTotalsOf } from './project.ts';
 
 const ofProject = (table: string) => sql.fragment`
   corkboard.${sql.identifier([table])} t where t.workspace_id = p.workspace_id and t.project_id = p.id`;

@@ -2,10 +2,10 @@ import { sql } from 'slonik';
 import { z } from 'zod';
 import { ClientSummary } from '../records/client.ts';
 import { json } from '../records/fragments.ts';
+import { list, offset, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { optionalText } from '../vocabulary/text.ts';
 import { read, workspaceId } from './define.ts';
-import { list, offset, pageOf, paging } from './list.ts';
 
 const record = json(ClientSummary, 'row', {
   projectCount: sql.fragment`(

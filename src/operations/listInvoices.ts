@@ -2,11 +2,11 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
+import { all, list, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { invoiceKind, invoiceStatus } from '../vocabulary/fields.ts';
 import { asUuid, filterId } from '../vocabulary/id.ts';
 import { read, today, workspaceId } from './define.ts';
-import { all, list, pageOf, paging } from './list.ts';
 
 const record = json(Invoice, 'row');
 

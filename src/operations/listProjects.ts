@@ -1,13 +1,13 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/fragments.ts';
+import { all, list, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { ProjectSummary } from '../records/project.ts';
+import { clientOf, invoiceCountsOf, invoiceTotalsOf } from '../records/projectFigures.ts';
 import { scopeCurrency } from '../records/scopeColumns.ts';
 import { projectStage, projectStatus } from '../vocabulary/fields.ts';
 import { read, workspaceId } from './define.ts';
-import { all, list, pageOf, paging } from './list.ts';
-import { clientOf, invoiceCountsOf, invoiceTotalsOf } from './project.ts';
 
 const ofScope = (value: FragmentSqlToken) => sql.fragment`(
   select ${value} from corkboard.scopes s

@@ -4,7 +4,7 @@ import { actions } from '../actions/catalogue.ts';
 import { type Action, metaOf, type Row, tables } from '../actions/define.ts';
 import { runAction } from '../actions/run.ts';
 import { statementOf } from '../actions/statement.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 import { snakeCase } from '../records/columns.ts';
 import { id, inWorkspace, ofEndpoint, option } from './parameters.ts';
 import type { Verb } from './verb.ts';

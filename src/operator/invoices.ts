@@ -1,4 +1,4 @@
-import { untilNone } from '../backlog.ts';
+import { untilNone } from '../concurrency/drain.ts';
 import { day } from '../vocabulary/fields.ts';
 import { option } from './parameters.ts';
 import type { Noun } from './verb.ts';

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Config } from '../config.ts';
-import { asFailure, lineOf } from '../errors.ts';
+import { asFailure, lineOf } from '../errors/translate.ts';
 import { oneLine } from '../vocabulary/text.ts';
 import { program, type Screen } from './program.ts';
 

@@ -2,7 +2,7 @@ import { Argument, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { read } from '../actions/text.ts';
 import { check } from '../admission/check.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../errors/failure.ts';
 import { integer } from '../vocabulary/fields.ts';
 import { asUuid, nilId } from '../vocabulary/id.ts';
 

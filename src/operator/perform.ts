@@ -2,9 +2,9 @@ import type { Row } from '../actions/define.ts';
 import type { Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
 import { locateDatabase } from '../database/locate.ts';
-import { asFailure } from '../errors.ts';
-import { Failure } from '../failure.ts';
-import { StartError } from '../startError.ts';
+import { Failure } from '../errors/failure.ts';
+import { StartError } from '../errors/startError.ts';
+import { asFailure } from '../errors/translate.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import type { Verb } from './verb.ts';
 

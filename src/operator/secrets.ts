@@ -1,5 +1,5 @@
+import { StartError } from '../errors/startError.ts';
 import { array } from '../records/columns.ts';
-import { StartError } from '../startError.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import { reencrypt } from '../webhooks/secrets.ts';
 import type { Noun, Verb } from './verb.ts';

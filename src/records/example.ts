@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type EventData, type EventKind, envelopeOf, events } from './event.ts';
 
 /**
- * The ids of the client and the project in all examples. Those of the demo workspace have the same ids (src/demo.ts),
+ * The ids of the client and the project in all examples. Those of the demo workspace have the same ids (src/demo/demo.ts),
  * so the examples of the API's description can be sent to it as they are.
  */
 export const exampleIds = {

@@ -1,4 +1,4 @@
-import { characterStart } from '../figures/characters.ts';
+import { characterStart } from '../formatting/characters.ts';
 
 /**
  * The text, escaped, in at most `limit` UTF-16 units (no service counts more than those). A text that is too long is

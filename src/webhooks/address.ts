@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { RemoteError } from '../serviceError.ts';
+import { RemoteError } from '../errors/serviceError.ts';
 
 /** Where webhooks may go: public addresses only, or, for work on a developer's machine, private ones and http as well. */
 export interface Reach {

@@ -1,4 +1,4 @@
-import { amount, counted, day } from '../figures.ts';
+import { amount, counted, day } from '../formatting/index.ts';
 import type { EventData, EventKind } from '../records/event.ts';
 import { recordPage } from '../records/recordPage.ts';
 import { cut } from '../vocabulary/cut.ts';

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { Agent, type Dispatcher } from 'undici';
-import { remembered } from '../remembered.ts';
+import { memoize } from '../concurrency/memoize.ts';
 import { checkedLookup, checkUrl, type Reach, type Resolver } from './address.ts';
 import { shared } from './shared.ts';
 
@@ -32,7 +32,7 @@ export class Connections {
     const connect = { lookup: checkedLookup(reach, shared(resolver)) as never };
     // HTTP/2 would put all attempts to an endpoint on one connection, and they would fail together.
     const options = { connect, pipelining: 1, allowH2: false };
-    this.#check = remembered(
+    this.#check = memoize(
       url => url,
       url => checkUrl(url, reach),
     );

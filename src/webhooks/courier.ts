@@ -1,8 +1,8 @@
-import { batched, oneAtATime } from '../batch.ts';
-import { insisting } from '../database/fault.ts';
+import { batched, oneAtATime } from '../concurrency/batch.ts';
+import { insisting } from '../errors/databaseFault.ts';
+import { StartError } from '../errors/startError.ts';
 import { log } from '../log.ts';
-import { signals } from '../signals.ts';
-import { StartError } from '../startError.ts';
+import { signals } from '../telemetry/events.ts';
 import type { Reach } from './address.ts';
 import {
   type Attempted,

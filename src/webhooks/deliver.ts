@@ -1,4 +1,4 @@
-import { confidentially } from '../traceparent.ts';
+import { confidentially } from '../telemetry/traceparent.ts';
 import type { Connections } from './connections.ts';
 import type { Delivery, Format } from './delivery.ts';
 import { formats } from './formats.ts';

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { StartError } from '../startError.ts';
+import { StartError } from '../errors/startError.ts';
 
 /** A stored, encrypted secret has three parts with colons between: this, the id of its key, and in base64 what `encrypt` makes. */
 const version = 'encrypted-v1';

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
-import { Gates } from '../gate.ts';
-import { Patience } from '../patience.ts';
+import { Deadline } from '../concurrency/deadline.ts';
+import { KeyedSemaphore } from '../concurrency/semaphore.ts';
 import type { Resolver } from './address.ts';
 import { shared } from './shared.ts';
 
@@ -19,7 +19,7 @@ const tookTooLong = () =>
 export class Lookups {
   readonly #resolver: Resolver;
   readonly #limitMs: number;
-  readonly #gates = new Gates(mostAtOnce);
+  readonly #gates = new KeyedSemaphore(mostAtOnce);
 
   constructor(resolver: Resolver = lookup, ms = limitMs) {
     this.#resolver = shared(resolver);
@@ -44,7 +44,7 @@ export class Lookups {
             ended();
           }),
         );
-      this.#gates.pass(workspaceId, new Patience(this.#limitMs), look).catch(() => answer(tookTooLong(), []));
+      this.#gates.pass(workspaceId, new Deadline(this.#limitMs), look).catch(() => answer(tookTooLong(), []));
     };
   }
 }

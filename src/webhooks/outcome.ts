@@ -1,4 +1,4 @@
-import { RemoteError } from '../serviceError.ts';
+import { RemoteError } from '../errors/serviceError.ts';
 import { reasonOf } from './reasons.ts';
 
 /** What can come of an attempt (decisions: Webhooks). */

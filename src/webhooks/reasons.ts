@@ -1,4 +1,4 @@
-import { RemoteError } from '../serviceError.ts';
+import { RemoteError } from '../errors/serviceError.ts';
 
 const untrusted = 'certificate chain is incomplete or ends with an authority that is not trusted';
 const oldProtocol = 'TLS version is too old: 1.2 or 1.3 is required';

@@ -1,5 +1,5 @@
-import { untilNone } from '../backlog.ts';
-import { StartError } from '../startError.ts';
+import { untilNone } from '../concurrency/drain.ts';
+import { StartError } from '../errors/startError.ts';
 import type { Query } from './attempts.ts';
 import { type Keyring, missing } from './keyring.ts';
 

@@ -1,5 +1,5 @@
-import { count, dayOf } from '../figures.ts';
-import type { Mail } from '../mail.ts';
+import { count, dayOf } from '../formatting/index.ts';
+import type { Mail } from '../mail/send.ts';
 import type { Name } from './outcome.ts';
 
 /** What the mail about an endpoint that was turned off tells (sql/functions/webhooks/endpoints/disabling_notice.sql). */

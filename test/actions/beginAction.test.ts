@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import test from 'ava';
 import pg from 'pg';
 import { everything } from '../support/command.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { type Person, signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
@@ -108,18 +109,8 @@ test('a member who is removed while the action waits for the lock does not act',
   await client.query('begin');
   await client.query('select corkboard.remove_member($1, $2)', [studio.id, member.memberId]);
   const waiting = t.throwsAsync<pg.DatabaseError>(send(member, id));
-  await waitsForLock();
+  await waitsForLock(w.db);
   await client.query('commit');
   client.release();
   t.like(await waiting, { code: 'ZC002', detail: 'signed_out' });
 });
-
-/** Until a statement of this database waits for a lock. */
-async function waitsForLock() {
-  for (;;) {
-    const { rows } = await w.db.query(
-      `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (rows.length > 0) return;
-  }
-}

@@ -1,10 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
-import { asFailure } from '../../src/errors.ts';
+import { asFailure } from '../../src/errors/translate.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { signIn } from '../support/session.ts';
-import { waitsForLock } from '../support/waits.ts';
 import { world } from '../support/world.ts';
 
 // What two people do at once with an address or with the ownership of a workspace. Each has a connection of their own.
@@ -149,7 +149,7 @@ test('a member who is removed while they sign in is removed: the two wait for ea
     await signing.query('begin');
     await signing.query('select corkboard.sign_out($1)', [former]);
     const removed = removing.query('select corkboard.remove_member($1, $2)', [id, member]);
-    await waitsForLock(w.db, pid);
+    await waitsForLock(w.db, { pid });
     const { rows } = await signing.query('select outcome from corkboard.sign_in($1, $2, $3, null, $4, $5)', [
       browser,
       [begun],
@@ -256,7 +256,7 @@ test('whoever signs in by the former address while it changes does not get in', 
       ({ rows }) => rows[0].outcome,
       error => asFailure(error)?.code,
     );
-    await waitsForLock(w.db, pid);
+    await waitsForLock(w.db, { pid });
     await changing.query('commit');
     t.is(await attempt, 'conflict');
     t.is(await sessionsOf(owner), 0);
@@ -281,7 +281,7 @@ test('whoever signed in by the former address a moment before it changes is sign
     t.is(rows[0].outcome, 'signed_in');
     const pid = await pidOf(changing);
     const change = changing.query(setEmail, [id, owner, `new-${email}`]);
-    await waitsForLock(w.db, pid);
+    await waitsForLock(w.db, { pid });
     await signingIn.query('commit');
     await change;
     t.is(await sessionsOf(owner), 0);
@@ -303,7 +303,7 @@ test('a sign-in link that is used while the address changes signs nobody in', as
       createHash('sha256').update(token).digest(),
       randomBytes(32),
     ]);
-    await waitsForLock(w.db, pid);
+    await waitsForLock(w.db, { pid });
     await changing.query('commit');
     t.false((await attempt).rows[0].works);
     t.is(await sessionsOf(owner), 0);

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Account } from '../support/account.ts';
 import { unknownKey } from '../support/call.ts';
+import { eventually } from '../support/eventually.ts';
 import { counting } from '../support/rates.ts';
 import { exchange } from '../support/socket.ts';
 import { post, request } from '../support/tools.ts';
@@ -13,18 +13,11 @@ import { world } from '../support/world.ts';
 // A key or a plan that loses its rights between the head of a write, by which it is admitted, and its last byte.
 const w = world(test);
 
-/** How long the server may take to admit a request, in ms. */
-const admissionMs = 30_000;
-
 /** Starts counting writes; returns how to wait until the first one has been admitted. */
 async function admission(studio: Account): Promise<() => Promise<void>> {
   const used = await counting(w, studio);
   return async () => {
-    const until = Date.now() + admissionMs;
-    while ((await used()).write < 1) {
-      if (Date.now() > until) throw new Error('The request was not admitted in time.');
-      await pause(10);
-    }
+    await eventually(async () => (await used()).write >= 1);
   };
 }
 

@@ -1,6 +1,6 @@
 import test from 'ava';
+import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
-import { serve } from '../../src/serve.ts';
 import { call } from '../support/call.ts';
 import { counting, exhaust, holdMinute } from '../support/rates.ts';
 import { patient, world } from '../support/world.ts';

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import test, { type ExecutionContext } from 'ava';
-import type { Page } from 'playwright-core';
-import { among } from '../../src/console/paths.ts';
-import { consoleRoutes } from '../../src/console/route.ts';
+import type { Locator, Page } from 'playwright-core';
+import { among } from '../../src/console/routing/paths.ts';
+import { consoleRoutes } from '../../src/console/routing/route.ts';
+import { eventually } from '../support/eventually.ts';
 import { signIn } from '../support/session.ts';
 import { subscriber } from '../support/subscriber.ts';
 import { use, walk } from './keyboard.ts';
@@ -203,14 +204,18 @@ test.serial('an endpoint, from its secret to its end', async t => {
   await does(endpoint, 'Enable > Replay missed', 'are being sent again.');
   // The receiver has it before its answer is written down.
   const delivery = page.getByRole('row', { name: 'client.created' });
-  while (!(await delivery.innerText()).includes('Succeeded')) await page.reload();
+  const reloadUntil = (shown: Locator, text: string) =>
+    eventually(async () => {
+      if ((await shown.innerText()).includes(text)) return true;
+      await page.reload();
+      return false;
+    });
+  await reloadUntil(delivery, 'Succeeded');
   await does(null, 'Status: Succeeded > From: 01012020 > Filter', 'client.created');
   const when = await delivery.getByRole('link').first().innerText();
   receiver.reaction = 500;
   await does(null, `${when} > Replay`, 'You replayed a delivery.');
-  const tried = async (number: number) => {
-    while (!(await page.locator('main').innerText()).includes(`Attempt ${number}`)) await page.reload();
-  };
+  const tried = (number: number) => reloadUntil(page.locator('main'), `Attempt ${number}`);
   await tried(2);
   await does(null, 'Send now', 'The delivery is being sent now.');
   await tried(3);

@@ -1,8 +1,8 @@
 import test from 'ava';
 import type { Page, Response } from 'playwright-core';
 import { parts } from '../../src/console/pages/project/tabs.ts';
-import { pages } from '../../src/console/pages.ts';
-import { among } from '../../src/console/paths.ts';
+import { pages } from '../../src/console/routing/pages.ts';
+import { among } from '../../src/console/routing/paths.ts';
 import { exampleIds } from '../../src/records/example.ts';
 import { inspect } from './inspect.ts';
 import { site, watched } from './site.ts';

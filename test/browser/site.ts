@@ -7,7 +7,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { runningEmbedded } from '../../src/database/folder.ts';
+import { runningEmbedded } from '../../src/database/embedded/folder.ts';
 import { type Person, signIn } from '../support/session.ts';
 
 /** What `npm start` serves, and what it printed. */

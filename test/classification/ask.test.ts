@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { ask } from '../../src/classification/ask.ts';
-import { RemoteError } from '../../src/serviceError.ts';
+import { RemoteError } from '../../src/errors/serviceError.ts';
 import { answer, complete, inScope, model } from '../support/model.ts';
 
 const secret = 'sk-never-to-be-seen';

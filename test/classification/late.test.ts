@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { classifyingWorld } from '../support/classifying.ts';
+import { eventually } from '../support/eventually.ts';
 import { answer, inScope } from '../support/model.ts';
 
 // What holds when the verdict takes longer than the caller waits, which is half a second here.
@@ -22,7 +22,7 @@ function thinks(): () => void {
 }
 
 async function verdictKept(revisionId: string): Promise<void> {
-  while ((await w.kept(revisionId)).verdict === null) await pause(10);
+  await eventually(async () => (await w.kept(revisionId)).verdict !== null);
 }
 
 test.serial(
@@ -103,7 +103,7 @@ test.serial('other requests are served while many wait: waiting holds no connect
   };
   const waiting = Promise.all(Array.from({ length: many }, change));
   const written = 'select from corkboard.revisions where workspace_id = $1';
-  while (answered === 0 && (await w.db.query(written, [studio.id])).rowCount !== many) await pause(10);
+  await eventually(async () => answered > 0 || (await w.db.query(written, [studio.id])).rowCount === many);
   for (let i = 0; i < 10; i++) t.is((await studio.get('/me')).status, 200);
   t.is(answered, 0);
   w.ai.says(inScope);

@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { classify } from '../../src/classification/classify.ts';
 import { readConfig } from '../../src/config.ts';
 import { call } from '../support/call.ts';
 import { classifyingWorld, secret } from '../support/classifying.ts';
+import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
 import { answer, inScope } from '../support/model.ts';
 import { queuedJobs } from '../support/queue.ts';
@@ -16,13 +16,12 @@ const port = /"port":(\d+)/;
 
 /** The revision of a workspace, once it is written. */
 async function written(workspaceId: string): Promise<string> {
-  for (;;) {
-    const { rows } = await w.db.query('select id from corkboard.revisions where workspace_id = $1', [
-      workspaceId,
-    ]);
-    if (rows[0]) return rows[0].id;
-    await pause(10);
-  }
+  const revisions = 'select id from corkboard.revisions where workspace_id = $1';
+  const [found] = await eventually(
+    async () => (await w.db.query(revisions, [workspaceId])).rows,
+    rows => rows.length > 0,
+  );
+  return found.id;
 }
 
 /** A web process that was killed after it had written a revision, before it answered. */
@@ -111,8 +110,7 @@ test.serial('a worker that is not set up says so, and so does the answer', async
   t.is(status, 201);
   t.is(body.classificationUnavailable, 'not configured for this workspace');
   t.regex(worker.output(), /AI_BASE_URL and AI_MODEL are set for web but not for this worker/);
-  const jobs = `select from ${queuedJobs}`;
-  while ((await w.db.query(jobs)).rowCount) await pause(20);
+  await eventually(async () => (await w.db.query(`select from ${queuedJobs}`)).rowCount === 0);
   worker.child.kill('SIGTERM');
   t.is(await worker.ended, 0);
 });

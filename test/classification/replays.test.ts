@@ -1,5 +1,6 @@
 import test from 'ava';
 import { classifyingWorld } from '../support/classifying.ts';
+import { eventually } from '../support/eventually.ts';
 import { inScope } from '../support/model.ts';
 import { callTool } from '../support/tools.ts';
 import { patient } from '../support/world.ts';
@@ -31,8 +32,5 @@ test.serial(
 );
 
 async function verdictKept(revisionId: string): Promise<void> {
-  const until = Date.now() + 60_000;
-  while ((await w.kept(revisionId)).verdict === null) {
-    if (Date.now() > until) throw new Error('The verdict should have been kept.');
-  }
+  await eventually(async () => (await w.kept(revisionId)).verdict !== null);
 }

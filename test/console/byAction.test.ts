@@ -1,10 +1,10 @@
 import test from 'ava';
 import { sql } from 'slonik';
 import { actionNamed } from '../../src/actions/catalogue.ts';
-import { byAction } from '../../src/console/byAction.ts';
-import { form } from '../../src/console/form.ts';
-import { html } from '../../src/console/html.ts';
-import { page } from '../../src/console/page.ts';
+import { form } from '../../src/console/forms/form.ts';
+import { html } from '../../src/console/html/html.ts';
+import { byAction } from '../../src/console/posts/byAction.ts';
+import { page } from '../../src/console/routing/page.ts';
 import { workspaceId } from '../../src/operations/define.ts';
 import { asUuid } from '../../src/vocabulary/id.ts';
 import { Browser } from '../support/browser.ts';

@@ -1,7 +1,7 @@
 import test from 'ava';
-import { pages } from '../../src/console/pages.ts';
-import { admitPerson, together } from '../../src/console/visit.ts';
-import { Holders } from '../../src/database/holders.ts';
+import { pages } from '../../src/console/routing/pages.ts';
+import { admitPerson, together } from '../../src/console/sessions/visit.ts';
+import { TenantCache } from '../../src/database/tenantCache.ts';
 import { type Person, signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
@@ -15,7 +15,7 @@ async function statementOf({ token }: Person, path: string, params: Record<strin
     sent = query;
     return null;
   };
-  const resources = { database: { for: () => ({ maybeOne }), holders: new Holders() } };
+  const resources = { database: { for: () => ({ maybeOne }), holders: new TenantCache() } };
   const reads = page.reads({ params, search: new URLSearchParams(query) });
   await admitPerson(resources as any, { access: {} } as any, token, together(reads));
   return { text: sent!.sql.replaceAll('$slonik_', '$'), values: sent!.values };

@@ -2,6 +2,7 @@ import { createHook } from 'node:async_hooks';
 import { createHash, scryptSync } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { SMTPServer } from 'smtp-server';
 import { work } from '../../src/jobs/work.ts';
@@ -59,7 +60,7 @@ async function somebody() {
 /** Waits until no mail is on its way any more. */
 async function mailed(): Promise<void> {
   const waiting = `select from graphile_worker.jobs where task_identifier = 'mail_sign_in'`;
-  while ((await sql(waiting)).length > 0) await new Promise(done => setTimeout(done, 10));
+  await eventually(async () => (await sql(waiting)).length === 0);
 }
 
 /** The code that was mailed last to an address: eight signs, alone on a line. */
@@ -470,7 +471,7 @@ test.serial('an owner’s first try works while 44 networks guess codes of inven
       await browser.post('/sign-in', { email: `invented-${i}@nobody.example` }, from);
     while (!stop.signal.aborted) {
       await browser.post('/sign-in/code', { code: '22222222' }, from);
-      await new Promise(done => setTimeout(done, 3000));
+      await pause(3_000, undefined, { signal: stop.signal }).catch(() => {});
     }
   });
   try {
@@ -763,9 +764,7 @@ test.serial(
 /** Runs a task as its cron entry does. */
 const pruned = async (t: ExecutionContext) => {
   const [{ id }] = await sql(`select (graphile_worker.add_job('prune_sessions')).id`);
-  while ((await sql(`select from ${queuedJobs} where id = $1`, id)).length > 0) {
-    await new Promise(done => setTimeout(done, 10));
-  }
+  await eventually(async () => (await sql(`select from ${queuedJobs} where id = $1`, id)).length === 0);
   t.pass();
 };
 

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { z } from 'zod';
-import { fieldsOf } from '../../src/console/fields.ts';
-import { parseForm } from '../../src/console/parseForm.ts';
+import { fieldsOf } from '../../src/console/forms/fields.ts';
+import { parseForm } from '../../src/console/forms/parseForm.ts';
 
 const number = z.int().optional();
 const fields = fieldsOf(

@@ -1,7 +1,7 @@
 import test from 'ava';
 import pg from 'pg';
 import { migrate } from '../../src/database/migrate.ts';
-import { StartError } from '../../src/startError.ts';
+import { StartError } from '../../src/errors/startError.ts';
 import { cloneDatabase, createDatabase } from '../support/postgres.ts';
 import { world } from '../support/world.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import pg from 'pg';
 import { migrate } from '../../src/database/migrate.ts';
-import { StartError } from '../../src/startError.ts';
+import { StartError } from '../../src/errors/startError.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { queuedJobs } from '../support/queue.ts';
 

@@ -1,7 +1,8 @@
 import test, { type ExecutionContext } from 'ava';
 import { connect } from '../../src/database/connect.ts';
 import { underReleaseLock } from '../../src/database/releaseLock.ts';
-import { StartError } from '../../src/startError.ts';
+import { StartError } from '../../src/errors/startError.ts';
+import { eventually } from '../support/eventually.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -54,10 +55,9 @@ test.serial('what a release was doing when it was killed ends by itself', async 
     );
     return rowCount === 1;
   };
-  while (!(await isAtIt()));
+  await eventually(isAtIt);
   // As the system closes what a process leaves.
   killed.connection.stream.destroy();
   await t.throwsAsync(doing);
-  while (await isAtIt());
-  t.false(await isAtIt());
+  t.false(await eventually(isAtIt, isThere => !isThere));
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import pg from 'pg';
-import { startEmbedded } from '../../src/database/embedded.ts';
+import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 
 // A dump that was restored into a cluster without the role corkboard_app. It takes a cluster of its own, because roles

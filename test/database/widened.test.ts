@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -20,8 +20,7 @@ test('a write that waits while its table gets another column is done, once', asy
   const release = await w.db.connect();
   await release.query('begin; alter table corkboard.clients add column of_a_later_release text');
   const write = studio.post('/clients', { name: 'Meanwhile' });
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await release.query(waiting)).rowCount === 0) await pause(10);
+  await waitsForLock(w.db);
   await release.query('commit');
   release.release();
   t.is((await write).status, 201);

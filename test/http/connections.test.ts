@@ -6,7 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.ts';
-import { groupOf } from '../../src/console/groupOf.ts';
+import { groupOf } from '../../src/console/sessions/groupOf.ts';
 import { Database } from '../../src/database/database.ts';
 import { openPool } from '../../src/database/pool.ts';
 import { send } from '../../src/http/answer.ts';
@@ -15,7 +15,7 @@ import { limits } from '../../src/http/limits.ts';
 import { readBody } from '../../src/http/request.ts';
 import { httpServer } from '../../src/http/server.ts';
 import { log } from '../../src/log.ts';
-import { signals } from '../../src/signals.ts';
+import { signals } from '../../src/telemetry/events.ts';
 import type { Account } from '../support/account.ts';
 import { eventually } from '../support/eventually.ts';
 import { exchange } from '../support/socket.ts';
@@ -69,7 +69,7 @@ function heldMegabytes(): number {
 /** Waits until the server holds no connection any more. */
 async function allClosed(server: Server): Promise<void> {
   const count = () => new Promise(resolve => server.getConnections((_, open) => resolve(open)));
-  while ((await count()) !== 0) await pause(20);
+  await eventually(async () => (await count()) === 0);
 }
 
 const get = (path: string, ...lines: string[]) =>
@@ -125,7 +125,7 @@ test('of three hundred requests in one go the first is answered, and no other is
   await holder.query('begin');
   await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
   const answered = exchange(baseUrl, [post(studio, '{"name":"One"}').repeat(300)], () => false);
-  while (parsed < 17) await pause(10);
+  await eventually(() => parsed >= 17);
   await holder.query('commit');
   holder.release();
   const text = await answered;
@@ -134,6 +134,32 @@ test('of three hundred requests in one go the first is answered, and no other is
   t.true(parsed < 40, `${parsed}`);
   const { rowCount } = await w.db.query('select from corkboard.clients where workspace_id = $1', [studio.id]);
   t.is(rowCount, 1);
+  await allClosed(server);
+});
+
+test('an answer whose head is already sent ends as it began, and then the connection with a flood behind it is closed', async t => {
+  const flooded = Promise.withResolvers<void>();
+  let begun = 0;
+  const route: Route = {
+    method: 'GET',
+    pattern: '/long',
+    handler: async (_, res) => {
+      begun++;
+      res.writeHead(200, { 'Content-Length': 10 }).write('begun');
+      await flooded.promise;
+      res.end('ended');
+    },
+  };
+  const { server, baseUrl } = await serverWith(t, {}, [route]);
+  let parsed = 0;
+  server.on('request', () => {
+    if (++parsed === 17) flooded.resolve();
+  });
+  const text = await exchange(baseUrl, [get('/long').repeat(300)], () => false);
+  t.deepEqual(statuses(text), [200]);
+  t.notRegex(text, /^connection: close\r$/im);
+  t.regex(text, /begunended$/);
+  t.is(begun, 1);
   await allClosed(server);
 });
 

@@ -1,7 +1,8 @@
 import test from 'ava';
 import pg from 'pg';
+import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
-import { serve } from '../../src/serve.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { exchange } from '../support/socket.ts';
 import { Wire } from '../support/wire.ts';
 import { patient, world } from '../support/world.ts';
@@ -38,8 +39,7 @@ test.serial('it is ready while all connections are held by requests, however man
   await holder.query('begin');
   await holder.query('lock table corkboard.rate_windows');
   const held = Promise.all(studios.map(me));
-  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-  while ((await w.db.query(waits)).rowCount !== 2) await new Promise(setImmediate);
+  await waitsForLock(w.db, {}, 2);
   const ready = () => fetch(`http://127.0.0.1:${port}/readyz`);
   for (const { status } of await Promise.all(Array.from({ length: 20 }, ready))) t.is(status, 200);
   await holder.query('commit');
@@ -109,8 +109,7 @@ test.serial('one that is told to stop is not ready any more for those who keep a
     ],
     () => false,
   );
-  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%begin_write%' and datname = current_database()`;
-  while ((await w.db.query(waits)).rowCount === 0) await new Promise(setImmediate);
+  await waitsForLock(w.db, { query: 'begin_write' });
   const stopped = stop();
   await holder.query('commit');
   await holder.end();

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { readConfig } from '../../src/config.ts';
-import { groupOf } from '../../src/console/groupOf.ts';
+import { groupOf } from '../../src/console/sessions/groupOf.ts';
 import { Database } from '../../src/database/database.ts';
 import { openPool } from '../../src/database/pool.ts';
 import { limits } from '../../src/http/limits.ts';
 import { httpServer } from '../../src/http/server.ts';
 import { unknownKey } from '../support/call.ts';
+import { eventually } from '../support/eventually.ts';
 import { patient, world } from '../support/world.ts';
 
 // What the server holds of requests that are not admitted yet: so many bytes in all, and not so many for each connection.
@@ -82,11 +82,7 @@ async function admittingNobody(t: ExecutionContext): Promise<() => Promise<void>
 
 /** Waits until so many of them are answered. */
 async function answered(sent: Sent[], count: number): Promise<void> {
-  const until = Date.now() + 30_000;
-  while (sent.filter(({ answers }) => answers() > 0).length < count) {
-    if (Date.now() > until) throw new Error('They were not answered in time.');
-    await pause(10);
-  }
+  await eventually(() => sent.filter(({ answers }) => answers() > 0).length >= count);
 }
 
 for (const path of ['/api/v1/clients', '/api/mcp', '/nothing']) {

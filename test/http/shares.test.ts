@@ -1,6 +1,7 @@
 import test from 'ava';
 import type { Account } from '../support/account.ts';
 import { Browser } from '../support/browser.ts';
+import { lockWaits, waitsForLock } from '../support/lockWaits.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
@@ -23,18 +24,10 @@ async function hold(...statements: [text: string, values?: unknown[]][]): Promis
   };
 }
 
+const ofWeb = { application: 'corkboard web' };
 /** How many of web's connections wait for a lock. */
-const waiting = async () =>
-  (
-    await w.db.query(
-      `select from pg_stat_activity
-        where datname = current_database() and application_name = 'corkboard web' and wait_event_type = 'Lock'`,
-    )
-  ).rowCount!;
-
-async function until(count: number): Promise<void> {
-  while ((await waiting()) < count) await new Promise(setImmediate);
-}
+const waiting = () => lockWaits(w.db, ofWeb);
+const until = (count: number) => waitsForLock(w.db, ofWeb, count);
 
 /** A workspace with all by which one comes in: keys, members, and links that nobody has opened. */
 async function studioWith({ keys, members }: { keys: number; members: number }) {

@@ -1,6 +1,6 @@
 import test from 'ava';
+import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
-import { serve } from '../../src/serve.ts';
 import { exchange } from '../support/socket.ts';
 import { patient, world } from '../support/world.ts';
 

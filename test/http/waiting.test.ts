@@ -1,10 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import { limits } from '../../src/database/connect.ts';
-import { serve } from '../../src/serve.ts';
 import { type Account, account } from '../support/account.ts';
 import { type Answer, fetchAnswer } from '../support/call.ts';
+import { eventually } from '../support/eventually.ts';
 import { counting } from '../support/rates.ts';
 import { Wire } from '../support/wire.ts';
 import { world } from '../support/world.ts';
@@ -47,7 +47,7 @@ const holdTurn = (studio: Account) => hold('select corkboard.lock_workspace($1)'
 async function lettingIn(studio: Account): Promise<(count: number) => Promise<void>> {
   const used = await counting(w, studio);
   return async count => {
-    while ((await used()).write < count) await pause(10);
+    await eventually(async () => (await used()).write >= count);
   };
 }
 

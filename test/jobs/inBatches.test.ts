@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
 import { readConfig } from '../../src/config.ts';
 import { startRunner } from '../../src/jobs/runner.ts';
+import { eventually } from '../support/eventually.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
@@ -25,7 +25,7 @@ async function atWork(t: ExecutionContext) {
   /** Waits until another batch is done. */
   const another = async () => {
     const before = await batches();
-    while ((await batches()) === before) await pause(10);
+    await eventually(batches, count => count !== before);
   };
   const job = async () =>
     (await sql(`select attempts, locked_at, last_error from ${queuedJobs} where id = $1`, id))[0];
@@ -52,7 +52,7 @@ test.serial(
     const movedAt = () => performance.now() - runner.held.idleMs;
     const before = movedAt();
     // The clock is read twice.
-    while (movedAt() < before + 100) await another();
+    await eventually(another, () => movedAt() >= before + 100);
     t.is(runner.held.count, 2);
     await runner.stop();
   },

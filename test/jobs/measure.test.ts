@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { work } from '../../src/jobs/work.ts';
+import { eventually } from '../support/eventually.ts';
 import { workerConfig } from '../support/hooks.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
@@ -37,7 +37,6 @@ test.serial('a worker sees to it that the planner knows of a queue that was empt
   await sql(`vacuum analyze ${queuedJobs}`);
   const { stop } = await work(workerConfig(), w.serviceUrl);
   await add(5_000);
-  while ((await known()) < 5_000) await pause(50);
+  t.true((await eventually(known, jobs => jobs >= 5_000)) >= 5_000);
   await stop();
-  t.pass();
 });

@@ -5,6 +5,7 @@ import { readConfig } from '../../src/config.ts';
 import { startRunner } from '../../src/jobs/runner.ts';
 import { work } from '../../src/jobs/work.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
@@ -82,8 +83,7 @@ test.serial(
     await holder.query('begin');
     await holder.query('lock table graphile_worker.migrations');
     await sql(`select graphile_worker.add_job('prune_claims')`);
-    const starting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    while ((await sql(starting)).length === 0) await pause(10);
+    await waitsForLock(w.db);
     const stopped = stop();
     await holder.query('commit');
     holder.release();

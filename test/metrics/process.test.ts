@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { call } from '../support/call.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
 import { reading } from '../support/metrics.ts';
@@ -71,11 +71,7 @@ test.serial(
     const done = 'corkboard_jobs_total{task="attempt_delivery",result="succeeded"}';
     // The second attempt, a minute later. What waits is asked for every few seconds.
     const later = 'corkboard_queue_jobs{task="attempt_delivery",state="scheduled"}';
-    let text = '';
-    while (reading(text, done) !== 2 || reading(text, later) !== 1) {
-      await pause(20);
-      text = await metrics();
-    }
+    const text = await eventually(metrics, said => reading(said, done) === 2 && reading(said, later) === 1);
     t.is(reading(text, 'corkboard_delivery_attempts_total{outcome="succeeded"}'), 1);
     t.is(reading(text, 'corkboard_delivery_attempts_total{outcome="http_status"}'), 1);
     t.is(reading(text, 'corkboard_delivery_attempt_duration_seconds_count'), 2);
@@ -121,8 +117,8 @@ test.serial('a worker whose database can only be read is alive, but not ready', 
     const answer = await ask('/readyz');
     return { code: answer.status, ...((await answer.json()) as { reason?: string }) };
   };
-  while ((await says()).reason !== 'The database can only be read.') await pause(20);
-  t.is((await says()).code, 503);
+  const { code } = await eventually(says, ({ reason }) => reason === 'The database can only be read.');
+  t.is(code, 503);
   t.is((await ask('/healthz')).status, 200);
 });
 

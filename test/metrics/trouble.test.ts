@@ -6,8 +6,9 @@ import type { Waiting } from '../../src/jobs/work.ts';
 import { log } from '../../src/log.ts';
 import { measureQueue } from '../../src/metrics/queue.ts';
 import { registryOf } from '../../src/metrics/registry.ts';
-import { signals } from '../../src/signals.ts';
+import { signals } from '../../src/telemetry/events.ts';
 import { fetchAnswer } from '../support/call.ts';
+import { eventually } from '../support/eventually.ts';
 import { reading } from '../support/metrics.ts';
 import { world } from '../support/world.ts';
 
@@ -97,11 +98,7 @@ test.serial(
     t.is(reading(well, age), 600);
     t.true(reading(well, seen)! >= 0);
     fails = true;
-    let text = well;
-    while (reading(text, seen) !== undefined) {
-      await pause(0);
-      text = await metrics();
-    }
+    const text = await eventually(metrics, said => reading(said, seen) === undefined);
     t.is(reading(text, age), undefined);
     t.deepEqual(warnings[0], [{ err: failure }, 'the database does not say what waits in the queue']);
     fails = false;
@@ -126,9 +123,6 @@ test('whoever reads the metrics often has the database asked as often as its ans
   for (let i = 0; i < 3; i++) t.is(reading(await lasting.metrics(), age), 600);
   t.is(lasting.asked(), 1);
   const passing = queueOf(async () => [task], { waitMs: 60_000, freshMs: 0 });
-  while (passing.asked() < 3) {
-    await passing.metrics();
-    await pause(0);
-  }
+  await eventually(passing.metrics, () => passing.asked() >= 3);
   t.pass();
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { authenticate } from '../../src/admission/authenticate.ts';
-import { Holders } from '../../src/database/holders.ts';
+import { TenantCache } from '../../src/database/tenantCache.ts';
 import { listInvoices } from '../../src/operations/listInvoices.ts';
 import { world } from '../support/world.ts';
 
@@ -13,7 +13,7 @@ async function statementOf(key: string, input: object) {
     sent = query;
     return null;
   };
-  const database = { for: () => ({ maybeOne }), holders: new Holders() };
+  const database = { for: () => ({ maybeOne }), holders: new TenantCache() };
   const read = listInvoices.does({ page: 1, per_page: 25, overdue: true, ...input } as any);
   // No row comes back, so the key is refused; the statement was sent all the same.
   const request = { key, kind: 'read', scope: 'read', read, patience: {} as any } as const;

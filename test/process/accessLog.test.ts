@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
+import { eventually } from '../support/eventually.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { type Launched, launch } from '../support/launch.ts';
 import { exchange } from '../support/socket.ts';
@@ -51,7 +51,7 @@ const toldOfClient = async (workspaceId: string) =>
 
 /** How many kinds of requests a workspace was let in with. */
 const rates = async (workspaceId: string) =>
-  (await w.db.query('select from corkboard.rate_windows where workspace_id = $1', [workspaceId])).rowCount;
+  (await w.db.query('select from corkboard.rate_windows where workspace_id = $1', [workspaceId])).rowCount!;
 
 const idOf = (response: Response) => response.headers.get('request-id');
 
@@ -160,7 +160,7 @@ test('a request whose body does not come is a line with its refusal', async t =>
   const head = ['POST /api/v1/clients HTTP/1.1', 'Host: x', `Authorization: Bearer ${studio.key}`];
   const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
   socket.write([...head, 'Content-Length: 100', '', '{'].join('\r\n'));
-  while ((await rates(studio.id)) === 0) await pause(10);
+  await eventually(async () => (await rates(studio.id)) > 0);
   // The process may not have read yet what the database answered. There is one connection: the next answer comes after it.
   await ask('/api/v1/me');
   socket.destroy();
@@ -175,7 +175,7 @@ test.serial('a request whose client has gone is a line without a status', async 
   await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
   // The only connection waits for the lock, and what comes next waits for the connection.
   const waiting = create({ name: 'First' });
-  while ((await rates(studio.id)) === 0) await pause(10);
+  await eventually(async () => (await rates(studio.id)) > 0);
   const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n`;
   socket.write(
@@ -204,10 +204,7 @@ test('LOG_LEVEL warn leaves the lines of requests out', async t => {
       ({ ok }) => ok,
       () => false,
     );
-  while (!(await answered())) {
-    if (quiet.child.exitCode !== null) return t.fail(quiet.output());
-    await pause(50);
-  }
+  await eventually(async () => quiet.child.exitCode !== null || (await answered()));
   quiet.child.kill('SIGTERM');
   t.is(await quiet.ended, 0);
   t.is(quiet.output(), '');

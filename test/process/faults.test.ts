@@ -14,8 +14,8 @@ const source = (name: string) => JSON.stringify(join(import.meta.dirname, '../..
 
 /** The modules with which the processes of the service begin, and an error of PostgreSQL's that quotes a row. */
 const beginning = `
-  import { run } from ${source('process.ts')};
-  import { StartError } from ${source('startError.ts')};
+  import { run } from ${source('bin/process.ts')};
+  import { StartError } from ${source('errors/startError.ts')};
   import { openPool, sql } from ${source('database/pool.ts')};
   const secret = 'never-leaves';
   const fault = async () => {

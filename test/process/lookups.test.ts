@@ -52,7 +52,7 @@ async function startWeb(t: ExecutionContext) {
   await writeFile(file, `nameserver ${nameServer}\noptions timeout:30 attempts:1\n`);
   const web = launchCommand(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' }, [
     ...['unshare', '--mount', 'sh', '-c', `mount --bind ${file} /etc/resolv.conf && exec "$@"`, 'sh'],
-    ...[process.execPath, join(import.meta.dirname, '../../src/web.ts')],
+    ...[process.execPath, join(import.meta.dirname, '../../src/bin/web.ts')],
   ]);
   return { web, silent, baseUrl: `http://127.0.0.1:${await web.says(/"port":(\d+)/)}` };
 }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
+import { eventually } from '../support/eventually.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
 import { world } from '../support/world.ts';
@@ -46,7 +46,7 @@ test('whatever goes wrong, the log holds no row, key, secret, payload or connect
      where datname = current_database() and application_name like 'corkboard w%'`,
   );
   await worker.says(/database connection lost/);
-  while ((await create('5ecret again')).status !== 201) await pause(20);
+  await eventually(async () => (await create('5ecret again')).status === 201);
 
   for (const process of [web, worker]) {
     process.child.kill('SIGTERM');

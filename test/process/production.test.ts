@@ -59,7 +59,7 @@ test('a Node that is too old is one line', async t => {
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
   const old = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
   const error = await t.throwsAsync<Error & { code: number; stderr: string }>(
-    promisify(execFile)(process.execPath, [...old, '--import', runtime, join(root, 'src/web.ts')]),
+    promisify(execFile)(process.execPath, [...old, '--import', runtime, join(root, 'src/bin/web.ts')]),
   );
   t.is(error!.code, 1);
   t.regex(error!.stderr, /^Corkboard needs Node 24 or later[^\n]*\n$/);

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
 import { launch } from '../support/launch.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { cloneDatabase, createDatabase } from '../support/postgres.ts';
 import { password } from '../support/role.ts';
 import { world } from '../support/world.ts';
@@ -167,8 +168,7 @@ test('a release that deadlocks with somebody lets them through, and goes on', as
   await holder.query('begin; select * from corkboard_ops.job_backlog');
   const release = launch(t, 'release', { DATABASE_URL: url });
   // It has replaced the views before this one by then.
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await watch.query(waiting)).rowCount === 0) await pause(10);
+  await waitsForLock(watch);
   await holder.query('select * from corkboard_ops.delivery_backlog');
   await holder.query('commit');
   t.is(await release.ended, 0, release.output());

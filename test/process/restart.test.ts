@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import pg from 'pg';
-import { startEmbedded } from '../../src/database/embedded.ts';
+import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
+import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
 import { subscriber } from '../support/subscriber.ts';
 import { Wire } from '../support/wire.ts';
@@ -35,11 +36,12 @@ test('PostgreSQL restarts under load: web and worker come back by themselves, an
   const port = await web.says(/"port":(\d+)/);
   await worker.says(/worker is working/);
 
-  let restarted = false;
+  const restarted = Promise.withResolvers<void>();
   const created: string[] = [];
   /** Creates a client as an integrator does: the same request until it is answered with success. */
   const create = async (n: number) => {
-    for (;;) {
+    const end = performance.now() + 60_000;
+    while (performance.now() < end) {
       const response = await fetch(`http://127.0.0.1:${port}/api/v1/clients`, {
         method: 'POST',
         headers: {
@@ -54,20 +56,21 @@ test('PostgreSQL restarts under load: web and worker come back by themselves, an
       t.is(response.status, 500);
       await pause(100);
     }
+    t.fail(`Client ${n} was not created within a minute.`);
   };
   const load = (async () => {
     for (let n = 0; n < 50; n++) {
-      if (n > 25) while (!restarted) await pause(10);
+      if (n > 25) await restarted.promise;
       await create(n);
     }
   })();
-  while (created.length < 20) await pause(5);
+  await eventually(() => created.length >= 20);
   await postgres.stop();
   postgres = await startEmbedded(folder);
-  restarted = true;
+  restarted.resolve();
   await load;
-  while (new Set(hook.received.map(({ body }) => body.data.clientId)).size < created.length) await pause(20);
-  t.deepEqual([...new Set(hook.received.map(({ body }) => body.data.clientId))].sort(), created.sort());
+  const told = () => [...new Set(hook.received.map(({ body }) => body.data.clientId))].sort();
+  t.deepEqual(await eventually(told, ids => ids.length >= created.length, 120_000), created.sort());
   for (const process of [web, worker]) {
     process.child.kill('SIGTERM');
     t.is(await process.ended, 0);

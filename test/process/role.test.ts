@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import pg from 'pg';
 import { account } from '../support/account.ts';
+import { eventually } from '../support/eventually.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
 import { queuedJobs } from '../support/queue.ts';
@@ -37,13 +37,8 @@ test.serial('web and worker do all their work as corkboard_app', async t => {
   await h.idle(studio.id);
   const left = async () =>
     (await w.db.query(`select last_error from ${queuedJobs} where run_at <= now()`)).rows;
-  while ((await left()).length > 0) {
-    t.deepEqual(
-      (await left()).filter(({ last_error }) => last_error !== null),
-      [],
-    );
-    await pause(50);
-  }
+  const hasFailed = (jobs: any[]) => jobs.some(({ last_error }) => last_error !== null);
+  t.deepEqual(await eventually(left, jobs => jobs.length === 0 || hasFailed(jobs)), []);
   t.notRegex(web.output() + worker.output(), /permission denied/);
 });
 

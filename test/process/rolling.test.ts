@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import pg from 'pg';
-import { insisting } from '../../src/database/fault.ts';
+import { insisting } from '../../src/errors/databaseFault.ts';
+import { eventually } from '../support/eventually.ts';
 import { Integrator } from '../support/integrator.ts';
 import { launch } from '../support/launch.ts';
 import { missing } from '../support/missing.ts';
@@ -103,8 +103,7 @@ rolling(
       const mine = () => hook.received.filter(({ body }) => body.workspaceId === id);
       const subjects = () =>
         [...new Set(mine().map(({ body: { data } }) => data.revisionId ?? data.clientId))].toSorted();
-      while (subjects().length < expected.length) await pause(20);
-      t.deepEqual(subjects(), expected);
+      t.deepEqual(await eventually(subjects, found => found.length >= expected.length, 120_000), expected);
       for (const { headers, text } of mine()) {
         const signed = `${headers['x-service-timestamp']}.${text}`;
         t.is(

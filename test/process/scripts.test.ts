@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { eventually } from '../support/eventually.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { bareEnv } from '../support/launch.ts';
 import { listen } from '../support/listen.ts';
+import { refusesConnections } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
 // The scripts of package.json as platforms and people run them, and how they are told to stop.
@@ -83,9 +85,7 @@ for (const way of Object.keys(ways)) {
       write.flushHeaders();
       await once(write, 'continue');
       stop();
-      await t.throwsAsync(async () => {
-        for (;;) await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { Connection: 'close' } });
-      });
+      await eventually(() => refusesConnections(`http://127.0.0.1:${port}`));
       write.end('{"name":"In flight"}');
       const [answer] = (await once(write, 'response')) as [IncomingMessage];
       t.is(answer.resume().statusCode, 201);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import test from 'ava';
 import pg from 'pg';
-import { startEmbedded } from '../../src/database/embedded.ts';
+import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { certificate } from '../support/certificates.ts';
 import { launch } from '../support/launch.ts';
 

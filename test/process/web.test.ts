@@ -1,19 +1,15 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import pg from 'pg';
 import { call } from '../support/call.ts';
+import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
+import { refusesConnections } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 
 const port = /"port":(\d+)/;
-
-/** Waits until a backend of the database waits for a lock. */
-async function someoneWaits(): Promise<void> {
-  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await w.db.query(waiting)).rowCount === 0) await pause(20);
-}
 
 test.serial('SIGTERM lets web finish what is in flight, take nothing new, and end with 0', async t => {
   const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
@@ -30,11 +26,9 @@ test.serial('SIGTERM lets web finish what is in flight, take nothing new, and en
     key: studio.key,
     body: { name: 'In flight' },
   });
-  await someoneWaits();
+  await waitsForLock(w.db);
   web.child.kill('SIGTERM');
-  await t.throwsAsync(async () => {
-    for (;;) await fetch(`${baseUrl}/api/v1/me`, { headers: { Connection: 'close' } });
-  });
+  await eventually(() => refusesConnections(baseUrl));
   // Heroku and a terminal signal npm and its child alike, and npm passes on what it gets.
   web.child.kill('SIGTERM');
   await holder.query('commit');
@@ -115,8 +109,7 @@ test('LOG_LEVEL says what is logged at least', async t => {
   await talkative.says(/"level":20/);
   await talkative.says(/worker is working/);
   // The other is as far when both have said that they are alive.
-  const pools = async () => (await w.db.query('select from corkboard.worker_pools')).rowCount!;
-  while ((await pools()) < 2) await pause(50);
+  await eventually(async () => (await w.db.query('select from corkboard.worker_pools')).rowCount! >= 2);
   for (const worker of [talkative, quiet]) {
     worker.child.kill('SIGTERM');
     await worker.ended;

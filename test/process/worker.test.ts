@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { eventually } from '../support/eventually.ts';
 import { type Hooks, subscriptions } from '../support/hooks.ts';
 import { launch } from '../support/launch.ts';
 import { queuedJobs } from '../support/queue.ts';
@@ -37,7 +37,7 @@ test.serial('what a killed worker was sending is sent by another, and nothing is
   await killed.ended;
   // What it had just asked for may still be locked for it.
   const backends = `select from pg_stat_activity where datname = current_database() and application_name = 'corkboard worker'`;
-  while ((await sql(backends)).length > 0) await pause(10);
+  await eventually(async () => (await sql(backends)).length === 0);
   hook.reaction = 200;
   // Nobody takes a worker for dead that was heard of a moment ago.
   const [{ freed }] = await sql(`select corkboard.beat_worker('another', '{}') as freed`);
@@ -60,9 +60,7 @@ test.serial('the jobs of any task run again when their worker was killed', async
     id,
   );
   const launched = await worker(t);
-  while ((await sql(`select from ${queuedJobs} where id = $1`, id)).length > 0) {
-    await pause(10);
-  }
+  await eventually(async () => (await sql(`select from ${queuedJobs} where id = $1`, id)).length === 0);
   launched.child.kill('SIGTERM');
   t.is(await launched.ended, 0);
 });
@@ -78,7 +76,7 @@ test.serial('SIGTERM lets an attempt finish and records it, and the worker ends 
   await hook.gets(1);
   launched.child.kill('SIGTERM');
   const ready = async () => (await fetch(`${metricsUrl}/readyz`)).text();
-  while (!/is stopping/.test(await ready())) await pause(10);
+  await eventually(ready, said => /is stopping/.test(said));
   // It takes nothing new from now on.
   await studio.client();
   // A signal that comes twice, as npm passes it on, changes nothing.

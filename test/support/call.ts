@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Code, statusOf } from '../../src/failure.ts';
+import { type Code, statusOf } from '../../src/errors/failure.ts';
 import { checkDocumented } from './contract.ts';
 
 /** A text of the form of an API key that opens nothing: only the database knows that. */

@@ -7,7 +7,7 @@ import { main } from '../../src/operator/main.ts';
 import { program } from '../../src/operator/program.ts';
 import type { World } from './world.ts';
 
-const cli = join(import.meta.dirname, '../../src/cli.ts');
+const cli = join(import.meta.dirname, '../../src/bin/cli.ts');
 /** How many commands of a test file run at once: one in each of these lanes. The others wait. */
 const lanes: Promise<unknown>[] = [Promise.resolve(), Promise.resolve()];
 

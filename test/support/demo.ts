@@ -1,5 +1,5 @@
 import { readConfig } from '../../src/config.ts';
-import { demonstrate } from '../../src/demo.ts';
+import { demonstrate } from '../../src/demo/demo.ts';
 import type { World } from './world.ts';
 
 /** Makes the demo workspace in an empty world. Answers what is only printed: its key, and the path of its sign-in link. */

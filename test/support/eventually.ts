@@ -1,20 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { inspect } from 'node:util';
+import { within } from './within.ts';
+
+const isTrue = (answer: unknown) => answer === true;
 
 /**
- * Asks again and again until the answer satisfies `holds`, and answers it. Throws after `limitMs` with the last answer.
- * `ask` may fail meanwhile, as while a database is being restored.
+ * Asks again and again until the answer satisfies `holds`, by default until it is true, and answers it. Throws after
+ * `limitMs` with the last answer. `ask` may fail meanwhile, as while a database is being restored, and may hang.
  */
 export async function eventually<Answer>(
   ask: () => Answer | Promise<Answer>,
-  holds: (answer: Answer) => boolean,
-  limitMs = 30_000,
+  holds: (answer: Answer) => boolean = isTrue,
+  limitMs = 60_000,
 ): Promise<Answer> {
   const end = performance.now() + limitMs;
-  for (;;) {
-    const answer = await Promise.try(ask).catch((error: Error) => error);
-    if (!(answer instanceof Error) && holds(answer)) return answer;
-    if (performance.now() > end)
-      throw new Error(`not within ${limitMs} ms; at last: ${JSON.stringify(answer)}`);
-    await pause(50);
+  let last: Answer | Error = new Error('not asked yet');
+  while (performance.now() < end) {
+    const left = end - performance.now();
+    last = await within(left, Promise.try(ask), () => 'no answer').catch((error: Error) => error);
+    if (!(last instanceof Error) && holds(last)) return last;
+    await pause(20);
   }
+  throw new Error(`not within ${limitMs} ms; at last: ${inspect(last)}`);
 }

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
+import { eventually } from './eventually.ts';
 
 /** The statuses of answers that are not checked but asked for again: the service could not answer in time. */
 const notNow = [500, 503];
+
+/** How long it asks again for an answer that it does not get. */
+const retryMs = 60_000;
 
 /** A program that uses the service all the time, by REST and by tools, and checks that every answer is right. */
 export class Integrator {
@@ -12,7 +15,7 @@ export class Integrator {
   readonly #addresses: () => string[];
   #requests = 0;
   #rounds = 0;
-  #isOver = false;
+  readonly #over = new AbortController();
 
   /** `addresses`: where the service answers at the moment. They are used in turn. */
   constructor(key: string, addresses: () => string[]) {
@@ -22,7 +25,7 @@ export class Integrator {
 
   /** Works until it is told to stop. Throws at the first answer that is wrong. */
   async work(): Promise<void> {
-    while (!this.#isOver) {
+    while (!this.#over.signal.aborted) {
       await this.#round(this.#rounds);
       this.#rounds++;
     }
@@ -31,11 +34,11 @@ export class Integrator {
   /** Waits until this many more rounds are done that began after now. */
   async rounds(count: number): Promise<void> {
     const until = this.#rounds + 1 + count;
-    while (this.#rounds < until && !this.#isOver) await pause(10);
+    await eventually(() => this.#rounds >= until || this.#over.signal.aborted, undefined, 120_000);
   }
 
   stop(): void {
-    this.#isOver = true;
+    this.#over.abort();
   }
 
   /** Every operation of the service once, writes twice. */
@@ -88,7 +91,8 @@ export class Integrator {
   }
 
   async #ask(method: string, path: string, expected: number, body?: object, headers: object = {}) {
-    for (;;) {
+    const end = performance.now() + retryMs;
+    while (performance.now() < end) {
       const addresses = this.#addresses();
       const baseUrl = addresses[this.#requests++ % addresses.length]!;
       const response = await fetch(baseUrl + (path.startsWith('/api/') ? path : `/api/v1${path}`), {
@@ -106,5 +110,6 @@ export class Integrator {
       assert.equal(response.status, expected, `${method} ${path}: ${text}`);
       return JSON.parse(text);
     }
+    throw new Error(`${method} ${path}: no answer but ${notNow.join(' or ')} for ${retryMs} ms`);
   }
 }

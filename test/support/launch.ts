@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { listen } from './listen.ts';
+import { within } from './within.ts';
 
 /** A process of the service, run as its users run it. */
 export interface Launched {
   child: ChildProcess;
   /** Everything that it has printed, standard error last. */
   output(): string;
-  /** Waits for a line that matches and answers its first group. Throws where the process ends before. */
-  says(pattern: RegExp): Promise<string>;
+  /** Waits for a line that matches and answers its first group. Throws if the process ends before, or after `limitMs`, by default two minutes. */
+  says(pattern: RegExp, limitMs?: number): Promise<string>;
   /** The exit status, or the signal that ended it. */
   ended: Promise<number | string>;
 }
@@ -26,7 +28,7 @@ export const bareEnv: Record<string, string> = {
   ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
 };
 
-/** Starts src/<script>.ts of the service in a folder, with these variables and none of ours. It ends with the test at the latest. */
+/** Starts src/bin/<script>.ts of the service in a folder, with these variables and none of ours. It ends with the test at the latest. */
 export function launch(
   t: Pick<ExecutionContext, 'teardown'>,
   script: string,
@@ -34,7 +36,13 @@ export function launch(
   from = root,
   ...args: string[]
 ): Launched {
-  return launchCommand(t, script, env, [process.execPath, join(from, 'src', `${script}.ts`), ...args], from);
+  return launchCommand(t, script, env, [process.execPath, entryPoint(from, script), ...args], from);
+}
+
+/** The entry point of a process. The previous release has them in src itself. */
+function entryPoint(from: string, script: string): string {
+  const path = join(from, 'src/bin', `${script}.ts`);
+  return existsSync(path) ? path : join(from, 'src', `${script}.ts`);
 }
 
 /** Starts a script by a command that does something before it, and then becomes it. */
@@ -65,14 +73,14 @@ export function launchCommand(
     }
   }
   t.teardown(() => child.kill('SIGKILL'));
-  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   const output = () => printed.out + printed.err;
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
   return {
     child,
     output,
     ended,
-    says: pattern =>
-      new Promise((resolve, reject) => {
+    says: (pattern, limitMs = 120_000) => {
+      const said = new Promise<string>((resolve, reject) => {
         const look = () => {
           const match = pattern.exec(output());
           if (!match) return;
@@ -81,8 +89,10 @@ export function launchCommand(
         };
         child.stdout.on('data', look);
         child.stderr.on('data', look);
-        ended.then(status => reject(new Error(`ended with ${status}: ${output()}`)));
+        ended.then(status => reject(new Error(`ended with ${status}: ${output()}`)), reject);
         look();
-      }),
+      });
+      return within(limitMs, said, () => `${script} has not said ${pattern}, but: ${output()}`);
+    },
   };
 }

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { TestFn } from 'ava';
 import { SMTPServer } from 'smtp-server';
 import { work } from '../../src/jobs/work.ts';
+import { eventually } from './eventually.ts';
 import { workerConfig } from './hooks.ts';
 import type { World } from './world.ts';
 
@@ -24,8 +24,6 @@ export interface Mailbox {
   /** Waits until no job that mails is left; answers the mails to an address, in upper or lower case. */
   to(address: string): Promise<Received[]>;
 }
-
-const deadlineMs = 60_000;
 
 /** A mail server, and a worker on a world's database that sends its mails there. */
 export function mailbox(test: TestFn, w: World): Mailbox {
@@ -58,15 +56,9 @@ export function mailbox(test: TestFn, w: World): Mailbox {
     mails,
     env,
     to: async address => {
-      const until = performance.now() + deadlineMs;
-      for (;;) {
-        const { rows } = await w.db.query(
-          `select from graphile_worker.jobs where task_identifier like 'mail\\_%' limit 1`,
-        );
-        if (rows.length === 0) return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
-        if (performance.now() > until) throw new Error('A mail is still on its way after a minute.');
-        await pause(10);
-      }
+      const onTheirWay = `select from graphile_worker.jobs where task_identifier like 'mail\\_%' limit 1`;
+      await eventually(async () => (await w.db.query(onTheirWay)).rowCount === 0);
+      return mails.filter(({ to }) => to.toLowerCase() === address.toLowerCase());
     },
   };
 }

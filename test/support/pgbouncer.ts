@@ -4,8 +4,8 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ExecutionContext } from 'ava';
+import { eventually } from './eventually.ts';
 
 /** A PgBouncer on this machine, and its version as a number: 1.21 is 121. */
 export interface PgBouncer {
@@ -62,10 +62,8 @@ export async function startPgBouncer(
     }
     await rm(folder, { recursive: true });
   });
-  while (!(await answers(port))) {
-    if (child.exitCode !== null) throw new Error(`${program} does not start.`);
-    await pause(20);
-  }
+  await eventually(async () => child.exitCode !== null || (await answers(port)));
+  if (child.exitCode !== null) throw new Error(`${program} does not start.`);
   return `postgres://${username}@127.0.0.1:${port}/pooled`;
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../../src/database/embedded.ts';
+import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 
 export interface TestServer {
   /** A database on it whose user may create databases. */

@@ -1,5 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { within } from './within.ts';
+
+/** How long an exchange may take. */
+const limitMs = 120_000;
 
 /** Sends bytes on a connection of its own and answers all that comes back until it is closed, or until `enough` holds. */
 export async function exchange(
@@ -13,10 +17,23 @@ export async function exchange(
   socket.on('error', () => {});
   for (const chunk of chunks) socket.write(chunk);
   let text = '';
-  for await (const data of socket) {
-    text += data;
-    if (enough(text)) break;
+  const read = async () => {
+    for await (const data of socket) {
+      text += data;
+      if (enough(text)) break;
+    }
+  };
+  try {
+    await within(limitMs, read(), () => `The connection stays open. What came: ${text}`);
+  } finally {
+    socket.destroy();
   }
-  socket.destroy();
   return text;
 }
+
+/** Whether a server takes no new connections. */
+export const refusesConnections = (baseUrl: string): Promise<boolean> =>
+  fetch(`${baseUrl}/healthz`, { headers: { Connection: 'close' } }).then(
+    () => false,
+    () => true,
+  );

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { within } from './within.ts';
 
 /** A request that a subscriber got. */
 export interface Received {
@@ -13,6 +14,9 @@ export interface Received {
   endedAt: number;
 }
 
+/** How long the requests that a test waits for may take to come. */
+const limitMs = 120_000;
+
 /** What a subscriber does with a request: answer with a status, or anything else. */
 export type Reaction = number | RequestListener;
 
@@ -22,13 +26,16 @@ export interface Subscriber {
   received: Received[];
   /** What it does from now on. */
   reaction: Reaction;
-  /** Waits until it has got so many requests. */
+  /** Waits until it has got so many requests. Throws if it has not after two minutes. */
   gets(count: number): Promise<Received[]>;
   close(): Promise<void>;
 }
 
 export async function subscriber(reaction: Reaction = 200): Promise<Subscriber> {
-  const waiting: (() => void)[] = [];
+  const waiting: { count: number; resolve(): void }[] = [];
+  const wake = () => {
+    for (const { count, resolve } of waiting) if (self.received.length >= count) resolve();
+  };
   const server = createServer(async (req, res) => {
     const chunks: Buffer[] = [];
     for await (const chunk of req) chunks.push(chunk);
@@ -44,7 +51,7 @@ export async function subscriber(reaction: Reaction = 200): Promise<Subscriber> 
       request.endedAt = Date.now();
     });
     self.received.push(request);
-    for (const wake of waiting.splice(0)) wake();
+    wake();
     if (typeof self.reaction === 'number') res.writeHead(self.reaction).end('answer');
     else self.reaction(req, res);
   });
@@ -55,7 +62,10 @@ export async function subscriber(reaction: Reaction = 200): Promise<Subscriber> 
     received: [],
     reaction,
     gets: async count => {
-      while (self.received.length < count) await new Promise<void>(wake => waiting.push(wake));
+      const has = Promise.withResolvers<void>();
+      waiting.push({ count, resolve: has.resolve });
+      wake();
+      await within(limitMs, has.promise, () => `It got ${self.received.length} of ${count} requests.`);
       return self.received;
     },
     close: async () => {

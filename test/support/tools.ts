@@ -4,7 +4,7 @@ import {
   PROTOCOL_VERSION_META_KEY,
   SERVER_INFO_META_KEY,
 } from '@modelcontextprotocol/client';
-import { ErrorBody, statusOf } from '../../src/failure.ts';
+import { ErrorBody, statusOf } from '../../src/errors/failure.ts';
 import { toolName } from '../../src/http/mcp/tools.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Account } from './account.ts';

@@ -1,8 +1,8 @@
 import type { TestFn } from 'ava';
 import pg from 'pg';
+import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
 import type { limits } from '../../src/database/connect.ts';
-import { serve } from '../../src/serve.ts';
 import { type Account, account } from './account.ts';
 import { cloneDatabase } from './postgres.ts';
 import { asService } from './role.ts';

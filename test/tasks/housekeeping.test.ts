@@ -1,5 +1,7 @@
 import test from 'ava';
+import { eventually } from '../support/eventually.ts';
 import { hooks } from '../support/hooks.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { knownCrontabs, queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
@@ -10,9 +12,7 @@ const h = hooks(test, w);
 /** Runs a task as its cron entry does, and waits for its end. */
 async function run(task: string) {
   const [{ id }] = await sql('select (graphile_worker.add_job($1)).id', task);
-  while ((await sql(`select from ${queuedJobs} where id = $1`, id)).length > 0) {
-    await new Promise(done => setTimeout(done, 10));
-  }
+  await eventually(async () => (await sql(`select from ${queuedJobs} where id = $1`, id)).length === 0);
 }
 
 test('deliveries are kept 30 days after they were settled, with their attempts; what waits is kept', async t => {
@@ -74,22 +74,24 @@ test('rate windows that nobody uses any more go, those of this hour stay', async
   t.deepEqual(left, [{ workspace_id: busy.id }]);
 });
 
+/** Adds a job that failed so many times of five, and was last changed so long ago. */
+async function job(task: string, attempts: number, age: string): Promise<string> {
+  const [{ id }] = await sql(
+    'select (graphile_worker.add_job($1, run_at => now() + interval $$1 day$$, max_attempts => 5)).id',
+    task,
+  );
+  await sql(`alter table ${queuedJobs} disable trigger user`);
+  await sql(
+    `update ${queuedJobs} set attempts = $2, updated_at = now() - $3::interval where id = $1`,
+    id,
+    attempts,
+    age,
+  );
+  await sql(`alter table ${queuedJobs} enable trigger user`);
+  return id;
+}
+
 test('a job that was given up stays for a week', async t => {
-  const job = async (task: string, attempts: number, age: string) => {
-    const [{ id }] = await sql(
-      'select (graphile_worker.add_job($1, run_at => now() + interval $$1 day$$, max_attempts => 5)).id',
-      task,
-    );
-    await sql(`alter table ${queuedJobs} disable trigger user`);
-    await sql(
-      `update ${queuedJobs} set attempts = $2, updated_at = now() - $3::interval where id = $1`,
-      id,
-      attempts,
-      age,
-    );
-    await sql(`alter table ${queuedJobs} enable trigger user`);
-    return id;
-  };
   const old = await job('given_up_long_ago', 5, '8 days');
   const kept = [await job('given_up_of_late', 5, '6 days'), await job('tried_again', 4, '8 days')];
   await run('prune_jobs');
@@ -98,6 +100,22 @@ test('a job that was given up stays for a week', async t => {
     rows.map(({ id }) => id),
     kept,
   );
+});
+
+test('a job that is being revived while given-up jobs are deleted stays', async t => {
+  const id = await job('revived', 5, '8 days');
+  const [reviving, pruning] = [await w.db.connect(), await w.db.connect()];
+  t.teardown(() => {
+    for (const client of [reviving, pruning]) client.release(true);
+  });
+  const { rows } = await pruning.query('select pg_backend_pid() as pid');
+  await reviving.query('begin');
+  await reviving.query('select from graphile_worker.reschedule_jobs(array[$1::bigint], attempts => 0)', [id]);
+  const pruned = pruning.query('select corkboard.prune_jobs()');
+  await Promise.race([pruned, waitsForLock(w.db, { pid: rows[0].pid })]);
+  await reviving.query('commit');
+  await pruned;
+  t.is((await sql(`select from ${queuedJobs} where id = $1 and attempts = 0`, id)).length, 1);
 });
 
 test('answers under idempotency keys go after 24 hours', async t => {
@@ -174,8 +192,7 @@ test('pruning reads what is old, and not what is kept', async t => {
 test('every task that cron knows exists, and is made up for where no worker was up', async t => {
   const known = () => sql(`select identifier from ${knownCrontabs} order by 1`);
   // A worker writes them down a moment after it began.
-  while ((await known()).length === 0) await new Promise(setImmediate);
-  const crontab = await known();
+  const crontab = await eventually(known, tasks => tasks.length > 0);
   t.deepEqual(
     crontab.map(({ identifier }) => identifier),
     [

@@ -1,6 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { operator } from '../support/command.ts';
+import { drain } from '../support/drain.ts';
+import { eventually } from '../support/eventually.ts';
 import { hooks } from '../support/hooks.ts';
 import { knownCrontabs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
@@ -24,8 +25,7 @@ async function withInvoice(dueDate: string, fields: object = {}) {
 test.serial.before(async () => {
   const isKnown = `update ${knownCrontabs} set last_execution = now() + interval '1 day'
     where identifier = 'detect_overdue' returning 1`;
-  const endMs = performance.now() + 30_000;
-  while ((await sql(isKnown)).length === 0 && performance.now() < endMs) await pause(10);
+  await eventually(async () => (await sql(isKnown)).length > 0);
 });
 
 // Days in the far past and only there, so that no other test's invoices fall due.
@@ -88,17 +88,10 @@ test.serial('ten checks at once find each invoice once, in batches of any size',
     studio.id,
     projectId,
   );
-  const check = async () => {
-    let found = 0;
-    for (;;) {
-      const [{ count }] = await sql(`select corkboard.detect_overdue('1992-01-02', 7) as count`);
-      found += count;
-      if (count === 0) return found;
-    }
-  };
-  const found = await Promise.all(Array.from({ length: 10 }, check));
+  const batch = async () => (await sql(`select corkboard.detect_overdue('1992-01-02', 7) as count`))[0].count;
+  const found = await Promise.all(Array.from({ length: 10 }, () => drain(batch)));
   t.is(
-    found.reduce((sum, n) => sum + n),
+    found.flat().reduce((sum, n) => sum + n),
     500,
   );
   const deliveries = await h.settled(hook.endpointId, d => d.status === 'succeeded', 500);

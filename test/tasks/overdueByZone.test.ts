@@ -1,6 +1,7 @@
 import test from 'ava';
 import { setClock } from '../support/clock.ts';
 import { operator } from '../support/command.ts';
+import { drain } from '../support/drain.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
@@ -159,16 +160,12 @@ test.serial(
     await setClock(w, '2027-01-11T00:05:00Z');
     t.is(await check(), 1);
     await setClock(w, '2027-01-14T19:05:00Z');
-    const worker = async () => {
-      let found = 0;
-      for (;;) {
-        const [{ count }] = await sql('select corkboard.detect_overdue(null, 7) as count');
-        found += count;
-        if (count === 0) return found;
-      }
-    };
-    const found = await Promise.all([worker(), worker()]);
-    t.is(found[0] + found[1], 299);
+    const batch = async () => (await sql('select corkboard.detect_overdue(null, 7) as count'))[0].count;
+    const found = await Promise.all([drain(batch), drain(batch)]);
+    t.is(
+      found.flat().reduce((sum, n) => sum + n),
+      299,
+    );
     const told = await studio.told();
     t.is(told.length, 300);
     t.deepEqual([...new Set(told)].sort(), [

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { RemoteError } from '../../src/serviceError.ts';
+import { RemoteError } from '../../src/errors/serviceError.ts';
 import { checkAddress, checkedLookup, checkUrl } from '../../src/webhooks/address.ts';
 import { resolver } from '../support/resolver.ts';
 

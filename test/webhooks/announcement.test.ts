@@ -1,7 +1,7 @@
 import test from 'ava';
 import { parts } from '../../src/console/pages/project/tabs.ts';
-import { pages } from '../../src/console/pages.ts';
-import { among } from '../../src/console/paths.ts';
+import { pages } from '../../src/console/routing/pages.ts';
+import { among } from '../../src/console/routing/paths.ts';
 import type { EventKind } from '../../src/records/event.ts';
 import { announcementOf } from '../../src/webhooks/announcement.ts';
 import { delivery, kinds, minimal, publicUrl, saying, typical } from '../support/deliveries.ts';

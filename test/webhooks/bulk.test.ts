@@ -1,7 +1,7 @@
 import test from 'ava';
 import { attempts } from '../support/attempts.ts';
-import { eventually } from '../support/eventually.ts';
 import { subscriptions } from '../support/hooks.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
@@ -229,10 +229,7 @@ test('a retry of all leaves alone a delivery whose attempt begins at that moment
   await worker.query('begin');
   const claimed = await claim([job], (text, values) => worker.query(text, values));
   const retried = retry();
-  await eventually(
-    () => sql(`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`),
-    waiting => waiting.length > 0,
-  );
+  await waitsForLock(w.db);
   await worker.query('commit');
   worker.release();
   t.is((await retried).count, 1);

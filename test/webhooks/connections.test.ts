@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import test from 'ava';
-import { RemoteError } from '../../src/serviceError.ts';
+import { RemoteError } from '../../src/errors/serviceError.ts';
 import { checkAddress } from '../../src/webhooks/address.ts';
 import { Connections } from '../../src/webhooks/connections.ts';
 import { send } from '../../src/webhooks/send.ts';

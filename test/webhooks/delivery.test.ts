@@ -1,4 +1,5 @@
 import test from 'ava';
+import { eventually } from '../support/eventually.ts';
 import { hooks } from '../support/hooks.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
@@ -157,7 +158,7 @@ test('attempts of one delivery never overlap, whatever jobs there are for it', a
   // They find it claimed. Of those that come together one is put off, and the others end.
   const due = `select count(*)::int as jobs from ${queuedJobs} j
     where j.payload ->> 'workspaceId' = $1 and j.run_at <= now()`;
-  while ((await w.db.query(due, [studio.id])).rows[0].jobs > 1) await new Promise(setImmediate);
+  await eventually(async () => (await w.db.query(due, [studio.id])).rows[0].jobs <= 1);
   for (const answer of answers.splice(0)) answer();
   await h.settled(hook.endpointId, d => d.attempts_made === 1);
   // After the attempt theirs is not the newest job any more.

@@ -1,7 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import test from 'ava';
 import { attempts } from '../support/attempts.ts';
+import { drain } from '../support/drain.ts';
 import { type Hooks, hooks } from '../support/hooks.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
@@ -57,13 +58,7 @@ test('what waits is missed also where attempts settle some of it at that moment'
   const person = await w.db.connect();
   await person.query('begin');
   const disabled = person.query('select corkboard.disable_endpoint($1, $2)', [studio.id, hook.endpointId]);
-  const isWaiting = async () =>
-    (
-      await sql(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      )
-    ).length > 0;
-  while (!(await isWaiting())) await pause(10);
+  await waitsForLock(w.db);
   await attempt.query('commit');
   attempt.release();
   await disabled;
@@ -91,8 +86,8 @@ test('what was missed in great numbers is replayed batch by batch, each delivery
   );
   const begunAt = new Date();
   let settledBefore: string | null = null;
-  const counts: number[] = [];
-  do {
+  const counts = await drain(async () => {
+    const isFirst = settledBefore === null;
     const [batch] = await sql(
       'select r.settled_before::text, cardinality(r.deliveries) as count from corkboard.replay_deliveries($1, $2, null, $3) r',
       studio.id,
@@ -100,10 +95,10 @@ test('what was missed in great numbers is replayed batch by batch, each delivery
       settledBefore,
     );
     settledBefore = batch.settled_before;
-    counts.push(batch.count);
     // What has succeeded meanwhile does not hide what failed before.
-    if (counts.length === 1) await hook.gets(1);
-  } while (counts.at(-1) !== 0);
+    if (isFirst) await hook.gets(1);
+    return batch.count;
+  });
   t.deepEqual(counts, [...Array(10).fill(250), 0]);
   await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', many);
   await h.idle(studio.id);

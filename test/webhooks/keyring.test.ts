@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import test from 'ava';
-import { StartError } from '../../src/startError.ts';
+import { StartError } from '../../src/errors/startError.ts';
 import { Keyring } from '../../src/webhooks/keyring.ts';
 
 const [one, two] = [randomBytes(32), randomBytes(32)];

@@ -1,5 +1,5 @@
 import test, { type ExecutionContext } from 'ava';
-import { RemoteError } from '../../src/serviceError.ts';
+import { RemoteError } from '../../src/errors/serviceError.ts';
 import { checkAddress, type Resolver } from '../../src/webhooks/address.ts';
 import { Lookups } from '../../src/webhooks/lookups.ts';
 import { failureOf } from '../../src/webhooks/outcome.ts';

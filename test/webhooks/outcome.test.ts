@@ -1,5 +1,5 @@
 import test from 'ava';
-import { RemoteError } from '../../src/serviceError.ts';
+import { RemoteError } from '../../src/errors/serviceError.ts';
 import { failureOf, type Name, outcomeOf } from '../../src/webhooks/outcome.ts';
 
 test('every status has its outcome', t => {

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import test from 'ava';
 import { parts } from '../../src/console/pages/project/tabs.ts';
-import { pages } from '../../src/console/pages.ts';
-import { among } from '../../src/console/paths.ts';
+import { pages } from '../../src/console/routing/pages.ts';
+import { among } from '../../src/console/routing/paths.ts';
 import { type EventKind, envelopeOf, events } from '../../src/records/event.ts';
 import { plainHeaders, prefixes, signedHeaders, userAgent } from '../../src/webhooks/headers.ts';
 import { sign } from '../../src/webhooks/signature.ts';

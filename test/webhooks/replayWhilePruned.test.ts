@@ -1,6 +1,6 @@
 import test from 'ava';
-import { eventually } from '../support/eventually.ts';
 import { subscriptions } from '../support/hooks.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -33,13 +33,7 @@ async function during(change: string, values: unknown[], call: string, of: unkno
   await other.query('begin');
   await other.query(change, values);
   const called = sql(call, ...of);
-  await eventually(
-    () =>
-      sql(
-        `select from pg_locks l join pg_stat_activity a using (pid) where not l.granted and a.datname = current_database()`,
-      ),
-    waiting => waiting.length > 0,
-  );
+  await waitsForLock(w.db);
   await other.query('commit');
   other.release();
   return (await called)[0];

@@ -2,8 +2,8 @@ import test from 'ava';
 import type pg from 'pg';
 import { attempts } from '../support/attempts.ts';
 import { subscriptions } from '../support/hooks.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
-import { waitsForLock } from '../support/waits.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -45,7 +45,7 @@ test.serial(
       await retrying.query(retry, of);
       await within(async (claiming, pid) => {
         claims.push(claim([job], (text, values) => claiming.query(text, values)));
-        await waitsForLock(w.db, pid);
+        await waitsForLock(w.db, { pid });
         await retrying.query('commit');
         t.deepEqual(await claims[0], []);
       });
@@ -63,7 +63,7 @@ test.serial('a retry that comes while a worker claims the delivery waits, and is
     t.truthy(claimed[0].claim);
     await within(async (retrying, pid) => {
       const refused = t.throwsAsync(retrying.query(retry, of), { message: /is under way/ });
-      await waitsForLock(w.db, pid);
+      await waitsForLock(w.db, { pid });
       await claiming.query('commit');
       await refused;
     });

@@ -1,16 +1,16 @@
 import test from 'ava';
-import { batched } from '../../src/batch.ts';
-import { insisting } from '../../src/database/fault.ts';
+import { batched } from '../../src/concurrency/batch.ts';
+import { insisting } from '../../src/errors/databaseFault.ts';
 import { type Attempted, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
 import { attempts } from '../support/attempts.ts';
 import { subscriptions } from '../support/hooks.ts';
+import { waitsForLock } from '../support/lockWaits.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 const h = subscriptions(w);
 const { add, claim, record } = attempts(w);
 
-const sql = async (text: string, ...values: unknown[]) => (await w.db.query(text, values)).rows;
 const query: Query = (text, values) => w.db.query(text, values);
 
 /** So many deliveries whose attempts are claimed. */
@@ -90,8 +90,7 @@ test('a round that ends a deadlock is done again', async t => {
     succeeded(claims, jobs),
   );
   // The round has the first and waits for the second; now the other waits for the first.
-  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%record_attempts%' and datname = current_database()`;
-  while ((await sql(waits)).length === 0) await new Promise(setImmediate);
+  await waitsForLock(w.db, { query: 'record_attempts' });
   await other.query(lock, [first]).then(
     () => other.query('commit'),
     () => other.query('rollback'),
@@ -111,8 +110,7 @@ test('an attempt is recorded that ends while its delivery is written by somebody
     [endpointId],
   );
   const recorded = record(claims, jobs, 'succeeded');
-  const waits = `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%record_attempts%' and datname = current_database()`;
-  while ((await sql(waits)).length === 0) await new Promise(setImmediate);
+  await waitsForLock(w.db, { query: 'record_attempts' });
   await other.query('commit');
   other.release();
   await recorded;

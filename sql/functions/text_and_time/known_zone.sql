@@ -1,5 +1,5 @@
 -- A workspace's time zone was checked when it was set, but a database that moved to another server may meet a PostgreSQL
--- that does not know it. Then its days are UTC's, as its pages write times in UTC (src/figures/locale.ts). An error
+-- that does not know it. Then its days are UTC's, as its pages write times in UTC (src/formatting/locale.ts). An error
 -- would stop the overdue check of every workspace.
 create or replace function corkboard.known_zone(p_zone text) returns text
 language plpgsql stable strict

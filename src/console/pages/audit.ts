@@ -1,14 +1,14 @@
 import { sentenceOf } from '../../actions/catalogue.ts';
-import { moment } from '../../figures.ts';
+import { moment } from '../../formatting/index.ts';
 import { asUuid, nilId } from '../../vocabulary/id.ts';
 import { assistantVia } from '../../vocabulary/provenance.ts';
-import { type Html, html, type Value } from '../html.ts';
-import { page } from '../page.ts';
+import { type Html, html, type Value } from '../html/html.ts';
 import { after, pager, page as shown } from '../parts/rest.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { type Entry, entries } from '../records/auditLog.ts';
-import type { Person, Visit } from '../visit.ts';
+import { page } from '../routing/page.ts';
+import type { Person, Visit } from '../sessions/visit.ts';
 
 /** Who did it, and through which channel: `Robot (assistant, via API)`, `owner@studio.example, in the app`. */
 const actorOf = ({ via, actor }: Entry): string =>

@@ -1,14 +1,14 @@
 import { sql } from 'slonik';
 import type { z } from 'zod';
-import { count, day } from '../../figures.ts';
+import { count, day } from '../../formatting/index.ts';
 import { getWorkspace } from '../../operations/getWorkspace.ts';
 import { array } from '../../records/fragments.ts';
 import type { Limits, Workspace } from '../../records/workspace.ts';
-import { type Html, html, type Value } from '../html.ts';
-import { page } from '../page.ts';
+import { type Html, html, type Value } from '../html/html.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
-import type { Person } from '../visit.ts';
+import { page } from '../routing/page.ts';
+import type { Person } from '../sessions/visit.ts';
 
 type Limits_ = z.infer<typeof Limits>;
 interface Usage {

@@ -1,27 +1,27 @@
 import type { z } from 'zod';
 import { setClient, trashClient } from '../../actions/client.ts';
-import { dayOf } from '../../figures.ts';
+import { dayOf } from '../../formatting/index.ts';
 import { createProject } from '../../operations/createProject.ts';
 import type { Page } from '../../records/page.ts';
-import { byAction } from '../byAction.ts';
-import { byOperation } from '../byOperation.ts';
-import { form } from '../form.ts';
-import { type Html, html } from '../html.ts';
-import { word } from '../labels.ts';
-import { page } from '../page.ts';
+import { form } from '../forms/form.ts';
+import { word } from '../forms/labels.ts';
+import { type Html, html } from '../html/html.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { facts } from '../parts/facts.ts';
 import { pagination } from '../parts/pagination.ts';
 import { provenance } from '../parts/provenance.ts';
 import { table } from '../parts/table.ts';
-import { pageAsked } from '../query.ts';
+import { byAction } from '../posts/byAction.ts';
+import { byOperation } from '../posts/byOperation.ts';
 import {
   type ClientInFull,
   clientInFull,
   type ProjectOfClient,
   projectsOfClient,
 } from '../records/client.ts';
-import type { Person } from '../visit.ts';
+import { page } from '../routing/page.ts';
+import { pageAsked } from '../routing/query.ts';
+import type { Person } from '../sessions/visit.ts';
 import { newProject, projectLooks } from './projects.ts';
 
 const set = byAction(setClient, { path: '/clients/:id/set' });

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { count } from '../../figures.ts';
+import { count } from '../../formatting/index.ts';
 import { createClient } from '../../operations/createClient.ts';
 import { listClients } from '../../operations/listClients.ts';
 import type { ClientSummary } from '../../records/client.ts';
 import type { listOf } from '../../records/page.ts';
-import { byOperation } from '../byOperation.ts';
-import { type Html, html } from '../html.ts';
-import { page } from '../page.ts';
+import { type Html, html } from '../html/html.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { pagination } from '../parts/pagination.ts';
 import { table } from '../parts/table.ts';
-import { listedBy } from '../query.ts';
-import type { Visit } from '../visit.ts';
+import { byOperation } from '../posts/byOperation.ts';
+import { page } from '../routing/page.ts';
+import { listedBy } from '../routing/query.ts';
+import type { Visit } from '../sessions/visit.ts';
 
 type Clients = z.infer<ReturnType<typeof listOf<typeof ClientSummary>>>;
 

@@ -1,12 +1,10 @@
 import { replayDelivery, retryDelivery } from '../../actions/delivery.ts';
-import { count, dayOf } from '../../figures.ts';
+import { count, dayOf } from '../../formatting/index.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { formats } from '../../webhooks/formats.ts';
 import { headersOf } from '../../webhooks/headers.ts';
-import { byAction } from '../byAction.ts';
-import { form } from '../form.ts';
-import { type Html, html } from '../html.ts';
-import { page } from '../page.ts';
+import { form } from '../forms/form.ts';
+import { type Html, html } from '../html/html.ts';
 import { answerOf } from '../parts/answer.ts';
 import { attemptName, attemptsMade } from '../parts/attempts.ts';
 import { facts } from '../parts/facts.ts';
@@ -14,8 +12,10 @@ import { recordLink } from '../parts/recordLink.ts';
 import { integrations } from '../parts/settingsTabs.ts';
 import { exactTime } from '../parts/time.ts';
 import { healthOf, outcomeOf, statusOf } from '../parts/webhookWords.ts';
+import { byAction } from '../posts/byAction.ts';
 import { type Attempt, type DeliveryDetail, oneDelivery } from '../records/deliveries.ts';
-import type { Person, Visit } from '../visit.ts';
+import { page } from '../routing/page.ts';
+import type { Person, Visit } from '../sessions/visit.ts';
 
 const path = '/settings/webhooks/:endpoint/deliveries/:id';
 const replay = byAction(replayDelivery, { path: `${path}/replay` });

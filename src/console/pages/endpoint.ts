@@ -6,13 +6,11 @@ import {
   testEndpoint,
 } from '../../actions/endpoint.ts';
 import { check } from '../../admission/check.ts';
-import { count, dayOf, moment } from '../../figures.ts';
+import { count, dayOf, moment } from '../../formatting/index.ts';
 import { subscribable } from '../../records/event.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import { byAction } from '../byAction.ts';
-import { form } from '../form.ts';
-import { type Html, html } from '../html.ts';
-import { page } from '../page.ts';
+import { form } from '../forms/form.ts';
+import { type Html, html } from '../html/html.ts';
 import { answerOf } from '../parts/answer.ts';
 import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
 import { facts } from '../parts/facts.ts';
@@ -25,7 +23,7 @@ import { integrations } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { exactTime, shortTime, timeInSentence } from '../parts/time.ts';
 import { formats, healthOf, outcomeOf, shortOutcomeOf, statuses, statusOf } from '../parts/webhookWords.ts';
-import { addressOf } from '../paths.ts';
+import { byAction } from '../posts/byAction.ts';
 import { type Backlog, backlogOf } from '../records/backlog.ts';
 import {
   type Deliveries,
@@ -35,7 +33,9 @@ import {
   deliveryFilters,
 } from '../records/deliveries.ts';
 import { type EndpointDetail, oneEndpoint } from '../records/endpoints.ts';
-import type { Visit } from '../visit.ts';
+import { page } from '../routing/page.ts';
+import { addressOf } from '../routing/paths.ts';
+import type { Visit } from '../sessions/visit.ts';
 
 const path = '/settings/webhooks/:endpoint';
 

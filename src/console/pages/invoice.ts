@@ -1,19 +1,19 @@
 import type { Action, Row } from '../../actions/define.ts';
 import { payInvoice, sendInvoice, setLateFee, voidInvoice } from '../../actions/invoice.ts';
 import { renewInvoiceLink } from '../../actions/link.ts';
-import { amount, day, moment } from '../../figures.ts';
-import { byAction } from '../byAction.ts';
-import { form } from '../form.ts';
-import { type Html, html } from '../html.ts';
-import { page } from '../page.ts';
+import { amount, day, moment } from '../../formatting/index.ts';
+import { form } from '../forms/form.ts';
+import { type Html, html } from '../html/html.ts';
 import { facts } from '../parts/facts.ts';
 import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
 import { statusPill } from '../parts/invoiceTable.ts';
 import { maker } from '../parts/provenance.ts';
 import { shareLink } from '../parts/shareLink.ts';
-import type { Post } from '../post.ts';
+import { byAction } from '../posts/byAction.ts';
+import type { Post } from '../posts/post.ts';
 import { type InvoicePage, invoiceRead } from '../records/invoice.ts';
-import type { Visit } from '../visit.ts';
+import { page } from '../routing/page.ts';
+import type { Visit } from '../sessions/visit.ts';
 
 export const send = byAction(sendInvoice, { path: '/invoices/:id/send' });
 const pay = byAction(payInvoice, { path: '/invoices/:id/pay' });

@@ -1,13 +1,13 @@
 import { listInvoices } from '../../operations/listInvoices.ts';
 import { invoiceStatus } from '../../vocabulary/fields.ts';
-import { html } from '../html.ts';
-import { choices } from '../labels.ts';
-import { page } from '../page.ts';
+import { choices } from '../forms/labels.ts';
+import { html } from '../html/html.ts';
 import { type Filter, filterForm } from '../parts/filterForm.ts';
 import { type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
 import { pagination } from '../parts/pagination.ts';
-import { listedBy } from '../query.ts';
 import { invoiceList, projectChoices } from '../records/invoice.ts';
+import { page } from '../routing/page.ts';
+import { listedBy } from '../routing/query.ts';
 
 const listed = listedBy(listInvoices);
 

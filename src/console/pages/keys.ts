@@ -1,21 +1,21 @@
 import { sql } from 'slonik';
 import { createKey, revokeKey } from '../../actions/key.ts';
-import { dayOf, moment } from '../../figures.ts';
+import { dayOf, moment } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { keyScope } from '../../vocabulary/fields.ts';
 import { nilId } from '../../vocabulary/id.ts';
-import { byAction } from '../byAction.ts';
-import { form, formOfMany } from '../form.ts';
-import { type Html, html } from '../html.ts';
-import { word } from '../labels.ts';
-import { page } from '../page.ts';
+import { form, formOfMany } from '../forms/form.ts';
+import { word } from '../forms/labels.ts';
+import { type Html, html } from '../html/html.ts';
 import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
 import { after, oneMore, pager, page as shown } from '../parts/rest.ts';
 import { secret } from '../parts/secret.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
-import type { Visit } from '../visit.ts';
+import { byAction } from '../posts/byAction.ts';
+import { page } from '../routing/page.ts';
+import type { Visit } from '../sessions/visit.ts';
 
 interface Key {
   id: string;

@@ -1,17 +1,17 @@
 import { sql } from 'slonik';
 import { addMember, removeMember } from '../../actions/member.ts';
-import { count, dayOf } from '../../figures.ts';
+import { count, dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { nilId } from '../../vocabulary/id.ts';
-import { byAction } from '../byAction.ts';
-import { form, formOfMany } from '../form.ts';
-import { html } from '../html.ts';
-import { page } from '../page.ts';
+import { form, formOfMany } from '../forms/form.ts';
+import { html } from '../html/html.ts';
 import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
 import { after, oneMore, pager, page as shown } from '../parts/rest.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
+import { byAction } from '../posts/byAction.ts';
+import { page } from '../routing/page.ts';
 import { ownAddress, ownAddressPosts, type PendingChange, pendingChange } from './members/ownAddress.ts';
 import { handOver, type Offer, offerNote, openOffer, ownershipPosts } from './members/ownership.ts';
 

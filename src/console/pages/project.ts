@@ -1,8 +1,8 @@
-import { html } from '../html.ts';
-import { page } from '../page.ts';
+import { html } from '../html/html.ts';
 import { tabs } from '../parts/tabs.ts';
 import { type ProjectInConsole, projectInConsole } from '../records/project.ts';
-import type { PageAddress } from '../visit.ts';
+import { page } from '../routing/page.ts';
+import type { PageAddress } from '../sessions/visit.ts';
 import type { Tab } from './project/tab.ts';
 import { parts } from './project/tabs.ts';
 

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
-import { amount } from '../../figures.ts';
+import { amount } from '../../formatting/index.ts';
 import { createProject } from '../../operations/createProject.ts';
 import { listProjects } from '../../operations/listProjects.ts';
 import type { listOf } from '../../records/page.ts';
 import type { ProjectSummary } from '../../records/project.ts';
 import { projectStage, projectStatus } from '../../vocabulary/fields.ts';
-import { byOperation } from '../byOperation.ts';
-import type { Look } from '../fields.ts';
-import { type Html, html } from '../html.ts';
-import { choices, word } from '../labels.ts';
-import { page } from '../page.ts';
+import type { Look } from '../forms/fields.ts';
+import { choices, word } from '../forms/labels.ts';
+import { type Html, html } from '../html/html.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { pagination } from '../parts/pagination.ts';
 import { table } from '../parts/table.ts';
-import type { Post } from '../post.ts';
-import { listedBy } from '../query.ts';
+import { byOperation } from '../posts/byOperation.ts';
+import type { Post } from '../posts/post.ts';
 import { type Choice, newestClients } from '../records/client.ts';
-import type { Person, Visit } from '../visit.ts';
+import { page } from '../routing/page.ts';
+import { listedBy } from '../routing/query.ts';
+import type { Person, Visit } from '../sessions/visit.ts';
 
 type Projects = z.infer<ReturnType<typeof listOf<typeof ProjectSummary>>>;
 

@@ -1,14 +1,14 @@
 import { sql } from 'slonik';
 import { setWorkspace } from '../../actions/workspace.ts';
-import { percent } from '../../figures.ts';
+import { percent } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { byAction } from '../byAction.ts';
-import { form } from '../form.ts';
-import { type Html, html } from '../html.ts';
-import { page } from '../page.ts';
+import { form } from '../forms/form.ts';
+import { type Html, html } from '../html/html.ts';
 import { ownersOnly } from '../parts/confirmFirst.ts';
 import { facts } from '../parts/facts.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
+import { byAction } from '../posts/byAction.ts';
+import { page } from '../routing/page.ts';
 
 /** The settings, named like the action's fields. */
 interface Settings {

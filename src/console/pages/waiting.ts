@@ -1,11 +1,11 @@
 import { sql } from 'slonik';
-import { amount, day, moment } from '../../figures.ts';
-import { type Html, html, type Value } from '../html.ts';
-import { page } from '../page.ts';
+import { amount, day, moment } from '../../formatting/index.ts';
+import { type Html, html, type Value } from '../html/html.ts';
 import { provenance } from '../parts/provenance.ts';
 import { sinceAndWhy } from '../parts/webhookWords.ts';
 import { mostShown, type Waiting, waitingGroups } from '../records/waiting.ts';
-import type { Person } from '../visit.ts';
+import { page } from '../routing/page.ts';
+import type { Person } from '../sessions/visit.ts';
 import { type Offer, offerToAnswer, openOffer } from './members/ownership.ts';
 
 /** How a group of what waits is shown. */

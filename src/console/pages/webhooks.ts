@@ -1,16 +1,16 @@
 import { addEndpoint } from '../../actions/endpoint.ts';
-import { count } from '../../figures.ts';
-import { byAction } from '../byAction.ts';
-import { form } from '../form.ts';
-import { type Html, html } from '../html.ts';
-import { page } from '../page.ts';
+import { count } from '../../formatting/index.ts';
+import { form } from '../forms/form.ts';
+import { type Html, html } from '../html/html.ts';
 import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
 import { secret } from '../parts/secret.ts';
 import { integrations, settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { formats, healthOf } from '../parts/webhookWords.ts';
+import { byAction } from '../posts/byAction.ts';
 import { allEndpoints, type EndpointRow } from '../records/endpoints.ts';
-import type { Person } from '../visit.ts';
+import { page } from '../routing/page.ts';
+import type { Person } from '../sessions/visit.ts';
 
 const add = byAction(addEndpoint, {
   path: '/settings/webhooks/add',

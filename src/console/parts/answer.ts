@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../html/html.ts';
 
 /** The beginning of a receiver's answer; null if there was none, or nothing in it. */
 export const answerOf = (response: string | null): Html | null =>

@@ -1,6 +1,6 @@
-import { type Html, html } from '../html.ts';
-import { withQuery } from '../paths.ts';
-import type { Visit } from '../visit.ts';
+import { type Html, html } from '../html/html.ts';
+import { withQuery } from '../routing/paths.ts';
+import type { Visit } from '../sessions/visit.ts';
 
 /** Whether the person may do what is the owner's and asks for a fresh proof of who they are. */
 export const mayNow = ({ person }: Visit) => person.role === 'owner' && person.is_fresh;

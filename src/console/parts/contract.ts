@@ -1,5 +1,5 @@
-import { amount } from '../../figures.ts';
-import { type Html, html } from '../html.ts';
+import { amount } from '../../formatting/index.ts';
+import { type Html, html } from '../html/html.ts';
 import type { Agreed } from '../share/agreed.ts';
 import { facts } from './facts.ts';
 

@@ -1,8 +1,8 @@
-import { form, type Given } from '../form.ts';
-import { type Html, html } from '../html.ts';
-import { addressOf } from '../paths.ts';
-import type { Post } from '../post.ts';
-import type { Visit } from '../visit.ts';
+import { form, type Given } from '../forms/form.ts';
+import { type Html, html } from '../html/html.ts';
+import type { Post } from '../posts/post.ts';
+import { addressOf } from '../routing/paths.ts';
+import type { Visit } from '../sessions/visit.ts';
 
 /** A form that is opened when it is wanted, or when what was typed into it was refused. Nothing for those who may not do it. */
 export function disclosure(visit: Visit, name: string, post: Post, given: Given = {}): Html | null {

@@ -1,4 +1,4 @@
-import { type Html, html, type Value } from '../html.ts';
+import { type Html, html, type Value } from '../html/html.ts';
 
 /** What is known of something, by name; what is null is left out. */
 export const facts = (known: readonly (readonly [name: string, value: Value])[]): Html =>

@@ -1,5 +1,5 @@
-import { type Html, html } from '../html.ts';
-import type { Visit } from '../visit.ts';
+import { type Html, html } from '../html/html.ts';
+import type { Visit } from '../sessions/visit.ts';
 
 /** A field that a list is narrowed by: its name in the address, its label, and the values to choose from with their words. */
 export type Filter = readonly [

@@ -1,6 +1,6 @@
-import { amount, day, dayOf, fixed, percent } from '../../figures.ts';
-import { invoiceLines, taxByRate } from '../../money.ts';
-import { type Html, html, type Value } from '../html.ts';
+import { amount, day, dayOf, fixed, percent } from '../../formatting/index.ts';
+import { invoiceLines, taxByRate } from '../../money/totals.ts';
+import { type Html, html, type Value } from '../html/html.ts';
 import type { InvoiceDocument } from '../records/invoice.ts';
 import { lettered } from './letter.ts';
 

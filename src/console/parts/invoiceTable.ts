@@ -1,12 +1,12 @@
 import type { z } from 'zod';
-import { amount, day, moment } from '../../figures.ts';
+import { amount, day, moment } from '../../formatting/index.ts';
 import type { Invoice } from '../../records/invoice.ts';
 import type { Page } from '../../records/page.ts';
-import { type Html, html } from '../html.ts';
-import { word } from '../labels.ts';
+import { word } from '../forms/labels.ts';
+import { type Html, html } from '../html/html.ts';
 import type { Around } from '../records/invoice.ts';
 import type { Entry } from '../records/provenance.ts';
-import type { Person } from '../visit.ts';
+import type { Person } from '../sessions/visit.ts';
 import { maker } from './provenance.ts';
 
 /** The rows of a list of invoices. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../html/html.ts';
 
 /** Between whom a paper is. */
 interface Parties {

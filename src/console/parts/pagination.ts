@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Page } from '../../records/page.ts';
-import { type Html, html } from '../html.ts';
-import { withQuery } from '../paths.ts';
+import { type Html, html } from '../html/html.ts';
+import { withQuery } from '../routing/paths.ts';
 
 /** The links to the pages of a list before and after this one; nothing where there is one page. */
 export function pagination({ page, pageCount }: z.infer<typeof Page>, here: string): Html | null {

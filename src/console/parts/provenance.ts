@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import { moment } from '../../figures.ts';
+import { moment } from '../../formatting/index.ts';
 import type { createdVia } from '../../vocabulary/fields.ts';
 import { assistantVia } from '../../vocabulary/provenance.ts';
-import { type Html, html } from '../html.ts';
-import type { Person } from '../visit.ts';
+import { type Html, html } from '../html/html.ts';
+import type { Person } from '../sessions/visit.ts';
 
 /** Through which channel a record came (the app, the API, the tool server), by whom, and when. */
 export interface Made {

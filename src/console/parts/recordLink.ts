@@ -1,5 +1,5 @@
 import { recordPage } from '../../records/recordPage.ts';
-import { html, type Value } from '../html.ts';
+import { html, type Value } from '../html/html.ts';
 import type { DeliveryRow } from '../records/deliveries.ts';
 
 /** The number or name of the record that a delivery is about, as a link to the record's page; null: it is about none. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../html/html.ts';
 
 /** What a client approved or signed, and who recorded it. */
 export interface Settled {

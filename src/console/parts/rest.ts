@@ -1,7 +1,7 @@
 import { sql } from 'slonik';
 import { asUuid } from '../../vocabulary/id.ts';
-import { type Html, html } from '../html.ts';
-import { withQuery } from '../paths.ts';
+import { type Html, html } from '../html/html.ts';
+import { withQuery } from '../routing/paths.ts';
 
 // Lists that grow for ever are not counted and not numbered: a page begins after the last row of the one before, so the
 // thousandth costs what the first does, and nothing moves between pages while somebody reads.

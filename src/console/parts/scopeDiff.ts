@@ -1,5 +1,5 @@
-import { amount } from '../../figures.ts';
-import { type Html, html, type Value } from '../html.ts';
+import { amount } from '../../formatting/index.ts';
+import { type Html, html, type Value } from '../html/html.ts';
 import type { ScopeVersion } from '../records/scope.ts';
 import { facts } from './facts.ts';
 

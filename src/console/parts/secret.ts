@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../html/html.ts';
 
 /** A secret that is shown in the answer to the form that made it (sql/functions/actions/secrets_of_form.sql). `name`: what it is, like `API key`. */
 export const secret = (name: string, value: string): Html => html`

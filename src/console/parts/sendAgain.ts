@@ -1,11 +1,11 @@
 import { startReplay, startRetry } from '../../actions/delivery.ts';
-import { count, moment } from '../../figures.ts';
-import { byAction } from '../byAction.ts';
-import { form } from '../form.ts';
-import { type Html, html } from '../html.ts';
+import { count, moment } from '../../formatting/index.ts';
+import { form } from '../forms/form.ts';
+import { type Html, html } from '../html/html.ts';
+import { byAction } from '../posts/byAction.ts';
 import type { Backlog } from '../records/backlog.ts';
 import type { EndpointDetail } from '../records/endpoints.ts';
-import type { Visit } from '../visit.ts';
+import type { Visit } from '../sessions/visit.ts';
 
 /** What sends many of an endpoint's deliveries again. `path`: the endpoint's page. */
 export const sendsAgain = (path: string) => ({

@@ -1,7 +1,7 @@
-import { form } from '../form.ts';
-import { type Html, html } from '../html.ts';
-import type { Post } from '../post.ts';
-import type { Visit } from '../visit.ts';
+import { form } from '../forms/form.ts';
+import { type Html, html } from '../html/html.ts';
+import type { Post } from '../posts/post.ts';
+import type { Visit } from '../sessions/visit.ts';
 
 /** A page that a client opens without signing in. */
 export interface Shared {

@@ -1,4 +1,4 @@
-import { type Html, html, type Value } from '../html.ts';
+import { type Html, html, type Value } from '../html/html.ts';
 
 /** A column of a table; numbers stand at its end, digit under digit. */
 export type Column = string | readonly [name: string, kind: 'number'];

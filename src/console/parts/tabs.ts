@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../html/html.ts';
 
 /** Links between pages that belong together. `here`: the address of the one that is shown. */
 export const tabs = (

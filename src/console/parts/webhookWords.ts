@@ -1,9 +1,9 @@
 import type { Format } from '../../webhooks/delivery.ts';
 import type { Name, Outcome } from '../../webhooks/outcome.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '../html/html.ts';
 import type { DeliveryRow } from '../records/deliveries.ts';
 import type { Health } from '../records/endpoints.ts';
-import type { Person } from '../visit.ts';
+import type { Person } from '../sessions/visit.ts';
 import { timeInSentence } from './time.ts';
 
 /** The outcome of an attempt, in words; if the answer decided it, its status follows. */

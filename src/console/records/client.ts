@@ -1,9 +1,9 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
-import { list, offset } from '../../operations/list.ts';
 import { Client } from '../../records/client.ts';
 import { json } from '../../records/fragments.ts';
+import { list, offset } from '../../records/list.ts';
 import { Project } from '../../records/project.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';

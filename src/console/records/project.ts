@@ -1,10 +1,10 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
-import { invoiceTotalsOf } from '../../operations/project.ts';
 import { ProjectClient } from '../../records/client.ts';
 import { json, object } from '../../records/fragments.ts';
 import { type InvoiceTotals, Project, type TimeTotals } from '../../records/project.ts';
+import { invoiceTotalsOf } from '../../records/projectFigures.ts';
 import { scopeCurrency } from '../../records/scopeColumns.ts';
 import { count, currency, timestamp } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';

@@ -1,8 +1,8 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
-import { list, offset } from '../../operations/list.ts';
 import { json } from '../../records/fragments.ts';
+import { list, offset } from '../../records/list.ts';
 import { Note, Revision, RevisionClassification, TimeEntry } from '../../records/work.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';

@@ -1,5 +1,5 @@
-import { amount } from '../../figures.ts';
-import { type Html, html } from '../html.ts';
+import { amount } from '../../formatting/index.ts';
+import { type Html, html } from '../html/html.ts';
 import { facts } from '../parts/facts.ts';
 
 /** The work that a scope or a contract is about. */

@@ -1,13 +1,13 @@
 import { signContract } from '../../actions/agreement.ts';
 import { onBegun } from '../../actions/onBegun.ts';
 import { sql } from '../../database/pool.ts';
-import { moment } from '../../figures.ts';
-import { fieldsOf } from '../fields.ts';
-import { html } from '../html.ts';
-import { onApproved } from '../onApproved.ts';
+import { moment } from '../../formatting/index.ts';
+import { fieldsOf } from '../forms/fields.ts';
+import { html } from '../html/html.ts';
 import type { ContractDocument } from '../parts/contract.ts';
 import { lettered } from '../parts/letter.ts';
 import { settled } from '../parts/recorded.ts';
+import { onApproved } from '../posts/onApproved.ts';
 import { agreedWork } from './agreed.ts';
 import { guestForm } from './form.ts';
 import { confirmation, type Guest, type GuestPost, projectBegun, shared } from './shared.ts';

@@ -1,6 +1,6 @@
-import { fieldView } from '../fieldView.ts';
-import { type Html, html } from '../html.ts';
-import { idempotencyToken } from '../idempotency.ts';
+import { fieldView } from '../forms/fieldView.ts';
+import { idempotencyToken } from '../forms/idempotency.ts';
+import { type Html, html } from '../html/html.ts';
 import type { Guest, GuestPost } from './shared.ts';
 
 /**

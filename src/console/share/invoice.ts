@@ -1,5 +1,5 @@
 import { sql } from '../../database/pool.ts';
-import { html } from '../html.ts';
+import { html } from '../html/html.ts';
 import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
 import { documentOf, type InvoiceDocument } from '../records/invoice.ts';
 import { shared } from './shared.ts';

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Request } from '../../http/handler.ts';
-import type { Console } from '../console.ts';
-import { Refused } from '../refused.ts';
-import { hashOf } from '../session.ts';
+import type { Console } from '../routing/console.ts';
+import { Refused } from '../routing/refused.ts';
+import { hashOf } from '../sessions/session.ts';
 import type { Shared } from './shared.ts';
 
 /** A request for a page behind a share link, or for what is done on it. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { writing } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
+import { writing } from '../../database/tenantCache.ts';
 import type { Handler, Request } from '../../http/handler.ts';
-import { type Console, sessionOf } from '../console.ts';
-import { html } from '../html.ts';
-import { forClient } from '../layout.ts';
-import { type RejectedForm, summary } from '../rejectedForm.ts';
-import { sendOn, sendPage } from '../reply.ts';
-import { hashOf } from '../session.ts';
+import { type RejectedForm, summary } from '../forms/rejectedForm.ts';
+import { html } from '../html/html.ts';
+import { forClient } from '../html/layout.ts';
+import { type Console, sessionOf } from '../routing/console.ts';
+import { sendOn, sendPage } from '../routing/reply.ts';
+import { hashOf } from '../sessions/session.ts';
 import { type LinkRequest, linkRequest, meet, opensNothing } from './link.ts';
 import type { Shared } from './shared.ts';
 

@@ -1,5 +1,5 @@
 import type { Route } from '../../http/handler.ts';
-import type { Console } from '../console.ts';
+import type { Console } from '../routing/console.ts';
 import { contractPage } from './contract.ts';
 import { intakePage } from './intake.ts';
 import { invoicePage } from './invoice.ts';

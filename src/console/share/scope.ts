@@ -1,9 +1,9 @@
 import { approveScope } from '../../actions/agreement.ts';
 import { onBegun } from '../../actions/onBegun.ts';
 import { sql } from '../../database/pool.ts';
-import { moment } from '../../figures.ts';
-import { fieldsOf } from '../fields.ts';
-import { html } from '../html.ts';
+import { moment } from '../../formatting/index.ts';
+import { fieldsOf } from '../forms/fields.ts';
+import { html } from '../html/html.ts';
 import { lettered } from '../parts/letter.ts';
 import { settled } from '../parts/recorded.ts';
 import { type Heading, headingColumns, headingOf } from '../records/heading.ts';

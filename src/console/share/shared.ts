@@ -1,8 +1,8 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import type { z } from 'zod';
-import type { Field } from '../fields.ts';
-import { type Html, html } from '../html.ts';
-import type { RejectedForm } from '../rejectedForm.ts';
+import type { Field } from '../forms/fields.ts';
+import type { RejectedForm } from '../forms/rejectedForm.ts';
+import { type Html, html } from '../html/html.ts';
 
 // A page that a client opens by a link that was sent to them. Nobody signs in there, and whoever has the link is its
 // client: it shows what was meant for the client and nothing else of the workspace.

@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { signingIn } from '../../database/holders.ts';
+import { Deadline } from '../../concurrency/deadline.ts';
+import { FairSemaphore } from '../../concurrency/semaphore.ts';
 import { prepared, sql } from '../../database/pool.ts';
-import { FairGate } from '../../gate.ts';
+import { signingIn } from '../../database/tenantCache.ts';
+import { Overload } from '../../errors/serviceError.ts';
 import type { Handler, Request } from '../../http/handler.ts';
-import { hashCode, readCode } from '../../members/code.ts';
-import { Patience } from '../../patience.ts';
-import { Overload } from '../../serviceError.ts';
+import { hashCode, readCode } from '../../signIn/code.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import { clientAddress } from '../clientAddress.ts';
-import { type Console, sessionOf } from '../console.ts';
-import { type Field, fieldsOf } from '../fields.ts';
-import { readForm } from '../formBody.ts';
-import { html } from '../html.ts';
-import { alone } from '../layout.ts';
-import { sendOn, sendPage } from '../reply.ts';
-import { cookie, hashOf, readCookie, sessionToken } from '../session.ts';
+import { type Field, fieldsOf } from '../forms/fields.ts';
+import { readForm } from '../forms/formBody.ts';
+import { html } from '../html/html.ts';
+import { alone } from '../html/layout.ts';
+import { type Console, sessionOf } from '../routing/console.ts';
+import { sendOn, sendPage } from '../routing/reply.ts';
+import { clientAddress } from '../sessions/clientAddress.ts';
+import { cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
 import { nextField, simpleForm } from './form.ts';
 
 const [codeField] = fieldsOf(z.strictObject({ code: z.string() }), {
@@ -91,7 +91,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
       if (error instanceof Overload) return null;
       throw error;
     });
-    const patience = new Patience(afterCheckMs);
+    const patience = new Deadline(afterCheckMs);
     if (hashes === null) {
       if (tried.signIns.length > 0)
         await database
@@ -131,7 +131,7 @@ async function hashesOf(
   mayHaveAsked: boolean,
   isGone: () => boolean,
 ): Promise<Buffer[]> {
-  const patience = new Patience(checkMs, isGone);
+  const patience = new Deadline(checkMs, isGone);
   const queue = isKnownBrowser ? knownBrowsers : strangers;
   const decoys = Array.from({ length: mayHaveAsked ? mostSignIns - salts.length : 0 }, () => randomUUID());
   const hashes = await Promise.all(
@@ -149,8 +149,8 @@ async function hashesOf(
  * Codes are checked one at a time. Browsers that signed in before do not wait for the others. Networks do not count here:
  * a stranger on the network of a member would see by the time of the answer which addresses signed in from there.
  */
-const strangers = new FairGate(mostWaiting);
-const knownBrowsers = new FairGate(mostWaiting);
+const strangers = new FairSemaphore(mostWaiting);
+const knownBrowsers = new FairSemaphore(mostWaiting);
 
 /** Asks into which workspace. A code is good for one; for another one signs out and in again. */
 const choice = (workspaces: { id: string; name: string }[], code: string, next: string) =>

@@ -1,8 +1,8 @@
-import type { Field } from '../fields.ts';
-import { fieldView } from '../fieldView.ts';
-import { hiddenField } from '../hiddenFields.ts';
-import { type Html, html } from '../html.ts';
-import { idIn } from '../paths.ts';
+import type { Field } from '../forms/fields.ts';
+import { fieldView } from '../forms/fieldView.ts';
+import { hiddenField } from '../forms/hiddenFields.ts';
+import { type Html, html } from '../html/html.ts';
+import { idIn } from '../routing/paths.ts';
 
 /** A form for those who are not signed in: one field, and a button. `wrong` is what is wrong with what was typed. */
 export function simpleForm(

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
+import { signingIn } from '../../database/tenantCache.ts';
 import type { Handler, Request } from '../../http/handler.ts';
-import { clientAddress } from '../clientAddress.ts';
-import { type Console, sessionOf } from '../console.ts';
-import { readForm } from '../formBody.ts';
-import { html } from '../html.ts';
-import { alone } from '../layout.ts';
-import { Refused } from '../refused.ts';
-import { sendOn, sendPage } from '../reply.ts';
-import { browserToken, cookie, hashOf, readCookie, sessionToken } from '../session.ts';
+import { readForm } from '../forms/formBody.ts';
+import { html } from '../html/html.ts';
+import { alone } from '../html/layout.ts';
+import { type Console, sessionOf } from '../routing/console.ts';
+import { Refused } from '../routing/refused.ts';
+import { sendOn, sendPage } from '../routing/reply.ts';
+import { clientAddress } from '../sessions/clientAddress.ts';
+import { browserToken, cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
 
 const Works = z.object({ works: z.boolean() });
 const linkHash = (req: Request) => sql.binary(hashOf(req.params.token ?? ''));

@@ -1,6 +1,6 @@
 import type { Request, Route } from '../../http/handler.ts';
-import type { Console } from '../console.ts';
-import { sendOn } from '../reply.ts';
+import type { Console } from '../routing/console.ts';
+import { sendOn } from '../routing/reply.ts';
 import { askByMail, askPage, confirmByMail, confirmPage } from './ask.ts';
 import { codePage, signInByCode } from './code.ts';
 import { linkPage, signInByLink } from './link.ts';

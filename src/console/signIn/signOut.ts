@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { signingIn } from '../../database/holders.ts';
 import { prepared, sql } from '../../database/pool.ts';
+import { signingIn } from '../../database/tenantCache.ts';
 import type { Handler } from '../../http/handler.ts';
-import { type Console, sessionOf } from '../console.ts';
-import { readForm } from '../formBody.ts';
-import { sendOn } from '../reply.ts';
-import { cookie, hashOf } from '../session.ts';
+import { readForm } from '../forms/formBody.ts';
+import { type Console, sessionOf } from '../routing/console.ts';
+import { sendOn } from '../routing/reply.ts';
+import { cookie, hashOf } from '../sessions/session.ts';
 
 /** Ends the session, in the database and in the browser. */
 export function signOut(given: Console): Handler {

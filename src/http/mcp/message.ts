@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Reader } from '../../byteBudget.ts';
-import { Failure } from '../../failure.ts';
+import type { Reader } from '../../concurrency/byteBudget.ts';
+import { Failure } from '../../errors/failure.ts';
 import type { Request } from '../handler.ts';
 import { asObject, checkBodyHeaders, parseJson, readBody } from '../request.ts';
 

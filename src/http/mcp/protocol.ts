@@ -12,8 +12,8 @@ import {
   Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { about, instructions } from '../../operations/about.ts';
 import { catalogue } from '../../operations/catalogue.ts';
+import { about, instructions } from '../about.ts';
 import type { Message } from './message.ts';
 import { listing, toolName } from './tools.ts';
 
@@ -59,7 +59,11 @@ class MessageServer extends Server {
     });
   }
 
-  /** The SDK adds this to the `_meta` of every result. That of a tool result holds only what is promised for it. */
+  /**
+   * The SDK adds what this returns to the `_meta` of every result, but a tool result may have there only what
+   * docs/decisions.md says. The SDK has no option for that, but documents this method for subclasses. `override` makes
+   * the type check fail if an upgrade renames it, and test/http/mcp/replays.test.ts fails if the SDK stops calling it.
+   */
   protected override _outboundServerInfo(): Implementation | undefined {
     return this.#perform ? undefined : serverInfo;
   }

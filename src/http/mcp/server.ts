@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Admission } from '../../admission/authenticate.ts';
 import { invalidKey } from '../../admission/refusals.ts';
 import { workspaceOfKey } from '../../admission/workspaceOfKey.ts';
-import type { ByteBudget } from '../../byteBudget.ts';
+import type { ByteBudget } from '../../concurrency/byteBudget.ts';
 import { always, send } from '../answer.ts';
 import { authorize } from '../authorize.ts';
 import type { Handler, Request, Resources } from '../handler.ts';

@@ -1,6 +1,6 @@
 import type { SchemaObject, SchemasObject } from 'openapi3-ts/oas31';
 import { z } from 'zod';
-import { ErrorBody } from '../../failure.ts';
+import { ErrorBody } from '../../errors/failure.ts';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation } from '../../operations/define.ts';
 import * as client from '../../records/client.ts';

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from 'openapi3-ts/oas31';
-import { about, groups } from '../../operations/about.ts';
+import { about, groups } from '../about.ts';
 import { schemas } from './components.ts';
 import { headers } from './headers.ts';
 import { paths } from './operations.ts';

@@ -2,9 +2,8 @@ import type { ResponseObject, ResponsesObject } from 'openapi3-ts/oas31';
 import { check } from '../../admission/check.ts';
 import { quotas } from '../../admission/rates.ts';
 import { invalidKey, refusal } from '../../admission/refusals.ts';
-import { type Code, Failure } from '../../failure.ts';
+import { type Code, Failure } from '../../errors/failure.ts';
 import type { Operation } from '../../operations/define.ts';
-import { allowance, conflict, mismatch, missing } from '../../operations/refusals.ts';
 import { fault } from '../answer.ts';
 import { queryReader } from '../query.ts';
 import { notFound } from '../reading.ts';
@@ -12,6 +11,7 @@ import { asObject, tooLarge } from '../request.ts';
 import { queryOrBody } from '../rest.ts';
 import { schemaRef } from './components.ts';
 import { headerRefs } from './headers.ts';
+import { allowance, conflict, mismatch, missing } from './refusals.ts';
 
 const meaning: Record<Code, string> = {
   bad_request: 'The body is no JSON object, or a header is malformed.',

@@ -7,11 +7,11 @@ import type {
   ResponseObject,
   SchemaObject,
 } from 'openapi3-ts/oas31';
-import { groups } from '../../operations/about.ts';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation, Write } from '../../operations/define.ts';
 import { exampleIds } from '../../records/example.ts';
 import { notBlankPattern } from '../../vocabulary/text.ts';
+import { groups } from '../about.ts';
 import { toolName } from '../mcp/tools.ts';
 import { pathOf } from '../rest.ts';
 import { inputSchema, responseName, schemaRef } from './components.ts';

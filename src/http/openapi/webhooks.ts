@@ -1,8 +1,8 @@
 import type { OperationObject, ParameterObject, PathItemObject, SchemaObject } from 'openapi3-ts/oas31';
-import { groups } from '../../operations/about.ts';
 import { type EventKind, events } from '../../records/event.ts';
 import { envelope } from '../../records/example.ts';
 import { plainHeaders, prefixes, signedHeaders, userAgent } from '../../webhooks/headers.ts';
+import { groups } from '../about.ts';
 import { eventName, schemaRef } from './components.ts';
 
 /** What is sent for every kind of event, ping included. */

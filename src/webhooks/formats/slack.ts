@@ -1,5 +1,5 @@
 import type { KnownBlock, MrkdwnElement, PlainTextElement } from '@slack/types';
-import { moment } from '../../figures.ts';
+import { moment } from '../../formatting/index.ts';
 import { cut } from '../../vocabulary/cut.ts';
 import { type Announcement, announcementOf } from '../announcement.ts';
 import type { Delivery } from '../delivery.ts';

@@ -1,5 +1,7 @@
 import test from 'ava';
+import { eventually } from '../../support/eventually.ts';
 import { launch } from '../../support/launch.ts';
+import { waitsForLock } from '../../support/lockWaits.ts';
 import { callTool } from '../../support/tools.ts';
 import { Wire } from '../../support/wire.ts';
 import { world } from '../../support/world.ts';
@@ -19,7 +21,7 @@ test.serial(
     await other.query('select corkboard.lock_workspace($1)', [studio.id]);
     const call = callTool({ ...studio, baseUrl: `http://127.0.0.1:${port}` }, 'create_client', args);
     const lost = t.throwsAsync(call);
-    await waiting();
+    await waitsForLock(w.db, { query: 'begin_write' });
     web.child.kill('SIGKILL');
     await lost;
     await other.query('commit');
@@ -51,7 +53,7 @@ test.serial(
     const lost = t.throwsAsync(
       callTool({ ...studio, baseUrl: `http://127.0.0.1:${port}` }, 'log_time', args),
     );
-    await waiting();
+    await waitsForLock(w.db, { query: 'begin_write' });
     // From here on the server hears nothing of what the database does.
     wire.silence();
     await other.query('commit');
@@ -71,25 +73,6 @@ test.serial(
 
 /** Resolves once the workspace has a time entry. */
 async function timeLogged(workspaceId: string): Promise<void> {
-  const until = Date.now() + 30_000;
-  while (Date.now() < until) {
-    const { rowCount } = await w.db.query('select from corkboard.time_entries where workspace_id = $1', [
-      workspaceId,
-    ]);
-    if (rowCount! > 0) return;
-  }
-  throw new Error('The call should have been committed.');
-}
-
-/** Resolves once a statement of the service waits for a lock. */
-async function waiting(): Promise<void> {
-  const until = Date.now() + 30_000;
-  while (Date.now() < until) {
-    const { rows } = await w.db.query(
-      `select 1 from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock' and query like '%begin_write%'`,
-    );
-    if (rows.length > 0) return;
-  }
-  throw new Error('The call should wait for the lock.');
+  const entries = 'select from corkboard.time_entries where workspace_id = $1';
+  await eventually(async () => (await w.db.query(entries, [workspaceId])).rowCount! > 0);
 }

@@ -2,8 +2,9 @@ import test from 'ava';
 import { toolName } from '../../../src/http/mcp/tools.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import type { Account } from '../../support/account.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Example, examples } from '../../support/examples.ts';
-import { callTool, eras, type ToolResult } from '../../support/tools.ts';
+import { callTool, eras, metaKeys, rpc, type ToolResult } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
 // What an assistant reads when it repeats a call: the first answer, and beside it that nothing was recorded.
@@ -63,6 +64,21 @@ function argumentsOf({ path, body }: Example): Record<string, any> {
 function isReplayOf(first: ToolResult, again: ToolResult): boolean {
   return !first.replayed && first.note === undefined && again.replayed && again.text === first.text;
 }
+
+test('only a replay has `_meta` in a tool result, and nothing in it names the server; the list of tools does', async t => {
+  const studio = await w.workspace();
+  const call = async (name: string, args: object) =>
+    (await rpc(studio, 'modern', 'tools/call', { name, arguments: args })).body.result;
+  const create = () => call('create_client', { name: 'Fern' });
+  t.false('_meta' in (await create()));
+  t.deepEqual((await create())._meta, { idempotencyReplayed: true });
+  t.false('_meta' in (await call('list_clients', {})));
+  const refused = await call('get_project', { id: 'none' });
+  t.true(refused.isError);
+  t.false('_meta' in refused);
+  const { result } = (await rpc(studio, 'modern', 'tools/list')).body;
+  t.is(result._meta[metaKeys.serverInfo].name, 'corkboard');
+});
 
 for (const tool of tools) {
   for (const era of eras) {
@@ -166,16 +182,14 @@ async function beforeMidnight({ id }: Account): Promise<void> {
  * writes on two connections.
  */
 async function twoWait(holder: number): Promise<void> {
-  const until = Date.now() + 30_000;
-  while (Date.now() < until) {
+  await eventually(async () => {
     const waiting = await sql(
       `select from pg_stat_activity first, pg_stat_activity second
         where $1 = any(pg_blocking_pids(first.pid)) and first.pid = any(pg_blocking_pids(second.pid))`,
       holder,
     );
-    if (waiting.length > 0) return;
-  }
-  throw new Error('Two writes should wait for the lock.');
+    return waiting.length > 0;
+  });
 }
 
 // What has become of the record since, tool by tool: what happens to it, and the sentences that say so.

@@ -1,9 +1,9 @@
 import test from 'ava';
 import { quotas } from '../../../src/admission/rates.ts';
+import { serve } from '../../../src/bin/serve.ts';
 import { readConfig } from '../../../src/config.ts';
 import { catalogue } from '../../../src/operations/catalogue.ts';
 import { type EventKind, events } from '../../../src/records/event.ts';
-import { serve } from '../../../src/serve.ts';
 import { checkSchema, document } from '../../support/contract.ts';
 import { rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';

@@ -1,11 +1,11 @@
 import { sql } from 'slonik';
 import { changeEmail, confirmEmail } from '../../../actions/account.ts';
-import { moment } from '../../../figures.ts';
+import { moment } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
-import { byAction } from '../../byAction.ts';
-import { form } from '../../form.ts';
-import { type Html, html } from '../../html.ts';
-import type { Visit } from '../../visit.ts';
+import { form } from '../../forms/form.ts';
+import { type Html, html } from '../../html/html.ts';
+import { byAction } from '../../posts/byAction.ts';
+import type { Visit } from '../../sessions/visit.ts';
 
 /** A change of the person's own address that waits for its code; null: there is none. */
 export type PendingChange = { newEmail: string; expiresAt: string } | null;

@@ -5,12 +5,12 @@ import {
   offerOwnership,
   withdrawOwnership,
 } from '../../../actions/ownership.ts';
-import { moment } from '../../../figures.ts';
+import { moment } from '../../../formatting/index.ts';
 import { workspaceId } from '../../../operations/define.ts';
-import { byAction } from '../../byAction.ts';
-import { form } from '../../form.ts';
-import { type Html, html } from '../../html.ts';
-import type { Visit } from '../../visit.ts';
+import { form } from '../../forms/form.ts';
+import { type Html, html } from '../../html/html.ts';
+import { byAction } from '../../posts/byAction.ts';
+import type { Visit } from '../../sessions/visit.ts';
 
 /** An offer of the workspace's ownership that can be accepted now. */
 export interface Offer {

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import { addNote } from '../../../operations/addNote.ts';
 import type { Page } from '../../../records/page.ts';
-import { byOperation } from '../../byOperation.ts';
-import { type Html, html } from '../../html.ts';
+import { type Html, html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
-import type { Post } from '../../post.ts';
-import { pageAsked } from '../../query.ts';
+import { byOperation } from '../../posts/byOperation.ts';
+import type { Post } from '../../posts/post.ts';
 import { type NoteInFull, notesOf } from '../../records/work.ts';
-import type { Person } from '../../visit.ts';
+import { pageAsked } from '../../routing/query.ts';
+import type { Person } from '../../sessions/visit.ts';
 import { tab } from './tab.ts';
 
 const add: Post = {

@@ -1,6 +1,6 @@
-import { amount, moment } from '../../../figures.ts';
-import { form } from '../../form.ts';
-import { type Html, html } from '../../html.ts';
+import { amount, moment } from '../../../formatting/index.ts';
+import { form } from '../../forms/form.ts';
+import { type Html, html } from '../../html/html.ts';
 import { contract } from '../../parts/contract.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { facts } from '../../parts/facts.ts';
@@ -17,7 +17,7 @@ import {
   type ScopeVersion,
   scopeInFull,
 } from '../../records/scope.ts';
-import type { Visit } from '../../visit.ts';
+import type { Visit } from '../../sessions/visit.ts';
 import { addChangeOrder, approve, draft, renewContract, renewScope, scopePosts, sign } from './scopePosts.ts';
 import { tab } from './tab.ts';
 

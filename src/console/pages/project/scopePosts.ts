@@ -7,11 +7,11 @@ import { draftScope } from '../../../operations/draftScope.ts';
 import { boundedCents, integer } from '../../../vocabulary/fields.ts';
 import { asUuid } from '../../../vocabulary/id.ts';
 import { requiredText } from '../../../vocabulary/text.ts';
-import { byAction } from '../../byAction.ts';
-import { byOperation } from '../../byOperation.ts';
-import { fieldsOf } from '../../fields.ts';
-import { onApproved } from '../../onApproved.ts';
-import type { Post } from '../../post.ts';
+import { fieldsOf } from '../../forms/fields.ts';
+import { byAction } from '../../posts/byAction.ts';
+import { byOperation } from '../../posts/byOperation.ts';
+import { onApproved } from '../../posts/onApproved.ts';
+import type { Post } from '../../posts/post.ts';
 
 // What is done with a scope, on its part of the project's page.
 

@@ -1,7 +1,7 @@
-import type { Html } from '../../html.ts';
-import type { Post } from '../../post.ts';
+import type { Html } from '../../html/html.ts';
+import type { Post } from '../../posts/post.ts';
 import type { ProjectInConsole } from '../../records/project.ts';
-import type { PageAddress, Reads, Visit } from '../../visit.ts';
+import type { PageAddress, Reads, Visit } from '../../sessions/visit.ts';
 
 /** A part of a project's page. `Rows`: what its reads answer besides the project, by their names. */
 // biome-ignore lint/suspicious/noExplicitAny: each tab says what its own queries answer.

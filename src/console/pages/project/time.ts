@@ -1,19 +1,19 @@
 import { sql } from 'slonik';
 import type { z } from 'zod';
-import { day, duration } from '../../../figures.ts';
+import { day, duration } from '../../../formatting/index.ts';
 import { today } from '../../../operations/define.ts';
 import { logTime } from '../../../operations/logTime.ts';
 import type { Page } from '../../../records/page.ts';
-import { byOperation } from '../../byOperation.ts';
-import { html } from '../../html.ts';
+import { html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { facts } from '../../parts/facts.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { maker } from '../../parts/provenance.ts';
 import { table } from '../../parts/table.ts';
-import { pageAsked } from '../../query.ts';
+import { byOperation } from '../../posts/byOperation.ts';
 import { projectSums, type Sums } from '../../records/project.ts';
 import { type TimeInFull, timeOf } from '../../records/work.ts';
+import { pageAsked } from '../../routing/query.ts';
 import { tab } from './tab.ts';
 
 const log = byOperation(logTime, {

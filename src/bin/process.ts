@@ -1,0 +1,84 @@
+import { type Config, readConfig } from '../config.ts';
+import { lineOf } from '../errors/translate.ts';
+import { dropLog, log } from '../log.ts';
+
+/**
+ * How long, in ms, a process may take to stop, the writing of its log included. What is not finished by then is cut off,
+ * because Heroku kills a process 30 s after SIGTERM.
+ */
+const shutdownMs = 23_000;
+/** How long, in ms, a process that is cut off or has failed waits for the reader of its log. */
+const logMs = 1_000;
+
+/**
+ * Runs a process: `start` brings it up and answers how to stop it. SIGTERM or SIGINT stops it: what is in
+ * flight is finished, exit status 0. What keeps it from starting is one line on standard error, status 1. A fault of
+ * ours that nobody caught, at the start or later, is a line of the log, status 1.
+ */
+export async function run(start: (config: Config) => Promise<() => Promise<void>>): Promise<void> {
+  endOnFaults();
+  try {
+    const config = readConfig();
+    log.level = config.logLevel;
+    const started = start(config);
+    const shutDown = async () => {
+      const exit = () => process.exit(0);
+      setTimeout(() => onceLogged(exit, logMs), shutdownMs).unref();
+      await started.then(stop => stop()).catch(error => log.error({ err: error }, 'shutdown failed'));
+      onceLogged(exit);
+    };
+    void stopSignal().then(shutDown);
+    await started;
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/**
+ * Settles at the first SIGTERM or SIGINT, and keeps those that follow from ending the process: a signal to the
+ * whole dyno or terminal comes twice, because npm, which got it too, passes it on.
+ */
+export const stopSignal = () => new Promise(resolve => process.on('SIGTERM', resolve).on('SIGINT', resolve));
+
+/** Has an exception or a rejection that nothing handles end the process as `fail` does. */
+export function endOnFaults(): void {
+  // A rejection needs its own listener: as an exception Node would wrap it in an error that quotes it.
+  process.on('uncaughtException', fail).on('unhandledRejection', fail);
+}
+
+let isFailing = false;
+
+/**
+ * Ends the process with status 1: with one line on standard error if the cause is known, else with a line of the log,
+ * which leaves out what the error quotes of statements and rows. Faults that follow are not reported.
+ */
+export function fail(error: unknown): void {
+  if (isFailing) return;
+  isFailing = true;
+  const line = lineOf(error);
+  const err = asError(error);
+  onceLogged(isRead => {
+    if (line !== null) console.error(line);
+    else if (isRead) log.fatal({ err }, 'the process ends because of a fault');
+    else console.error(`The process ends because of a fault (${err.name}), and nothing reads its log.`);
+    process.exit(1);
+  }, logMs);
+}
+
+/**
+ * Calls `end` when the log is written: a process that exits during a write loses the lines of that write. If that takes
+ * longer than `waitMs`, the lines that are not written yet are dropped, because the exit would wait for them.
+ */
+function onceLogged(end: (isRead: boolean) => void, waitMs?: number): void {
+  // The first flush waits for the write in progress, the second one writes the lines that came during it.
+  log.flush(() => log.flush(() => end(true)));
+  if (waitMs === undefined) return;
+  setTimeout(() => {
+    dropLog();
+    end(false);
+  }, waitMs);
+}
+
+/** What was thrown; of a value that is no error only the type, because nobody knows what is in it. */
+const asError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(`A value of type ${typeof thrown} was thrown.`);

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import { type AddressInfo, Server } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { baseUrl, type Config } from '../config.ts';
+import { consoleRoutes } from '../console/routing/route.ts';
+import { groupOf } from '../console/sessions/groupOf.ts';
+import { limits } from '../database/connect.ts';
+import { Database } from '../database/database.ts';
+import { openPool } from '../database/pool.ts';
+import { readiness } from '../database/ready.ts';
+import { StartError } from '../errors/startError.ts';
+import { limits as ofConnections } from '../http/limits.ts';
+import { httpServer } from '../http/server.ts';
+import type { Connections, Readiness } from '../telemetry/health.ts';
+
+/** How long idle connections stay open when the server stops, in ms: a request may be on its way in them. */
+const graceMs = 500;
+/** How often connections that have become idle are closed while the server stops, in ms. */
+const sweepMs = 50;
+
+/** A server of the API. */
+export interface Web {
+  port: number;
+  /** Its connections to the database. */
+  connections(): Connections;
+  whyUnready: Readiness;
+  /** Answers what is in flight, and takes nothing new. */
+  stop(): Promise<void>;
+}
+
+/** Serves HTTP over a database, whose waits keep to the limits given. Throws StartError where the port or the database cannot be had. */
+export async function serve(config: Config, databaseUrl: string, given = limits.web): Promise<Web> {
+  const pool = await openPool(databaseUrl, config.webPoolSize, given);
+  const aside = await openPool(databaseUrl, 1, given);
+  const whyUnready = readiness(aside);
+  const port = () => (server.address() as AddressInfo).port;
+  const database = new Database(pool, config.webPoolSize, given);
+  const resources = { database, config };
+  const server = httpServer(
+    { ...resources, whyUnready, groupOf: groupOf(resources) },
+    () => baseUrl(config, port()),
+    consoleRoutes(resources),
+  );
+  server.listen({
+    port: config.port,
+    backlog: ofConnections.connections,
+    ...(config.host && { host: config.host }),
+  });
+  await once(server, 'listening').catch((error: Error) => {
+    throw new StartError(`Port ${config.port} cannot be used: ${error.message}.`);
+  });
+  return {
+    port: port(),
+    connections: () => {
+      const { acquiredConnections, idleConnections } = pool.state();
+      return {
+        open: acquiredConnections + idleConnections,
+        idle: idleConnections,
+        waiting: database.waiting,
+        most: config.webPoolSize,
+      };
+    },
+    whyUnready,
+    stop: async () => {
+      const closed = once(server, 'close');
+      // The close of net's servers. http's own cuts idle connections at once, with the request that may be on its way,
+      // and has no option against that.
+      Server.prototype.close.call(server);
+      await Promise.race([closed, pause(graceMs)]);
+      const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
+      await closed;
+      clearInterval(sweep);
+      await Promise.all([pool.end(), aside.end()]);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import './threads.ts';
+import { Command } from 'commander';
+import { baseUrl } from '../config.ts';
+import { type Adoption, adoptOption, muteOption } from '../database/adopt.ts';
+import { startEmbedded } from '../database/embedded/embedded.ts';
+import { migrate } from '../database/migrate.ts';
+import { checkPooler } from '../database/pooler.ts';
+import { copied } from '../database/released.ts';
+import { demonstrate } from '../demo/demo.ts';
+import { StartError } from '../errors/startError.ts';
+import { work } from '../jobs/work.ts';
+import { serveMetrics } from '../metrics/serve.ts';
+import { fail, run } from './process.ts';
+import { serve } from './serve.ts';
+
+const adoption = new Command('start')
+  .description('Brings up everything in one process.')
+  .addOption(adoptOption)
+  .addOption(muteOption)
+  .parse()
+  .opts<Adoption>();
+
+// Everything in one process: the embedded database (unless DATABASE_URL names one), release, web and worker.
+await run(async config => {
+  const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
+  const databaseUrl = config.databaseUrl ?? embedded!.url;
+  try {
+    const isCopy = await migrate(databaseUrl, adoption);
+    if (isCopy) throw new StartError(copied('npm start'));
+    if (!embedded) {
+      await checkPooler(databaseUrl, 'web');
+      await checkPooler(databaseUrl, 'worker');
+    }
+    const web = await serve(config, databaseUrl);
+    const worker = await work(config, databaseUrl);
+    const stopMetrics = await serveMetrics(config, { web, worker });
+    const address = baseUrl(config, web.port);
+    if (embedded) await demonstrate(config, databaseUrl, address);
+    // The address that people see does not tell the port that a proxy has to know.
+    const port = config.publicUrl === undefined ? '' : ` (port ${web.port})`;
+    console.log(`Corkboard is serving on ${address}${port}`);
+    let stopping = false;
+    embedded?.ended.then(() => stopping || fail(new StartError('The embedded PostgreSQL has ended.')));
+    return async () => {
+      stopping = true;
+      await Promise.all([web.stop(), worker.stop()]);
+      stopMetrics();
+      await embedded?.stop();
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+});

@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import { type JsonSchema, jsonSchema } from '../../http/schema.ts';
+import { choices } from './labels.ts';
+
+/** How a field is filled in. */
+export type Kind =
+  | 'text'
+  | 'email'
+  | 'date'
+  | 'textarea'
+  /** A whole number. */
+  | 'number'
+  /** An integer in the currency's minor unit, typed as an amount. */
+  | 'money'
+  /** An integer in basis points, typed as a percentage. */
+  | 'percent'
+  /** An integer in hundredths, typed as a decimal number. */
+  | 'hundredths'
+  | 'select'
+  | 'checkbox'
+  /** Any number of a closed list: a checkbox for each. */
+  | 'choices'
+  /** A text for each line. */
+  | 'lines'
+  /** An object for each row; rows that are blank do not count. */
+  | 'rows';
+
+/** How a field looks in a form, as far as its schema does not say it. */
+export interface Look {
+  label?: string;
+  hint?: string;
+  kind?: Kind;
+  /** Whether it is a hidden field, which sends back what the reader saw. */
+  hidden?: boolean;
+  /** For select and choices, in place of the schema's: each value, and what it is called. */
+  options?: readonly (readonly [value: string, label: string])[];
+  /** The value of HTML's autocomplete attribute, like `one-time-code`. */
+  autocomplete?: string;
+  /** For rows: the looks of the fields in each. */
+  fields?: Record<string, Look>;
+  /** Whether it has to be filled in here, although the schema would do without. */
+  required?: boolean;
+}
+
+/** A field of a form. */
+export interface Field extends Omit<Look, 'fields'> {
+  name: string;
+  label: string;
+  kind: Kind;
+  required: boolean;
+  options: readonly (readonly [value: string, label: string])[];
+  least?: number | undefined;
+  /** Of a number, or of rows. */
+  most?: number | undefined;
+  /** The most code points that it takes; of lines, each of them. */
+  longest?: number | undefined;
+  /** What is filled in at first. */
+  initial?: unknown;
+  /** For rows: the fields of each. */
+  columns: readonly Field[];
+}
+
+/** The fields of a form, from the schema of what it sends (a zod object) and how they should look. */
+export function fieldsOf(schema: z.ZodType, looks: Record<string, Look> = {}): Field[] {
+  return ofObject(jsonSchema(schema, 'input'), looks);
+}
+
+function ofObject({ properties = {}, required = [] }: JsonSchema, looks: Record<string, Look>): Field[] {
+  return Object.entries(properties).map(([name, given]) => {
+    const property = notNull(given as JsonSchema);
+    const { fields, ...look } = looks[name] ?? {};
+    const items = notNull((property.items ?? {}) as JsonSchema);
+    const values = (property.enum ?? items.enum ?? []) as string[];
+    return {
+      name,
+      label: labelOf(name),
+      kind: kindOf(name, property, items),
+      required: required.includes(name),
+      options: choices(values),
+      least: property.minimum,
+      most: property.maximum ?? property.maxItems,
+      longest: property.maxLength ?? items.maxLength,
+      initial: property.default,
+      columns: items.type === 'object' ? ofObject(items, fields ?? {}) : [],
+      ...look,
+    };
+  });
+}
+
+/** A schema without its null. */
+const notNull = (schema: JsonSchema): JsonSchema =>
+  (schema.anyOf?.find(option => (option as JsonSchema).type !== 'null') as JsonSchema | undefined) ?? schema;
+
+/** A text that may be longer than this, in code points, gets several lines. */
+const longestLine = 500;
+
+function kindOf(
+  name: string,
+  { type, format, maxLength = 0, enum: values }: JsonSchema,
+  items: JsonSchema,
+): Kind {
+  if (values) return 'select';
+  if (type === 'boolean') return 'checkbox';
+  if (type === 'array') return items.enum ? 'choices' : items.type === 'object' ? 'rows' : 'lines';
+  if (type === 'integer' || type === 'number') {
+    if (name.endsWith('Cents') || name === 'cents') return 'money';
+    if (name.endsWith('Bps')) return 'percent';
+    return name.endsWith('Hundredths') ? 'hundredths' : 'number';
+  }
+  if (format === 'date') return 'date';
+  if (/email$/i.test(name)) return 'email';
+  return maxLength > longestLine ? 'textarea' : 'text';
+}
+
+/**
+ * How a message names the field at a path, and the field of the form to link to; none if it is hidden or not on the form.
+ * Rows and lines are counted from 1.
+ */
+export function labelAt(fields: readonly Field[], path: string): { label: string; field?: string } {
+  const [name = '', at, column] = path.split('.');
+  const found = fields.find(field => field.name === name);
+  if (found === undefined) return { label: path };
+  const { label, kind, hidden, columns } = found;
+  const number = Number(at) + 1;
+  if (Number.isNaN(number) || kind === 'choices') return hidden ? { label } : { label, field: name };
+  if (kind === 'lines') return { label: `${label}, line ${number}`, field: name };
+  const inner = columns.find(field => field.name === column);
+  if (inner === undefined) return { label: `${label} ${number}`, field: name };
+  return { label: `${label} ${number}, ${inner.label}`, field: path };
+}
+
+/** A field's name as people read it: `hourlyRateCents` is `Hourly rate`. */
+function labelOf(name: string): string {
+  const words = name
+    .replace(/(?<=.)(Cents|Bps|Hundredths|Id)$/, '')
+    .replace(/(?<=[a-z])[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+  return words[0]!.toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,49 @@
+import { digitsOf } from '../../formatting/index.ts';
+import { decimal, type Notation, parseDecimal } from '../../money/decimal.ts';
+import type { Field, Kind } from './fields.ts';
+import { faultOfUnit } from './units.ts';
+
+/** How the numbers of a form are written, and what its amounts are in. */
+export type NumberNotation = Required<Notation>;
+
+/** Whether a number is typed into a field of this kind. */
+export const isNumeric = (kind: Kind): boolean => ['number', 'money', 'percent', 'hundredths'].includes(kind);
+
+/** How many digits after the point people type for an integer of this kind. */
+function digits(kind: Kind, currency: string): number {
+  if (kind === 'money') return digitsOf(currency);
+  return kind === 'number' ? 0 : 2;
+}
+
+/** Only amounts are written as the currency has it. */
+const notationOf = ({ kind }: Field, { locale, currency }: NumberNotation): Notation =>
+  kind === 'money' ? { locale, currency } : { locale };
+
+/** The integer that a text stands for, or the rule that the text breaks. */
+export function parseNumber(
+  field: Field,
+  text: string,
+  given: NumberNotation,
+): { value: number } | { rule: string } {
+  const { kind, least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER } = field;
+  const places = digits(kind, given.currency);
+  const notation = notationOf(field, given);
+  const shown = (integer: number) => decimal(integer, places, notation);
+  const unitFault = faultOfUnit(kind, text, given);
+  if (unitFault !== null) return { rule: `must be ${unitFault}` };
+  const value = parseDecimal(text, places, notation);
+  if (value === null) {
+    const example = places > 0 ? `a number like ${shown(12_345 * 10 ** (places - 1))}` : null;
+    return { rule: `must be ${example ?? 'a whole number, like 1234'}` };
+  }
+  if (value < least) return { rule: `must be at least ${shown(least)}` };
+  if (value > most) return { rule: `must be at most ${shown(most)}` };
+  return { value };
+}
+
+/** The text for an integer, as `parseNumber` would read it again. */
+export function numberText(field: Field, integer: number, given: NumberNotation): string {
+  const places = digits(field.kind, given.currency);
+  const text = decimal(integer, places, notationOf(field, given));
+  return field.kind === 'money' || places === 0 ? text : text.replace(/\D?0+$/, '');
+}

@@ -1,0 +1,96 @@
+import type { Issue } from '../../admission/check.ts';
+import type { Field } from './fields.ts';
+import { isNumeric, type NumberNotation, numberText, parseNumber } from './numberField.ts';
+import { filledRows } from './rows.ts';
+
+/** What was read from a form. */
+interface ParsedForm {
+  /** The values for the schema that the fields were made of. */
+  values: Record<string, unknown>;
+  /** What is wrong with texts that could not be read, by the form's names of the fields. */
+  issues: Issue[];
+  /** The form's name of the field at a path in the values. Rows have other numbers there: values leave blank rows out. */
+  nameOf: (path: string) => string;
+}
+
+/** Reads what was typed into the fields of a form. `prefix`: what their names in the form begin with. */
+export function parseForm(
+  fields: readonly Field[],
+  form: URLSearchParams,
+  notation: NumberNotation,
+  prefix = '',
+): ParsedForm {
+  const values: Record<string, unknown> = {};
+  const issues: Issue[] = [];
+  const rows = new Map<string, number[]>();
+  for (const field of fields) {
+    const path = prefix + field.name;
+    if (field.kind === 'rows') {
+      const filled = filledRows(field, form);
+      const parsed = filled.map(row => parseForm(field.columns, form, notation, `${path}.${row}.`));
+      rows.set(path, filled);
+      issues.push(...parsed.flatMap(({ issues }) => issues));
+      if (filled.length > 0 || field.required) values[field.name] = parsed.map(({ values }) => values);
+    } else {
+      const { value, rule } = parseField(field, form.getAll(path), notation);
+      if (rule !== undefined) issues.push({ path, rule });
+      else if (value !== undefined) values[field.name] = value;
+    }
+  }
+  const nameOf = (path: string) => {
+    const [list = '', row, ...rest] = path.split('.');
+    const inForm = rows.get(list)?.[Number(row)];
+    return inForm === undefined ? path : [list, inForm, ...rest].join('.');
+  };
+  return { values, issues, nameOf };
+}
+
+/** The value of a field; undefined: it was left out. Or the rule that a text breaks which cannot be read. */
+function parseField(
+  field: Field,
+  texts: string[],
+  notation: NumberNotation,
+): { value?: unknown; rule?: string } {
+  const { kind, options, required } = field;
+  const [text] = texts;
+  if (kind === 'checkbox') return { value: text !== undefined };
+  if (kind === 'choices') return { value: texts };
+  if (text === undefined) return {};
+  if (kind === 'lines') return { value: text.split(/\r?\n/) };
+  // A browser sends line breaks as two characters, which a person counts as one.
+  if (kind === 'textarea') return { value: text.replaceAll('\r\n', '\n') };
+  const isBlank = text.trim() === '';
+  if (isNumeric(kind)) return isBlank ? {} : parseNumber(field, text, notation);
+  const isClosed = kind === 'select' && options.length > 0;
+  return isBlank && (!required || isClosed || kind === 'date') ? {} : { value: text };
+}
+
+/** A form that is filled in with values, as `parseForm` would read them again. */
+export function filledIn(
+  fields: readonly Field[],
+  values: Record<string, unknown>,
+  notation: NumberNotation,
+  prefix = '',
+): URLSearchParams {
+  const form = new URLSearchParams();
+  for (const field of fields) {
+    const name = prefix + field.name;
+    const value = values[field.name] ?? field.initial;
+    if (value === undefined || value === null || value === false) continue;
+    if (field.kind === 'rows') {
+      for (const [row, inner] of (value as Record<string, unknown>[]).entries())
+        for (const pair of filledIn(field.columns, inner, notation, `${name}.${row}.`)) form.append(...pair);
+    } else {
+      for (const text of textsOf(field, value, notation)) form.append(name, text);
+    }
+  }
+  return form;
+}
+
+/** The texts that a value is in a form: one, or one for each choice. */
+function textsOf(field: Field, value: unknown, notation: NumberNotation): string[] {
+  if (field.kind === 'choices') return value as string[];
+  if (field.kind === 'checkbox') return ['on'];
+  if (Array.isArray(value)) return [value.join('\n')];
+  return [isNumeric(field.kind) ? numberText(field, value as number, notation) : String(value)];
+}

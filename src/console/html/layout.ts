@@ -1,0 +1,91 @@
+import type { Person } from '../sessions/visit.ts';
+import { assets } from './assets.ts';
+import { type Html, html } from './html.ts';
+
+/** What a page shows. */
+export interface View {
+  /** The title of the window, and the heading of the page. */
+  title: string;
+  /** The pages above this one, from the top: what they are called, and where they are. */
+  crumbs?: readonly (readonly [name: string, href: string])[];
+  body: Html;
+}
+
+/** The parts of the console, in the order of the navigation. */
+const parts = [
+  ['Waiting', '/'],
+  ['Clients', '/clients'],
+  ['Projects', '/projects'],
+  ['Invoices', '/invoices'],
+  ['Settings', '/settings'],
+] as const;
+
+/** The page around what it shows. `notice` says what came of the form that was sent before; null: nothing was. */
+export function inConsole(person: Person, here: string, view: View, notice: string | null): Html {
+  const { title, crumbs = [], body } = view;
+  return bare(
+    `${title} · ${person.workspace_name}`,
+    html`
+    <header>
+      <a class="brand" href="/">${person.workspace_name}</a>
+      <nav aria-label="Console"><ul>${parts.map(part => navigation(part, here))}</ul></nav>
+      <form class="who" method="post" action="/sign-out">
+        <span>${person.email}</span><button class="quiet">Sign out</button>
+      </form>
+    </header>
+    <main id="content" tabindex="-1">
+      ${
+        crumbs.length === 0
+          ? null
+          : html`<nav class="crumbs" aria-label="Breadcrumbs"><ol>${crumbs.map(
+              ([name, href]) => html`<li><a href="${href}">${name}</a></li>`,
+            )}<li aria-current="page">${title}</li></ol></nav>`
+      }
+      <h1>${title}</h1>
+      ${notice === null ? null : html`<p class="notice" role="status">${notice}</p>`}
+      ${body}
+    </main>`,
+  );
+}
+
+function navigation([name, href]: (typeof parts)[number], here: string): Html {
+  const path = here.split('?')[0]!;
+  const isHere = href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);
+  // The style sheet, too, marks the present part by aria-current.
+  return html`<li><a href="${href}"${isHere ? html` aria-current="${path === href ? 'page' : 'true'}"` : null}>${name}</a></li>`;
+}
+
+/** A page for whoever is not signed in, or not known to be: sign-in, errors, the pages behind share links. */
+export function alone(title: string, body: Html): Html {
+  return bare(title, html`<main id="content" class="alone" tabindex="-1"><h1>${title}</h1>${body}</main>`);
+}
+
+/** A page for the client of a workspace, who came by a share link; its heading is in the body. */
+export const forClient = (title: string, body: Html): Html =>
+  bare(title, html`<main id="content" class="client" tabindex="-1">${body}</main>`);
+
+/**
+ * The document. Nothing of it is shown before its end is there: columns of a list would move as its rows come in. It is
+ * small enough that nobody waits for that.
+ */
+function bare(title: string, body: Html): Html {
+  return html`<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>${title}</title>
+    <link rel="expect" href="#end" blocking="render">
+    <link rel="icon" href="${assets['console.svg'].path}">
+    <link rel="stylesheet" href="${assets['console.css'].path}">
+    <script type="module" src="${assets['console.js'].path}"></script>
+  </head>
+  <body>
+    <a class="skip" href="#content">Skip to the content</a>
+    ${body}
+    <i id="end"></i>
+  </body>
+</html>
+`;
+}

@@ -1,0 +1,63 @@
+import type { FragmentSqlToken } from 'slonik';
+import { z } from 'zod';
+import { prepared, sql } from '../../database/pool.ts';
+import type { Request } from '../../http/handler.ts';
+import { asUuid } from '../../vocabulary/id.ts';
+import { changed } from '../forms/changed.ts';
+import { currencyName } from '../forms/hiddenFields.ts';
+import type { PageAddress } from '../sessions/visit.ts';
+import type { Post } from './post.ts';
+
+const Row = z.object({
+  answer: z.string().nullable(),
+  replayed: z.boolean(),
+  /** The secrets that the same form made before (sql/functions/actions/secrets_of_form.sql). */
+  stored: z.array(z.string()).nullable(),
+});
+
+/** A form that was sent. */
+interface Sent {
+  req: Request;
+  /** The SHA-256 of the session's token. */
+  session: Buffer;
+  /** The form's idempotency key. */
+  key: string | null;
+  at: PageAddress;
+  form: URLSearchParams;
+}
+
+/** The one statement of a post: it lets the person in, does what `call` does, and keeps the answer for a replay. */
+export function postStatement(post: Post, call: FragmentSqlToken, sent: Sent) {
+  const { req, session, key } = sent;
+  const { requestId, traceparent } = req.access;
+  const stored = post.secret
+    ? sql.fragment`case when begun.response is not null then corkboard.secrets_of_form(begun.workspace_id, ${key}) end`
+    : sql.fragment`null::text[]`;
+  return prepared(sql.type(Row)`
+    select
+      coalesce(begun.response, corkboard.finish_action(
+        begun.workspace_id, ${key},
+        (select row_to_json(a) from (${inShownCurrency(post, call, sent)}) a),
+        ${sql.array([...post.secrets], 'text')})) as answer,
+      begun.response is not null as replayed,
+      ${stored} as stored
+    from corkboard.begin_action(
+      ${sql.binary(session)}, ${post.by}, ${post.fresh ?? false}, ${key}, ${requestId}, ${traceparent}) begun`);
+}
+
+/** The query of a post, preceded by the check that amounts typed into its form are stored in the currency that it showed. */
+function inShownCurrency(
+  { amountsOf, fields, changes = false }: Post,
+  call: FragmentSqlToken,
+  { at, form }: Sent,
+): FragmentSqlToken {
+  const shown = form.get(currencyName);
+  if (!amountsOf || shown === null) return call;
+  const isTyped = changed(fields, form, changes).some(({ kind, name }) => kind === 'money' && form.get(name));
+  if (!isTyped) return call;
+  const project = amountsOf === 'project' ? asUuid(at.params.id ?? '') : null;
+  return sql.fragment`
+    select d.*
+      from (select corkboard.check_shown_currency(begun.workspace_id, ${project}, ${shown}) as workspace_id, begun.caller) begun
+     cross join lateral (${call}) d`;
+}

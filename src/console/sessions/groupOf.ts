@@ -1,0 +1,21 @@
+import type { IncomingMessage } from 'node:http';
+import { hashOfSecret } from '../../admission/key.ts';
+import type { Resources } from '../../http/handler.ts';
+import { bearerKey } from '../../http/request.ts';
+import { clientAddress, networkOf } from './clientAddress.ts';
+import { hashOf, readCookie } from './session.ts';
+
+/**
+ * Tells which group a request belongs to when memory is short: the workspace of its key or session, if this process has
+ * admitted somebody by it before, else the network that it comes from.
+ */
+export function groupOf({ database, config }: Resources): (req: IncomingMessage) => string {
+  const isSecure = config.publicUrl?.startsWith('https:') ?? false;
+  return req => {
+    const key = bearerKey(req);
+    const hash = key === '' ? hashOf(readCookie(req, 'corkboard', isSecure)) : hashOfSecret(key);
+    return database.holders.isStranger(hash)
+      ? networkOf(clientAddress(req, config.trustProxy))
+      : database.holders.of(hash);
+  };
+}

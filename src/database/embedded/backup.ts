@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { chmod, chown, copyFile, mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createGzip } from 'node:zlib';
+import { StartError } from '../../errors/startError.ts';
+import { underBackupLock } from './backupLock.ts';
+import { baseBackup } from './baseBackup.ts';
+import { exists, prepareFolder, startEmbedded } from './embedded.ts';
+import { passwordFileOf, runningEmbedded } from './folder.ts';
+import { serverAccount } from './root.ts';
+import { installedPostgres } from './server.ts';
+
+const run = promisify(execFile);
+
+/** The fastest level: most of a database's files compress well at any. */
+const compression = { level: 1 };
+
+/**
+ * Writes a backup of the embedded database in `dataDir` to a file, whether `npm start` runs on it or not. The file
+ * appears only when it is complete. Throws StartError if there is no database or the file cannot be written.
+ */
+export async function backUp(dataDir: string, file: string): Promise<void> {
+  await checkFree(file);
+  const folder = join(dataDir, 'postgres');
+  if (!(await exists(folder))) throw new StartError(`There is no database in ${dataDir}.`);
+  const running = await runningEmbedded(dataDir);
+  if (running !== null) return write(running, folder, file);
+  const started = await startEmbedded(dataDir);
+  try {
+    await write(started.url, folder, file);
+  } finally {
+    // Another backup may have begun on this server.
+    await underBackupLock(started.url, async () => {}).catch(() => {});
+    await started.stop();
+  }
+}
+
+async function checkFree(file: string): Promise<void> {
+  if (await exists(file)) throw new StartError(`${file} is there already: name a new file.`);
+}
+
+/** Writes the files of the server at `url`, whose folder is `folder`, and its password to a new file. */
+async function write(url: string, folder: string, file: string): Promise<void> {
+  try {
+    // Two backups at once would share the copy of the password and, if they are to make the same file, that file.
+    await underBackupLock(url, async () => {
+      await checkFree(file);
+      await writeAlone(url, folder, file);
+    });
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`The backup cannot be written: ${(error as Error).message}.`);
+  }
+}
+
+/** Does what `write` does while no other backup is being written. */
+async function writeAlone(url: string, folder: string, file: string): Promise<void> {
+  // PostgreSQL's backup contains every file in its folder, so the password is put there for as long as it takes.
+  const passwordCopy = passwordFileOf(folder);
+  const unfinished = `${file}.part`;
+  try {
+    const { uid, gid } = await stat(folder);
+    await copyFile(passwordFileOf(dirname(folder)), passwordCopy);
+    await chown(passwordCopy, uid, gid);
+    await pipeline(
+      await baseBackup(url),
+      createGzip(compression),
+      createWriteStream(unfinished, { mode: 0o600, flush: true }),
+    );
+    await rename(unfinished, file);
+  } finally {
+    await rm(unfinished, { force: true });
+    await rm(passwordCopy, { force: true });
+  }
+}
+
+/**
+ * Makes the embedded database in `dataDir` from a backup. Throws StartError if there is a database already, or the file
+ * is no backup.
+ */
+export async function restore(dataDir: string, file: string): Promise<void> {
+  installedPostgres();
+  if (!(await exists(file))) throw new StartError(`There is no file ${file}.`);
+  if (await exists(join(dataDir, 'postgres'))) {
+    throw new StartError(
+      `There is a database in ${dataDir} already: move it away, or set DATA_DIR to another folder.`,
+    );
+  }
+  const { folder } = await prepareFolder(resolve(dataDir));
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  try {
+    await run('tar', ['-xzf', resolve(file), '-C', unfinished, '--no-same-owner']);
+    await rename(passwordFileOf(unfinished), passwordFileOf(dirname(folder)));
+    await stat(join(unfinished, 'PG_VERSION'));
+  } catch {
+    await rm(unfinished, { recursive: true, force: true });
+    throw new StartError(`${file} is no backup of Corkboard's, or is damaged.`);
+  }
+  const { uid, gid } = await serverAccount();
+  await run('chown', ['-R', `${uid}:${gid}`, unfinished]);
+  await chmod(unfinished, 0o700);
+  await rename(unfinished, folder);
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { chown, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
+import pg from 'pg';
+import { StartError } from '../../errors/startError.ts';
+import { type Cluster, passwordFileOf, readPassword, unencrypted, urlOf } from './folder.ts';
+import { ownerLock, stopOrphan } from './orphan.ts';
+import { openFolder, serverAccount } from './root.ts';
+import { initialize, installedPostgres, startServer } from './server.ts';
+
+export interface EmbeddedDatabase {
+  url: string;
+  /** Settles when the server has ended, by stop or by itself. */
+  ended: Promise<unknown>;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Brings up the embedded PostgreSQL whose data is in `dataDir`, made on the first call. A server that a
+ * killed process left behind is stopped first. Throws StartError where the folder cannot be used,
+ * another process serves it, or the server's programs are not installed.
+ */
+export async function startEmbedded(dataDir: string, flags: string[] = []): Promise<EmbeddedDatabase> {
+  installedPostgres();
+  const cluster = await prepareFolder(resolve(dataDir));
+  await stopOrphan(cluster);
+  if (!(await exists(join(cluster.folder, 'PG_VERSION')))) await makeCluster(cluster);
+  const port = await freePort();
+  const child = await startServer(cluster, port, [
+    ...flags,
+    '-c',
+    await folderSetting(dirname(cluster.folder)),
+  ]);
+  const ended = once(child, 'exit');
+  // Stops the server however this process ends, short of SIGKILL.
+  process.once('exit', () => child.kill('SIGINT'));
+  const owner = await own(cluster, port);
+  return {
+    url: urlOf(cluster, port, 'corkboard'),
+    ended,
+    stop: async () => {
+      await owner.end().catch(() => {});
+      child.kill('SIGINT');
+      await ended;
+    },
+  };
+}
+
+/** A setting that tells the data folder from a copy of it (sql/functions/database/here.sql): the folder's inode, which a copy does not share. */
+const folderSetting = async (folder: string) =>
+  `corkboard.folder=${(await stat(folder, { bigint: true })).ino}`;
+
+/** Makes the cluster under another name and moves it when it is complete, so that a process killed here leaves no half of one. */
+async function makeCluster({ folder, password }: Cluster): Promise<void> {
+  const unfinished = `${folder}.new`;
+  const { uid, gid } = await serverAccount();
+  await rm(unfinished, { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
+  const passwordFile = passwordFileOf(dirname(folder));
+  for (const path of [unfinished, passwordFile]) await chown(path, uid, gid);
+  await initialize({ folder: unfinished, password }, passwordFile);
+  await rename(unfinished, folder);
+}
+
+/** A connection that holds `ownerLock` as long as it lasts: this process owns the server. The first one makes the database. */
+async function own(cluster: Cluster, port: number): Promise<pg.Client> {
+  const owner = new pg.Client(unencrypted(urlOf(cluster, port, 'postgres')));
+  owner.on('error', () => {});
+  await owner.connect();
+  await owner.query('select pg_advisory_lock($1)', [ownerLock]);
+  const { rowCount } = await owner.query(`select from pg_database where datname = 'corkboard'`);
+  if (rowCount === 0) await owner.query('create database corkboard');
+  return owner;
+}
+
+/** The data folder, made on the first call. Throws StartError where it cannot be used. */
+export async function prepareFolder(dataDir: string): Promise<Cluster> {
+  try {
+    const folder = await openFolder(dataDir);
+    const kept = await readPassword(folder);
+    const password = kept ?? randomBytes(24).toString('hex');
+    if (kept === null) await writeFile(passwordFileOf(folder), password, { mode: 0o600 });
+    return { folder: join(folder, 'postgres'), password };
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`DATA_DIR must be a folder that can be used: ${(error as Error).message}.`);
+  }
+}
+
+/** Whether there is something with this path. */
+export const exists = (path: string) =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  return port;
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import { openPool, sql } from '../database/pool.ts';
+import { furnish } from './story.ts';
+import { Studio } from './studio.ts';
+
+const Made = z.object({ workspaceId: z.string(), secret: z.string() });
+const Link = z.object({ token: z.string() });
+
+/**
+ * On an empty database makes a demo workspace with six weeks of work in it, through the same operations and actions that
+ * programs and people have, and prints its key and a link that signs its owner in, this once. Otherwise does nothing.
+ */
+export async function demonstrate(config: Config, databaseUrl: string, baseUrl: string): Promise<void> {
+  const pool = await openPool(databaseUrl, 1);
+  const made = await pool.transaction(async database => {
+    if (await database.exists(sql.unsafe`select from corkboard.workspaces`)) return null;
+    const { workspaceId, secret } = await database.one(sql.type(Made)`
+      select w.id as "workspaceId", (corkboard.create_key(w.id, 'Demo key', corkboard.key_scopes())).secret
+      from corkboard.create_workspace('Larkspur Studio', 'owner@larkspur.example', 'USD', 'pro', 2000) w`);
+    await furnish(new Studio(database, config, workspaceId, secret));
+    const { token } = await database.one(sql.type(Link)`
+      select (corkboard.make_sign_in_link(m.id)).token from corkboard.members m
+      where m.workspace_id = ${workspaceId} and m.role = 'owner'`);
+    return { secret, token };
+  });
+  await pool.end();
+  if (made !== null) console.log(welcome(made, baseUrl));
+}
+
+const welcome = ({ secret, token }: { secret: string; token: string }, baseUrl: string) => `
+A demo workspace is ready. This is its API key, shown this once:
+
+  ${secret}
+
+Try it:
+
+  curl ${baseUrl}/api/v1/me -H 'Authorization: Bearer ${secret}'
+
+Its owner signs in to the console here, once and within an hour:
+
+  ${baseUrl}/sign-in/${token}
+`;

@@ -1,0 +1,54 @@
+import { memoize } from '../concurrency/memoize.ts';
+import { knownLocale } from './locale.ts';
+
+// ISO 4217's minor units that are not hundredths. Intl does not know them: its digits follow custom (no
+// filler for the forint, whose amounts are hundredths all the same), and change with its version.
+const whole = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
+const thousandths = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
+const tenThousandths = ['CLF', 'UYW'];
+
+/** How many digits an amount in the currency has after the point: 2 for USD, 0 for JPY. */
+export function digitsOf(currency: string): number {
+  if (whole.includes(currency)) return 0;
+  if (thousandths.includes(currency)) return 3;
+  return tenThousandths.includes(currency) ? 4 : 2;
+}
+
+/** Remembered, because making a formatter costs seven times what using it costs. */
+const amounts = memoize(
+  ({ currency, locale }: { currency: string; locale: string }) => `${currency} ${locale}`,
+  ({ currency, locale }) => {
+    const digits = digitsOf(currency);
+    return new Intl.NumberFormat(knownLocale(locale), {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: digits,
+      maximumFractionDigits: digits,
+    });
+  },
+);
+
+/** An amount in minor units as a person reads it: `$8,400.00`, `KWD 8,400.500`. Exact for every integer. */
+export function amount(minorUnits: number, currency: string, locale = 'en-US'): string {
+  // As decimal text, because a division would leave the integers. The space that does not break is an
+  // ordinary one here, so that who searches the channel for "KWD 8" finds it.
+  return amounts({ currency, locale })
+    .format(`${minorUnits}E-${digitsOf(currency)}` as `${number}`)
+    .replaceAll('\u00a0', ' ');
+}
+
+/** What people write for a currency: its code, and its signs in the locale and in English. */
+export const currencyNames = memoize(
+  ({ currency, locale }: { currency: string; locale: string }) => `${currency} ${locale}`,
+  ({ currency, locale }): string[] => {
+    const signs = ['en', knownLocale(locale)].flatMap(place =>
+      (['symbol', 'narrowSymbol'] as const).flatMap(currencyDisplay =>
+        new Intl.NumberFormat(place, { style: 'currency', currency, currencyDisplay })
+          .formatToParts(0)
+          .filter(({ type }) => type === 'currency')
+          .map(({ value }) => value),
+      ),
+    );
+    return [currency, ...signs];
+  },
+);

@@ -1,0 +1,38 @@
+import { memoize } from '../concurrency/memoize.ts';
+import { knownLocale } from './locale.ts';
+
+const numbers = memoize(
+  (locale: string) => locale,
+  locale => new Intl.NumberFormat(knownLocale(locale), { maximumFractionDigits: 4 }),
+);
+
+/** A whole number: `1,234`. */
+export const count = (number: number, locale = 'en-US'): string => numbers(locale).format(number);
+
+/** An integer of so many digits after the point, as a person reads it: 1250 with two is `12.5`. */
+export const fixed = (integer: number, digits: number, locale = 'en-US'): string =>
+  numbers(locale).format(`${integer}E-${digits}` as `${number}`);
+
+const percents = memoize(
+  (locale: string) => locale,
+  locale => new Intl.NumberFormat(knownLocale(locale), { style: 'percent', maximumFractionDigits: 2 }),
+);
+
+/** Basis points as a person reads them: 2000 is `20%`, or `20 %` where that is how it is written. */
+export const percent = (bps: number, locale = 'en-US'): string =>
+  percents(locale).format(`${bps}E-4` as `${number}`);
+
+/** A number of things: `1 day`, `3 days`. */
+export const counted = (number: number, thing: string, locale = 'en-US'): string =>
+  `${count(number, locale)} ${thing}${number === 1 ? '' : 's'}`;
+
+/** Minutes as hours and minutes: `2 h 30 min`. */
+export function duration(minutes: number, locale: string): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const parts = [
+    ...(hours > 0 ? [`${count(hours, locale)} h`] : []),
+    ...(rest > 0 || hours === 0 ? [`${count(rest, locale)} min`] : []),
+  ];
+  return parts.join(' ');
+}

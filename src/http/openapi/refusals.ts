@@ -1,0 +1,25 @@
+import { Failure } from '../../errors/failure.ts';
+import type { Operation } from '../../operations/define.ts';
+
+// Refusals whose words are those of sql/functions, for the API's description; a test holds them to the functions.
+
+export const mismatch = new Failure(
+  'idempotency_mismatch',
+  'This Idempotency-Key was used in the last 24 hours with another method, path or body. Use a new key for a new request.',
+);
+
+export const allowance = new Failure(
+  'plan_limit',
+  'The monthly write allowance is used up: 200 of 200 writes. It starts again on 2027-01-01 (UTC).',
+);
+
+export const conflict = new Failure(
+  'conflict',
+  'The client has approved this scope: it changes through a change order, in the app.',
+);
+
+/** The refusal of a write that names a record which is not there. */
+export function missing({ input }: Operation): Failure {
+  const named = 'clientId' in input.shape ? 'client' : 'project';
+  return new Failure('not_found', `No ${named} with this id in this workspace.`);
+}

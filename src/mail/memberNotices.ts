@@ -1,0 +1,94 @@
+import { moment } from '../formatting/index.ts';
+import type { Mail } from './send.ts';
+
+/** The payload of the job mail_notice (sql/functions/members/notify_member.sql). */
+export interface Notice {
+  /** The same for all mails about one event. */
+  eventId: string;
+  notice: keyof typeof texts;
+  to: string;
+  workspaceName: string;
+  timeZone: string;
+  locale: string;
+  /** Who made the change. */
+  changedBy?: 'member' | 'operator';
+  oldEmail?: string;
+  newEmail?: string;
+  /** A timestamp. */
+  changedAt?: string;
+  /** The present owner; null where the recipient is the owner. */
+  ownerEmail?: string | null;
+  formerOwnerEmail?: string | null;
+  /** A timestamp. */
+  expiresAt?: string;
+}
+
+/** What a mail says, without greeting and link: its subject and its paragraphs. */
+type Text = (notice: Notice) => { subject: string; paragraphs: string[] };
+
+const time = (at: string, { locale, timeZone }: Notice) => moment(at, locale, timeZone);
+const by = ({ changedBy }: Notice) =>
+  changedBy === 'operator' ? ' by the operator of your Corkboard server' : '';
+
+const theOperator = 'the operator of your Corkboard server';
+
+/** What those do from whom an address was taken away. The owner has nobody above them but the operator. */
+const helpFor = ({ ownerEmail }: Notice) =>
+  ownerEmail == null
+    ? `If you did not make this change, someone else may control your account. Contact ${theOperator} right away and forward this email: they can restore your address and sign out every browser.`
+    : `If you did not make this change, someone else may control your account. Contact the owner of the workspace, ${ownerEmail}, or ${theOperator} right away and forward this email: the owner can remove the account, and the operator can restore your address.`;
+
+const texts = {
+  email_changed_old: notice => ({
+    subject: 'Your Corkboard email address was changed',
+    paragraphs: [
+      `Your email address in the Corkboard workspace ${notice.workspaceName} was changed${by(notice)} from ${notice.oldEmail} to ${notice.newEmail} on ${time(notice.changedAt!, notice)}.`,
+      `You can no longer sign in to this workspace with ${notice.oldEmail}.`,
+      helpFor(notice),
+    ],
+  }),
+  email_changed_new: notice => ({
+    subject: 'Your Corkboard email address was changed',
+    paragraphs: [
+      `Your email address in the Corkboard workspace ${notice.workspaceName} was changed${by(notice)} from ${notice.oldEmail} to ${notice.newEmail} on ${time(notice.changedAt!, notice)}.`,
+      'From now on, sign in to this workspace with the new address.',
+    ],
+  }),
+  ownership_offered: notice => ({
+    subject: `You are offered ownership of ${notice.workspaceName}`,
+    paragraphs: [
+      `${notice.ownerEmail} wants to make you the owner of the Corkboard workspace ${notice.workspaceName}.`,
+      `To accept or decline, open Settings, Members. The offer expires on ${time(notice.expiresAt!, notice)}. Nothing changes unless you accept.`,
+    ],
+  }),
+  ownership_received: notice => ({
+    subject: `You are now the owner of ${notice.workspaceName}`,
+    paragraphs: [
+      `You were made the owner of the Corkboard workspace ${notice.workspaceName}${by(notice)}.`,
+      notice.formerOwnerEmail == null
+        ? 'You control its settings, members, API keys and webhooks.'
+        : `You control its settings, members, API keys and webhooks. ${notice.formerOwnerEmail}, the former owner, is a member now.`,
+    ],
+  }),
+  ownership_passed_on: notice => ({
+    subject: `You are no longer the owner of ${notice.workspaceName}`,
+    paragraphs: [
+      notice.changedBy === 'operator'
+        ? `${notice.ownerEmail} was made the owner of the Corkboard workspace ${notice.workspaceName}${by(notice)}. You are a member now.`
+        : `${notice.ownerEmail} accepted ownership of the Corkboard workspace ${notice.workspaceName}. You are a member now.`,
+      `If you did not want this, contact ${theOperator} right away and forward this email.`,
+    ],
+  }),
+} satisfies Record<string, Text>;
+
+/** The mail of a notice. `publicUrl`: the address of the console; where it is not known, the mail has no link. */
+export function noticeMail(notice: Notice, publicUrl: string | undefined): Mail {
+  const { subject, paragraphs } = (texts[notice.notice] as Text)(notice);
+  const link = publicUrl === undefined ? [] : [`${publicUrl}/settings/members`];
+  return {
+    id: `${notice.notice.replaceAll('_', '-')}-${notice.eventId}`,
+    to: notice.to,
+    subject,
+    text: [...paragraphs, ...link].join('\n\n'),
+  };
+}

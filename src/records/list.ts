@@ -1,0 +1,62 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { z } from 'zod';
+import { array, object } from './fragments.ts';
+import { askedPage } from './page.ts';
+
+/** The parameters of every list. per_page above 100 is taken as 100 (spec: Endpoints). */
+export const paging = {
+  page: askedPage.describe('Pages after pageCount are empty.'),
+  per_page: z
+    .number()
+    .min(1)
+    .refine(Number.isInteger, { error: 'must be a whole number' })
+    .transform(asked => Math.min(asked, 100))
+    .meta({ type: 'integer' })
+    .prefault(25)
+    .describe('At most 100.'),
+};
+
+/** Which page of a list is asked for. */
+interface Paging {
+  page: number;
+  per_page: number;
+}
+
+/** How many rows come before the page. */
+export const offset = ({ page, per_page }: Paging) =>
+  Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER);
+
+/** The two columns of every list's answer: the JSON of `rows`, each of which goes by the name `row`, and the page with the exact total. */
+export function list(
+  paging: Paging,
+  record: FragmentSqlToken,
+  rows: FragmentSqlToken,
+  total: FragmentSqlToken,
+): FragmentSqlToken {
+  const perPage = sql.fragment`${paging.per_page}::integer`;
+  return sql.fragment`
+    ${array(sql.fragment`select ${record} from ${rows} row`)} as data,
+    ${object(sql.fragment`
+      ${paging.page}::bigint as page,
+      ${perPage} as "perPage",
+      total,
+      (total + ${perPage} - 1) / ${perPage} as "pageCount"
+      from (${total}) counted (total)`)} as page`;
+}
+
+/** The rows of one page: of a table, where all conditions hold, in an order. */
+export function pageOf(
+  paging: Paging,
+  table: FragmentSqlToken,
+  where: FragmentSqlToken[],
+  orderBy: FragmentSqlToken,
+): FragmentSqlToken {
+  return sql.fragment`(
+    select * from ${table} where ${all(where)} order by ${orderBy}
+    limit ${paging.per_page} offset ${offset(paging)})`;
+}
+
+/** Conditions that must all hold. */
+export function all(conditions: FragmentSqlToken[]): FragmentSqlToken {
+  return sql.fragment`${sql.join(conditions, sql.fragment` and `)}`;
+}

@@ -1,0 +1,45 @@
+import { type FragmentSqlToken, sql } from 'slonik';
+import { ProjectClient } from './client.ts';
+import { array, json, object } from './fragments.ts';
+import { InvoiceCounts, InvoiceTotals } from './project.ts';
+
+// What a project tells of its client, its invoices and their sums, wherever a project is shown.
+
+const key = (project: string, name: 'workspace_id' | 'id' | 'client_id') => sql.identifier([project, name]);
+
+export function clientOf(project: string): FragmentSqlToken {
+  return sql.fragment`(
+    select ${json(ProjectClient, 'c')} from corkboard.clients c
+    where c.workspace_id = ${key(project, 'workspace_id')} and c.id = ${key(project, 'client_id')})`;
+}
+
+const sumsOf = (project: string) => sql.fragment`
+  from corkboard.project_invoice_sums s
+  where s.workspace_id = ${key(project, 'workspace_id')} and s.project_id = ${key(project, 'id')} and s.kind = 'invoice'`;
+
+/** Invoices (not estimates) by status. */
+export function invoiceCountsOf(project: string): FragmentSqlToken {
+  const counts = Object.keys(InvoiceCounts.shape).map(
+    status => sql.fragment`
+      coalesce(sum(s.invoices) filter (where s.status = ${sql.literalValue(status.toUpperCase())}), 0)::bigint
+        as ${sql.identifier([status])}`,
+  );
+  return object(sql.fragment`${sql.join(counts, sql.fragment`, `)} ${sumsOf(project)}`);
+}
+
+/** Sums of invoices (not estimates) per currency, never across (spec: Money); VOID is left out. */
+export function invoiceTotalsOf(project: string): FragmentSqlToken {
+  return array(sql.fragment`
+    select ${json(InvoiceTotals, 't')}
+    from (
+      select
+        s.currency,
+        sum(s.total_cents) as total_cents,
+        coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) as paid_cents,
+        coalesce(sum(s.total_cents) filter (where s.status = 'SENT'), 0) as outstanding_cents
+      ${sumsOf(project)} and s.status <> 'VOID'
+      group by s.currency
+      having sum(s.invoices) > 0
+      order by s.currency collate "C"
+    ) t`);
+}

@@ -1,0 +1,142 @@
+import { setImmediate as tick } from 'node:timers/promises';
+import test from 'ava';
+import { Deadline } from '../../src/concurrency/deadline.ts';
+import { FairSemaphore, Semaphore } from '../../src/concurrency/semaphore.ts';
+import { Database } from '../../src/database/database.ts';
+import { Overload } from '../../src/errors/serviceError.ts';
+
+const patient = new Deadline(60_000);
+
+/** Work that goes on until it is told to end, and notes when it begins. */
+function work(begun: unknown[] = []) {
+  const done = Promise.withResolvers<void>();
+  return {
+    end: done.resolve,
+    as: (name: unknown) => () => {
+      begun.push(name);
+      return done.promise;
+    },
+  };
+}
+
+test('so many are let in; the others follow in the order in which they came', async t => {
+  const gate = new Semaphore(2);
+  const begun: string[] = [];
+  const [first, rest] = [work(begun), work(begun)];
+  const all = [
+    gate.pass(patient, first.as('a')),
+    ...['b', 'c', 'd'].map(name => gate.pass(patient, rest.as(name))),
+  ];
+  await tick();
+  t.deepEqual(begun, ['a', 'b']);
+  first.end();
+  await tick();
+  t.deepEqual(begun, ['a', 'b', 'c']);
+  rest.end();
+  await Promise.all(all);
+  t.deepEqual(begun, ['a', 'b', 'c', 'd']);
+  t.true(gate.deserted);
+});
+
+test('whoever has no patience left gives up, begins nothing, and leaves no gap in the line', async t => {
+  const gate = new Semaphore(1);
+  const begun: string[] = [];
+  const [held, rest] = [work(), work(begun)];
+  const holding = gate.pass(patient, held.as('held'));
+  const late = gate.pass(new Deadline(20), rest.as('late'));
+  const next = gate.pass(patient, rest.as('next'));
+  await t.throwsAsync(late, { instanceOf: Overload });
+  await t.throwsAsync(gate.pass(new Deadline(0), rest.as('too late')), { instanceOf: Overload });
+  held.end();
+  rest.end();
+  await Promise.all([holding, next]);
+  t.deepEqual(begun, ['next']);
+  t.true(gate.deserted);
+});
+
+test('work that fails leaves its place', async t => {
+  const gate = new Semaphore(1);
+  await t.throwsAsync(
+    gate.pass(patient, () => Promise.reject(new Error('failed'))),
+    { message: 'failed' },
+  );
+  t.true(gate.deserted);
+});
+
+test('the time that a client takes for itself is not taken from its patience', async t => {
+  const patience = new Deadline(50);
+  await patience.besides(new Promise(resolve => setTimeout(resolve, 100)));
+  t.true(patience.leftMs > 0);
+});
+
+test('of eight connections a holder has two, of three one: one that reads and one that writes leave some', async t => {
+  for (const [size, most] of [
+    [8, 2],
+    [5, 2],
+    [3, 1],
+    [2, 1],
+    [1, 1],
+  ] as const) {
+    const begun: unknown[] = [];
+    const busy = work(begun);
+    const query = (name: unknown) => busy.as(name)();
+    const connect = (handler: (connection: object) => unknown) => handler({ one: query });
+    const database = new Database({ connect } as never, size);
+    const ask = (holder: string | undefined, name: string) =>
+      database.for(patient, holder).one(name as never) as Promise<unknown>;
+    const all = [...'abcd'].map(name => ask('greedy', name));
+    await tick();
+    t.is(begun.length, most);
+    all.push(ask('modest', 'e'), ask(undefined, 'f'));
+    await tick();
+    t.is(begun.length, Math.min(size, most + 2));
+    busy.end();
+    await Promise.all(all);
+    t.deepEqual([...begun].sort(), [...'abcdef']);
+  }
+});
+
+test('at a fair gate a name with one request waits for one of each other name, not for all of theirs', async t => {
+  const gate = new FairSemaphore(100);
+  const begun: string[] = [];
+  const note = (name: string) => () => {
+    begun.push(name);
+    return tick();
+  };
+  const flood = Array.from({ length: 20 }, (_, i) => gate.pass('a', patient, note(`a${i}`)));
+  flood.push(...Array.from({ length: 20 }, (_, i) => gate.pass('b', patient, note(`b${i}`))));
+  await Promise.all([...flood, gate.pass('c', patient, note('c'))]);
+  t.is(begun.length, 41);
+  t.true(begun.indexOf('c') <= 2, `${begun.slice(0, 5)}`);
+});
+
+test('at a fair gate one works at a time', async t => {
+  const gate = new FairSemaphore(100);
+  let working = 0;
+  let most = 0;
+  await Promise.all(
+    Array.from({ length: 12 }, (_, i) =>
+      gate.pass(`${i % 3}`, patient, async () => {
+        most = Math.max(most, ++working);
+        await tick();
+        working -= 1;
+      }),
+    ),
+  );
+  t.is(most, 1);
+});
+
+test('at a fair gate only so many of a name wait: more are turned away at once, and other names are not', async t => {
+  const gate = new FairSemaphore(5);
+  const ask = (name: string) =>
+    gate.pass(name, patient, tick).then(
+      () => 'passed',
+      error => (error instanceof Overload ? 'overdue' : String(error)),
+    );
+  const flood = Array.from({ length: 50 }, () => ask('a'));
+  t.is(await ask('b'), 'passed');
+  const outcomes = await Promise.all(flood);
+  // One works, and five wait.
+  t.deepEqual(outcomes, [...Array(6).fill('passed'), ...Array(44).fill('overdue')]);
+  t.is(await ask('a'), 'passed');
+});

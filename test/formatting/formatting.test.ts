@@ -1,0 +1,144 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import {
+  amount,
+  count,
+  counted,
+  day,
+  dayOf,
+  duration,
+  exactMoment,
+  fixed,
+  knownLocale,
+  moment,
+  percent,
+  shortMoment,
+} from '../../src/formatting/index.ts';
+
+test('amounts have the minor unit of their currency', t => {
+  t.is(amount(840_000, 'USD'), '$8,400.00');
+  t.is(amount(5, 'EUR'), '€0.05');
+  t.is(amount(0, 'GBP'), '£0.00');
+  t.is(amount(840_000, 'JPY'), '¥840,000');
+  t.is(amount(8_400_500, 'KWD'), 'KWD 8,400.500');
+  t.is(amount(84_000_000, 'CLF'), 'CLF 8,400.0000');
+  t.is(amount(-250, 'USD'), '-$2.50');
+});
+
+test('what is no locale is en-US, whatever the process was started in', t => {
+  for (const locale of ['xx', 'xx-YY', 'not a locale', '']) t.is(knownLocale(locale), 'en-US');
+  for (const locale of ['de-DE', 'pt-BR', 'ar-EG-u-nu-arab']) t.is(knownLocale(locale), locale);
+});
+
+test('a locale is canonical before it is used', t => {
+  t.is(knownLocale('iw-IL'), 'he-IL');
+  t.is(knownLocale('DE-de'), 'de-DE');
+});
+
+test('no locale and no time zone makes a formatter throw', t => {
+  for (const given of ['', 'not a locale', 'de_DE', 'en-US-', '🙂', 'x'.repeat(300)]) {
+    t.is(amount(123_456, 'USD', given), '$1,234.56');
+    t.is(day('2027-01-31', given), 'January 31, 2027');
+    t.is(moment('2027-01-31T23:30:00.000Z', given, given), 'January 31, 2027, 11:30 PM UTC');
+    t.is(dayOf('2027-01-31T23:30:00.000Z', given, given), 'January 31, 2027');
+    t.is(count(1234, given), '1,234');
+    t.is(fixed(123_456, 2, given), '1,234.56');
+    t.is(percent(770, given), '7.7%');
+    t.is(counted(1234, 'day', given), '1,234 days');
+    t.is(duration(74_070, given), '1,234 h 30 min');
+  }
+});
+
+test('hours and minutes are written in the digits and groups of the locale', t => {
+  t.is(duration(74_070, 'de-DE'), '1.234 h 30 min');
+  t.is(duration(0, 'en-GB'), '0 min');
+  t.is(duration(60, 'en-GB'), '1 h');
+  t.is(duration(90, 'ar-EG'), '١ h ٣٠ min');
+});
+
+test('only src/formatting formats values for people', async t => {
+  const root = join(import.meta.dirname, '../..');
+  const formats = /\bIntl\b|\.toLocale\w+|\.localeCompare\b|\.to(?:Date|Time|UTC|GMT)String\b/;
+  const files = (
+    await Promise.all(
+      ['src', 'tasks'].map(folder => readdir(join(root, folder), { recursive: true, withFileTypes: true })),
+    )
+  ).flat();
+  const sources = files
+    .filter(file => file.isFile() && /\.[jt]s$/.test(file.name))
+    .map(file => join(file.parentPath, file.name));
+  t.true(sources.length > 200);
+  const formatting = [];
+  for (const path of sources)
+    if (formats.test(await readFile(path, 'utf8'))) formatting.push(relative(root, path));
+  t.deepEqual(
+    formatting.filter(path => !path.startsWith('src/formatting/')),
+    [],
+  );
+  t.true(formatting.length > 3);
+});
+
+test('a minor unit that is out of custom still counts', t => {
+  t.is(amount(840_000, 'HUF'), 'HUF 8,400.00');
+  t.is(amount(840_000, 'IDR'), 'IDR 8,400.00');
+  t.is(amount(8_400_000, 'IQD'), 'IQD 8,400.000');
+});
+
+test('a currency that nobody knows is shown by its code', t => {
+  t.is(amount(840_000, 'ZZQ'), 'ZZQ 8,400.00');
+});
+
+test('no amount loses a unit, however large', t => {
+  t.is(amount(9_999_999_999_999, 'USD'), '$99,999,999,999.99');
+  t.is(amount(Number.MAX_SAFE_INTEGER, 'USD'), '$90,071,992,547,409.91');
+  const codes = fc.stringMatching(/^[A-Z]{3}$/);
+  fc.assert(
+    fc.property(fc.maxSafeNat(), codes, (units, currency) => {
+      const digits = amount(units, currency).replaceAll(/\D/g, '');
+      return BigInt(digits) === BigInt(units);
+    }),
+  );
+});
+
+test('dates are days and times in UTC, from the first year to the last', t => {
+  t.is(day('2027-01-31'), '31 January 2027');
+  t.is(day('9999-12-31'), '31 December 9999');
+  t.is(day('0001-01-01'), '1 January 1');
+  t.is(moment('2027-01-31T23:59:59.999Z'), '31 January 2027, 23:59 UTC');
+  t.is(moment('2027-01-31T00:05:00.000Z'), '31 January 2027, 00:05 UTC');
+  t.is(moment('2027-01-31T00:05:00.000Z', 'en-US', 'America/New_York'), 'January 30, 2027, 7:05 PM EST');
+});
+
+test('a timestamp is of the day that it is where somebody reads it', t => {
+  t.is(dayOf('2027-01-31T23:30:00.000Z'), '31 January 2027');
+  t.is(dayOf('2027-01-31T23:30:00.000Z', 'en-US', 'Europe/Berlin'), 'February 1, 2027');
+});
+
+test('numbers of so many digits are written as people write them', t => {
+  t.is(fixed(1250, 2), '12.5');
+  t.is(fixed(100, 2), '1');
+  t.is(fixed(1_234_567, 2, 'de-DE'), '12.345,67');
+});
+
+test('a rate is written as its place writes percent', t => {
+  t.is(percent(2000), '20%');
+  t.is(percent(770, 'de-DE'), '7,7\u00a0%');
+  t.is(percent(825, 'fr-FR'), '8,25\u00a0%');
+});
+
+test('a time to the second is written as its locale and its zone do', t => {
+  t.is(exactMoment('2027-01-31T23:30:07Z', 'en-US', 'Europe/Berlin'), 'February 1, 2027, 12:30:07 AM GMT+1');
+  t.is(exactMoment('2027-01-31T09:05:07Z'), '31 January 2027, 09:05:07 UTC');
+});
+
+test('a time in a list leaves out today and the present year, as the zone has them', t => {
+  const now = new Date('2027-01-01T00:30:00Z');
+  const short = (time: string, zone?: string) => shortMoment(time, 'en-GB', zone, now);
+  t.is(short('2027-01-01T00:05:07Z'), 'Today 00:05:07');
+  t.is(short('2027-01-31T09:05:07Z'), '31 Jan, 09:05:07');
+  t.is(short('2026-12-31T09:05:07Z'), '31 Dec 2026, 09:05:07');
+  t.is(short('2026-12-31T09:05:07Z', 'America/New_York'), 'Today 04:05:07');
+  t.is(short('2026-12-30T09:05:07Z', 'America/New_York'), '30 Dec, 04:05:07');
+});

@@ -1,0 +1,78 @@
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import test from 'ava';
+
+// Imports point one way: from the entry points down to what knows nothing of Corkboard. So a part can be read, changed
+// and tested without those above it.
+
+/** The parts of the service, each of which may import only from those after it. */
+const layers = [
+  'tasks',
+  'src/bin',
+  'src/metrics',
+  'src/demo',
+  'src/operator',
+  'src/console',
+  'src/http',
+  'src/jobs',
+  'src/actions',
+  'src/admission',
+  'src/operations',
+  'src/classification',
+  'src/money',
+  'src/webhooks',
+  'src/signIn',
+  'src/mail',
+  'src/config.ts',
+  'src/records',
+  'src/database',
+  'src/log.ts',
+  'src/vocabulary',
+  'src/formatting',
+  'src/concurrency',
+  'src/telemetry',
+  'src/errors',
+];
+
+const root = join(import.meta.dirname, '..');
+const files = globSync('{src,tasks}/**/*.ts', { cwd: root }).sort();
+const imports = new Map(files.map(file => [file, importsOf(file)]));
+
+function importsOf(file: string): string[] {
+  const source = readFileSync(join(root, file), 'utf8');
+  const paths = source.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'(\.[^']+)'/g);
+  return [...paths].map(([, path]) => normalize(join(dirname(file), path!)));
+}
+
+const layerOf = (file: string) => layers.findIndex(layer => file === layer || file.startsWith(`${layer}/`));
+
+test('every file belongs to a layer, and every import names a file', t => {
+  t.deepEqual(
+    files.filter(file => layerOf(file) === -1),
+    [],
+  );
+  t.deepEqual(
+    [...imports.values()].flat().filter(path => !imports.has(path)),
+    [],
+  );
+});
+
+test('no layer imports from one above it', t => {
+  const upward = [...imports].flatMap(([file, paths]) =>
+    paths.filter(path => layerOf(path) < layerOf(file)).map(path => `${file} imports ${path}`),
+  );
+  t.deepEqual(upward, []);
+});
+
+test('no files import each other in a circle', t => {
+  const finished = new Set<string>();
+  const circles: string[] = [];
+  const follow = (file: string, path: string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '));
+    if (path.includes(file) || finished.has(file)) return;
+    for (const imported of imports.get(file) ?? []) follow(imported, [...path, file]);
+    finished.add(file);
+  };
+  for (const file of files) follow(file, []);
+  t.deepEqual(circles, []);
+});

@@ -1,0 +1,148 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { apportion, invoiceAmounts, subtotal, taxByRate } from '../../src/money/totals.ts';
+
+const line = fc.record({
+  description: fc.constant('A'),
+  quantityHundredths: fc.oneof(
+    fc.integer({ min: 0, max: 1_000_000 }),
+    fc.constantFrom(0, 1, 33, 50, 100, 1_000_000),
+  ),
+  unitPriceCents: fc.oneof(
+    fc.integer({ min: 0, max: 100_000_000 }),
+    fc.constantFrom(0, 1, 3, 99, 100_000_000),
+  ),
+  taxRateBps: fc.option(fc.integer({ min: 0, max: 10_000 })),
+});
+const invoice = fc
+  .record({
+    source: fc.oneof(
+      fc.array(line, { minLength: 1, maxLength: 50 }).map(lineItems => ({ lineItems })),
+      fc.integer({ min: 0, max: 100_000_000 }).map(amountCents => ({ amountCents })),
+    ),
+    part: fc.oneof(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom(0, 1)),
+    taxRateBps: fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(0, 725, 1900, 2000, 10_000)),
+    taxInclusive: fc.boolean(),
+  })
+  .map(({ source, part, ...rest }) => {
+    const most = Number(subtotal(source) > 100_000_000n ? 100_000_000n : subtotal(source));
+    return { ...source, ...rest, discountCents: Math.floor(part * most) };
+  });
+
+/**
+ * The same sums another way: in the words of the rule, with fractions of bigints, the discount dealt out
+ * cent by cent to whoever is owed most of the next one.
+ */
+function byHand(given: {
+  lineItems?: any[];
+  amountCents?: number;
+  discountCents: number;
+  taxRateBps: number;
+  taxInclusive: boolean;
+}) {
+  const lines = given.lineItems ?? [
+    { quantityHundredths: 100, unitPriceCents: given.amountCents, taxRateBps: null },
+  ];
+  const amounts = lines.map(({ quantityHundredths, unitPriceCents }) => {
+    const product = BigInt(quantityHundredths) * BigInt(unitPriceCents);
+    const whole = product / 100n;
+    return product % 100n >= 50n ? whole + 1n : whole;
+  });
+  const total = amounts.reduce((sum, amount) => sum + amount, 0n);
+  const shares = amounts.map(amount => (total === 0n ? 0n : (amount * BigInt(given.discountCents)) / total));
+  for (
+    let left = BigInt(given.discountCents) - shares.reduce((sum, share) => sum + share, 0n);
+    left > 0n;
+    left--
+  ) {
+    let most = 0;
+    const owed = (i: number) => amounts[i]! * BigInt(given.discountCents) - shares[i]! * total;
+    for (let i = 1; i < amounts.length; i++) if (owed(i) > owed(most)) most = i;
+    shares[most]! += 1n;
+  }
+  let taxCents = 0n;
+  amounts.forEach((amount, i) => {
+    const rate = BigInt(lines[i].taxRateBps ?? given.taxRateBps);
+    const base = amount - shares[i]!;
+    const [numerator, denominator] = given.taxInclusive
+      ? [base * rate, 10_000n + rate]
+      : [base * rate, 10_000n];
+    const remainder = numerator % denominator;
+    taxCents += (numerator - remainder) / denominator + (2n * remainder >= denominator ? 1n : 0n);
+  });
+  return { subtotalCents: total, taxCents };
+}
+
+test('twenty thousand invoices come to what they come to by hand', t => {
+  fc.assert(
+    fc.property(invoice, given => {
+      const { subtotalCents, taxCents } = invoiceAmounts(given);
+      const expected = byHand(given as never);
+      return subtotalCents === expected.subtotalCents && taxCents === expected.taxCents;
+    }),
+    { numRuns: 20_000 },
+  );
+  t.pass();
+});
+
+test('parts add up to the whole, keep to their proportion and favour the earlier', t => {
+  const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 50 });
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 8n }), weights, (whole, given) => {
+      const total = given.reduce((sum, weight) => sum + weight, 0n);
+      if (total === 0n) return true;
+      const parts = apportion(whole, given);
+      return (
+        parts.reduce((sum, part) => sum + part, 0n) === whole &&
+        parts.every((part, i) => {
+          const exact = whole * given[i]!;
+          return part * total > exact - total && part * total < exact + total;
+        })
+      );
+    }),
+    { numRuns: 5000 },
+  );
+  t.deepEqual(apportion(10n, [1n, 1n, 1n]), [4n, 3n, 3n]);
+  t.deepEqual(apportion(2n, [1n, 1n, 1n]), [1n, 1n, 0n]);
+  t.deepEqual(apportion(0n, [0n, 0n]), [0n, 0n]);
+});
+
+test('halves round up', t => {
+  const amounts = (
+    unitPriceCents: number,
+    quantityHundredths: number,
+    taxRateBps: number,
+    taxInclusive = false,
+  ) =>
+    invoiceAmounts({
+      lineItems: [{ unitPriceCents, quantityHundredths, taxRateBps: null }],
+      discountCents: 0,
+      taxRateBps,
+      taxInclusive,
+    });
+  t.is(amounts(1, 50, 0).subtotalCents, 1n);
+  t.is(amounts(1, 49, 0).subtotalCents, 0n);
+  t.is(amounts(5, 100, 1000).taxCents, 1n);
+  t.is(amounts(4, 100, 1000).taxCents, 0n);
+  t.is(amounts(3, 100, 2000, true).taxCents, 1n);
+  t.is(amounts(1, 100, 10_000, true).taxCents, 1n);
+});
+
+test('the taxes at each rate add up to the tax, and what is taxed to what is left of the subtotal', t => {
+  const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+  fc.assert(
+    fc.property(invoice, given => {
+      const { subtotalCents, taxCents } = invoiceAmounts(given);
+      const byRate = taxByRate(given);
+      const rates = byRate.map(({ taxRateBps }) => taxRateBps);
+      const net = subtotalCents - BigInt(given.discountCents) - (given.taxInclusive ? taxCents : 0n);
+      return (
+        sum(byRate.map(({ taxCents }) => taxCents)) === taxCents &&
+        sum(byRate.map(({ netCents }) => netCents)) === net &&
+        rates.every((rate, i) => i === 0 || rate < rates[i - 1]!)
+      );
+    }),
+    { numRuns: 2_000 },
+  );
+  t.pass();
+});

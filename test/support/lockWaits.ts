@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import { eventually } from './eventually.ts';
+
+/** Statements of one database, by what all of them have in common. */
+interface Statements {
+  /** The process id of their session. */
+  pid?: number;
+  /** A text that they contain. */
+  query?: string;
+  /** The name of the application that runs them. */
+  application?: string;
+}
+
+/** How many of these statements wait for a lock. */
+export async function lockWaits(
+  db: Pick<pg.Pool, 'query'>,
+  { pid, query, application }: Statements = {},
+): Promise<number> {
+  const { rowCount } = await db.query(
+    `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+        and ($1::int is null or pid = $1)
+        and ($2::text is null or strpos(query, $2) > 0)
+        and ($3::text is null or application_name = $3)`,
+    [pid, query, application],
+  );
+  return rowCount!;
+}
+
+/** Waits until that many of these statements wait for a lock; by default until any statement of the database does. */
+export async function waitsForLock(
+  db: Pick<pg.Pool, 'query'>,
+  statements: Statements = {},
+  count = 1,
+): Promise<void> {
+  await eventually(
+    () => lockWaits(db, statements),
+    waiting => waiting >= count,
+  );
+}
