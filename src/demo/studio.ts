@@ -171,8 +171,7 @@ export class Studio {
   async retryDelays(): Promise<string[]> {
     const Delay = z.object({ delay: z.string() });
     const rows = await this.#database.any(sql.type(Delay)`
-      select corkboard.retry_delay(n)::text as delay from generate_series(1, 20) n
-       where corkboard.retry_delay(n) is not null order by n`);
+      select d.delay::text as delay from unnest(corkboard.retry_delays()) with ordinality d (delay, n) order by d.n`);
     return rows.map(({ delay }) => delay);
   }
 

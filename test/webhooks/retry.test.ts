@@ -108,3 +108,23 @@ test('what is not pending is not retried, and nothing is while the endpoint is o
   });
   t.is(hook.received.length, 2);
 });
+
+test('another schedule of retries is all that it takes to try more or fewer times', async t => {
+  const client = await w.db.connect();
+  t.teardown(() => client.release(true));
+  await client.query('begin');
+  await client.query(
+    `create or replace function corkboard.retry_delays() returns interval[] language sql immutable
+     as $$ select '{1 minute,1 hour}'::interval[] $$`,
+  );
+  const { rows } = await client.query(
+    `select extract(epoch from corkboard.last_retry_at('2027-01-31Z', n) - '2027-01-31Z')::integer / 60 as minutes,
+            corkboard.attempt_verdict('timeout', 'pending', true, n) as verdict
+       from generate_series(0, 2) n`,
+  );
+  t.deepEqual(rows, [
+    { minutes: 61, verdict: 'pending' },
+    { minutes: 60, verdict: 'pending' },
+    { minutes: 0, verdict: 'failed' },
+  ]);
+});

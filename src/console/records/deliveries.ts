@@ -57,6 +57,8 @@ export interface DeliveryDetail extends DeliveryRow {
   health: Health;
   /** How often its schedule has been begun. */
   round: number;
+  /** How many attempts a round has at most. */
+  attemptsOfRound: number;
   /** Until when it is kept at least; null: it is pending. */
   keptUntil: string | null;
   data: string;
@@ -192,6 +194,7 @@ export const oneDelivery = (endpointId: string | null, id: string | null): Fragm
            'state', h.state, 'since', corkboard.iso(h.since), 'until', corkboard.iso(h.until), 'why', h.why) as health,
          d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", corkboard.host_of(e.url) as host,
          e.format, e.disabled_at is null as "isOn", d.data::text as data, d.round,
+         cardinality(corkboard.retry_delays()) + 1 as "attemptsOfRound",
          corkboard.iso(corkboard.delivery_kept_until(d.settled_at)) as "keptUntil",
          ${array(sql.fragment`
            select row_to_json(r) from (

@@ -1,7 +1,8 @@
 create or replace function corkboard.last_retry_at(p_due_at timestamptz, p_attempts_made integer) returns timestamptz
 language sql immutable
 as $$
-  select p_due_at + coalesce(sum(corkboard.retry_delay(n)), interval '0') from generate_series(p_attempts_made + 1, 6) n
+  select p_due_at + coalesce(sum(d.delay), interval '0')
+    from unnest((corkboard.retry_delays())[p_attempts_made + 1:]) d (delay)
 $$;
 comment on function corkboard.last_retry_at(timestamptz, integer) is
   'When the last attempt of a delivery''s schedule would be made if its next one, after so many, was made at p_due_at and every one failed at once.';
