@@ -9,8 +9,10 @@ import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo } from './connect.ts';
 import { oldestTransaction } from './oldestTransaction.ts';
 import { checkSettings } from './pooler.ts';
-import { fingerprint, isCopy, sqlFolder } from './released.ts';
+import { fingerprint, isCopy } from './released.ts';
 import { underReleaseLock } from './releaseLock.ts';
+import { sqlFolder } from './sqlFolder.ts';
+import { refuseUnreleased } from './unreleased.ts';
 
 /** How often a step is tried that needs a lock which somebody else holds, and how many ms are between two tries. */
 const mostTries = 30;
@@ -36,6 +38,7 @@ export async function migrate(url: string, adoption: Adoption = {}): Promise<boo
     await checkServer(client);
     await checkSettings(client, 'release');
     return await underReleaseLock(lockHolder, async () => {
+      await refuseUnreleased(client);
       await withoutStalling(client, () => runMigrations({ pgPool: jobs }));
       await withoutStalling(client, () =>
         runner({
@@ -48,7 +51,7 @@ export async function migrate(url: string, adoption: Adoption = {}): Promise<boo
           createMigrationsSchema: true,
           noLock: true,
           log: () => {},
-        }).catch(refuseStranger),
+        }),
       );
       await withoutStalling(client, () => apply(client, join(sqlFolder, 'queue')));
       await checkQueue(client);
@@ -114,13 +117,6 @@ const notAllowed = ({ user, database }: Client, { message }: Error) =>
   new StartError(
     `A release needs the role that owns what is in the database or, the first time, a role that may create schemas there (grant create on database "${database}" to "${user}"): ${message}.`,
   );
-
-/** Throws StartError where the tables were made by other migration files, and so by no released version of the service. */
-function refuseStranger(error: Error): never {
-  const [, file] = /preceding already run migration (\S+)/.exec(error.message) ?? [];
-  if (file === undefined) throw error;
-  throw new StartError(`The database was made by an unreleased version (${file}): use a new database.`);
-}
 
 /**
  * Runs every file of a folder and its subfolders in one transaction, in the order of the files' own names. The order is

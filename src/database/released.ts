@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
 import { connect } from './connect.ts';
-
-export const sqlFolder = join(import.meta.dirname, '../../sql');
+import { sqlFolder } from './sqlFolder.ts';
+import { refuseUnreleased } from './unreleased.ts';
 
 /** A hash of this version's tables, functions and views, to tell it from every other version. It does not change while a process runs. */
 export const fingerprint = (): Promise<string> => (known ??= compute());
@@ -30,6 +30,7 @@ export async function checkReleased(databaseUrl: string, process: 'web' | 'worke
     if (!(await has(client, 'corkboard.workspaces'))) {
       throw new StartError('The database has no Corkboard in it yet: run npm run release first.');
     }
+    await refuseUnreleased(client);
     const known =
       (await has(client, 'corkboard.releases')) &&
       (await holds(client, 'exists (select from corkboard.releases r where r.fingerprint = $1)', [

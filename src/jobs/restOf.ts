@@ -1,4 +1,3 @@
-import type { Job } from 'graphile-worker';
 import { untilNone } from '../concurrency/drain.ts';
 import { asFailure } from '../errors/translate.ts';
 import { log } from '../log.ts';
@@ -12,16 +11,12 @@ type Payload = Record<string, string>;
  * done in their request. `query` does a batch, and answers in `count` how many there were; `values` are its values after
  * the workspace and the endpoint. `what`: what is left undone where that is refused.
  */
-export const restOf = (
-  what: string,
-  query: string,
-  values: (payload: Payload, job: Job) => unknown[],
-): Equipped => {
+export const restOf = (what: string, query: string, values: (payload: Payload) => unknown[]): Equipped => {
   return ({ goOn }) =>
-    async (given, { query: ask, job }) => {
+    async (given, { query: ask }) => {
       const payload = given as Payload;
       const { workspaceId, endpointId } = payload;
-      const of = [workspaceId, endpointId, ...values(payload, job)];
+      const of = [workspaceId, endpointId, ...values(payload)];
       try {
         await untilNone(async () => (await ask<{ count: number }>(query, of)).rows[0]!.count, goOn);
       } catch (error) {

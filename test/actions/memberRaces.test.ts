@@ -299,7 +299,7 @@ test('a sign-in link that is used while the address changes signs nobody in', as
     await changing.query('begin');
     await changing.query(setEmail, [id, owner, `new-${email}`]);
     const pid = await pidOf(using);
-    const attempt = using.query('select corkboard.use_sign_in_link($1, null, $2) as works', [
+    const attempt = using.query('select corkboard.use_sign_in_link($1, null, $2, null, null) as works', [
       createHash('sha256').update(token).digest(),
       randomBytes(32),
     ]);

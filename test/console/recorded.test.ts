@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import { people } from '../support/console.ts';
 import { world } from '../support/world.ts';
@@ -193,53 +192,4 @@ test('what is recorded outside of the console is recorded by the operator, or by
   await db.query(`select corkboard.approve_scope($1, $2, 'Ada')`, [other.studio.id, other.id]);
   await db.query('commit');
   t.regex((await client.get(other.scope)).text, /Recorded by dba@studio\.example for Ada, /);
-});
-
-test('approvals and signatures from before are filled in from the audit log, and where it is silent so are they', async t => {
-  const fill = await readFile(
-    new URL('../../sql/migrations/016_set_recorded_by.sql', import.meta.url),
-    'utf8',
-  );
-  const request = '5d0c7f9e-0000-4000-8000-000000000001';
-  const cases = [
-    { actor: 'Ada (client)', request, expected: null },
-    { actor: 'owner@studio.example', request, expected: 'owner@studio.example' },
-    { actor: 'Ada', request: null, expected: 'operator' },
-    { actor: 'dba@studio.example', request: null, expected: 'dba@studio.example' },
-    { actor: null, request, expected: null },
-  ];
-  for (const { actor, request, expected } of cases) {
-    const { studio, id, owner, contract } = await begun({ isApproved: true });
-    await sql(`select corkboard.sign_contract($1, $2, 'Ada')`, studio.id, id);
-    await sql('select corkboard.approve_change_order($1, $2, 100)', studio.id, id);
-    await sql(
-      `update corkboard.scopes set approved_by = 'Ada', approval_recorded_by = null where project_id = $1`,
-      id,
-    );
-    for (const table of ['agreements', 'change_orders'])
-      await sql(`update corkboard.${table} set recorded_by = null where project_id = $1`, id);
-    await sql(
-      actor === null
-        ? `delete from corkboard.audit_log where workspace_id = $1 and $2::text is null and $3::uuid is not null`
-        : `update corkboard.audit_log set actor = $2, request_id = $3
-            where workspace_id = $1 and action in ('scope.approved', 'contract.signed', 'change_order.approved')`,
-      studio.id,
-      actor,
-      request,
-    );
-    await sql(fill);
-    const [filled] = await sql(
-      `select s.approval_recorded_by as scope, a.recorded_by as agreement, o.recorded_by as "order"
-         from corkboard.scopes s join corkboard.agreements a using (project_id) join corkboard.change_orders o using (project_id)
-        where project_id = $1`,
-      id,
-    );
-    t.deepEqual(filled, {
-      scope: expected,
-      agreement: expected,
-      order: actor === 'Ada' ? 'Ada' : expected,
-    });
-    const { text } = await owner.get(contract);
-    if (expected === null) t.regex(text, /Signed by Ada, /);
-  }
 });

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import test from 'ava';
-import { sqlFolder } from '../../src/database/released.ts';
+import { sqlFolder } from '../../src/database/sqlFolder.ts';
 
 const folder = join(sqlFolder, 'functions');
 const paths = globSync('**/*.sql', { cwd: folder });

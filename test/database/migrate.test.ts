@@ -105,7 +105,7 @@ test('a database that other files have made is refused in one line', async t => 
   await client.end();
   await t.throwsAsync(migrate(url), {
     instanceOf: StartError,
-    message: /unreleased version \(007_deliveries\)/,
+    message: /before the first release \(migration 007_deliveries\)/,
   });
 });
 

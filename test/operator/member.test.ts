@@ -185,24 +185,3 @@ test('a workspace that lost its owner gets another one', async t => {
   t.is((await corkboard('workspace', 'show', id)).workspace.ownerEmail, null);
   t.like((await corkboard('member', 'make-owner', member.id)).member, { role: 'owner' });
 });
-
-test('the former home of the owner’s address is not written, and is emptied where it would be wrong', async t => {
-  const { id } = await w.workspace();
-  const column = async () =>
-    (await w.db.query('select owner_email from corkboard.workspaces where id = $1', [id])).rows[0]
-      .owner_email;
-  t.is(await column(), null);
-  const { id: memberId } = await owner(id);
-  const { member } = await corkboard(...add(id, 'next@w.example'));
-  // As a workspace is that the release before made.
-  const fill = () =>
-    w.db.query(`update corkboard.workspaces set owner_email = 'old@w.example' where id = $1`, [id]);
-  await fill();
-  await corkboard('member', 'set', member.id, '--email', 'next2@w.example');
-  t.is(await column(), 'old@w.example');
-  await corkboard('member', 'set', memberId, '--email', 'owner2@w.example');
-  t.is(await column(), null);
-  await fill();
-  await corkboard('member', 'make-owner', member.id);
-  t.is(await column(), null);
-});

@@ -57,21 +57,3 @@ test('the rest of a retry ends where the endpoint is turned off meanwhile', asyn
   t.is(left.filter(({ status }) => status === 'pending').length, 0);
   t.true(left.filter(({ status }) => status === 'missed').length >= 50);
 });
-
-test('a job of the previous release replays what was settled before the job was made', async t => {
-  const { studio, hook } = await endpoint(3, settled, missed);
-  await sql(
-    `update corkboard.webhook_deliveries set settled_at = now() + interval '1 hour'
-      where id = (select id from corkboard.webhook_deliveries where endpoint_id = $1 limit 1)`,
-    hook.endpointId,
-  );
-  await sql(
-    `select graphile_worker.add_job('replay_missed', json_build_object('workspaceId', $1::text, 'endpointId', $2::text, 'since', '-infinity'))`,
-    studio.id,
-    hook.endpointId,
-  );
-  await h.idle(studio.id);
-  await h.settled(hook.endpointId, ({ status }) => status !== 'pending', 3);
-  const statuses = (await h.deliveries(hook.endpointId)).map(({ status }) => status);
-  t.deepEqual(statuses.toSorted(), ['missed', 'succeeded', 'succeeded']);
-});

@@ -158,29 +158,6 @@ test('two people who replay at once replay each delivery once', async t => {
   t.true((await h.deliveries(endpointId)).every(({ round }) => round === 2));
 });
 
-test('a process of the previous release replays everything by its own calls, and says so once in the audit log', async t => {
-  const { studio, endpointId } = await endpoint(300, settled('failed'));
-  const call = async (...more: unknown[]) =>
-    (
-      await sql(
-        `select r.since, cardinality(r.deliveries) as count from corkboard.replay_missed($1, $2${more.map((_, n) => `, $${n + 3}`).join('')}) r`,
-        studio.id,
-        endpointId,
-        ...more,
-      )
-    )[0];
-  const first = await call(null);
-  t.is(first.count, 250);
-  t.is((await call('-infinity')).count, 50);
-  t.is((await call('-infinity')).count, 0);
-  t.is((await call()).count, 0);
-  const log = await sql(
-    `select from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.replayed'`,
-    studio.id,
-  );
-  t.is(log.length, 2);
-});
-
 test('a retry of all makes those due now whose next attempt is later, and each attempt is one of the seven', async t => {
   const { endpointId, retry, studio } = await endpoint(300, later);
   await sql(

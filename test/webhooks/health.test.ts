@@ -1,7 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import test from 'ava';
-import { sqlFolder } from '../../src/database/released.ts';
 import { attempts } from '../support/attempts.ts';
 import { operator } from '../support/command.ts';
 import { subscriptions } from '../support/hooks.ts';
@@ -144,22 +141,3 @@ test.serial(
     t.deepEqual(Object.keys(before).sort(), ['failing', 'not_in_plan', 'off', 'slowed', 'working']);
   },
 );
-
-test('an endpoint that was failing before paces were kept has been failing since its first failure after a success', async t => {
-  const { studio, id } = await endpoint();
-  const settle = (status: string, at: string) =>
-    sql(
-      `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
-       values ($1, $2, 'client.created', '{}', $3, null, $4)`,
-      studio.id,
-      id,
-      status,
-      at,
-    );
-  for (const [day, status] of ['failed', 'succeeded', 'failed', 'failed'].entries())
-    await settle(status, `2026-11-0${day + 1}T09:05:07.120Z`);
-  await sql('update corkboard.webhook_endpoints set failures_in_row = 2 where id = $1', id);
-  await sql('delete from corkboard.webhook_paces where id = $1', id);
-  await sql(await readFile(join(sqlFolder, 'functions/webhooks/throttling/add_pace.sql'), 'utf8'));
-  t.like(await healthOf(t, id), { state: 'failing', since: '2026-11-03T09:05:07.120Z' });
-});

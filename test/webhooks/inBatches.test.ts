@@ -118,22 +118,3 @@ test('what was missed in great numbers is replayed batch by batch, each delivery
   );
   t.is(replays.length, 1);
 });
-
-test('a replay that is put off keeps its place behind what is new', async t => {
-  const { studio, hook } = await waiting();
-  const [{ id }] = await sql(
-    'select id from corkboard.webhook_deliveries where endpoint_id = $1 limit 1',
-    hook.endpointId,
-  );
-  await sql(
-    `select corkboard.postpone_attempts(json_build_array(json_build_object(
-       'job', json_build_object('workspaceId', $1::text, 'deliveryId', $2::text), 'priority', 10, 'delayMs', 60000)))`,
-    studio.id,
-    id,
-  );
-  const [job] = await sql(
-    `select priority, run_at > now() + interval '55 seconds' as later from ${queuedJobs} where payload ->> 'deliveryId' = $1`,
-    id,
-  );
-  t.deepEqual(job, { priority: 10, later: true });
-});

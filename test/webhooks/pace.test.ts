@@ -388,20 +388,3 @@ test.serial('a delivery that was replayed meanwhile does not wait as what it was
   await holdBack(1);
   t.deepEqual(await waitsAs(), { job_number: 2 });
 });
-
-test.serial('a worker of the previous release keeps a job for what is held back', async t => {
-  const { jobs } = await endpoint(30);
-  const { rows } = await w.db.query(
-    'select "deliveryId", claim, "busyMs" from corkboard.claim_attempts($1::uuid[], $2::uuid[], $3::integer[])',
-    [
-      jobs.map(({ workspaceId }) => workspaceId),
-      jobs.map(({ deliveryId }) => deliveryId),
-      jobs.map(({ jobNumber }) => jobNumber),
-    ],
-  );
-  t.is(rows.filter(({ claim }) => claim !== null).length, 24);
-  t.deepEqual(
-    rows.filter(({ claim }) => claim === null).map(({ busyMs }) => busyMs),
-    Array(6).fill(1_000),
-  );
-});

@@ -1,5 +1,3 @@
--- Its first version knew no other field than answers. Only functions call it, which are replaced together.
-drop function if exists corkboard.check_answers(json);
 create or replace function corkboard.check_answers(p_field text, p_answers json) returns void
 language plpgsql strict
 as $$

@@ -44,5 +44,3 @@ end
 $$;
 comment on function corkboard.change_client(uuid, uuid, jsonb) is
   'Changes the columns that are given, as in {"company": "Harbour Ltd", "notes": null}; null takes a value away. Refuses with validation, not_found.';
--- It changed some of the columns. No release calls it any more.
-drop function if exists corkboard.set_client(uuid, uuid, text, text, text);

@@ -36,5 +36,3 @@ end
 $$;
 comment on function corkboard.change_project(uuid, uuid, jsonb) is
   'Changes the columns that are given, as in {"stage": "delivered", "notes": null}; null takes a value away. The plan''s cap holds for new projects only. Refuses with validation, not_found.';
--- It changed some of the columns. No release calls it any more.
-drop function if exists corkboard.set_project(uuid, uuid, text, text);

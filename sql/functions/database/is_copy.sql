@@ -3,12 +3,8 @@
 create or replace function corkboard.is_copy() returns boolean
 language sql stable
 as $$
-  -- A noted place may lack its folder, from before folders were noted: then it only has to be the beginning of this
-  -- place.
   select not exists (
-    select from corkboard.home h
-     where (h.place = corkboard.here() or starts_with(corkboard.here(), h.place || '/'))
-       and (h.adopted_in is null or h.adopted_in::xid = h.xmin))
+    select from corkboard.home h where h.place = corkboard.here() and h.adopted_in::xid = h.xmin)
 $$;
 comment on function corkboard.is_copy() is
   'Whether this database was restored from a dump or a backup, of itself or of another one, and was not adopted since.';

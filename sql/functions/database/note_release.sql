@@ -6,9 +6,6 @@ as $$
   select corkboard.here(), pg_current_xact_id() where not exists (select from corkboard.releases)
   on conflict do nothing;
   insert into corkboard.releases as r (fingerprint) values (p_fingerprint)
-  on conflict (fingerprint) do update set released_at = excluded.released_at;
-  -- What releases before this one did not note yet.
-  update corkboard.home h set place = corkboard.here(), adopted_in = pg_current_xact_id()
-   where not corkboard.is_copy() and (h.place <> corkboard.here() or h.adopted_in is null)
+  on conflict (fingerprint) do update set released_at = excluded.released_at
 $$;
 comment on function corkboard.note_release(text) is 'Notes that the database was brought up to a version of the service.';

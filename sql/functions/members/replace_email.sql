@@ -24,9 +24,6 @@ begin
    where s.workspace_id = p_workspace and s.member_id = p_member and s.id is distinct from p_kept_session;
   update corkboard.email_changes c set expires_at = v_now
    where c.workspace_id = p_workspace and c.member_id = p_member and c.expires_at > v_now;
-  -- The former home of the owner's address must not go on naming a former address.
-  update corkboard.workspaces w set owner_email = null
-   where w.id = p_workspace and w.owner_email is not null and v_member.role = 'owner';
 
   v_facts := jsonb_build_object(
     'oldEmail', v_before.email, 'newEmail', v_member.email, 'changedBy', p_changed_by, 'changedAt', corkboard.iso(v_now),

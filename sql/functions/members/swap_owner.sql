@@ -16,8 +16,6 @@ begin
   update corkboard.members m set role = 'owner'
    where m.workspace_id = p_workspace and m.id = p_member
   returning * into v_member;
-  -- The former home of the owner's address must not go on naming a former owner.
-  update corkboard.workspaces w set owner_email = null where w.id = p_workspace and w.owner_email is not null;
 
   v_facts := jsonb_build_object(
     'ownerEmail', v_member.email, 'formerOwnerEmail', v_former.email, 'changedBy', p_changed_by);

@@ -1,4 +1,4 @@
--- Like try_code: judging a code costs a processor some time, so a try is counted, and committed, before it is judged.
+-- Like begin_code_try: judging a code costs a processor some time, so a try is counted, and committed, before it is judged.
 create or replace function corkboard.try_email_code(p_session_hash bytea) returns uuid
 language plpgsql
 security definer

@@ -1,4 +1,3 @@
-drop function if exists corkboard.begin_sign_in(text, bytea, inet, bytea, text);
 create or replace function corkboard.begin_sign_in(
   p_email text, p_browser_hash bytea, p_network inet, p_session_hash bytea, p_next text,
   p_is_known_origin boolean, p_code_of uuid

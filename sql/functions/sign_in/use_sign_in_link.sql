@@ -31,14 +31,3 @@ end
 $$;
 comment on function corkboard.use_sign_in_link(bytea, bytea, bytea, bytea, inet) is
   'Signs a browser in by a link, once, in place of the session that it had. p_browser_hash is null if the browser keeps no cookies. Returns false if the link is unknown, used or expired.';
-
--- For processes of the previous release; the next release drops it.
-create or replace function corkboard.use_sign_in_link(p_link_hash bytea, p_session_hash bytea, p_token_hash bytea) returns boolean
-language sql
-security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select corkboard.use_sign_in_link(p_link_hash, p_session_hash, p_token_hash, null, null)
-$$;
-comment on function corkboard.use_sign_in_link(bytea, bytea, bytea) is
-  'Signs a browser in by a link, for processes of the previous release.';

@@ -55,5 +55,3 @@ end
 $$;
 comment on function corkboard.change_workspace(uuid, jsonb) is
   'Changes the columns that are given, as in {"time_zone": "Europe/Berlin", "terms": null}; null takes a letterhead or terms away. Refuses with validation, not_found (workspace, plan).';
--- It changed some of the columns. No release calls it any more.
-drop function if exists corkboard.set_workspace(uuid, text, text, integer, boolean, boolean);

@@ -5,18 +5,6 @@
 --
 -- Four steps: claim, lock the paces, load what may be sent, and set the rest aside. Nearly always there is no rest.
 -- docs/deliveries.md explains the planner settings, `cross join lateral (… limit 1)` and the order of locks.
-do $do$
-begin
-  -- PostgreSQL replaces no function by one with another result.
-  if not exists (
-    select from pg_proc p
-     where p.oid = to_regprocedure('corkboard.claim_attempts(uuid[], uuid[], uuid[], integer[])')
-       and p.prorettype = 'corkboard.claimed_attempt'::regtype)
-  then
-    drop function if exists corkboard.claim_attempts(uuid[], uuid[], uuid[], integer[]);
-  end if;
-end
-$do$;
 create or replace function corkboard.claim_attempts(
   p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[]
 ) returns setof corkboard.claimed_attempt
@@ -58,49 +46,3 @@ end
 $$;
 comment on function corkboard.claim_attempts(uuid[], uuid[], uuid[], integer[]) is
   'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now, as far as the pace of their endpoints allows, and answers what is needed to make the attempts. The others wait in webhook_waiting; one that is settled is left out. While a plan has no webhooks its deliveries keep their jobs, which look again every five minutes. Refuses with conflict if the database is a copy.';
-
--- PostgreSQL replaces no function by one with other columns, and the previous release's lacks the last two.
-do $do$
-begin
-  if not exists (
-    select from pg_proc p
-     where p.oid = to_regprocedure('corkboard.claim_attempts(uuid[], uuid[], integer[])') and 'timeZone' = any (p.proargnames))
-  then
-    drop function if exists corkboard.claim_attempts(uuid[], uuid[], integer[]);
-  end if;
-end
-$do$;
--- Processes of the previous release call this one. They take nothing from webhook_waiting: what is held back keeps a job
--- there, which looks again after busyMs.
-create or replace function corkboard.claim_attempts(p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[])
-returns table (
-  "deliveryId" uuid, "jobNumber" integer, claim uuid, "claimedAt" text, "busyMs" integer,
-  event text, "createdAt" text, data text, url text, format text, secrets text[],
-  "requestId" uuid, traceparent text, locale text, "timeZone" text
-)
-language plpgsql
-security definer
-set search_path = pg_catalog, pg_temp
-as $$
-declare
-  c_look_again_ms constant integer := 1000;
-begin
-  return query
-  select c."deliveryId", c."jobNumber", c.claim, c."claimedAt", null::integer, c.event, c."createdAt", c.data, c.url, c.format,
-         c.secrets, c."requestId", c.traceparent, c.locale, c."timeZone"
-    from (select array_agg(d.workspace_id) as workspaces, array_agg(d.endpoint_id) as endpoints, array_agg(d.id) as deliveries,
-                 array_agg(j.job_number) as job_numbers
-            from unnest(p_workspaces, p_deliveries, p_job_numbers) as j (workspace_id, id, job_number)
-            join corkboard.webhook_deliveries d on d.workspace_id = j.workspace_id and d.id = j.id) j,
-         corkboard.claim_attempts(j.workspaces, j.endpoints, j.deliveries, j.job_numbers) c;
-  return query
-  select w.id, w.job_number, null::uuid, null, c_look_again_ms, null, null, null, null, null, null::text[], null::uuid, null, null, null
-    from (select distinct * from unnest(p_workspaces, p_deliveries, p_job_numbers) as j (workspace_id, id, job_number)) j
-    join corkboard.webhook_waiting w on w.workspace_id = j.workspace_id and w.id = j.id and w.job_number = j.job_number
-   where not exists (
-     select from corkboard.webhook_claims c
-      where c.workspace_id = w.workspace_id and c.id = w.id and c.claimed_until > clock_timestamp());
-end
-$$;
-comment on function corkboard.claim_attempts(uuid[], uuid[], integer[]) is
-  'As claim_attempts with endpoints, for processes of the previous release.';

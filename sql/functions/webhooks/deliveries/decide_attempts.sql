@@ -1,15 +1,5 @@
 -- Called once the deliveries are locked (lock_attempted), so that the decision still holds when it is written.
 -- Looks rows up by their keys, as claim_attempts does.
-do $do$
-begin
-  -- PostgreSQL replaces no function by one with other columns.
-  if not exists (
-    select from pg_proc p where p.pronamespace = 'corkboard'::regnamespace and p.proname = 'decide_attempts' and 'round' = any (p.proargnames))
-  then
-    drop function if exists corkboard.decide_attempts(uuid[], uuid[], integer[], text[]);
-  end if;
-end
-$do$;
 create or replace function corkboard.decide_attempts(
   p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_outcomes text[]
 ) returns table (

@@ -1,5 +1,3 @@
--- The release before this one has it with a priority.
-drop function if exists corkboard.enqueue_attempts(corkboard.webhook_deliveries[], integer);
 create or replace function corkboard.enqueue_attempts(p_deliveries corkboard.webhook_deliveries[]) returns void
 language plpgsql
 as $$

@@ -69,25 +69,3 @@ $$;
 comment on function corkboard.record_attempts(
   uuid[], uuid[], uuid[], integer[], uuid[], integer[], text[], integer[], integer[], text[], text[], integer[], timestamptz[]) is
   'Records attempts, one to a place in the arrays (durations and Retry-After in ms; how many were under way at once): the delivery succeeds, is tried again by the schedule, or fails; its endpoint''s pace follows, and the endpoint is turned off after 20 failed deliveries in a row. Says whether deliveries wait for the pace of any of these endpoints.';
-
--- Processes of the previous release call this one.
-create or replace function corkboard.record_attempts(
-  p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_outcomes text[], p_statuses integer[],
-  p_durations integer[], p_responses text[], p_times timestamptz[]
-) returns void
-language plpgsql
-security definer
-set search_path = pg_catalog, pg_temp
-as $$
-begin
-  perform corkboard.record_attempts(
-    p_workspaces, (
-      select array_agg(d.endpoint_id order by j.n)
-        from unnest(p_workspaces, p_deliveries) with ordinality as j (workspace_id, id, n)
-        left join corkboard.webhook_deliveries d on d.workspace_id = j.workspace_id and d.id = j.id),
-    p_deliveries, p_job_numbers, p_claims, null, p_outcomes, p_statuses, p_durations, null, p_responses, null, p_times);
-end
-$$;
-comment on function corkboard.record_attempts(
-  uuid[], uuid[], integer[], uuid[], text[], integer[], integer[], text[], timestamptz[]) is
-  'As record_attempts with endpoints, for processes of the previous release.';

@@ -1,14 +1,3 @@
--- Processes of the previous release call the function without the last four columns, and PostgreSQL replaces no function
--- by one with other columns.
-do $do$
-begin
-  if not exists (
-    select from pg_proc p where p.pronamespace = 'corkboard'::regnamespace and p.proname = 'disabling_notice' and 'keptUntil' = any (p.proargnames))
-  then
-    drop function if exists corkboard.disabling_notice(uuid, uuid);
-  end if;
-end
-$do$;
 create or replace function corkboard.disabling_notice(p_workspace uuid, p_endpoint uuid)
 returns table (
   "ownerEmail" text, "workspaceName" text, "endpointId" uuid, "turnedOffAt" text, host text, "lastOutcome" text,

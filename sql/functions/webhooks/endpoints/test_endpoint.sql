@@ -1,5 +1,3 @@
--- Without the last argument, it is the previous release's.
-drop function if exists corkboard.test_endpoint(uuid, uuid);
 create or replace function corkboard.test_endpoint(
   p_workspace uuid, p_endpoint uuid, p_event text default 'ping',
   out "workspaceId" uuid, out id uuid, out url text, out format text, out secrets text[], out now text,

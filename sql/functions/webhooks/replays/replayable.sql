@@ -1,5 +1,3 @@
--- The release before this one has it without p_settled_before.
-drop function if exists corkboard.replayable(uuid, uuid, timestamptz);
 -- Reads an index in its order, as miss_waiting does.
 create or replace function corkboard.replayable(
   p_workspace uuid, p_endpoint uuid, p_since timestamptz, p_settled_before timestamptz

@@ -1,5 +1,3 @@
--- The release before this one has it without p_since. Its call fits this one too.
-drop function if exists corkboard.start_replay(uuid, uuid);
 -- Replays the first batch at once, so that a person sees that it works. Where there may be more, a job does the rest,
 -- batch by batch: all of them may take longer than a request may.
 create or replace function corkboard.start_replay(

@@ -4,7 +4,7 @@ create or replace function corkboard.rotate_secret(
 language plpgsql
 as $$
 begin
-  endpoint := corkboard.store_secret(p_workspace, p_endpoint, corkboard.new_webhook_secret());
+  endpoint := corkboard.store_secret(p_workspace, p_endpoint, corkboard.new_webhook_secret(), true);
   secret := endpoint.secret;
 end
 $$;

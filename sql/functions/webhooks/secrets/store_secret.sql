@@ -29,11 +29,3 @@ end
 $$;
 comment on function corkboard.store_secret(uuid, uuid, text, boolean) is
   'Gives an endpoint a new signing secret, as it is to be stored, encrypted or not. The previous one stays valid for 24 hours; one older than that is retired at once, which p_retire = false refuses. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (slack and discord; a plain secret where others are encrypted; two secrets are valid).';
-
-create or replace function corkboard.store_secret(p_workspace uuid, p_endpoint uuid, p_secret text) returns corkboard.webhook_endpoints
-language sql
-as $$
-  select corkboard.store_secret(p_workspace, p_endpoint, p_secret, true)
-$$;
-comment on function corkboard.store_secret(uuid, uuid, text) is
-  'Gives an endpoint a new signing secret, and retires at once the older one of two that are valid.';

@@ -17,18 +17,3 @@ comment on function corkboard.add_pace() is 'Trigger: every endpoint has a pace.
 
 create or replace trigger add_pace after insert on corkboard.webhook_endpoints
   for each row execute function corkboard.add_pace();
-
--- Endpoints from before there was a trigger. Those that are failing have been since the first delivery that failed after
--- the last one that succeeded.
-insert into corkboard.webhook_paces (workspace_id, id, rate, first_failed_at)
-select e.workspace_id, e.id, corkboard.first_rate(e.format),
-       case when e.failures_in_row > 0 then (
-         select min(f.settled_at) from corkboard.webhook_deliveries f
-          where f.endpoint_id = e.id and f.status = 'failed' and f.status <> 'pending'
-            and f.settled_at > coalesce((
-              select max(s.settled_at) from corkboard.webhook_deliveries s
-               where s.endpoint_id = e.id and s.status = 'succeeded' and s.status <> 'pending'), '-infinity')) end
-  from corkboard.webhook_endpoints e
- where not exists (
-   select from corkboard.webhook_paces p where p.workspace_id = e.workspace_id and p.id = e.id)
-on conflict do nothing;

@@ -1,13 +1,3 @@
-do $do$
-begin
-  -- PostgreSQL replaces no function by one with another result.
-  if to_regprocedure('corkboard.lock_paces(uuid[], uuid[])') is not null
-     and (select p.prorettype = 'void'::regtype from pg_proc p where p.oid = to_regprocedure('corkboard.lock_paces(uuid[], uuid[])'))
-  then
-    drop function corkboard.lock_paces(uuid[], uuid[]);
-  end if;
-end
-$do$;
 -- Looks rows up by their keys, as claim_attempts does.
 create or replace function corkboard.lock_paces(p_workspaces uuid[], p_endpoints uuid[]) returns corkboard.webhook_paces[]
 language plpgsql

@@ -1,17 +1,6 @@
 -- Takes deliveries out of turn only between endpoints: at each, what is new goes before retries and replays, and of
 -- these what was due first. An endpoint that another worker looks at in this moment is left to that worker. A delivery
 -- keeps its row until its attempt is recorded, so that it is taken again if the worker dies.
-do $do$
-begin
-  -- PostgreSQL replaces no function by one with another result.
-  if not exists (
-    select from pg_proc p
-     where p.oid = to_regprocedure('corkboard.take_waiting(integer)') and p.prorettype = 'corkboard.claimed_attempt'::regtype)
-  then
-    drop function if exists corkboard.take_waiting(integer);
-  end if;
-end
-$do$;
 create or replace function corkboard.take_waiting(p_most integer) returns setof corkboard.claimed_attempt
 language plpgsql
 security definer

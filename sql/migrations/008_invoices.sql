@@ -1,67 +1,3 @@
-create table corkboard.revisions (
-  workspace_id uuid not null,
-  id uuid not null default corkboard.uuid_v7(),
-  project_id uuid not null,
-  round_number integer not null check (round_number >= 1),
-  description text not null check (char_length(description) between 1 and 5000),
-  created_via text not null check (created_via in ('app', 'api', 'mcp')),
-  logged_at timestamptz not null default clock_timestamp(),
-  classify boolean not null default false,
-  verdict text check (verdict in ('in_scope', 'new_work', 'needs_question')),
-  verdict_reason text check (char_length(verdict_reason) between 1 and 2000),
-  verdict_question text check (char_length(verdict_question) between 1 and 2000),
-  unclassified text check (unclassified in ('not_configured', 'not_in_plan', 'unusable')),
-  primary key (workspace_id, id),
-  -- Also the index that finds the last round.
-  unique (workspace_id, project_id, round_number),
-  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
-  constraint verdict_when_asked_for check (classify or (verdict is null and unclassified is null)),
-  constraint verdict_with_reason check ((verdict is null) = (verdict_reason is null)),
-  -- Without a verdict the comparison is null, and a check lets null pass.
-  constraint question_when_needed check (coalesce(verdict = 'needs_question', false) = (verdict_question is not null)),
-  constraint verdict_or_why_not check (verdict is null or unclassified is null)
-);
-create index revisions_awaiting_verdict on corkboard.revisions (logged_at)
-  where classify and verdict is null and unclassified is null;
--- What waits for a person is little, however much there is.
-create index revisions_asking on corkboard.revisions (workspace_id, project_id, round_number) where verdict = 'needs_question';
-comment on table corkboard.revisions is 'Rounds of changes that a client asked for, numbered per project without gaps.';
-comment on column corkboard.revisions.classify is 'Whether a verdict was asked for, and a job made for it.';
-comment on column corkboard.revisions.verdict is 'What the classification endpoint said, in time for the answer or later. A statement about the revision; nothing follows from it.';
-comment on column corkboard.revisions.verdict_reason is 'Why, in the endpoint''s words.';
-comment on column corkboard.revisions.verdict_question is 'What to ask the client; only with needs_question.';
-comment on column corkboard.revisions.unclassified is 'Why there is no verdict, as far as the job has come; a later try may still bring one.';
-
-create table corkboard.time_entries (
-  workspace_id uuid not null,
-  id uuid not null default corkboard.uuid_v7(),
-  project_id uuid not null,
-  date date not null,
-  minutes integer not null check (minutes between 1 and 960),
-  description text check (char_length(description) <= 5000),
-  billable boolean not null default true,
-  created_via text not null check (created_via in ('app', 'api', 'mcp')),
-  created_at timestamptz not null default clock_timestamp(),
-  primary key (workspace_id, id),
-  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
-);
-create index time_entries_of_project on corkboard.time_entries (workspace_id, project_id) include (minutes, billable);
-comment on table corkboard.time_entries is 'Work done, in whole minutes.';
-
-create table corkboard.notes (
-  workspace_id uuid not null,
-  id uuid not null default corkboard.uuid_v7(),
-  project_id uuid not null,
-  body text not null check (char_length(body) between 1 and 5000),
-  author text not null,
-  created_via text not null check (created_via in ('app', 'api', 'mcp')),
-  created_at timestamptz not null default clock_timestamp(),
-  primary key (workspace_id, id),
-  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
-);
-create index notes_of_project on corkboard.notes (workspace_id, project_id, created_at);
-comment on table corkboard.notes is 'Internal notes on a project; never visible to the client.';
-
 create table corkboard.invoices (
   workspace_id uuid not null,
   id uuid not null default corkboard.uuid_v7(),
@@ -107,7 +43,8 @@ create table corkboard.invoices (
   constraint estimates_are_not_paid check (kind = 'invoice' or (status <> 'PAID' and late_fee_cents = 0)),
   constraint paid_at_some_time check ((status = 'PAID') = (paid_at is not null)),
   constraint voided_at_some_time check ((status = 'VOID') = (voided_at is not null)),
-  constraint sent_at_some_time check (status <> 'SENT' or sent_at is not null)
+  constraint sent_at_some_time check (status <> 'SENT' or sent_at is not null),
+  constraint line_items_well_formed check (corkboard.are_line_items(line_items))
 );
 create index invoices_id on corkboard.invoices (id);
 -- One index for each way the list is asked for, in the list's order, so that a first page reads a page.
@@ -118,8 +55,8 @@ create index invoices_of_project on corkboard.invoices (workspace_id, project_id
 -- The due date stands behind the order, so that rows not yet due are passed over inside the index.
 create index invoices_awaiting on corkboard.invoices (workspace_id, created_at desc, id desc, due_date)
   where kind = 'invoice' and status = 'SENT';
--- What the daily check for overdue invoices has not found yet, whatever the workspace.
-create index invoices_to_find_overdue on corkboard.invoices (due_date)
+-- What the check for overdue invoices has not found yet.
+create index invoices_overdue_of_workspace on corkboard.invoices (workspace_id, due_date)
   where kind = 'invoice' and status = 'SENT' and overdue_detected_at is null;
 -- Not unique, for the reason that api_keys_hash is not.
 create index invoices_share_token on corkboard.invoices (share_token);
@@ -133,3 +70,15 @@ comment on column corkboard.invoices.sent_as is
   'What it says since it was sent besides its own columns (corkboard.heading_of), which does not change any more; null: not sent.';
 comment on column corkboard.invoices.viewed_at is 'When the client first opened it; invoice.viewed is emitted then, and only then.';
 comment on column corkboard.invoices.overdue_detected_at is 'When the daily check first found it past its due date; invoice.overdue is emitted then, and only then.';
+
+-- The days of a workspace are those of its time zone. Every hour the overdue check looks at the workspaces whose date has
+-- changed since it looked last.
+
+create table corkboard.overdue_checks (
+  workspace_id uuid primary key references corkboard.workspaces (id),
+  checked_on date not null
+);
+comment on table corkboard.overdue_checks is
+  'When each workspace was last checked for overdue invoices; a workspace without a row was never checked. Apart from workspaces, so that the check waits for no writer and no writer for it.';
+comment on column corkboard.overdue_checks.checked_on is
+  'The workspace''s own date, in its time zone, on which detect_overdue left nothing to find.';

@@ -1,31 +1,3 @@
-create table corkboard.webhook_endpoints (
-  workspace_id uuid not null references corkboard.workspaces (id),
-  id uuid not null default corkboard.uuid_v7(),
-  url text not null,
-  format text not null default 'json' check (format in ('json', 'slack', 'discord')),
-  events text[] not null check (cardinality(events) >= 1),
-  secret text,
-  previous_secret text,
-  previous_secret_expires_at timestamptz,
-  failures_in_row integer not null default 0,
-  created_at timestamptz not null default clock_timestamp(),
-  disabled_at timestamptz,
-  notice_due_at timestamptz,
-  removed_at timestamptz,
-  primary key (workspace_id, id),
-  constraint json_is_signed check ((format = 'json') = (secret is not null)),
-  constraint previous_secret_expires check ((previous_secret is null) = (previous_secret_expires_at is null)),
-  constraint removed_is_off check (removed_at is null or disabled_at is not null)
-);
-create index webhook_endpoints_id on corkboard.webhook_endpoints (id);
-create index webhook_endpoints_off on corkboard.webhook_endpoints (workspace_id, disabled_at)
-  where disabled_at is not null and removed_at is null;
-comment on table corkboard.webhook_endpoints is 'Where a workspace wants its events sent.';
-comment on column corkboard.webhook_endpoints.failures_in_row is 'Deliveries given up since the last success; at 20 the endpoint is turned off.';
-comment on column corkboard.webhook_endpoints.disabled_at is 'Set: turned off. Events are recorded as missed and not sent.';
-comment on column corkboard.webhook_endpoints.notice_due_at is 'Set: it was turned off by its failures then, and the owner of its workspace has not been told yet.';
-comment on column corkboard.webhook_endpoints.removed_at is 'Set: removed. Nobody finds it any more; the row goes with the last of its deliveries, which are deleted in batches.';
-
 create table corkboard.webhook_deliveries (
   workspace_id uuid not null,
   id uuid not null default corkboard.uuid_v7(),
@@ -41,6 +13,8 @@ create table corkboard.webhook_deliveries (
   counted_at timestamptz,
   request_id uuid default nullif(current_setting('corkboard.request_id', true), '')::uuid,
   traceparent text default nullif(current_setting('corkboard.traceparent', true), ''),
+  round integer not null default 1,
+  attempts_before integer not null default 0,
   primary key (workspace_id, id),
   foreign key (workspace_id, endpoint_id) references corkboard.webhook_endpoints (workspace_id, id),
   constraint due_while_pending check ((status = 'pending') = (due_at is not null)),
@@ -69,7 +43,10 @@ comment on column corkboard.webhook_deliveries.counted_at is 'When its failure c
 comment on column corkboard.webhook_deliveries.request_id is
   'The Request-Id of the request whose event it is; null where no request caused it. A replay keeps it.';
 comment on column corkboard.webhook_deliveries.traceparent is
-  'Which trace that request was part of (W3C Trace Context), if it said so: the receiver is told.';
+  'Which trace that request was part of (W3C Trace Context), if it said so. Receivers are not told.';
+comment on column corkboard.webhook_deliveries.round is
+  'How often its schedule has been begun: 1, and one more for each replay.';
+comment on column corkboard.webhook_deliveries.attempts_before is 'Attempts of earlier rounds.';
 
 -- Not columns of webhook_deliveries, because a claim is made and given up within moments, and each change of that wide row
 -- would be a copy of it.
@@ -78,8 +55,10 @@ create unlogged table corkboard.webhook_claims (
   id uuid not null,
   claim uuid not null,
   claimed_until timestamptz not null,
+  endpoint_id uuid,
   primary key (workspace_id, id)
 );
+create index webhook_claims_of_endpoint on corkboard.webhook_claims (endpoint_id, claimed_until);
 comment on table corkboard.webhook_claims is
   'Which deliveries have an attempt under way: no other is begun before claimed_until. Unlogged: a crash may forget one, and the attempt may be made again.';
 comment on column corkboard.webhook_claims.id is 'The delivery''s.';
@@ -96,12 +75,35 @@ create table corkboard.webhook_attempts (
   duration_ms integer not null check (duration_ms >= 0),
   response text check (octet_length(response) <= 1024),
   attempted_at timestamptz not null,
+  round integer not null default 1,
+  reason text,
   primary key (workspace_id, id),
   foreign key (workspace_id, delivery_id) references corkboard.webhook_deliveries (workspace_id, id) on delete cascade
 );
 create index webhook_attempts_of_delivery on corkboard.webhook_attempts (workspace_id, delivery_id);
 create index webhook_attempts_failed on corkboard.webhook_attempts (attempted_at desc) where outcome <> 'succeeded';
 comment on table corkboard.webhook_attempts is 'Every attempt to send a delivery, and what came of it.';
-comment on column corkboard.webhook_attempts.number is 'Which attempt of its schedule, from 1 to 7; a replay begins again at 1.';
+comment on column corkboard.webhook_attempts.round is 'Which round of its delivery it was made in; each replay begins another.';
+comment on column corkboard.webhook_attempts.number is 'Which attempt of its delivery, counted from 1 over all rounds.';
 comment on column corkboard.webhook_attempts.outcome is 'succeeded (2xx), http_status (any other), redirect (not followed), or what kept it from an answer.';
 comment on column corkboard.webhook_attempts.response is 'The beginning of the answer, up to 1 KB, where it was no success.';
+comment on column corkboard.webhook_attempts.reason is
+  'In words, what kept it from an answer, as in "certificate is self-signed"; null: there was an answer, or nothing more is known than the outcome.';
+
+create table corkboard.webhook_waiting (
+  workspace_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  job_number integer not null,
+  due_at timestamptz not null,
+  held_back_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  foreign key (workspace_id, id) references corkboard.webhook_deliveries (workspace_id, id) on delete cascade
+);
+-- In the order in which they are sent: what is new before retries and replays.
+create index webhook_waiting_of_endpoint on corkboard.webhook_waiting (endpoint_id, (job_number > 1), due_at);
+comment on table corkboard.webhook_waiting is
+  'Deliveries that are due and wait for their endpoint''s pace. They have no job: workers take them from here when the pace allows.';
+comment on column corkboard.webhook_waiting.id is 'The delivery''s.';
+comment on column corkboard.webhook_waiting.job_number is
+  'The delivery''s job_number at that time. Where it has another one by now, or is settled, the row is out of date.';

@@ -31,11 +31,18 @@ create table corkboard.sign_ins (
   tries integer not null default 0 check (tries >= 0),
   asked_from inet,
   created_at timestamptz not null default clock_timestamp(),
-  expires_at timestamptz not null
+  expires_at timestamptz not null,
+  mailed_to text check (char_length(mailed_to) between 3 and 254),
+  is_known_origin boolean not null default false,
+  code_of uuid
 );
 create index sign_ins_browser on corkboard.sign_ins (browser_hash);
 create index sign_ins_session on corkboard.sign_ins (session_hash, created_at) where session_hash is not null;
-create index sign_ins_email on corkboard.sign_ins (lower(email), created_at);
+create index sign_ins_folded_email on corkboard.sign_ins (corkboard.fold_email(email), created_at);
+-- Counting the requests of strangers for an address does not read the sign-ins of known origins, which may be many.
+create index sign_ins_of_strangers on corkboard.sign_ins (corkboard.fold_email(email), created_at)
+  where not is_known_origin;
+create index sign_ins_code_of on corkboard.sign_ins (code_of) where code_of is not null;
 create index sign_ins_asked_from on corkboard.sign_ins (asked_from, created_at) where asked_from is not null;
 create index sign_ins_expiry on corkboard.sign_ins (expires_at);
 comment on table corkboard.sign_ins is
@@ -48,6 +55,29 @@ comment on column corkboard.sign_ins.code_hash is
 comment on column corkboard.sign_ins.tries is 'How many codes were tried. A try is counted before it is judged.';
 comment on column corkboard.sign_ins.asked_from is
   'The address that asked, by which asking is limited; null where somebody who is signed in confirms who they are.';
+
+comment on column corkboard.sign_ins.mailed_to is
+  'The address that the code was mailed to, as a member has it. The code admits to memberships of this address alone. Null: no code was mailed.';
+comment on column corkboard.sign_ins.is_known_origin is
+  'Whether the owner of the address signed in from this browser or network before. Such sign-ins count towards no limit on strangers.';
+comment on column corkboard.sign_ins.code_of is
+  'The sign-in whose code is good for this one too, because that code was mailed to the same address a moment before. Null: it has a code of its own.';
+
+create table corkboard.sign_in_origins (
+  email text not null check (char_length(email) between 3 and 254),
+  browser_hash bytea not null check (octet_length(browser_hash) = 32),
+  network inet not null,
+  signed_in_at timestamptz not null,
+  primary key (email, browser_hash, network)
+);
+create index sign_in_origins_network on corkboard.sign_in_origins (email, network);
+create index sign_in_origins_expiry on corkboard.sign_in_origins (signed_in_at);
+comment on table corkboard.sign_in_origins is
+  'Browsers and networks from which the owner of an address signed in. The limits that strangers can use up do not apply to them. Not keyed by workspace, because an address may be a member of several.';
+comment on column corkboard.sign_in_origins.email is 'The address, folded by corkboard.fold_email.';
+comment on column corkboard.sign_in_origins.browser_hash is 'SHA-256 of the cookie that tells browsers apart.';
+comment on column corkboard.sign_in_origins.network is 'As in sign_ins.asked_from.';
+comment on column corkboard.sign_in_origins.signed_in_at is 'The last sign-in. The row is deleted when it is 180 days old.';
 
 create table corkboard.sign_in_links (
   workspace_id uuid not null,

@@ -22,7 +22,12 @@ comment on column corkboard.releases.fingerprint is 'SHA-256 of the tables'', fu
 create table corkboard.home (
   is_only boolean primary key default true check (is_only),
   place text not null,
-  adopted_at timestamptz not null default clock_timestamp()
+  adopted_at timestamptz not null default clock_timestamp(),
+  adopted_in xid8 not null
 );
 comment on table corkboard.home is 'Where this database sends webhooks from: one row. A worker refuses a database that is elsewhere.';
 comment on column corkboard.home.place is 'As corkboard.here() answers it there.';
+-- The transaction that adopted the database. PostgreSQL writes the same number into the row's xmin, which no dump can
+-- carry: a row that was restored, even into the same database, has another xmin than the transaction it names.
+comment on column corkboard.home.adopted_in is
+  'The transaction that wrote this row. If it differs from the row''s xmin, the row was restored from a dump.';

@@ -1,10 +1,3 @@
--- The address of a workspace's owner was stored twice, and could not be changed. members.email is its one home now.
--- Processes of the previous release may still read the column, so it stays until the next one. They only show it.
--- squawk-ignore ban-drop-not-null
-alter table corkboard.workspaces alter column owner_email drop not null;
-comment on column corkboard.workspaces.owner_email is
-  'Unused, and to be dropped by the next release: the owner''s address is members.email of the member whose role is owner.';
-
 create table corkboard.email_changes (
   workspace_id uuid not null references corkboard.workspaces (id),
   id uuid not null default corkboard.uuid_v7(),

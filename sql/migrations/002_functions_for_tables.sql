@@ -1,0 +1,97 @@
+-- The functions that column defaults, generated columns, constraints and indexes are built from. They live here and not in
+-- sql/functions, because a later version of them would not change what is stored already.
+
+-- Version 7 (RFC 9562): milliseconds, then 12 bits of the microseconds, then random bits. Ids made
+-- later sort later, which keeps the indexes compact. PostgreSQL has its own from 18 on only.
+create function corkboard.uuid_v7() returns uuid
+language plpgsql volatile parallel safe
+as $$
+declare
+  v_micros bigint := extract(epoch from clock_timestamp()) * 1000000;
+  v_bytes bytea := uuid_send(gen_random_uuid());
+begin
+  v_bytes := overlay(v_bytes placing substring(int8send(v_micros / 1000) from 3) from 1 for 6);
+  v_bytes := overlay(v_bytes placing substring(int8send(7 << 12 | (v_micros % 1000) * 4096 / 1000) from 7) from 7 for 2);
+  return encode(v_bytes, 'hex')::uuid;
+end
+$$;
+comment on function corkboard.uuid_v7() is 'A new id: UUID version 7, ordered by time.';
+
+-- 244 random bits from the server's strong source, in the URL-safe alphabet.
+create function corkboard.new_share_token() returns text
+language sql volatile parallel safe
+as $$
+  select translate(encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'), '+/=', '-_')
+$$;
+comment on function corkboard.new_share_token() is 'The secret part of a new share link, which nobody guesses.';
+
+-- Lower, then upper: this order also makes one letter of ß, ẞ and SS, and one of the sigmas. It leaves a dot above the
+-- Turkish İ, whose lower case is a plain i, so that dot is taken away. NFC makes one of the two spellings of é; it comes
+-- last, because upper case may take a letter and its accent apart. By ICU and not by the database's locale, so that every
+-- alphabet folds wherever the database was made.
+create function corkboard.fold(value text) returns text
+language sql immutable parallel safe strict
+as $$
+  select normalize(replace(upper(lower(value collate "und-x-icu") collate "und-x-icu"), U&'I\0307', 'I'), NFC) collate "C"
+$$;
+comment on function corkboard.fold(text) is 'Text as search compares it: without case, in every alphabet, in NFC.';
+
+-- Not the trigrams of pg_trgm, which knows no letters beyond ASCII where the database's locale is C.
+create function corkboard.grams(value text, shortest integer, longest integer) returns text[]
+language plpgsql immutable parallel safe strict
+as $$
+declare
+  v_grams text[] := '{}';
+begin
+  for size in shortest .. longest loop
+    for i in 1 .. char_length(value) - size + 1 loop
+      v_grams := v_grams || substr(value, i, size);
+    end loop;
+  end loop;
+  return v_grams;
+end
+$$;
+comment on function corkboard.grams(text, integer, integer) is
+  'Every so many characters that stand together in a text: a text that contains another contains its grams.';
+
+-- Who may enter a workspace must not depend on the database's locale. In many locales lower() maps İ (U+0130) or the
+-- Kelvin sign to an ASCII letter, so that boss@gİthub.com, whose mail goes to another domain, would equal
+-- boss@github.com. The collation "C" knows ASCII only, whichever locale the database has.
+create function corkboard.fold_email(email text) returns text
+language sql immutable parallel safe strict
+return lower(email collate "C");
+comment on function corkboard.fold_email(text) is
+  'An email address as the service compares it: in lower case as far as it is ASCII, every other character as it is.';
+
+-- plpgsql, which keeps its plan for the session: the constraint calls this at every insert and update of an invoice.
+-- Only case keeps PostgreSQL from looking into what a condition before has not let pass.
+create function corkboard.are_line_items(p_lines json) returns boolean
+language plpgsql immutable strict parallel safe
+as $$
+begin
+  if p_lines::text = '[]' then
+    return true;
+  end if;
+  if json_typeof(p_lines) <> 'array' or json_array_length(p_lines) > 50 then
+    return false;
+  end if;
+  return not exists (
+    select from json_array_elements(p_lines) l (line)
+     where case when json_typeof(l.line) <> 'object' then true else (
+       -- A bit for each field that is as it should be: four fields with four different bits.
+       select count(*) <> 4 or bit_or(case f.key
+           when 'description' then
+             case when json_typeof(f.value) = 'string' and char_length(f.value #>> '{}') between 1 and 500 then 1 else 0 end
+           when 'quantityHundredths' then
+             case when f.value::text ~ '^[0-9]{1,9}$' then case when f.value::text::integer <= 1000000 then 2 else 0 end else 0 end
+           when 'unitPriceCents' then
+             case when f.value::text ~ '^[0-9]{1,9}$' then case when f.value::text::integer <= 100000000 then 4 else 0 end else 0 end
+           when 'taxRateBps' then
+             case when f.value::text = 'null' then 8
+               when f.value::text ~ '^[0-9]{1,9}$' then case when f.value::text::integer <= 10000 then 8 else 0 end else 0 end
+           else 0 end) <> 15
+         from json_each(l.line) f) end);
+end
+$$;
+comment on function corkboard.are_line_items(json) is
+  'Whether this is what the lines of an invoice look like: an array of at most 50 objects, each with exactly description (1 to 500 characters), quantityHundredths (0 to 1000000), unitPriceCents (0 to 100000000) and taxRateBps (null, or 0 to 10000), the numbers in plain digits. Empty for a flat amount.';

@@ -1,0 +1,131 @@
+create table corkboard.scopes (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  deliverables text[] not null default '{}' check (cardinality(deliverables) <= 50),
+  revision_rounds integer not null default 2 check (revision_rounds between 0 and 20),
+  timeline text check (char_length(timeline) <= 500),
+  price_cents integer check (price_cents between 0 and 100000000),
+  currency text check (currency ~ '^[A-Z]{3}$'),
+  version integer not null default 0 check (version >= 0),
+  approved_at timestamptz,
+  approved_by text check (char_length(approved_by) between 1 and 500),
+  approved_as json,
+  share_token text not null default corkboard.new_share_token(),
+  created_at timestamptz not null default clock_timestamp(),
+  approval_recorded_by text,
+  primary key (workspace_id, id),
+  unique (workspace_id, project_id),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
+  constraint currency_once_drafted check ((currency is null) = (version = 0)),
+  constraint approved_by_somebody check ((approved_at is null) = (approved_by is null)),
+  constraint approved_once_drafted check (version > 0 or approved_at is null)
+);
+-- What waits for a person is little, however much there is.
+create index scopes_to_approve on corkboard.scopes (workspace_id, project_id) where version > 0 and approved_at is null;
+-- Not unique, for the reason that api_keys_hash is not.
+create index scopes_share_token on corkboard.scopes (share_token);
+comment on table corkboard.scopes is 'What is agreed to be made. Version 0 is the empty scope that comes with the project; each draft counts up.';
+comment on column corkboard.scopes.currency is 'Fixed by the first draft; null before: the workspace''s default currency of the moment.';
+comment on column corkboard.scopes.approved_at is 'Set: approved by the client, and not drafted again.';
+comment on column corkboard.scopes.approved_as is
+  'What it says since it was approved besides its own columns (corkboard.heading_of), which does not change any more; null: not approved.';
+comment on column corkboard.scopes.approval_recorded_by is
+  'Who recorded the approval for the client: a member''s email address, or operator. Null: the client approved through the share link, or nobody has.';
+comment on column corkboard.scopes.share_token is 'The secret part of the link under which the client approves it. Never returned by the API.';
+
+create table corkboard.scope_versions (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  version integer not null check (version >= 1),
+  deliverables text[] not null,
+  revision_rounds integer not null,
+  timeline text,
+  price_cents integer,
+  currency text not null,
+  drafted_via text not null check (drafted_via in ('app', 'api', 'mcp')),
+  drafted_by text not null,
+  drafted_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  unique (workspace_id, project_id, version),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
+);
+comment on table corkboard.scope_versions is
+  'Every draft of a scope as it was, by whom. The newest says what the scope says.';
+comment on column corkboard.scope_versions.drafted_by is 'The label of the key or the e-mail address of the person.';
+
+create table corkboard.agreements (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  signed_at timestamptz not null default clock_timestamp(),
+  document json not null,
+  document_sha256 bytea not null check (octet_length(document_sha256) = 32),
+  signed_by text check (char_length(signed_by) between 1 and 500),
+  signed_from inet,
+  signed_with text check (char_length(signed_with) <= 500),
+  recorded_by text,
+  primary key (workspace_id, id),
+  unique (workspace_id, project_id),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
+);
+comment on table corkboard.agreements is 'The signed contract of a project. From then on its scope is not drafted again.';
+comment on column corkboard.agreements.document is 'What was signed, as it was then, byte for byte.';
+comment on column corkboard.agreements.document_sha256 is 'SHA-256 of the document.';
+comment on column corkboard.agreements.signed_by is 'The name under which the client signed; null where the operator recorded it.';
+comment on column corkboard.agreements.signed_from is 'The address that it was signed from.';
+comment on column corkboard.agreements.signed_with is 'What the browser called itself.';
+comment on column corkboard.agreements.recorded_by is
+  'Who recorded the signature for the client: a member''s email address, or operator. Null: the client signed through the share link.';
+
+create table corkboard.change_orders (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  amount_cents integer not null check (amount_cents between 0 and 100000000),
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  rounds integer not null default 0 check (rounds between 0 and 20),
+  approved_at timestamptz not null default clock_timestamp(),
+  recorded_by text,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
+);
+create index change_orders_of_project on corkboard.change_orders (workspace_id, project_id);
+comment on table corkboard.change_orders is 'Approved additions to an agreed scope: money, and revision rounds.';
+comment on column corkboard.change_orders.recorded_by is
+  'Who recorded the client''s approval: a member''s email address, or operator. Null: the client approved through a share link.';
+
+create table corkboard.revisions (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  project_id uuid not null,
+  round_number integer not null check (round_number >= 1),
+  description text not null check (char_length(description) between 1 and 5000),
+  created_via text not null check (created_via in ('app', 'api', 'mcp')),
+  logged_at timestamptz not null default clock_timestamp(),
+  classify boolean not null default false,
+  verdict text check (verdict in ('in_scope', 'new_work', 'needs_question')),
+  verdict_reason text check (char_length(verdict_reason) between 1 and 2000),
+  verdict_question text check (char_length(verdict_question) between 1 and 2000),
+  unclassified text check (unclassified in ('not_configured', 'not_in_plan', 'unusable')),
+  primary key (workspace_id, id),
+  -- Also the index that finds the last round.
+  unique (workspace_id, project_id, round_number),
+  foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
+  constraint verdict_when_asked_for check (classify or (verdict is null and unclassified is null)),
+  constraint verdict_with_reason check ((verdict is null) = (verdict_reason is null)),
+  -- Without a verdict the comparison is null, and a check lets null pass.
+  constraint question_when_needed check (coalesce(verdict = 'needs_question', false) = (verdict_question is not null)),
+  constraint verdict_or_why_not check (verdict is null or unclassified is null)
+);
+create index revisions_awaiting_verdict on corkboard.revisions (logged_at)
+  where classify and verdict is null and unclassified is null;
+-- What waits for a person is little, however much there is.
+create index revisions_asking on corkboard.revisions (workspace_id, project_id, round_number) where verdict = 'needs_question';
+comment on table corkboard.revisions is 'Rounds of changes that a client asked for, numbered per project without gaps.';
+comment on column corkboard.revisions.classify is 'Whether a verdict was asked for, and a job made for it.';
+comment on column corkboard.revisions.verdict is 'What the classification endpoint said, in time for the answer or later. A statement about the revision; nothing follows from it.';
+comment on column corkboard.revisions.verdict_reason is 'Why, in the endpoint''s words.';
+comment on column corkboard.revisions.verdict_question is 'What to ask the client; only with needs_question.';
+comment on column corkboard.revisions.unclassified is 'Why there is no verdict, as far as the job has come; a later try may still bring one.';

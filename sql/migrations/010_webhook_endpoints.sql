@@ -1,0 +1,69 @@
+create table corkboard.webhook_endpoints (
+  workspace_id uuid not null references corkboard.workspaces (id),
+  id uuid not null default corkboard.uuid_v7(),
+  url text not null,
+  format text not null default 'json' check (format in ('json', 'slack', 'discord')),
+  events text[] not null check (cardinality(events) >= 1),
+  secret text,
+  previous_secret text,
+  previous_secret_expires_at timestamptz,
+  failures_in_row integer not null default 0,
+  created_at timestamptz not null default clock_timestamp(),
+  disabled_at timestamptz,
+  notice_due_at timestamptz,
+  removed_at timestamptz,
+  primary key (workspace_id, id),
+  constraint json_is_signed check ((format = 'json') = (secret is not null)),
+  constraint previous_secret_expires check ((previous_secret is null) = (previous_secret_expires_at is null)),
+  constraint removed_is_off check (removed_at is null or disabled_at is not null)
+);
+create index webhook_endpoints_id on corkboard.webhook_endpoints (id);
+create index webhook_endpoints_off on corkboard.webhook_endpoints (workspace_id, disabled_at)
+  where disabled_at is not null and removed_at is null;
+comment on table corkboard.webhook_endpoints is 'Where a workspace wants its events sent.';
+comment on column corkboard.webhook_endpoints.failures_in_row is 'Deliveries given up since the last success; at 20 the endpoint is turned off.';
+comment on column corkboard.webhook_endpoints.disabled_at is 'Set: turned off. Events are recorded as missed and not sent.';
+comment on column corkboard.webhook_endpoints.notice_due_at is 'Set: it was turned off by its failures then, and the owner of its workspace has not been told yet.';
+comment on column corkboard.webhook_endpoints.removed_at is 'Set: removed. Nobody finds it any more; the row goes with the last of its deliveries, which are deleted in batches.';
+
+create table corkboard.webhook_tests (
+  workspace_id uuid not null,
+  id uuid not null default corkboard.uuid_v7(),
+  endpoint_id uuid not null,
+  tested_at timestamptz not null default clock_timestamp(),
+  primary key (workspace_id, id),
+  foreign key (workspace_id, endpoint_id) references corkboard.webhook_endpoints (workspace_id, id) on delete cascade
+);
+comment on table corkboard.webhook_tests is
+  'When endpoints were tested in the last minute, to limit how often that happens. What came of a test is recorded nowhere.';
+comment on column corkboard.webhook_tests.id is 'The delivery id of the ping.';
+
+create table corkboard.webhook_paces (
+  workspace_id uuid not null,
+  id uuid not null,
+  window_size real not null default 24 check (window_size between 1 and 256),
+  rate real check (rate > 0),
+  next_at timestamptz not null default '-infinity',
+  alone_ms integer check (alone_ms >= 0),
+  resumes_at timestamptz,
+  first_failed_at timestamptz,
+  has_waiting boolean not null default false,
+  primary key (workspace_id, id),
+  foreign key (workspace_id, id) references corkboard.webhook_endpoints (workspace_id, id) on delete cascade
+)
+-- A row changes often while its endpoint is sent to at its limit, and a changed row stays on its page if that has room.
+with (fillfactor = 50);
+create index webhook_paces_waiting on corkboard.webhook_paces (workspace_id, id) where has_waiting;
+comment on table corkboard.webhook_paces is
+  'At which pace each endpoint is sent to, as it was learned from its answers (docs/deliveries.md). One row for each endpoint.';
+comment on column corkboard.webhook_paces.id is 'The endpoint''s.';
+comment on column corkboard.webhook_paces.window_size is 'How many attempts may be under way at once, over all workers, rounded down.';
+comment on column corkboard.webhook_paces.rate is 'How many attempts may begin in a second; null: no limit is known.';
+comment on column corkboard.webhook_paces.next_at is 'When the next attempt may begin under the rate.';
+comment on column corkboard.webhook_paces.alone_ms is
+  'How long the endpoint takes for a successful answer, in ms, while at most two attempts are under way; null: not known yet.';
+comment on column corkboard.webhook_paces.resumes_at is
+  'The endpoint asked for a pause until then (Retry-After): only tests are sent to it.';
+comment on column corkboard.webhook_paces.first_failed_at is
+  'When the first of its latest attempts failed that have all failed since; null: the last one to end succeeded.';
+comment on column corkboard.webhook_paces.has_waiting is 'Whether deliveries wait for this pace (webhook_waiting).';
