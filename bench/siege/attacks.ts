@@ -42,5 +42,5 @@ export async function benchAttacks(databaseUrl: string, workspaces: SeededWorksp
   table(['Attack', 'Goal', 'Measured', 'Reached'], rows);
   await Promise.all([web.stop(), worker.stop()]);
   await db.end();
-  mailbox.close();
+  void mailbox.close();
 }

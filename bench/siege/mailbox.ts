@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
+import { mailServer } from '../../test/support/mailServer.ts';
 
 /** A mail server on this machine. */
 export interface Mailbox {
   /** Its address, for SMTP_URL. */
   url: string;
-  /** Waits for the first mail to an address, and answers its text. */
+  /** Waits for the first email to an address, and answers its text. */
   mailTo(address: string): Promise<string>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export async function openMailbox(): Promise<Mailbox> {
@@ -18,21 +16,7 @@ export async function openMailbox(): Promise<Mailbox> {
     waiting.set(address, mail);
     return mail;
   };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData: async (stream, { envelope }, done) => {
-      let text = '';
-      for await (const chunk of stream) text += chunk;
-      mailOf(envelope.rcptTo[0]!.address).resolve(text.replaceAll('\r', ''));
-      done();
-    },
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  return {
-    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    mailTo: address => mailOf(address).promise,
-    close: () => server.close(() => {}),
-  };
+  const server = mailServer(({ to, text }) => mailOf(to).resolve(text));
+  await server.open();
+  return { url: server.url(), mailTo: address => mailOf(address).promise, close: server.close };
 }

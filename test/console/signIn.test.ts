@@ -1,48 +1,19 @@
 import { createHook } from 'node:async_hooks';
 import { createHash, scryptSync } from 'node:crypto';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
-import { SMTPServer } from 'smtp-server';
-import { work } from '../../src/jobs/work.ts';
 import { Browser, type Seen } from '../support/browser.ts';
 import { eventually } from '../support/eventually.ts';
-import { workerConfig } from '../support/hooks.ts';
+import { codeIn, mailbox, otherThan } from '../support/mailbox.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
-/** The mails that came. */
-const mails: { to: string; text: string }[] = [];
-const mailServer = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: async (stream, { envelope }, done) => {
-    let text = '';
-    for await (const chunk of stream) text += chunk;
-    // Long lines are broken for the way, and put together again where they are read.
-    mails.push({ to: envelope.rcptTo[0]!.address, text: text.replace(/=\r\n/g, '').replaceAll('=3D', '=') });
-    done();
-  },
-});
 const w = world(test, { env: { TRUST_PROXY: '1' } });
-let stopWork = async () => {};
-test.serial.before(async () => {
-  mailServer.listen(0, '127.0.0.1');
-  await once(mailServer.server, 'listening');
-  const { port } = mailServer.server.address() as AddressInfo;
-  const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, PUBLIC_URL: 'https://console.example' };
-  ({ stop: stopWork } = await work(workerConfig(env), w.serviceUrl));
-});
-w.atEnd(async () => {
-  await stopWork();
-  await new Promise<void>(done => mailServer.close(done));
-});
+const { sql } = w;
+const { mails, mailed } = mailbox(test, w);
 
 // The tests take turns: each waits until no mail is on its way, and a process hashes one code at a time.
-
-const { sql } = w;
 
 let places = 0;
 /** A place in the net that nobody else asks from, as our proxy tells it. */
@@ -57,17 +28,10 @@ async function somebody() {
   return { studio, email };
 }
 
-/** Waits until no mail is on its way any more. */
-async function mailed(): Promise<void> {
-  const waiting = `select from graphile_worker.jobs where task_identifier = 'mail_sign_in'`;
-  await eventually(async () => (await sql(waiting)).length === 0);
-}
-
-/** The code that was mailed last to an address: eight signs, alone on a line. */
+/** The code that was mailed last to an address. */
 async function codeFor(email: string): Promise<string> {
   await mailed();
-  const mail = mails.findLast(({ to }) => to === email);
-  return /^[2-9A-HJ-NP-Z]{8}$/m.exec(mail?.text.replaceAll('\r', '') ?? '')![0];
+  return codeIn(mails.findLast(({ to }) => to === email)!);
 }
 
 /** A browser that has asked for a code. */
@@ -80,11 +44,10 @@ async function asking(email: string, headers = place()): Promise<Browser> {
 
 /** The page to enter a code, as the mail that came last to an address names it. */
 const pageFor = (email: string) =>
-  /^The page to enter it: https:\/\/console\.example(\/\S+)\r$/m.exec(
+  /^The page to enter it: https:\/\/console\.example(\/\S+)$/m.exec(
     mails.findLast(({ to }) => to === email)!.text,
   )![1]!;
 
-const other = (code: string) => code.replace(/^./, first => (first === 'A' ? 'B' : 'A'));
 const isSignedIn = async (browser: Browser) => (await browser.get('/')).status === 200;
 
 test.serial('a person signs in by a code that was mailed, works, and signs out', async t => {
@@ -149,7 +112,8 @@ test.serial('after five wrong codes the right one does not work either', async t
   const { email } = await somebody();
   const browser = await asking(email);
   const code = await codeFor(email);
-  for (let i = 0; i < 5; i++) t.is((await browser.post('/sign-in/code', { code: other(code) })).status, 422);
+  for (let i = 0; i < 5; i++)
+    t.is((await browser.post('/sign-in/code', { code: otherThan(code) })).status, 422);
   t.is((await browser.post('/sign-in/code', { code })).status, 422);
   t.false(await isSignedIn(browser));
 });
@@ -158,7 +122,9 @@ test.serial('five wrong codes at once are five', async t => {
   const { email } = await somebody();
   const browser = await asking(email);
   const code = await codeFor(email);
-  await Promise.all(Array.from({ length: 8 }, () => browser.post('/sign-in/code', { code: other(code) })));
+  await Promise.all(
+    Array.from({ length: 8 }, () => browser.post('/sign-in/code', { code: otherThan(code) })),
+  );
   t.is((await browser.post('/sign-in/code', { code })).status, 422);
 });
 
@@ -515,7 +481,7 @@ test.serial('codes of browsers that have gone are not checked, and their tries a
       tries(stranger.cookies.get('corkboard-browser')!, '22222222'),
     );
     const own = Array.from({ length: 5 }, () =>
-      tries(browser.cookies.get('corkboard-browser')!, other(code)),
+      tries(browser.cookies.get('corkboard-browser')!, otherThan(code)),
     );
     // All of them are in line as soon as the first has its answer.
     await Promise.race(crowd);
@@ -580,7 +546,8 @@ test.serial('choosing a workspace is no try: the fifth code may be the right one
   await sql('select corkboard.add_member($1, $2)', second.id, email);
   const browser = await asking(email);
   const code = await codeFor(email);
-  for (let i = 0; i < 4; i++) t.is((await browser.post('/sign-in/code', { code: other(code) })).status, 422);
+  for (let i = 0; i < 4; i++)
+    t.is((await browser.post('/sign-in/code', { code: otherThan(code) })).status, 422);
   t.is((await browser.post('/sign-in/code', { code })).status, 200);
   t.is((await browser.post('/sign-in/code', { code, workspace: second.id })).status, 303);
 });

@@ -1,36 +1,15 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import test from 'ava';
-import { SMTPServer } from 'smtp-server';
 import { work } from '../../src/jobs/work.ts';
 import { eventually } from '../support/eventually.ts';
 import { hooks, workerConfig } from '../support/hooks.ts';
+import { mailServer } from '../support/mailServer.ts';
 import { world } from '../support/world.ts';
 
-/** The mails that a mail server got, as they came over the wire. */
-const mails: { from: string; to: string[]; text: string }[] = [];
-const mailServer = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onData: async (stream, { envelope }, done) => {
-    let text = '';
-    for await (const chunk of stream) text += chunk;
-    const from = envelope.mailFrom as { address: string };
-    mails.push({ from: from.address, to: envelope.rcptTo.map(({ address }) => address), text });
-    done();
-  },
-});
-test.serial.before(async () => {
-  mailServer.listen(0, '127.0.0.1');
-  await once(mailServer.server, 'listening');
-});
-
-const mailing = () => ({
-  SMTP_URL: `smtp://127.0.0.1:${(mailServer.server.address() as AddressInfo).port}`,
-  MAIL_FROM: 'Corkboard <corkboard@service.example>',
-});
+const server = mailServer();
+test.serial.before(() => server.open());
+const mailing = () => ({ SMTP_URL: server.url(), MAIL_FROM: 'Corkboard <corkboard@service.example>' });
 const w = world(test);
-w.atEnd(() => new Promise<void>(done => mailServer.close(done)));
+w.atEnd(server.close);
 const h = hooks(test, w, mailing);
 
 const { sql } = w;
@@ -50,7 +29,7 @@ const lastAttempts = (workspaceId: string, endpointId: string, count: number) =>
   );
 
 const failed = ({ status }: { status: string }) => status === 'failed';
-const mailsAbout = (endpointId: string) => mails.filter(({ text }) => text.includes(endpointId));
+const mailsAbout = (endpointId: string) => server.mails.filter(({ raw }) => raw.includes(endpointId));
 
 test('a mail about one time that an endpoint was turned off does not stand for the next', async t => {
   const studio = await w.workspace();
@@ -119,9 +98,9 @@ test('after 20 failed deliveries in a row an endpoint is off, what waits is miss
   );
   const [mail, ...more] = mailsAbout(hook.endpointId);
   t.deepEqual(more, []);
-  t.deepEqual([mail!.from, mail!.to], ['corkboard@service.example', ['never-leaves@owner.example']]);
-  t.regex(mail!.text, /Subject: Webhook to 127\.0\.0\.1:\d+ turned off/);
-  t.false(mail!.text.includes('/hook'));
+  t.deepEqual([mail!.from, mail!.recipients], ['corkboard@service.example', ['never-leaves@owner.example']]);
+  t.regex(mail!.raw, /Subject: Webhook to 127\.0\.0\.1:\d+ turned off/);
+  t.false(mail!.raw.includes('/hook'));
   for (const { stop } of workers) await stop();
 
   // Nothing new is sent.

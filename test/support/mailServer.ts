@@ -1,0 +1,63 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** An email as a mail server received it. */
+export interface Mail {
+  from: string;
+  to: string;
+  /** Everyone whom it was addressed to. */
+  recipients: string[];
+  /** The whole message, as it came over the wire. */
+  raw: string;
+  subject: string;
+  messageId: string;
+  /** The text, with lines put together again that were broken for the way. */
+  text: string;
+}
+
+/** A mail server on this machine. */
+export interface MailServer {
+  /** Every email so far, the oldest first. */
+  mails: Mail[];
+  /** Its address, for SMTP_URL, once it is open. */
+  url(): string;
+  open(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A mail server that accepts everything; `heard` is called with each email. */
+export function mailServer(heard: (mail: Mail) => void = () => {}): MailServer {
+  const mails: Mail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: async (stream, { envelope }, done) => {
+      let raw = '';
+      for await (const chunk of stream) raw += chunk;
+      const from = (envelope.mailFrom as { address: string }).address;
+      const recipients = envelope.rcptTo.map(({ address }) => address);
+      const mail = { from, to: recipients[0]!, recipients, raw, ...read(raw) };
+      mails.push(mail);
+      heard(mail);
+      done();
+    },
+  });
+  return {
+    mails,
+    url: () => `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    open: async () => {
+      server.listen(0, '127.0.0.1');
+      await once(server.server, 'listening');
+    },
+    close: () => new Promise(done => server.close(done)),
+  };
+}
+
+function read(raw: string): Pick<Mail, 'subject' | 'messageId' | 'text'> {
+  const [, head = '', body = ''] = /^([\s\S]*?)\r\n\r\n([\s\S]*)$/.exec(raw) ?? [];
+  const header = (name: string) =>
+    new RegExp(`^${name}:(.*(?:\\r\\n[ \\t].*)*)`, 'mi').exec(head)?.[1]?.replace(/\r\n/g, '').trim() ?? '';
+  const text = body.replace(/=\r\n/g, '').replaceAll('=3D', '=').replaceAll('\r', '');
+  return { subject: header('Subject'), messageId: header('Message-ID'), text };
+}
