@@ -2,11 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
+import type { QuerySqlToken } from 'slonik';
 import { authenticate } from '../src/admission/authenticate.ts';
 import { check } from '../src/admission/check.ts';
 import { Deadline } from '../src/concurrency/deadline.ts';
 import { readConfig } from '../src/config.ts';
 import { limits } from '../src/database/connect.ts';
+import { queryConfig } from '../src/database/statement.ts';
 import { TenantCache } from '../src/database/tenantCache.ts';
 import { listing } from '../src/http/mcp/tools.ts';
 import { log } from '../src/log.ts';
@@ -30,8 +32,8 @@ async function read(name: string): Promise<Bare> {
   const operation = catalogue.find(
     (candidate): candidate is Read => candidate.method === 'GET' && candidate.name === name,
   )!;
-  let sent: { sql: string; values: readonly unknown[] } | undefined;
-  const maybeOne = async (query: NonNullable<typeof sent>) => {
+  let sent: QuerySqlToken;
+  const maybeOne = async (query: QuerySqlToken) => {
     sent = query;
     return null;
   };
@@ -46,10 +48,10 @@ async function read(name: string): Promise<Bare> {
     patience: new Deadline(limits.web.waitMs),
   } as const;
   await authenticate(database as never, request).catch(() => {});
-  const { sql, values } = sent!;
+  const { text, values } = queryConfig(sent!);
   return {
     name,
-    text: sql.replaceAll('$slonik_', '$'),
+    text,
     values: keyHash => values.map(value => (Buffer.isBuffer(value) ? keyHash : value)),
   };
 }

@@ -7,7 +7,7 @@ const aboutData = /^22/;
 
 /**
  * What may be logged of an error: what happened and where, never with which values. Of PostgreSQL's errors `detail`
- * and `where` quote rows, and slonik's carry whole queries; those of lost connections carry the whole client.
+ * and `where` quote rows; those of lost connections carry the whole client.
  */
 function loggable(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

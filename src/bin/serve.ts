@@ -46,20 +46,19 @@ export async function serve(config: Config, databaseUrl: string, given = limits.
     backlog: ofConnections.connections,
     ...(config.host && { host: config.host }),
   });
-  await once(server, 'listening').catch((error: Error) => {
+  const closePools = () => Promise.all([pool.end(), aside.end()]);
+  await once(server, 'listening').catch(async (error: Error) => {
+    await closePools();
     throw new StartError(`Port ${config.port} cannot be used: ${error.message}.`);
   });
   return {
     port: port(),
-    connections: () => {
-      const { acquiredConnections, idleConnections } = pool.state();
-      return {
-        open: acquiredConnections + idleConnections,
-        idle: idleConnections,
-        waiting: database.waiting,
-        most: config.webPoolSize,
-      };
-    },
+    connections: () => ({
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: database.waiting,
+      most: config.webPoolSize,
+    }),
     whyUnready,
     stop: async () => {
       const closed = once(server, 'close');
@@ -70,7 +69,7 @@ export async function serve(config: Config, databaseUrl: string, given = limits.
       const sweep = setInterval(() => server.closeIdleConnections(), sweepMs);
       await closed;
       clearInterval(sweep);
-      await Promise.all([pool.end(), aside.end()]);
+      await closePools();
     },
   };
 }

@@ -112,7 +112,7 @@ export function notAnswering(error: Error): StartError {
   return new StartError(`The database does not answer: ${reason(error)}.`);
 }
 
-/** Why a connection failed. node-postgres and slonik hide the reason in `cause` or in a list of errors. */
+/** Why a connection failed. node-postgres hides the reason in `cause` or in a list of errors. */
 function reason(error: Error & { errors?: Error[] }): string {
   const deeper = error.cause instanceof Error ? error.cause : error.errors?.[0];
   return deeper ? reason(deeper) : error.message;

@@ -1,13 +1,14 @@
-import type { CommonQueryMethods, DatabasePool, QuerySqlToken } from 'slonik';
+import type pg from 'pg';
+import type { QuerySqlToken } from 'slonik';
 import { Deadline } from '../concurrency/deadline.ts';
 import { KeyedSemaphore, Semaphore } from '../concurrency/semaphore.ts';
-import { isOutdated } from '../errors/databaseFault.ts';
+import { isInTheWay, isOutdated } from '../errors/databaseFault.ts';
 import { Overload } from '../errors/serviceError.ts';
 import { signals, type Wait } from '../telemetry/events.ts';
 import { limits } from './connect.ts';
+import { type Queries, queriesOver } from './queries.ts';
+import { queryConfig } from './statement.ts';
 import { TenantCache } from './tenantCache.ts';
-
-export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
 
 /**
  * How many connections one holder (src/database/tenantCache.ts: a workspace that reads, or one that writes) may use at a
@@ -16,11 +17,14 @@ export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
  */
 const mostOfOne = 2;
 
+/** What is used of a pool of connections. */
+type Pool = Pick<pg.Pool, 'connect'>;
+
 /** The pool of a web process, in which nobody waits for ever, and nobody takes all the connections. */
 export class Database {
   /** Tells the holder for a key, a session or a share link. */
   readonly holders = new TenantCache();
-  readonly #pool: Pick<DatabasePool, 'connect'>;
+  readonly #pool: Pool;
   readonly #waitMs: number;
   readonly #all: Semaphore;
   readonly #shares: KeyedSemaphore;
@@ -28,7 +32,7 @@ export class Database {
   readonly #clients = new KeyedSemaphore(1);
 
   /** `size`: how many connections the pool has. */
-  constructor(pool: Pick<DatabasePool, 'connect'>, size: number, { waitMs } = limits.web) {
+  constructor(pool: Pool, size: number, { waitMs } = limits.web) {
     this.#pool = pool;
     this.#waitMs = waitMs;
     this.#all = new Semaphore(size);
@@ -66,41 +70,38 @@ export class Database {
     );
   }
 
-  #queries(patience: Deadline, share: (work: Work) => Promise<unknown>): Queries {
-    const waiting = (name: keyof Queries) => (query: QuerySqlToken) => {
+  #queries(patience: Deadline, share: (work: Work) => Promise<unknown[]>): Queries {
+    return queriesOver(query => {
       const endWait = beginWait();
-      const ask = () =>
-        this.#all.pass(patience, () => this.#connected(patience, endWait, queries => queries[name](query)));
-      return share(ask).catch(error => {
-        endWait(error instanceof Overload ? 'overdue' : 'failed');
-        throw error;
-      });
-    };
-    return { any: waiting('any'), maybeOne: waiting('maybeOne'), one: waiting('one') } as Queries;
+      return share(() => this.#all.pass(patience, () => this.#send(query, patience, endWait))).catch(
+        error => {
+          endWait(error instanceof Overload ? 'overdue' : 'failed');
+          throw error;
+        },
+      );
+    });
   }
 
-  /** slonik closes a connection whose handler throws. So an error that leaves the connection usable is thrown after the handler. */
-  async #connected(
+  async #send(
+    query: QuerySqlToken,
     patience: Deadline,
     endWait: (outcome: Wait) => void,
-    ask: (queries: Queries) => Promise<unknown>,
-  ): Promise<unknown> {
-    const outcome = await this.#pool.connect(async connection => {
-      try {
-        patience.check();
-        endWait('connected');
-        return { answer: await again(() => ask(connection)) };
-      } catch (error) {
-        if (error instanceof Overload || reported(error)) return { error };
-        throw error;
-      }
-    });
-    if ('error' in outcome) throw outcome.error;
-    return outcome.answer;
+  ): Promise<unknown[]> {
+    const client = await this.#pool.connect();
+    try {
+      patience.check();
+      endWait('connected');
+      const { rows } = await insistently(() => client.query(queryConfig(query)));
+      client.release();
+      return rows;
+    } catch (error) {
+      client.release(!(error instanceof Overload || reported(error)));
+      throw error;
+    }
   }
 }
 
-type Work = () => Promise<unknown>;
+type Work = () => Promise<unknown[]>;
 
 /** Begins a wait for a connection. Returns what tells how it ended, the first time that it is called. */
 function beginWait(): (outcome: Wait) => void {
@@ -112,12 +113,19 @@ function beginWait(): (outcome: Wait) => void {
   };
 }
 
-/** Runs a statement, and once more where a release changed what it was planned for. */
-const again = (ask: () => Promise<unknown>) =>
-  ask().catch(error => {
-    if (isOutdated(error)) return ask();
-    throw error;
-  });
+/** How often a statement is sent. */
+const mostTries = 3;
+
+/** Sends a statement, and sends it again if another one was in its way, or if a release changed what it was planned for. */
+async function insistently<Result>(send: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await send();
+    } catch (error) {
+      if (tries === mostTries || !(isInTheWay(error) || isOutdated(error))) throw error;
+    }
+  }
+}
 
 /** Whether PostgreSQL itself reported the error, as a refusal or a limit: it did nothing, and the connection is good. */
 const reported = (error: unknown) => (error as { severity?: string }).severity === 'ERROR';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
-import { openPool, sql } from '../database/pool.ts';
+import { connect } from '../database/connect.ts';
+import { sql } from '../database/pool.ts';
+import { type Queries, queriesOn } from '../database/queries.ts';
 import { furnish } from './story.ts';
 import { Studio } from './studio.ts';
 
@@ -12,20 +14,25 @@ const Link = z.object({ token: z.string() });
  * programs and people have, and prints its key and a link that signs its owner in, this once. Otherwise does nothing.
  */
 export async function demonstrate(config: Config, databaseUrl: string, baseUrl: string): Promise<void> {
-  const pool = await openPool(databaseUrl, 1);
-  const made = await pool.transaction(async database => {
-    if (await database.exists(sql.unsafe`select from corkboard.workspaces`)) return null;
-    const { workspaceId, secret } = await database.one(sql.type(Made)`
-      select w.id as "workspaceId", (corkboard.create_key(w.id, 'Demo key', corkboard.key_scopes())).secret
-      from corkboard.create_workspace('Larkspur Studio', 'owner@larkspur.example', 'USD', 'pro', 2000) w`);
-    await furnish(new Studio(database, config, workspaceId, secret));
-    const { token } = await database.one(sql.type(Link)`
-      select (corkboard.make_sign_in_link(m.id)).token from corkboard.members m
-      where m.workspace_id = ${workspaceId} and m.role = 'owner'`);
-    return { secret, token };
-  });
-  await pool.end();
+  const client = await connect(databaseUrl, 'web');
+  await client.query('begin');
+  const made = await furnished(queriesOn(client), config);
+  await client.query('commit');
+  await client.end();
   if (made !== null) console.log(welcome(made, baseUrl));
+}
+
+async function furnished(database: Queries, config: Config) {
+  const existing = await database.any(sql.unsafe`select from corkboard.workspaces limit 1`);
+  if (existing.length > 0) return null;
+  const { workspaceId, secret } = await database.one(sql.type(Made)`
+    select w.id as "workspaceId", (corkboard.create_key(w.id, 'Demo key', corkboard.key_scopes())).secret
+    from corkboard.create_workspace('Larkspur Studio', 'owner@larkspur.example', 'USD', 'pro', 2000) w`);
+  await furnish(new Studio(database, config, workspaceId, secret));
+  const { token } = await database.one(sql.type(Link)`
+    select (corkboard.make_sign_in_link(m.id)).token from corkboard.members m
+    where m.workspace_id = ${workspaceId} and m.role = 'owner'`);
+  return { secret, token };
 }
 
 const welcome = ({ secret, token }: { secret: string; token: string }, baseUrl: string) => `

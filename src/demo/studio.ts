@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { DatabaseTransactionConnection } from 'slonik';
 import { z } from 'zod';
 import { actionNamed } from '../actions/catalogue.ts';
 import type { Row } from '../actions/define.ts';
@@ -13,6 +12,7 @@ import type { Config } from '../config.ts';
 import { limits } from '../database/connect.ts';
 import { fragment } from '../database/fragment.ts';
 import { sql } from '../database/pool.ts';
+import type { Queries } from '../database/queries.ts';
 import { catalogue } from '../operations/catalogue.ts';
 import type { Write } from '../operations/define.ts';
 import type { Query } from '../webhooks/attempts.ts';
@@ -36,14 +36,14 @@ export interface Drafter {
 
 /** The demo workspace while its past is being played: who does what, and how time goes by between. */
 export class Studio {
-  readonly #database: DatabaseTransactionConnection;
+  readonly #database: Queries;
   readonly #config: Config;
   readonly #keyHash: Buffer;
   readonly workspaceId: string;
   #member = '';
 
   /** All of it happens on the one connection of a transaction. `key` is a key of the workspace, which drafts are made by. */
-  constructor(database: DatabaseTransactionConnection, config: Config, workspaceId: string, key: string) {
+  constructor(database: Queries, config: Config, workspaceId: string, key: string) {
     this.#database = database;
     this.#config = config;
     this.#keyHash = hashOfSecret(key);
@@ -156,7 +156,7 @@ export class Studio {
     endpointId: string,
     { outcome, status, durationMs, reason, response }: Outcome,
   ): Promise<void> {
-    await this.#database.query(sql.unsafe`
+    await this.#database.any(sql.unsafe`
       select corkboard.record_attempts(
                array_agg(d.workspace_id), array_agg(d.endpoint_id), array_agg(d.id), array_agg(d.job_number),
                array_agg(gen_random_uuid()), array_agg(1), array_agg(${outcome}::text), array_agg(${status}::integer),
@@ -196,7 +196,7 @@ export class Studio {
 
   /** Gives a client or project that was just made the id that examples name it by; what refers to it so far goes along. */
   async renames(from: string, to: string): Promise<void> {
-    await this.#database.query(sql.unsafe`
+    await this.#database.any(sql.unsafe`
       with logged as (update corkboard.audit_log set record_id = ${to} where record_id = ${from}),
         asked as (update corkboard.intakes set project_id = ${to} where project_id = ${from}),
         scoped as (update corkboard.scopes set project_id = ${to} where project_id = ${from}),

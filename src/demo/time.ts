@@ -1,5 +1,6 @@
-import { type DatabaseTransactionConnection, type FragmentSqlToken, sql } from 'slonik';
+import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
+import type { Queries } from '../database/queries.ts';
 
 const Stamped = z.object({ table: z.string(), columns: z.array(z.string()) });
 
@@ -13,11 +14,7 @@ const stamped = sql.type(Stamped)`
    group by 1`;
 
 /** Moves everything that is noted of a workspace so far into the past, by an interval as PostgreSQL writes it. */
-export async function timePasses(
-  database: DatabaseTransactionConnection,
-  workspaceId: string,
-  past: string,
-): Promise<void> {
+export async function timePasses(database: Queries, workspaceId: string, past: string): Promise<void> {
   const interval = sql.fragment`${past}::interval`;
   const earlier = (column: string) =>
     sql.fragment`${sql.identifier([column])} = ${sql.identifier([column])} - ${interval}`;
@@ -29,7 +26,7 @@ export async function timePasses(
          set ${list([...columns.map(earlier), ...more])}
        where workspace_id = ${workspaceId})`;
   });
-  await database.query(sql.unsafe`
+  await database.any(sql.unsafe`
     with ${list(moves)}
     update corkboard.workspaces set created_at = created_at - ${interval} where id = ${workspaceId}`);
 }

@@ -9,7 +9,7 @@ export const stateOf = (error: unknown) => String((error as { code?: unknown }).
 export const isAboutItems = (error: unknown) => /^(22|23|40|55|P0)/.test(stateOf(error));
 
 /** Whether a statement was undone because another was in its way: serialization failure, deadlock. */
-const isInTheWay = (error: unknown) => ['40001', '40P01'].includes(stateOf(error));
+export const isInTheWay = (error: unknown) => ['40001', '40P01'].includes(stateOf(error));
 
 /**
  * Whether a statement was undone because a table got another column while it ran: its plan fits the rows that a

@@ -29,7 +29,7 @@ export function asFailure(error: unknown): Failure | null {
 export function causeOf(error: unknown): Cause {
   const { message, cause, severity } = error as Error & { severity?: string };
   if (error instanceof Overload || overloads.test(stateOf(error))) return 'overload';
-  // slonik puts what node-postgres threw into `cause`.
+  // node-postgres wraps the reason why no connection was opened.
   if (cause instanceof Error) return causeOf(cause);
   // With these PostgreSQL ends the connection, or did not accept it.
   const isFatal = severity === 'FATAL' || severity === 'PANIC';

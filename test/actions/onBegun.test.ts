@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
-import { createPool, type DatabasePool, sql } from 'slonik';
+import { sql } from 'slonik';
 import { actionNamed } from '../../src/actions/catalogue.ts';
 import type { Row } from '../../src/actions/define.ts';
 import { onBegun } from '../../src/actions/onBegun.ts';
-import { driver } from '../../src/database/driver.ts';
+import { queriesOn } from '../../src/database/queries.ts';
 import { type Person, signIn } from '../support/session.ts';
-import { patient, world } from '../support/world.ts';
+import { world } from '../support/world.ts';
 
 const w = world(test);
-let pool: DatabasePool;
-test.before(async () => {
-  pool = await createPool(w.databaseUrl, { driverFactory: driver(patient) });
-});
-w.atEnd(() => pool?.end());
 
 /** Does an action as the console does: one statement, in which the same form is done once. */
 async function act(
@@ -25,7 +20,7 @@ async function act(
   more: Row = {},
 ) {
   const action = actionNamed(name);
-  const row: any = await pool.one(sql.unsafe`
+  const row: any = await queriesOn(w.db).one(sql.unsafe`
     select coalesce(begun.response, corkboard.finish_action(
         begun.workspace_id, ${once}, (select row_to_json(a) from (${onBegun(action, id, input, more)}) a), ${sql.array(['secret', 'secrets'], 'text')})) as answer
     from corkboard.begin_action(${sql.binary(person.tokenHash)}, ${action.by}, ${action.fresh ?? false}, ${once}) begun`);

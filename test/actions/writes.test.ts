@@ -1,20 +1,15 @@
 import test from 'ava';
-import { createPool, type DatabasePool, sql } from 'slonik';
+import { sql } from 'slonik';
 import { check } from '../../src/admission/check.ts';
 import { readConfig } from '../../src/config.ts';
-import { driver } from '../../src/database/driver.ts';
+import { queriesOn } from '../../src/database/queries.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Write } from '../../src/operations/define.ts';
 import { examples } from '../support/examples.ts';
 import { signIn } from '../support/session.ts';
-import { patient, world } from '../support/world.ts';
+import { world } from '../support/world.ts';
 
 const w = world(test);
-let pool: DatabasePool;
-test.before(async () => {
-  pool = await createPool(w.databaseUrl, { driverFactory: driver(patient) });
-});
-w.atEnd(() => pool?.end());
 
 for (const operation of catalogue.filter(({ method }) => method === 'POST') as Write[]) {
   test(`${operation.name}: by a person it is theirs, by the app, and not charged to the API`, async t => {
@@ -25,7 +20,7 @@ for (const operation of catalogue.filter(({ method }) => method === 'POST') as W
     const used = async () => (await studio.get('/me')).body.limits.monthlyWrites.used;
     const before = await used();
     const caller = { workspaceId: studio.id, label: owner.email, taxRateBps: 0, pricesIncludeTax: false };
-    const row: any = await pool.one(sql.unsafe`
+    const row: any = await queriesOn(w.db).one(sql.unsafe`
       select (select row_to_json(a)::text from (${operation.does(check(operation.input, { ...body, ...given }), caller, readConfig({}))}) a) as answer
       from corkboard.begin_action(${sql.binary(owner.tokenHash)}, 'member', false, null) begun`);
     const answer = JSON.parse(row.answer);

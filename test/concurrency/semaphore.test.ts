@@ -79,11 +79,14 @@ test('of eight connections a holder has two, of three one: one that reads and on
   ] as const) {
     const begun: unknown[] = [];
     const busy = work(begun);
-    const query = (name: unknown) => busy.as(name)();
-    const connect = (handler: (connection: object) => unknown) => handler({ one: query });
+    const query = ({ text }: { text: string }) =>
+      busy
+        .as(text)()
+        .then(() => ({ rows: [] }));
+    const connect = async () => ({ query, release: () => {} });
     const database = new Database({ connect } as never, size);
     const ask = (holder: string | undefined, name: string) =>
-      database.for(patient, holder).one(name as never) as Promise<unknown>;
+      database.for(patient, holder).any({ sql: name, values: [] } as never) as Promise<unknown>;
     const all = [...'abcd'].map(name => ask('greedy', name));
     await tick();
     t.is(begun.length, most);

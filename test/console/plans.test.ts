@@ -1,6 +1,8 @@
 import test from 'ava';
+import type { QuerySqlToken } from 'slonik';
 import { pages } from '../../src/console/routing/pages.ts';
 import { admitPerson, together } from '../../src/console/sessions/visit.ts';
+import { queryConfig } from '../../src/database/statement.ts';
 import { TenantCache } from '../../src/database/tenantCache.ts';
 import { type Person, signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
@@ -10,7 +12,7 @@ const w = world(test);
 /** The statement by which a page is read. */
 async function statementOf({ token }: Person, path: string, params: Record<string, string>, query: string) {
   const page = pages.find(page => page.path === path)!;
-  let sent: { sql: string; values: unknown[] };
+  let sent: QuerySqlToken;
   const maybeOne = async (query: typeof sent) => {
     sent = query;
     return null;
@@ -18,7 +20,7 @@ async function statementOf({ token }: Person, path: string, params: Record<strin
   const resources = { database: { for: () => ({ maybeOne }), holders: new TenantCache() } };
   const reads = page.reads({ params, search: new URLSearchParams(query) });
   await admitPerson(resources as any, { access: {} } as any, token, together(reads));
-  return { text: sent!.sql.replaceAll('$slonik_', '$'), values: sent!.values };
+  return queryConfig(sent!);
 }
 
 test('pages of invoices look up what they show, however much else the workspace has', async t => {

@@ -1,5 +1,7 @@
 import test from 'ava';
+import type { QuerySqlToken } from 'slonik';
 import { authenticate } from '../../src/admission/authenticate.ts';
+import { queryConfig } from '../../src/database/statement.ts';
 import { TenantCache } from '../../src/database/tenantCache.ts';
 import { listInvoices } from '../../src/operations/listInvoices.ts';
 import { world } from '../support/world.ts';
@@ -8,7 +10,7 @@ const w = world(test);
 
 /** The statement that answers a list of overdue invoices, and its values. */
 async function statementOf(key: string, input: object) {
-  let sent: { sql: string; values: unknown[] };
+  let sent: QuerySqlToken;
   const maybeOne = async (query: typeof sent) => {
     sent = query;
     return null;
@@ -18,7 +20,7 @@ async function statementOf(key: string, input: object) {
   // No row comes back, so the key is refused; the statement was sent all the same.
   const request = { key, kind: 'read', scope: 'read', read, patience: {} as any } as const;
   await authenticate(database as any, request).catch(() => {});
-  return { text: sent!.sql.replaceAll('$slonik_', '$'), values: sent!.values };
+  return queryConfig(sent!);
 }
 
 /** A step of a plan, as PostgreSQL describes it. */

@@ -16,11 +16,11 @@ const source = (name: string) => JSON.stringify(join(import.meta.dirname, '../..
 const beginning = `
   import { run } from ${source('bin/process.ts')};
   import { StartError } from ${source('errors/startError.ts')};
-  import { openPool, sql } from ${source('database/pool.ts')};
+  import { openPool } from ${source('database/pool.ts')};
   const secret = 'never-leaves';
   const fault = async () => {
     const pool = await openPool(process.env.DATABASE_URL, 1);
-    const insert = () => pool.query(sql.unsafe\`insert into corkboard.plans (name) values (\${secret})\`);
+    const insert = () => pool.query('insert into corkboard.plans (name) values ($1)', [secret]);
     await insert().catch(() => {});
     await insert();
   };

@@ -30,21 +30,14 @@ export async function consoleWith(
   const config = readConfig(env);
   let statements = 0;
   const counting = {
-    connect: (work: (connection: object) => unknown) =>
-      pool.connect(
-        connection =>
-          work(
-            new Proxy(connection, {
-              get: (target: any, name) => {
-                if (!['one', 'any', 'maybeOne'].includes(String(name))) return target[name];
-                return (query: object) => {
-                  statements += 1;
-                  return target[name](query);
-                };
-              },
-            }),
-          ) as Promise<never>,
-      ),
+    connect: async () => {
+      const client = await pool.connect();
+      const query = (statement: object) => {
+        statements += 1;
+        return client.query(statement as never);
+      };
+      return { query, release: (destroy?: boolean) => client.release(destroy) };
+    },
   };
   const database = new Database(counting as any, 4, patient);
   const resources = { database, config };

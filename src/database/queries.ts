@@ -1,0 +1,25 @@
+import type pg from 'pg';
+import type { CommonQueryMethods, QuerySqlToken } from 'slonik';
+import { queryConfig } from './statement.ts';
+
+/** The queries of slonik's that the service asks, each by how many rows it answers. */
+export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
+
+/** Queries over a function that sends a statement and returns its rows. Throws if there are more or fewer than asked for. */
+export function queriesOver(send: (query: QuerySqlToken) => Promise<unknown[]>): Queries {
+  const maybeOne = async (query: QuerySqlToken) => {
+    const rows = await send(query);
+    if (rows.length > 1) throw new Error(`The statement returned ${rows.length} rows instead of one.`);
+    return rows[0] ?? null;
+  };
+  const one = async (query: QuerySqlToken) => {
+    const row = await maybeOne(query);
+    if (row === null) throw new Error('The statement returned no row.');
+    return row;
+  };
+  return { any: send, maybeOne, one } as Queries;
+}
+
+/** Queries on a connection or a pool, without a limit to how long they wait for one. */
+export const queriesOn = (connections: Pick<pg.Pool | pg.ClientBase, 'query'>): Queries =>
+  queriesOver(async query => (await connections.query(queryConfig(query))).rows);
