@@ -58,10 +58,10 @@ async function read(name: string): Promise<Bare> {
 
 /** A write: admission, the workspace's lock, the operation and its answer, all in one statement. */
 const write = (scope: string, answer: string) => `
-  select corkboard.finish_write(admitted.workspace_id, null, null,
+  select corkboard.store_response(admitted.workspace_id, null, null,
     (select row_to_json(a)::text from (${answer}) a)) as answer
-  from corkboard.admit($1, 'write', 60, '${scope}') admitted
-  cross join lateral corkboard.begin_write(admitted.workspace_id, $1, 'api', admitted.label, null, null, null, null) begun
+  from corkboard.authorize_request($1, 'write', 60, '${scope}') admitted
+  cross join lateral corkboard.begin_api_write(admitted.workspace_id, $1, 'api', admitted.label, null, null, null, null) begun
   where admitted.refusal is null and begun.refusal is null`;
 
 const logTime: Bare = {
@@ -112,7 +112,7 @@ const toolsList = Buffer.from(
 );
 const admission: Bare = {
   name: 'toolsList',
-  text: `select workspace_id as answer from corkboard.admit($1, 'read', 120, 'read')`,
+  text: `select workspace_id as answer from corkboard.authorize_request($1, 'read', 120, 'read')`,
   values: keyHash => [keyHash],
 };
 

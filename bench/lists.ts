@@ -14,7 +14,10 @@ const clients = (query: string, where = 'true'): List => ({
   where: `trashed_at is null and ${where}`,
 });
 const search = (text: string) =>
-  clients(`?search=${encodeURIComponent(text)}`, `strpos(search_text, corkboard.fold('${text}')) > 0`);
+  clients(
+    `?search=${encodeURIComponent(text)}`,
+    `strpos(search_text, corkboard.normalize_for_search('${text}')) > 0`,
+  );
 const projects = (query: string, where: string): List => ({
   path: `/projects${query}`,
   table: 'projects',
@@ -42,7 +45,7 @@ export const pages = (busyProject: string): List[] => [
   invoices('?kind=invoice', `kind = 'invoice'`),
   invoices('?kind=estimate', `kind = 'estimate'`),
   invoices(`?project_id=${busyProject}`, `project_id = '${busyProject}'`),
-  invoices('?overdue=true', `kind = 'invoice' and status = 'SENT' and due_date < corkboard.today()`),
+  invoices('?overdue=true', `kind = 'invoice' and status = 'SENT' and due_date < corkboard.utc_today()`),
 ];
 
 /** Searches: a rare word, common ones, fragments too short for trigrams, other alphabets in another case. Goal: 20 ms. */

@@ -103,7 +103,7 @@ export async function seed(client: pg.Client, count: number): Promise<void> {
     `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps,
        tax_inclusive, tax_cents, due_date, created_via, sent_at)
      select p.workspace_id, p.id, 'invoice', n, 'SENT', 'USD', 10000, 0, false, 0,
-       corkboard.today() + case when n % ${overdue} = 0 then -30 else 30 end, 'app', now()
+       corkboard.utc_today() + case when n % ${overdue} = 0 then -30 else 30 end, 'app', now()
      from corkboard.projects p, generate_series(1, $1::int / ${workspaces}) n`,
     [count],
   );

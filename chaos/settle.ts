@@ -77,7 +77,7 @@ async function isSettled({ database }: Site): Promise<boolean> {
        (select count(*)::int from corkboard.revisions
          where classify and verdict is null and unclassified is null) as revisions,
        (select count(*)::int from graphile_worker.jobs) as jobs,
-       (select count(*)::int from corkboard.webhook_waiting) as waiting,
+       (select count(*)::int from corkboard.webhook_throttled_deliveries) as waiting,
        (select count(*)::int from corkboard.webhook_claims where claimed_until > clock_timestamp()) as claims`,
   );
   return Object.values(left!).every(count => count === 0);

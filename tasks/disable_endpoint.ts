@@ -14,16 +14,16 @@ const disableEndpoint: Equipped =
     const endpoint = [workspaceId, endpointId];
     const missed = await untilNone(async () => {
       const { rows } = await query<{ missed: number }>(
-        'select corkboard.finish_disabling($1, $2) as missed',
+        'select corkboard.miss_disabled_batch($1, $2) as missed',
         endpoint,
       );
       return rows[0]!.missed;
     }, goOn);
-    const { rows } = await query<TurnedOff>('select * from corkboard.disabling_notice($1, $2)', endpoint);
+    const { rows } = await query<TurnedOff>('select * from corkboard.disabled_notice($1, $2)', endpoint);
     const [turnedOff] = rows;
     if (!turnedOff) return;
     await sendMail(turnedOffMail(turnedOff, missed, config.publicUrl), config);
-    await query('select corkboard.end_disabling_notice($1, $2, $3)', [...endpoint, turnedOff.turnedOffAt]);
+    await query('select corkboard.clear_disabled_notice($1, $2, $3)', [...endpoint, turnedOff.turnedOffAt]);
   };
 
 export default disableEndpoint;

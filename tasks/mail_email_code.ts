@@ -10,7 +10,7 @@ const mailEmailCode: Equipped =
     const { workspaceId, changeId } = payload as { workspaceId: string; changeId: string };
     const { code, hash } = await codeToMail(changeId);
     const { rows } = await query<{ email: string | null }>(
-      'select corkboard.give_email_code($1, $2, $3) as email',
+      'select corkboard.set_email_change_code($1, $2, $3) as email',
       [workspaceId, changeId, hash],
     );
     const { email } = rows[0]!;

@@ -15,9 +15,9 @@ const mailSignIn: Equipped =
       (await query<{ email: string | null }>(`select ${call} as email`, [signInId, ...values])).rows[0]!
         .email;
     // First, because a hash costs time that requests for other people's addresses must not take.
-    if ((await emailFrom('corkboard.sign_in_address($1)')) === null) return;
+    if ((await emailFrom('corkboard.sign_in_recipient($1)')) === null) return;
     const { code, hash } = await codeToMail(signInId);
-    const email = await emailFrom('corkboard.give_sign_in_code($1, $2)', hash);
+    const email = await emailFrom('corkboard.set_sign_in_code($1, $2)', hash);
     if (email !== null)
       await sendMail(signInMail(email, signInId, code, next ?? '/', config.publicUrl), config);
   };

@@ -7,10 +7,10 @@ const removeEndpoint: Equipped =
   async (payload, { query }) => {
     const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
     await untilDone(async () => {
-      const { rows } = await query<{ gone: boolean }>('select corkboard.finish_removal($1, $2) as gone', [
-        workspaceId,
-        endpointId,
-      ]);
+      const { rows } = await query<{ gone: boolean }>(
+        'select corkboard.delete_removed_batch($1, $2) as gone',
+        [workspaceId, endpointId],
+      );
       return rows[0]!.gone;
     }, goOn);
   };

@@ -8,9 +8,9 @@ const requeueLost: Equipped =
   ({ goOn }) =>
   async (_payload, { query }) => {
     const deliveries = await untilNone(() => count(query, 'requeue_deliveries()'), goOn);
-    const revisions = await count(query, 'requeue_verdicts()');
+    const revisions = await count(query, 'requeue_classifications()');
     const endpoints = await count(query, 'requeue_endpoints()');
-    const woken = await count(query, 'requeue_waiting()');
+    const woken = await count(query, 'wake_waiting_endpoints()');
     if (deliveries + revisions + endpoints + woken > 0) {
       log.warn({ deliveries, revisions, endpoints, woken }, 'gave what had lost its job a job again');
     }

@@ -64,14 +64,14 @@ async function sample(
   begun: number,
 ): Promise<Sample[]> {
   const { rows } = await client.query<Sample>(
-    `select e.id as endpoint, $2::float8 as second, p.window_size as window, p.rate, e.disabled_at is null as "isOn",
+    `select e.id as endpoint, $2::float8 as second, p.concurrency_window as window, p.rate, e.disabled_at is null as "isOn",
        greatest(extract(epoch from p.resumes_at - clock_timestamp()), 0)::float8 as paused,
        (select count(*)::int from corkboard.webhook_claims c
          where c.endpoint_id = e.id and c.claimed_until > clock_timestamp()) as claims,
-       (select count(*)::int from corkboard.webhook_waiting w where w.endpoint_id = e.id) as waiting,
+       (select count(*)::int from corkboard.webhook_throttled_deliveries w where w.endpoint_id = e.id) as waiting,
        d.pending, d.lost
      from corkboard.webhook_endpoints e
-     join corkboard.webhook_paces p on p.workspace_id = e.workspace_id and p.id = e.id
+     join corkboard.webhook_throttles p on p.workspace_id = e.workspace_id and p.id = e.id
      cross join lateral (
        select count(*) filter (where d.status = 'pending')::int as pending,
               count(*) filter (where d.status in ('failed', 'missed'))::int as lost

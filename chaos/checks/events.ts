@@ -22,8 +22,8 @@ export const everyDeliverySucceedsInTheEnd: Check = contradictions(
      (select json_agg(json_build_object('id', j.id, 'jobNumber', p.payload -> 'jobNumber', 'locked_by', j.locked_by, 'locked_at', j.locked_at, 'run_at', j.run_at))
         from ${queuedJobs} p join graphile_worker.jobs j using (id)
        where p.payload ->> 'deliveryId' = d.id::text) as jobs,
-     (select to_json(w) from corkboard.webhook_waiting w where w.workspace_id = d.workspace_id and w.id = d.id) as waiting,
-     (select to_json(p) from corkboard.webhook_paces p where p.workspace_id = d.workspace_id and p.id = d.endpoint_id) as pace
+     (select to_json(w) from corkboard.webhook_throttled_deliveries w where w.workspace_id = d.workspace_id and w.id = d.id) as waiting,
+     (select to_json(p) from corkboard.webhook_throttles p where p.workspace_id = d.workspace_id and p.id = d.endpoint_id) as pace
    from corkboard.webhook_deliveries d left join corkboard.webhook_claims c using (workspace_id, id)
    where d.status <> 'succeeded' order by d.id`,
 );

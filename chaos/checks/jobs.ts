@@ -14,7 +14,9 @@ export const noJobIsLeft: Check = contradictions(
    where j.locked_at is null and j.run_at < now() - interval '5 seconds' order by j.id`,
 );
 
-export const nothingWaitsForItsPace: Check = contradictions('select * from corkboard.webhook_waiting');
+export const nothingWaitsForItsPace: Check = contradictions(
+  'select * from corkboard.webhook_throttled_deliveries',
+);
 
 export const noClaimIsLive: Check = contradictions(
   'select * from corkboard.webhook_claims where claimed_until > clock_timestamp()',

@@ -22,7 +22,7 @@ begin
   -- What was done stays written down.
   revoke update, delete on corkboard.audit_log from corkboard_app;
   -- The owner's alone: what plans allow, what the database was brought up to, and where it is at home.
-  revoke insert, update, delete on corkboard.plans, corkboard.migrations, corkboard.releases, corkboard.home from corkboard_app;
+  revoke insert, update, delete on corkboard.plans, corkboard.migrations, corkboard.releases, corkboard.instance from corkboard_app;
   -- The other views there are of rows of every workspace.
   grant select on corkboard_ops.job_backlog, corkboard_ops.endpoint_states to corkboard_app;
   revoke all on corkboard_ops.delivery_backlog, corkboard_ops.endpoint_health, corkboard_ops.recent_failures from corkboard_app;
@@ -31,5 +31,5 @@ begin
 end
 $do$;
 -- The owner's alone, whatever roles there are.
-revoke execute on function corkboard.adopt_database(), corkboard.mute_copy(), corkboard.note_release(text) from public;
-revoke execute on procedure corkboard.secure_rows(), corkboard.grant_queue() from public;
+revoke execute on function corkboard.adopt_database(), corkboard.disable_copy_endpoint(), corkboard.record_release(text) from public;
+revoke execute on procedure corkboard.enable_row_security(), corkboard.grant_queue() from public;

@@ -29,15 +29,15 @@ comment on function corkboard.new_share_token() is 'The secret part of a new sha
 -- Turkish İ, whose lower case is a plain i, so that dot is taken away. NFC makes one of the two spellings of é; it comes
 -- last, because upper case may take a letter and its accent apart. By ICU and not by the database's locale, so that every
 -- alphabet folds wherever the database was made.
-create function corkboard.fold(value text) returns text
+create function corkboard.normalize_for_search(value text) returns text
 language sql immutable parallel safe strict
 as $$
   select normalize(replace(upper(lower(value collate "und-x-icu") collate "und-x-icu"), U&'I\0307', 'I'), NFC) collate "C"
 $$;
-comment on function corkboard.fold(text) is 'Text as search compares it: without case, in every alphabet, in NFC.';
+comment on function corkboard.normalize_for_search(text) is 'Text as search compares it: without case, in every alphabet, in NFC.';
 
 -- Not the trigrams of pg_trgm, which knows no letters beyond ASCII where the database's locale is C.
-create function corkboard.grams(value text, shortest integer, longest integer) returns text[]
+create function corkboard.ngrams(value text, shortest integer, longest integer) returns text[]
 language plpgsql immutable parallel safe strict
 as $$
 declare
@@ -51,21 +51,21 @@ begin
   return v_grams;
 end
 $$;
-comment on function corkboard.grams(text, integer, integer) is
+comment on function corkboard.ngrams(text, integer, integer) is
   'Every so many characters that stand together in a text: a text that contains another contains its grams.';
 
 -- Who may enter a workspace must not depend on the database's locale. In many locales lower() maps İ (U+0130) or the
 -- Kelvin sign to an ASCII letter, so that boss@gİthub.com, whose mail goes to another domain, would equal
 -- boss@github.com. The collation "C" knows ASCII only, whichever locale the database has.
-create function corkboard.fold_email(email text) returns text
+create function corkboard.normalize_email(email text) returns text
 language sql immutable parallel safe strict
 return lower(email collate "C");
-comment on function corkboard.fold_email(text) is
+comment on function corkboard.normalize_email(text) is
   'An email address as the service compares it: in lower case as far as it is ASCII, every other character as it is.';
 
 -- plpgsql, which keeps its plan for the session: the constraint calls this at every insert and update of an invoice.
 -- Only case keeps PostgreSQL from looking into what a condition before has not let pass.
-create function corkboard.are_line_items(p_lines json) returns boolean
+create function corkboard.are_line_items_valid(p_lines json) returns boolean
 language plpgsql immutable strict parallel safe
 as $$
 begin
@@ -93,5 +93,5 @@ begin
          from json_each(l.line) f) end);
 end
 $$;
-comment on function corkboard.are_line_items(json) is
+comment on function corkboard.are_line_items_valid(json) is
   'Whether this is what the lines of an invoice look like: an array of at most 50 objects, each with exactly description (1 to 500 characters), quantityHundredths (0 to 1000000), unitPriceCents (0 to 100000000) and taxRateBps (null, or 0 to 10000), the numbers in plain digits. Empty for a flat amount.';

@@ -56,11 +56,11 @@ create table corkboard.members (
   created_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, id)
 );
-create unique index members_folded_email on corkboard.members (workspace_id, corkboard.fold_email(email));
+create unique index members_email on corkboard.members (workspace_id, corkboard.normalize_email(email));
 create unique index members_owner on corkboard.members (workspace_id) where role = 'owner';
 create index members_id on corkboard.members (id);
 -- A person who signs in types an address and no workspace.
-create index members_folded_address on corkboard.members (corkboard.fold_email(email));
+create index members_address on corkboard.members (corkboard.normalize_email(email));
 comment on table corkboard.members is 'The people of a workspace; each takes a seat.';
 
 create table corkboard.api_keys (

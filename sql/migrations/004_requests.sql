@@ -31,7 +31,7 @@ comment on table corkboard.idempotency_keys is 'Answers of finished writes, kept
 comment on column corkboard.idempotency_keys.id is 'The Idempotency-Key; of a tool call and of a form, what stands for one.';
 comment on column corkboard.idempotency_keys.fingerprint is 'SHA-256 of method, path and body (as parsed, keys sorted): what the retry must equal.';
 comment on column corkboard.idempotency_keys.response is
-  'The body of the first answer, byte for byte. Of an answer that waits for a verdict: what there is of it so far, replaced once (settle_write).';
+  'The body of the first answer, byte for byte. Of an answer that waits for a verdict: what there is of it so far, replaced once (finalize_response).';
 
 create table corkboard.audit_log (
   workspace_id uuid not null references corkboard.workspaces (id),
@@ -49,6 +49,6 @@ create table corkboard.audit_log (
 create index audit_log_of_record on corkboard.audit_log (workspace_id, record_id);
 comment on table corkboard.audit_log is 'Who did what, by which door: app (a person), api or mcp (an assistant or integration, by its key''s label).';
 -- One search leads from the Request-Id that a caller got to what the request changed and to what receivers answered. The
--- default takes what corkboard.note_request noted in the same transaction; webhook_deliveries has the same.
+-- default takes what corkboard.set_request_context noted in the same transaction; webhook_deliveries has the same.
 comment on column corkboard.audit_log.request_id is
   'The Request-Id of the request that did it; null where no request did: the operator''s command, a job.';

@@ -13,23 +13,23 @@ create table corkboard.clients (
   created_at timestamptz not null default clock_timestamp(),
   trashed_at timestamptz,
   -- The unit separator keeps a search from matching across the two.
-  search_text text collate "C" not null generated always as (corkboard.fold(name || E'\x1f' || coalesce(company, ''))) stored,
+  search_text text collate "C" not null generated always as (corkboard.normalize_for_search(name || E'\x1f' || coalesce(company, ''))) stored,
   -- An index row holds 2704 bytes, and the name may take 2000 of them.
-  search_short text collate "C" generated always as (
-    case when octet_length(corkboard.fold(name || E'\x1f' || coalesce(company, ''))) <= 500
-      then corkboard.fold(name || E'\x1f' || coalesce(company, '')) end
+  search_text_short text collate "C" generated always as (
+    case when octet_length(corkboard.normalize_for_search(name || E'\x1f' || coalesce(company, ''))) <= 500
+      then corkboard.normalize_for_search(name || E'\x1f' || coalesce(company, '')) end
   ) stored,
   primary key (workspace_id, id)
 );
 create index clients_id on corkboard.clients (id);
 -- The list's order, with what a search compares in it, so that a search that walks the list stays in the index.
 create index clients_by_name on corkboard.clients (workspace_id, name collate "und-x-icu", id)
-  include (search_short) where trashed_at is null;
-create index clients_search on corkboard.clients using gin (workspace_id, corkboard.grams(search_text, 2, 3)) where trashed_at is null;
+  include (search_text_short) where trashed_at is null;
+create index clients_search on corkboard.clients using gin (workspace_id, corkboard.ngrams(search_text, 2, 3)) where trashed_at is null;
 comment on table corkboard.clients is 'Whom a workspace works for. email and notes never leave through the API.';
 comment on column corkboard.clients.address is 'As it stands on invoices and contracts. Never returned by the API.';
 comment on column corkboard.clients.search_text is 'Name and company, folded: what ?search= is matched against.';
-comment on column corkboard.clients.search_short is 'search_text, where it is short enough to stand in an index; null where it is not.';
+comment on column corkboard.clients.search_text_short is 'search_text, where it is short enough to stand in an index; null where it is not.';
 comment on column corkboard.clients.trashed_at is 'Set: gone from the API, its place under the plan''s cap is free.';
 
 create table corkboard.projects (

@@ -10,16 +10,16 @@ create table corkboard.scopes (
   version integer not null default 0 check (version >= 0),
   approved_at timestamptz,
   approved_by text check (char_length(approved_by) between 1 and 500),
-  approved_as json,
+  party_snapshot json,
   share_token text not null default corkboard.new_share_token(),
   created_at timestamptz not null default clock_timestamp(),
   approval_recorded_by text,
   primary key (workspace_id, id),
   unique (workspace_id, project_id),
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
-  constraint currency_once_drafted check ((currency is null) = (version = 0)),
-  constraint approved_by_somebody check ((approved_at is null) = (approved_by is null)),
-  constraint approved_once_drafted check (version > 0 or approved_at is null)
+  constraint currency_when_drafted check ((currency is null) = (version = 0)),
+  constraint approved_at_with_approved_by check ((approved_at is null) = (approved_by is null)),
+  constraint approved_only_if_drafted check (version > 0 or approved_at is null)
 );
 -- What waits for a person is little, however much there is.
 create index scopes_to_approve on corkboard.scopes (workspace_id, project_id) where version > 0 and approved_at is null;
@@ -28,8 +28,8 @@ create index scopes_share_token on corkboard.scopes (share_token);
 comment on table corkboard.scopes is 'What is agreed to be made. Version 0 is the empty scope that comes with the project; each draft counts up.';
 comment on column corkboard.scopes.currency is 'Fixed by the first draft; null before: the workspace''s default currency of the moment.';
 comment on column corkboard.scopes.approved_at is 'Set: approved by the client, and not drafted again.';
-comment on column corkboard.scopes.approved_as is
-  'What it says since it was approved besides its own columns (corkboard.heading_of), which does not change any more; null: not approved.';
+comment on column corkboard.scopes.party_snapshot is
+  'What it says since it was approved besides its own columns (corkboard.party_snapshot), which does not change any more; null: not approved.';
 comment on column corkboard.scopes.approval_recorded_by is
   'Who recorded the approval for the client: a member''s email address, or operator. Null: the client approved through the share link, or nobody has.';
 comment on column corkboard.scopes.share_token is 'The secret part of the link under which the client approves it. Never returned by the API.';
@@ -117,12 +117,12 @@ create table corkboard.revisions (
   constraint verdict_with_reason check ((verdict is null) = (verdict_reason is null)),
   -- Without a verdict the comparison is null, and a check lets null pass.
   constraint question_when_needed check (coalesce(verdict = 'needs_question', false) = (verdict_question is not null)),
-  constraint verdict_or_why_not check (verdict is null or unclassified is null)
+  constraint verdict_or_unclassified check (verdict is null or unclassified is null)
 );
 create index revisions_awaiting_verdict on corkboard.revisions (logged_at)
   where classify and verdict is null and unclassified is null;
 -- What waits for a person is little, however much there is.
-create index revisions_asking on corkboard.revisions (workspace_id, project_id, round_number) where verdict = 'needs_question';
+create index revisions_with_question on corkboard.revisions (workspace_id, project_id, round_number) where verdict = 'needs_question';
 comment on table corkboard.revisions is 'Rounds of changes that a client asked for, numbered per project without gaps.';
 comment on column corkboard.revisions.classify is 'Whether a verdict was asked for, and a job made for it.';
 comment on column corkboard.revisions.verdict is 'What the classification endpoint said, in time for the answer or later. A statement about the revision; nothing follows from it.';

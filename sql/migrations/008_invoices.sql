@@ -31,7 +31,7 @@ create table corkboard.invoices (
   created_via text not null check (created_via in ('app', 'api', 'mcp')),
   created_at timestamptz not null default clock_timestamp(),
   sent_at timestamptz,
-  sent_as json,
+  party_snapshot json,
   viewed_at timestamptz,
   paid_at timestamptz,
   voided_at timestamptz,
@@ -41,10 +41,10 @@ create table corkboard.invoices (
   unique (workspace_id, kind, sequence),
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
   constraint estimates_are_not_paid check (kind = 'invoice' or (status <> 'PAID' and late_fee_cents = 0)),
-  constraint paid_at_some_time check ((status = 'PAID') = (paid_at is not null)),
-  constraint voided_at_some_time check ((status = 'VOID') = (voided_at is not null)),
-  constraint sent_at_some_time check (status <> 'SENT' or sent_at is not null),
-  constraint line_items_well_formed check (corkboard.are_line_items(line_items))
+  constraint paid_at_when_paid check ((status = 'PAID') = (paid_at is not null)),
+  constraint voided_at_when_void check ((status = 'VOID') = (voided_at is not null)),
+  constraint sent_at_when_sent check (status <> 'SENT' or sent_at is not null),
+  constraint line_items_well_formed check (corkboard.are_line_items_valid(line_items))
 );
 create index invoices_id on corkboard.invoices (id);
 -- One index for each way the list is asked for, in the list's order, so that a first page reads a page.
@@ -53,10 +53,10 @@ create index invoices_by_status on corkboard.invoices (workspace_id, status, cre
 create index invoices_by_kind on corkboard.invoices (workspace_id, kind, created_at desc, id desc);
 create index invoices_of_project on corkboard.invoices (workspace_id, project_id, created_at desc, id desc);
 -- The due date stands behind the order, so that rows not yet due are passed over inside the index.
-create index invoices_awaiting on corkboard.invoices (workspace_id, created_at desc, id desc, due_date)
+create index invoices_awaiting_payment on corkboard.invoices (workspace_id, created_at desc, id desc, due_date)
   where kind = 'invoice' and status = 'SENT';
 -- What the check for overdue invoices has not found yet.
-create index invoices_overdue_of_workspace on corkboard.invoices (workspace_id, due_date)
+create index invoices_overdue_undetected on corkboard.invoices (workspace_id, due_date)
   where kind = 'invoice' and status = 'SENT' and overdue_detected_at is null;
 -- Not unique, for the reason that api_keys_hash is not.
 create index invoices_share_token on corkboard.invoices (share_token);
@@ -66,8 +66,8 @@ comment on column corkboard.invoices.line_items is 'As the API returns them, in 
 comment on column corkboard.invoices.amount_cents is 'The issued amount: after discount, tax included, before late fees.';
 comment on column corkboard.invoices.total_cents is 'What the client owes.';
 comment on column corkboard.invoices.share_token is 'The secret part of the share link. Never returned by the API.';
-comment on column corkboard.invoices.sent_as is
-  'What it says since it was sent besides its own columns (corkboard.heading_of), which does not change any more; null: not sent.';
+comment on column corkboard.invoices.party_snapshot is
+  'What it says since it was sent besides its own columns (corkboard.party_snapshot), which does not change any more; null: not sent.';
 comment on column corkboard.invoices.viewed_at is 'When the client first opened it; invoice.viewed is emitted then, and only then.';
 comment on column corkboard.invoices.overdue_detected_at is 'When the daily check first found it past its due date; invoice.overdue is emitted then, and only then.';
 

@@ -13,12 +13,12 @@ create table corkboard.webhook_endpoints (
   notice_due_at timestamptz,
   removed_at timestamptz,
   primary key (workspace_id, id),
-  constraint json_is_signed check ((format = 'json') = (secret is not null)),
+  constraint json_has_secret check ((format = 'json') = (secret is not null)),
   constraint previous_secret_expires check ((previous_secret is null) = (previous_secret_expires_at is null)),
-  constraint removed_is_off check (removed_at is null or disabled_at is not null)
+  constraint removed_is_disabled check (removed_at is null or disabled_at is not null)
 );
 create index webhook_endpoints_id on corkboard.webhook_endpoints (id);
-create index webhook_endpoints_off on corkboard.webhook_endpoints (workspace_id, disabled_at)
+create index webhook_endpoints_disabled on corkboard.webhook_endpoints (workspace_id, disabled_at)
   where disabled_at is not null and removed_at is null;
 comment on table corkboard.webhook_endpoints is 'Where a workspace wants its events sent.';
 comment on column corkboard.webhook_endpoints.failures_in_row is 'Deliveries given up since the last success; at 20 the endpoint is turned off.';
@@ -38,13 +38,13 @@ comment on table corkboard.webhook_tests is
   'When endpoints were tested in the last minute, to limit how often that happens. What came of a test is recorded nowhere.';
 comment on column corkboard.webhook_tests.id is 'The delivery id of the ping.';
 
-create table corkboard.webhook_paces (
+create table corkboard.webhook_throttles (
   workspace_id uuid not null,
   id uuid not null,
-  window_size real not null default 24 check (window_size between 1 and 256),
+  concurrency_window real not null default 24 check (concurrency_window between 1 and 256),
   rate real check (rate > 0),
-  next_at timestamptz not null default '-infinity',
-  alone_ms integer check (alone_ms >= 0),
+  next_attempt_at timestamptz not null default '-infinity',
+  baseline_ms integer check (baseline_ms >= 0),
   resumes_at timestamptz,
   first_failed_at timestamptz,
   has_waiting boolean not null default false,
@@ -53,17 +53,17 @@ create table corkboard.webhook_paces (
 )
 -- A row changes often while its endpoint is sent to at its limit, and a changed row stays on its page if that has room.
 with (fillfactor = 50);
-create index webhook_paces_waiting on corkboard.webhook_paces (workspace_id, id) where has_waiting;
-comment on table corkboard.webhook_paces is
+create index webhook_throttles_waiting on corkboard.webhook_throttles (workspace_id, id) where has_waiting;
+comment on table corkboard.webhook_throttles is
   'At which pace each endpoint is sent to, as it was learned from its answers (docs/deliveries.md). One row for each endpoint.';
-comment on column corkboard.webhook_paces.id is 'The endpoint''s.';
-comment on column corkboard.webhook_paces.window_size is 'How many attempts may be under way at once, over all workers, rounded down.';
-comment on column corkboard.webhook_paces.rate is 'How many attempts may begin in a second; null: no limit is known.';
-comment on column corkboard.webhook_paces.next_at is 'When the next attempt may begin under the rate.';
-comment on column corkboard.webhook_paces.alone_ms is
+comment on column corkboard.webhook_throttles.id is 'The endpoint''s.';
+comment on column corkboard.webhook_throttles.concurrency_window is 'How many attempts may be under way at once, over all workers, rounded down.';
+comment on column corkboard.webhook_throttles.rate is 'How many attempts may begin in a second; null: no limit is known.';
+comment on column corkboard.webhook_throttles.next_attempt_at is 'When the next attempt may begin under the rate.';
+comment on column corkboard.webhook_throttles.baseline_ms is
   'How long the endpoint takes for a successful answer, in ms, while at most two attempts are under way; null: not known yet.';
-comment on column corkboard.webhook_paces.resumes_at is
+comment on column corkboard.webhook_throttles.resumes_at is
   'The endpoint asked for a pause until then (Retry-After): only tests are sent to it.';
-comment on column corkboard.webhook_paces.first_failed_at is
+comment on column corkboard.webhook_throttles.first_failed_at is
   'When the first of its latest attempts failed that have all failed since; null: the last one to end succeeded.';
-comment on column corkboard.webhook_paces.has_waiting is 'Whether deliveries wait for this pace (webhook_waiting).';
+comment on column corkboard.webhook_throttles.has_waiting is 'Whether deliveries wait for this pace (webhook_throttled_deliveries).';

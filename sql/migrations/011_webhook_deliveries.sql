@@ -10,11 +10,11 @@ create table corkboard.webhook_deliveries (
   due_at timestamptz default clock_timestamp(),
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
-  counted_at timestamptz,
+  failure_counted_at timestamptz,
   request_id uuid default nullif(current_setting('corkboard.request_id', true), '')::uuid,
   traceparent text default nullif(current_setting('corkboard.traceparent', true), ''),
   round integer not null default 1,
-  attempts_before integer not null default 0,
+  earlier_attempts integer not null default 0,
   primary key (workspace_id, id),
   foreign key (workspace_id, endpoint_id) references corkboard.webhook_endpoints (workspace_id, id),
   constraint due_while_pending check ((status = 'pending') = (due_at is not null)),
@@ -30,7 +30,7 @@ create index webhook_deliveries_of_endpoint on corkboard.webhook_deliveries (end
 -- What waits for an endpoint, by when it is due, and what was settled, by how and when. Whoever looks for lost jobs, turns
 -- an endpoint off, replays, prunes or asks how an endpoint fares reads these and not all deliveries. They cost about a
 -- twentieth of sending: a delivery that is settled gets a new entry in every index.
-create index webhook_deliveries_waiting on corkboard.webhook_deliveries (endpoint_id, due_at) where status = 'pending';
+create index webhook_deliveries_pending on corkboard.webhook_deliveries (endpoint_id, due_at) where status = 'pending';
 create index webhook_deliveries_settled_by_endpoint on corkboard.webhook_deliveries (endpoint_id, status, settled_at)
   where status <> 'pending';
 comment on table corkboard.webhook_deliveries is 'One event for one endpoint; the id is what the receiver sees on every attempt.';
@@ -39,14 +39,14 @@ comment on column corkboard.webhook_deliveries.attempts_made is 'Attempts of the
 comment on column corkboard.webhook_deliveries.job_number is 'Counts the jobs made for this delivery: only the newest of them still has something to do.';
 comment on column corkboard.webhook_deliveries.due_at is 'When the next attempt is due.';
 comment on column corkboard.webhook_deliveries.settled_at is 'When it succeeded, failed for good or was missed.';
-comment on column corkboard.webhook_deliveries.counted_at is 'When its failure counted towards turning the endpoint off: each delivery counts once, replays included.';
+comment on column corkboard.webhook_deliveries.failure_counted_at is 'When its failure counted towards turning the endpoint off: each delivery counts once, replays included.';
 comment on column corkboard.webhook_deliveries.request_id is
   'The Request-Id of the request whose event it is; null where no request caused it. A replay keeps it.';
 comment on column corkboard.webhook_deliveries.traceparent is
   'Which trace that request was part of (W3C Trace Context), if it said so. Receivers are not told.';
 comment on column corkboard.webhook_deliveries.round is
   'How often its schedule has been begun: 1, and one more for each replay.';
-comment on column corkboard.webhook_deliveries.attempts_before is 'Attempts of earlier rounds.';
+comment on column corkboard.webhook_deliveries.earlier_attempts is 'Attempts of earlier rounds.';
 
 -- Not columns of webhook_deliveries, because a claim is made and given up within moments, and each change of that wide row
 -- would be a copy of it.
@@ -90,20 +90,20 @@ comment on column corkboard.webhook_attempts.response is 'The beginning of the a
 comment on column corkboard.webhook_attempts.reason is
   'In words, what kept it from an answer, as in "certificate is self-signed"; null: there was an answer, or nothing more is known than the outcome.';
 
-create table corkboard.webhook_waiting (
+create table corkboard.webhook_throttled_deliveries (
   workspace_id uuid not null,
   id uuid not null,
   endpoint_id uuid not null,
   job_number integer not null,
   due_at timestamptz not null,
-  held_back_at timestamptz not null default clock_timestamp(),
+  throttled_at timestamptz not null default clock_timestamp(),
   primary key (workspace_id, id),
   foreign key (workspace_id, id) references corkboard.webhook_deliveries (workspace_id, id) on delete cascade
 );
 -- In the order in which they are sent: what is new before retries and replays.
-create index webhook_waiting_of_endpoint on corkboard.webhook_waiting (endpoint_id, (job_number > 1), due_at);
-comment on table corkboard.webhook_waiting is
+create index webhook_throttled_deliveries_of_endpoint on corkboard.webhook_throttled_deliveries (endpoint_id, (job_number > 1), due_at);
+comment on table corkboard.webhook_throttled_deliveries is
   'Deliveries that are due and wait for their endpoint''s pace. They have no job: workers take them from here when the pace allows.';
-comment on column corkboard.webhook_waiting.id is 'The delivery''s.';
-comment on column corkboard.webhook_waiting.job_number is
+comment on column corkboard.webhook_throttled_deliveries.id is 'The delivery''s.';
+comment on column corkboard.webhook_throttled_deliveries.job_number is
   'The delivery''s job_number at that time. Where it has another one by now, or is settled, the row is out of date.';

@@ -11,7 +11,7 @@ create table corkboard.email_changes (
   primary key (workspace_id, id)
 );
 create index email_changes_of_member on corkboard.email_changes (workspace_id, member_id, created_at);
-create index email_changes_new_email on corkboard.email_changes (corkboard.fold_email(new_email), created_at);
+create index email_changes_new_email on corkboard.email_changes (corkboard.normalize_email(new_email), created_at);
 create index email_changes_created on corkboard.email_changes (created_at);
 -- Without references to member and session: the limits on codes must also count those of members who were removed, or
 -- whoever adds and removes members could have any number of codes mailed to somebody.
@@ -44,4 +44,4 @@ comment on table corkboard.ownership_offers is
 comment on column corkboard.ownership_offers.member_id is 'The member who may accept; null: removed since.';
 comment on column corkboard.ownership_offers.offered_by is 'The owner who made the offer; null: removed since.';
 comment on column corkboard.ownership_offers.ended_at is
-  'When it was accepted, declined, withdrawn, or found to be void; null: it may still be open (see open_offer). The audit log says which.';
+  'When it was accepted, declined, withdrawn, or found to be void; null: it may still be open (see pending_ownership_offer). The audit log says which.';

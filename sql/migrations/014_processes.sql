@@ -5,7 +5,7 @@ create table corkboard.worker_pools (
   seen_at timestamptz not null default clock_timestamp()
 );
 comment on table corkboard.worker_pools is
-  'The pools of jobs that are alive: each says so every few seconds. The jobs of one that fell silent are given to the others (beat_worker).';
+  'The pools of jobs that are alive: each says so every few seconds. The jobs of one that fell silent are given to the others (record_heartbeat).';
 
 -- On the queue's own table: a heartbeat looks for jobs that are locked and that nobody holds, among all that wait.
 create index corkboard_locked_jobs on graphile_worker._private_jobs (locked_at) where locked_at is not null;
@@ -19,15 +19,15 @@ comment on table corkboard.releases is 'The versions of the service that this da
 comment on column corkboard.releases.fingerprint is 'SHA-256 of the tables'', functions'' and views'' files of the version.';
 
 -- A dump that is restored elsewhere brings this row along, and is known for a copy by it.
-create table corkboard.home (
+create table corkboard.instance (
   is_only boolean primary key default true check (is_only),
-  place text not null,
+  instance_id text not null,
   adopted_at timestamptz not null default clock_timestamp(),
   adopted_in xid8 not null
 );
-comment on table corkboard.home is 'Where this database sends webhooks from: one row. A worker refuses a database that is elsewhere.';
-comment on column corkboard.home.place is 'As corkboard.here() answers it there.';
+comment on table corkboard.instance is 'Where this database sends webhooks from: one row. A worker refuses a database that is elsewhere.';
+comment on column corkboard.instance.instance_id is 'As corkboard.instance_id() answers it there.';
 -- The transaction that adopted the database. PostgreSQL writes the same number into the row's xmin, which no dump can
 -- carry: a row that was restored, even into the same database, has another xmin than the transaction it names.
-comment on column corkboard.home.adopted_in is
+comment on column corkboard.instance.adopted_in is
   'The transaction that wrote this row. If it differs from the row''s xmin, the row was restored from a dump.';

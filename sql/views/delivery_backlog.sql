@@ -2,10 +2,10 @@ create or replace view corkboard_ops.delivery_backlog as
 select
   e.workspace_id,
   e.id as endpoint_id,
-  corkboard.host_of(e.url) as host,
+  corkboard.url_host(e.url) as host,
   d.pending,
   d.due,
-  coalesce(c.under_way, 0) as under_way,
+  coalesce(c.in_progress, 0) as in_progress,
   d.next_due_at,
   greatest(now() - d.next_due_at, interval '0') as behind
 from corkboard.webhook_endpoints e
@@ -14,7 +14,7 @@ cross join lateral (
   select count(*) as pending, count(*) filter (where d.due_at <= now()) as due, min(d.due_at) as next_due_at
     from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending') d
 left join (
-  select d.endpoint_id, count(*) as under_way
+  select d.endpoint_id, count(*) as in_progress
     from corkboard.webhook_claims c
     join corkboard.webhook_deliveries d on d.workspace_id = c.workspace_id and d.id = c.id
    where c.claimed_until > now() and d.status = 'pending'

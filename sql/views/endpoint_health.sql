@@ -3,7 +3,7 @@ select
   e.workspace_id,
   w.name as workspace,
   e.id as endpoint_id,
-  corkboard.host_of(e.url) as host,
+  corkboard.url_host(e.url) as host,
   e.format,
   h.state,
   e.disabled_at,
@@ -16,11 +16,11 @@ select
   h.since as state_since,
   h.why as state_reason,
   h.until as state_until,
-  (select count(*) from corkboard.webhook_waiting q where q.endpoint_id = e.id) as waiting
+  (select count(*) from corkboard.webhook_throttled_deliveries q where q.endpoint_id = e.id) as waiting
 from corkboard.webhook_endpoints e
 join corkboard.workspaces w on w.id = e.workspace_id
 join corkboard.plans l on l.name = w.plan
-left join corkboard.webhook_paces c on c.workspace_id = e.workspace_id and c.id = e.id
+left join corkboard.webhook_throttles c on c.workspace_id = e.workspace_id and c.id = e.id
 cross join lateral corkboard.endpoint_health(e, c, l) h
 -- By the endpoint alone, whose id is nobody else's: then the indexes answer, and no delivery is read.
 cross join lateral (

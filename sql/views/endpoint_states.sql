@@ -8,9 +8,9 @@ left join (
     from corkboard.webhook_endpoints e
     join corkboard.workspaces w on w.id = e.workspace_id
     join corkboard.plans l on l.name = w.plan
-    left join corkboard.webhook_paces c on c.workspace_id = e.workspace_id and c.id = e.id
+    left join corkboard.webhook_throttles c on c.workspace_id = e.workspace_id and c.id = e.id
     left join (
-      select q.endpoint_id, count(*) as waiting from corkboard.webhook_waiting q group by q.endpoint_id) q
+      select q.endpoint_id, count(*) as waiting from corkboard.webhook_throttled_deliveries q group by q.endpoint_id) q
       on q.endpoint_id = e.id
     cross join lateral corkboard.endpoint_health(e, c, l) h
    where e.removed_at is null) h on h.state = s.state

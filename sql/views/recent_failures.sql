@@ -3,7 +3,7 @@ select
   a.attempted_at,
   a.workspace_id,
   d.endpoint_id,
-  corkboard.host_of(e.url) as host,
+  corkboard.url_host(e.url) as host,
   d.id as delivery_id,
   d.event,
   a.number as attempt,

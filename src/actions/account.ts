@@ -18,7 +18,7 @@ export const setMember = action({
   logs: { 'member.email_set': 'changed the email address of a member' },
 });
 
-// What a member does with their own address: `begun` is the row of corkboard.begin_action, with the person's own id.
+// What a member does with their own address: `begun` is the row of corkboard.begin_member_action, with the person's own id.
 
 export const changeEmail = action({
   name: 'member.change-email',
@@ -34,7 +34,7 @@ export const changeEmail = action({
       label: 'New email address',
     }),
   }),
-  calls: `ask_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
+  calls: `request_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
     p_email => :newEmail, p_session_hash => decode(:session, 'hex'))`,
   answer: 'r.new_email as "newEmail"',
   prepare: async (_, { asker }) => ({ session: asker!.session }),
@@ -58,7 +58,9 @@ export const confirmEmail = action({
   answer: memberAnswer,
   prepare: async ({ code }, { query, asker }) => {
     const { session, patience } = asker!;
-    const { rows } = await query(`select corkboard.try_email_code(decode($1, 'hex')) as change`, [session]);
+    const { rows } = await query(`select corkboard.reserve_email_code_attempt(decode($1, 'hex')) as change`, [
+      session,
+    ]);
     const { change } = rows[0] as { change: string | null };
     // Without a change to try the code for, the function refuses; but the same form sent twice gets its first answer.
     if (change === null) return { session, hash: null };

@@ -50,7 +50,7 @@ interface Asker {
 export interface Secret<Answer = Row> {
   /** The secret as it is shown, from 32 bytes. */
   from: (bytes: Buffer) => string;
-  /** Whether it is one of those in `stored`, which is what corkboard.secrets_of_form answers. `answer` is the action's. */
+  /** Whether it is one of those in `stored`, which is what corkboard.secrets_created_by_form answers. `answer` is the action's. */
   isAmong: (stored: readonly string[], secret: string, answer: Answer, config: Config) => boolean;
 }
 
@@ -93,7 +93,7 @@ export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State
   changes?: Record<string, string>;
   /**
    * The function with its arguments by name. `it` is the row that the action is done on, `begun` has the ids of the
-   * workspace and, in the console, of the member (sql/functions/actions/begin_action.sql). `:label` stands for the field `label` of
+   * workspace and, in the console, of the member (sql/functions/actions/begin_member_action.sql). `:label` stands for the field `label` of
    * the input, or for a value that `prepare`, `repeat` or a client's form gives by that name.
    */
   calls: string;

@@ -15,7 +15,7 @@ const renewal = (
     // The command shows no share links.
     only: 'console',
     irreversible: 'Whoever has the link as it is now cannot open it any more.',
-    calls: `renew_link(p_workspace => begun.workspace_id, p_page => '${page}', p_record => it.id)`,
+    calls: `renew_share_link(p_workspace => begun.workspace_id, p_page => '${page}', p_record => it.id)`,
     answer: `'/${page}/' || r as path`,
     offered,
     done: 'The link is renewed. The one before opens nothing any more.',

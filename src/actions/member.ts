@@ -45,7 +45,7 @@ export const signInLink = action({
   on: 'member',
   by: 'owner',
   only: 'command',
-  calls: 'make_sign_in_link(p_member => it.id)',
+  calls: 'create_sign_in_link(p_member => it.id)',
   answer: 'r.token, corkboard.iso(r.expires_at) as "expiresAt"',
   finish: async ({ token, expiresAt }, _, { config }) => ({
     url: `${baseUrl(config)}/sign-in/${token}`,

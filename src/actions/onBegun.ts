@@ -5,7 +5,7 @@ import type { Action, Row } from './define.ts';
 import { statementOf } from './statement.ts';
 
 /**
- * The query that does an action, in a statement where `begun` is the row of corkboard.begin_action. No row: there is
+ * The query that does an action, in a statement where `begun` is the row of corkboard.begin_member_action. No row: there is
  * no such record in this workspace. `id` may be a column of `begun`. `more`: values by name, besides those of the input.
  * `partOf`: the ids of what the record must be part of, by column.
  */

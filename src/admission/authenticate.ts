@@ -32,7 +32,7 @@ export interface Admission {
   answer: string | null;
 }
 
-/** What the database says of a request whose key is good (sql/functions/admission/admit.sql). */
+/** What the database says of a request whose key is good (sql/functions/admission/authorize_request.sql). */
 const Admitted = z.object({
   workspace_id: z.string(),
   label: z.string(),
@@ -71,7 +71,7 @@ export async function authenticate(
   const row = await database.for(patience, database.holders.of(keyHash)).maybeOne(
     prepared(sql.type(Row)`
       select ${columns}, ${answer} as answer
-      from corkboard.admit(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}) admitted`),
+      from corkboard.authorize_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}) admitted`),
   );
   database.holders.learn(keyHash, row?.workspace_id);
   if (row === null) throw invalidKey();

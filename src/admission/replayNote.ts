@@ -33,7 +33,7 @@ export async function replayNote(
         corkboard.iso(admitted.written_at) as "writtenAt",
         corkboard.iso(statement_timestamp()) as "askedAt",
         (select row_to_json(n)::text from (${replay.now(first)}) n) as now
-      from corkboard.first_write(${workspaceId}, ${key}) admitted`),
+      from corkboard.first_written_at(${workspaceId}, ${key}) admitted`),
   );
   const today = row.askedAt.slice(0, 'YYYY-MM-DD'.length);
   const changes =

@@ -63,13 +63,13 @@ export async function write(
   const row = await database.for(patience, writing(caller.workspaceId)).one(
     prepared(sql.type(Row)`
       select
-        case when begun.refusal is null then coalesce(begun.response, corkboard.finish_write(
+        case when begun.refusal is null then coalesce(begun.response, corkboard.store_response(
           (begun.caller).workspace_id, ${key}, ${fingerprint},
           (select row_to_json(a)::text from (${operation.does(input, caller, config)}) a)
         )) end as answer,
         begun.response is not null as replayed,
         begun.refusal
-      from corkboard.begin_write(
+      from corkboard.begin_api_write(
         ${caller.workspaceId}, ${sql.binary(keyHash)}, ${via}, ${caller.label}, ${key}, ${fingerprint}, ${requestId}, ${traceparent}) begun`),
   );
   if (row.refusal !== null) throw row.refusal === 'invalid_key' ? invalidKey() : planWithoutApi();
@@ -82,7 +82,7 @@ export async function write(
   if (key === null || completed === answer) return { answer: completed, replayed };
   const kept = await later.one(
     prepared(sql.type(Kept)`
-      select corkboard.settle_write(${caller.workspaceId}, ${key}, ${answer}, ${completed}) as answer`),
+      select corkboard.finalize_response(${caller.workspaceId}, ${key}, ${answer}, ${completed}) as answer`),
   );
   return { answer: kept.answer, replayed };
 }

@@ -26,9 +26,9 @@ const look = (workspaceId: string, revisionId: string) =>
     select
       case when r.verdict is not null then ${record} end as classification,
       r.unclassified,
-      ceil(1000 * extract(epoch from r.logged_at + corkboard.classification_patience() - clock_timestamp()))::float
+      ceil(1000 * extract(epoch from r.logged_at + corkboard.classification_timeout() - clock_timestamp()))::float
         as "remainingMs"
-    from corkboard.awaited_revision(${workspaceId}, ${revisionId}) r`);
+    from corkboard.revision_classification(${workspaceId}, ${revisionId}) r`);
 
 /** The fields of an answer that tell the verdict, or why there is none. */
 export type VerdictOrReason =

@@ -73,7 +73,7 @@ async function keep(
   const classified = 'verdict' in finding;
   if (!classified) log.warn({ revisionId, cause: finding.cause }, 'a revision was not classified');
   const { verdict, reason, question } = classified ? finding : ({} as Partial<Classification>);
-  await query('select corkboard.keep_classification($1, $2, $3, $4, $5, $6)', [
+  await query('select corkboard.store_classification($1, $2, $3, $4, $5, $6)', [
     workspaceId,
     revisionId,
     verdict,

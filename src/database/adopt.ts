@@ -26,7 +26,9 @@ export async function adoptDatabase(client: Client, { adopt, mute }: Adoption): 
   if (!adopt || !(await isCopy(client))) return;
   // It stays a copy until the last endpoint is off. If this is interrupted, nothing was sent.
   if (mute) {
-    await untilNone(async () => (await client.query('select corkboard.mute_copy() as count')).rows[0].count);
+    await untilNone(
+      async () => (await client.query('select corkboard.disable_copy_endpoint() as count')).rows[0].count,
+    );
   }
   await client.query('select corkboard.adopt_database()');
 }

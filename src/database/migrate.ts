@@ -58,8 +58,8 @@ export async function migrate(url: string, adoption: Adoption = {}): Promise<boo
       for (const folder of ['functions', 'views', 'grants']) {
         await withoutStalling(client, () => apply(client, join(sqlFolder, folder)));
       }
-      await withoutStalling(client, () => client.query('call corkboard.secure_rows()'));
-      await client.query('select corkboard.note_release($1)', [await fingerprint()]);
+      await withoutStalling(client, () => client.query('call corkboard.enable_row_security()'));
+      await client.query('select corkboard.record_release($1)', [await fingerprint()]);
       await adoptDatabase(client, adoption);
       return await isCopy(client);
     });

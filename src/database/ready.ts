@@ -10,7 +10,9 @@ import { fingerprint } from './released.ts';
 export function readiness(aside: Pick<pg.Pool, 'query'>): Readiness {
   let asked: Promise<string | null> | undefined;
   const ask = async () => {
-    const { rows } = await aside.query('select corkboard.why_unready($1) as reason', [await fingerprint()]);
+    const { rows } = await aside.query('select corkboard.readiness_problem($1) as reason', [
+      await fingerprint(),
+    ]);
     return rows[0].reason;
   };
   return () => {

@@ -30,7 +30,7 @@ async function furnished(database: Queries, config: Config) {
     from corkboard.create_workspace('Larkspur Studio', 'owner@larkspur.example', 'USD', 'pro', 2000) w`);
   await furnish(new Studio(database, config, workspaceId, secret));
   const { token } = await database.one(sql.type(Link)`
-    select (corkboard.make_sign_in_link(m.id)).token from corkboard.members m
+    select (corkboard.create_sign_in_link(m.id)).token from corkboard.members m
     where m.workspace_id = ${workspaceId} and m.role = 'owner'`);
   return { secret, token };
 }

@@ -107,7 +107,7 @@ export class Studio {
     verdict: { verdict: string; reason: string; question?: string },
   ): Promise<void> {
     await this.#query(
-      `select corkboard.keep_classification($1, (l.revision).id, $5, $6, $7, null)
+      `select corkboard.store_classification($1, (l.revision).id, $5, $6, $7, null)
        from corkboard.log_revision(($1, $2, $3)::corkboard.caller, $4, $8, true, true) l`,
       [
         this.workspaceId,

@@ -8,13 +8,13 @@ import { StartError } from './startError.ts';
 /** Why a request failed: something took too long, the database was unavailable, or the service has a bug. */
 export type Cause = 'overload' | 'database' | 'bug';
 
-/** The SQLSTATE with which the database refuses (sql/functions/checks/refuse.sql): message and code come with it. */
+/** The SQLSTATE with which the database refuses (sql/functions/checks/reject.sql): message and code come with it. */
 const refused = 'ZC001';
 
 interface Refusal extends Error {
   code?: string;
   detail: Code;
-  /** The field, of a value that is refused (sql/functions/checks/refuse_value.sql). */
+  /** The field, of a value that is refused (sql/functions/checks/reject_field.sql). */
   column?: string;
 }
 

@@ -5,7 +5,7 @@ import { fingerprint } from '../database/released.ts';
 import { log } from '../log.ts';
 import type { Held } from './held.ts';
 
-/** How often a runner reports that it is alive, in ms. After three lost reports it counts as lost (sql/queue/beat_worker.sql). */
+/** How often a runner reports that it is alive, in ms. After three lost reports it counts as lost (sql/queue/record_heartbeat.sql). */
 const beatMs = 10_000;
 /**
  * A runner that has made no progress for this many ms is stuck: no job holds its slot for longer than a classification,
@@ -20,8 +20,8 @@ const betweenTriesMs = 1_000;
 
 /** Beats only if the database is ready, and otherwise says why it is not. */
 const beatIfReady = `
-  select r.reason, case when r.reason is null then corkboard.beat_worker($1, $2) end as freed
-    from corkboard.why_unready($3) as r (reason)`;
+  select r.reason, case when r.reason is null then corkboard.record_heartbeat($1, $2) end as freed
+    from corkboard.readiness_problem($3) as r (reason)`;
 
 /**
  * Reports to the database every few seconds that the runner with these events makes progress, and which jobs it holds.
@@ -87,7 +87,7 @@ async function isFit(
 async function leave(database: pg.Pool, { id }: WorkerPool): Promise<void> {
   for (let tries = 1; tries <= mostTries; tries++) {
     try {
-      await database.query('select corkboard.leave_worker($1)', [id]);
+      await database.query('select corkboard.remove_worker_pool($1)', [id]);
       return;
     } catch (error) {
       log.warn({ err: error, tries }, 'a job runner could not report that it has stopped');

@@ -58,7 +58,7 @@ export async function work(config: Config, databaseUrl: string) {
   const ask = async <Row extends object>(query: string, values?: unknown[]): Promise<Row[]> =>
     (await pool.query<Row>(query, values)).rows;
   const whyUnready = async (): Promise<string | null> => {
-    const query = 'select corkboard.why_unready($1) as reason';
+    const query = 'select corkboard.readiness_problem($1) as reason';
     const [row] = await ask<{ reason: string | null }>(query, [await fingerprint()]);
     return row!.reason;
   };

@@ -109,6 +109,6 @@ export const workspaceId = sql.fragment`admitted.workspace_id`;
  * Today's date in that workspace, by its time zone. As a subquery it is worked out once for a query over many rows, and an
  * index on a date can be searched for it.
  */
-export const today = sql.fragment`(select corkboard.today_of(${workspaceId}))`;
-/** The corkboard.caller whose workspace begin_write locked, for the SQL of a write. */
+export const today = sql.fragment`(select corkboard.workspace_today(${workspaceId}))`;
+/** The corkboard.caller whose workspace begin_api_write locked, for the SQL of a write. */
 export const callerRow = sql.fragment`begun.caller`;

@@ -11,8 +11,8 @@ const answer = sql.fragment`
   select
     ${json(Workspace, 'w')} as workspace,
     ${object(sql.fragment`
-      ${limit(sql.fragment`corkboard.client_total(w.id)`, 'clients')} as clients,
-      ${limit(sql.fragment`corkboard.active_projects(w.id)`, 'active_projects')} as "activeProjects",
+      ${limit(sql.fragment`corkboard.client_count(w.id)`, 'clients')} as clients,
+      ${limit(sql.fragment`corkboard.active_project_count(w.id)`, 'active_projects')} as "activeProjects",
       ${limit(sql.fragment`(select count(*) from corkboard.members m where m.workspace_id = w.id)`, 'seats')} as seats,
       ${object(sql.fragment`
         coalesce((select m.used from corkboard.monthly_writes m where m.workspace_id = w.id and m.month = t.month), 0) as used,
@@ -21,7 +21,7 @@ const answer = sql.fragment`
       ${json(Features, 'p')} as features`)} as limits
   from corkboard.workspaces w
   join corkboard.plans p on p.name = w.plan
-  cross join (select date_trunc('month', corkboard.today())::date as month) t
+  cross join (select date_trunc('month', corkboard.utc_today())::date as month) t
   where w.id = ${workspaceId}`;
 
 export const getWorkspace = read({

@@ -38,6 +38,6 @@ export const listClients = read({
       where,
       sql.fragment`name collate "und-x-icu", id`,
     );
-    return sql.fragment`select ${list(paging, record, rows, sql.fragment`select corkboard.client_total(${workspaceId})`)}`;
+    return sql.fragment`select ${list(paging, record, rows, sql.fragment`select corkboard.client_count(${workspaceId})`)}`;
   },
 });

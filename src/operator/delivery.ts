@@ -20,8 +20,8 @@ const keptUntil = 'corkboard.iso(corkboard.delivery_kept_until(r.settled_at)) as
 
 /** What a delivery is about, what came of its newest attempt, and since when it waits for its endpoint's pace. */
 const more = [
-  'corkboard.record_name(r.data) as record',
-  'corkboard.iso(corkboard.waiting_since(r)) as "waitingSince"',
+  'corkboard.event_record_name(r.data) as record',
+  'corkboard.iso(corkboard.throttled_since(r)) as "waitingSince"',
   'corkboard.last_attempt(r.workspace_id, r.id) as "lastAttempt"',
 ];
 interface Attempt {
@@ -58,7 +58,7 @@ export const delivery: Noun = {
             and (r.created_at, r.id) < (b.created_at, b.id)
           order by r.created_at desc, r.id desc
           limit $3::integer`)} as deliveries
-        from corkboard.webhook_endpoints e, corkboard.deliveries_before(e.workspace_id, e.id, $4) b
+        from corkboard.webhook_endpoints e, corkboard.delivery_page_start(e.workspace_id, e.id, $4) b
         where e.id = $1 and e.removed_at is null`,
       columns: {
         id: 'id',

@@ -18,7 +18,7 @@ const health = `
   select h.state, corkboard.iso(h.since) as since, h.why, corkboard.iso(h.until) as until
     from corkboard.workspaces w
     join corkboard.plans l on l.name = w.plan
-    join corkboard.webhook_paces c on c.workspace_id = w.id and c.id = r.id
+    join corkboard.webhook_throttles c on c.workspace_id = w.id and c.id = r.id
     cross join lateral corkboard.endpoint_health(r, c, l) h
    where w.id = r.workspace_id`;
 const record = json(endpointFields, 'r', `(select row_to_json(h) from (${health}) h) as health`);

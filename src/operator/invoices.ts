@@ -18,7 +18,8 @@ export const invoices: Noun = {
         ),
       ],
       // No workspace's today is after the latest one anywhere, so with that day each is checked as of its own.
-      query: 'select corkboard.detect_overdue(coalesce($1::date, corkboard.latest_today())) as detected',
+      query:
+        'select corkboard.detect_overdue(coalesce($1::date, corkboard.latest_date_anywhere())) as detected',
       does: async (run, [on]) => {
         const detected = await untilNone(async () => Number((await run()).detected));
         return { invoices: { on: on ?? null, detected } };

@@ -18,7 +18,9 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
     const values = verb.values?.(given, more) ?? given;
     await database.query('begin');
     if (verb.of) {
-      await database.query('select corkboard.enter_workspace(corkboard.workspace_of($1))', [values[0]]);
+      await database.query('select corkboard.enter_workspace(corkboard.workspace_of_record($1))', [
+        values[0],
+      ]);
     }
     const { rows } = await database.query(
       `select row_to_json(answer)::text as answer from (${verb.query}) answer`,

@@ -4,7 +4,7 @@ import { Keyring } from '../webhooks/keyring.ts';
 import { reencrypt } from '../webhooks/secrets.ts';
 import type { Noun, Verb } from './verb.ts';
 
-const keys = `select ${array('select row_to_json(k) from corkboard.secret_keys() k')} as keys`;
+const keys = `select ${array('select row_to_json(k) from corkboard.secret_key_usage() k')} as keys`;
 
 /** Stores all secrets with the keyring that `by` makes of this one, and answers with which keys they are encrypted then. */
 const storing = (by: (keyring: Keyring) => Keyring): Pick<Verb, 'query' | 'does'> => ({

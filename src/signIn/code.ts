@@ -27,7 +27,7 @@ export const readCode = (typed: string) =>
 const cost: ScryptOptions = { N: 2 ** 13 };
 const scrypted = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
 
-/** All that is stored of a code. The salt is the id of what the code was mailed for, such as a sign-in (sql/functions/sign_in/sign_in.sql). */
+/** All that is stored of a code. The salt is the id of what the code was mailed for, such as a sign-in (sql/functions/sign_in/sign_in_with_code.sql). */
 export const hashCode = (code: string, salt: string) => scrypted(code, salt, 32, cost);
 
 /** One code is hashed at a time, so that many of them take no more memory and processor than that. */

@@ -50,10 +50,10 @@ export async function claimAttempts(query: Query, jobs: Job[]): Promise<Claimed[
 
 /** Claims deliveries that waited for the pace of their endpoints, so many at most. Throws as claimAttempts does. */
 export async function takeWaiting(query: Query, most: number): Promise<Claimed[]> {
-  const { rows } = await query('select c.* from corkboard.check_release($1), corkboard.take_waiting($2) c', [
-    await fingerprint(),
-    most,
-  ]);
+  const { rows } = await query(
+    'select c.* from corkboard.check_release($1), corkboard.claim_throttled_attempts($2) c',
+    [await fingerprint(), most],
+  );
   return rows as Claimed[];
 }
 
@@ -83,7 +83,7 @@ export async function recordAttempts(query: Query, attempts: Attempted[]): Promi
 
 /** Has the deliveries of jobs wait until they are taken (takeWaiting). */
 export async function holdBack(query: Query, jobs: Job[]): Promise<undefined> {
-  await query('select corkboard.hold_back($1, $2, $3, $4)', arrays(jobs, ...ofJobs));
+  await query('select corkboard.throttle_jobs($1, $2, $3, $4)', arrays(jobs, ...ofJobs));
   return undefined;
 }
 

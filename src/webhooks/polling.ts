@@ -1,4 +1,4 @@
-/** How often the work is done, in ms. A rate counts in steps of this (sql/functions/webhooks/throttling/pace_begins.sql). */
+/** How often the work is done, in ms. A rate counts in steps of this (sql/functions/webhooks/throttling/rate_starts_at.sql). */
 const everyMs = 250;
 /** How long a pause there is at least between one time and the next, in ms: more has come together by then. */
 const gatherMs = 20;

@@ -1,7 +1,7 @@
 /**
  * How long a `Retry-After` header asks to wait, in ms, from seconds or from an HTTP date (RFC 9110, 10.2.3). `now` is in
  * ms. Undefined if there is no such header, or it says nothing that can be understood. How long it is heeded at most is
- * the database's to decide (sql/functions/webhooks/throttling/pause_asked.sql).
+ * the database's to decide (sql/functions/webhooks/throttling/requested_pause.sql).
  */
 export function retryAfterMs(header: string | string[] | undefined, now: number): number | undefined {
   const text = Array.isArray(header) ? header[0]! : (header ?? '');

@@ -14,7 +14,7 @@ export async function newEndpointId(query: Query): Promise<string> {
 
 /** Throws StartError where signing secrets are encrypted with a key that is not here: what they sign could not be sent. */
 export async function checkSecrets(query: Query, keyring: Keyring): Promise<void> {
-  const { rows } = await query('select key from corkboard.secret_keys()', []);
+  const { rows } = await query('select key from corkboard.secret_key_usage()', []);
   const lacking = (rows as { key: string | null }[]).map(({ key }) => key).filter(key => !keyring.has(key));
   if (lacking.length > 0) throw new StartError(missing(lacking as string[]));
 }
@@ -33,10 +33,10 @@ interface Held {
  * were changed. Throws StartError where a key is missing, or a secret was tampered with.
  */
 export async function reencrypt(query: Query, from: Keyring, to: Keyring): Promise<number> {
-  await query('select corkboard.forget_previous_secrets()', []);
+  await query('select corkboard.delete_expired_secrets()', []);
   await checkSecrets(query, from);
   return untilNone(async () => {
-    const { rows } = await query('select * from corkboard.secrets_besides($1)', [to.current]);
+    const { rows } = await query('select * from corkboard.secrets_to_reencrypt($1)', [to.current]);
     const held = rows as Held[];
     const anew = (stored: string | null, endpointId: string) =>
       stored === null ? null : to.encrypt(from.decrypt(stored, endpointId), endpointId);

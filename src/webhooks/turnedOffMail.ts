@@ -2,7 +2,7 @@ import { count, dayOf } from '../formatting/index.ts';
 import type { Mail } from '../mail/send.ts';
 import type { Name } from './outcome.ts';
 
-/** What the mail about an endpoint that was turned off tells (sql/functions/webhooks/endpoints/disabling_notice.sql). */
+/** What the mail about an endpoint that was turned off tells (sql/functions/webhooks/endpoints/disabled_notice.sql). */
 export interface TurnedOff {
   ownerEmail: string;
   workspaceName: string;

@@ -21,7 +21,7 @@ const send = (
 ) =>
   db.query(
     `select begun.response, r.status
-       from corkboard.begin_action($1, $2, $3, $4) begun
+       from corkboard.begin_member_action($1, $2, $3, $4) begun
        join corkboard.invoices it on it.workspace_id = begun.workspace_id and it.id = $5,
        corkboard.send_invoice(begun.workspace_id, it.id) r`,
     [tokenHash, role, fresh, once, invoice],

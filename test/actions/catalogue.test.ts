@@ -10,8 +10,8 @@ const functions = join(import.meta.dirname, '../../sql/functions');
 /** What the functions write down, word for word; those of which a part is put together are named here. */
 const composed: Record<string, string[]> = {
   'draft_invoice.sql': ['invoice.drafted', 'estimate.drafted'],
-  'move_invoice.sql': ['invoice.sent', 'invoice.paid', 'invoice.void'],
-  'renew_link.sql': ['intake', 'scope', 'contract', 'invoice'].map(page => `${page}.link_renewed`),
+  'change_invoice_status.sql': ['invoice.sent', 'invoice.paid', 'invoice.void'],
+  'renew_share_link.sql': ['intake', 'scope', 'contract', 'invoice'].map(page => `${page}.link_renewed`),
 };
 const recorded = globSync('**/*.sql', { cwd: functions }).flatMap(name => {
   const calls =

@@ -150,13 +150,10 @@ test('a member who is removed while they sign in is removed: the two wait for ea
     await signing.query('select corkboard.sign_out($1)', [former]);
     const removed = removing.query('select corkboard.remove_member($1, $2)', [id, member]);
     await waitsForLock(w.db, { pid });
-    const { rows } = await signing.query('select outcome from corkboard.sign_in($1, $2, $3, null, $4, $5)', [
-      browser,
-      [begun],
-      [code],
-      former,
-      token,
-    ]);
+    const { rows } = await signing.query(
+      'select outcome from corkboard.sign_in_with_code($1, $2, $3, null, $4, $5)',
+      [browser, [begun], [code], former, token],
+    );
     t.is(rows[0].outcome, 'signed_in');
     await signing.query('commit');
     await removed;
@@ -232,7 +229,7 @@ async function codeHolder(email: string) {
   );
   return {
     token,
-    text: 'select outcome from corkboard.sign_in($1, $2, $3, null, null, $4)',
+    text: 'select outcome from corkboard.sign_in_with_code($1, $2, $3, null, null, $4)',
     values: [browser, [id], [hash], token],
   };
 }
@@ -275,7 +272,7 @@ test('whoever signed in by the former address a moment before it changes is sign
   try {
     await signingIn.query('begin');
     const { rows } = await signingIn.query(
-      'select outcome from corkboard.sign_in($1, $2, $3, null, $4, $5)',
+      'select outcome from corkboard.sign_in_with_code($1, $2, $3, null, $4, $5)',
       [...holder.values.slice(0, 3), before.tokenHash, holder.token],
     );
     t.is(rows[0].outcome, 'signed_in');
@@ -293,13 +290,13 @@ test('whoever signed in by the former address a moment before it changes is sign
 
 test('a sign-in link that is used while the address changes signs nobody in', async t => {
   const { id, owner, email } = await team(0);
-  const [{ token }] = await sql('select token from corkboard.make_sign_in_link($1)', owner);
+  const [{ token }] = await sql('select token from corkboard.create_sign_in_link($1)', owner);
   const [changing, using] = await Promise.all([w.service.connect(), w.service.connect()]);
   try {
     await changing.query('begin');
     await changing.query(setEmail, [id, owner, `new-${email}`]);
     const pid = await pidOf(using);
-    const attempt = using.query('select corkboard.use_sign_in_link($1, null, $2, null, null) as works', [
+    const attempt = using.query('select corkboard.sign_in_with_link($1, null, $2, null, null) as works', [
       createHash('sha256').update(token).digest(),
       randomBytes(32),
     ]);

@@ -21,9 +21,9 @@ async function act(
 ) {
   const action = actionNamed(name);
   const row: any = await queriesOn(w.db).one(sql.unsafe`
-    select coalesce(begun.response, corkboard.finish_action(
+    select coalesce(begun.response, corkboard.store_action_result(
         begun.workspace_id, ${once}, (select row_to_json(a) from (${onBegun(action, id, input, more)}) a), ${sql.array(['secret', 'secrets'], 'text')})) as answer
-    from corkboard.begin_action(${sql.binary(person.tokenHash)}, ${action.by}, ${action.fresh ?? false}, ${once}) begun`);
+    from corkboard.begin_member_action(${sql.binary(person.tokenHash)}, ${action.by}, ${action.fresh ?? false}, ${once}) begun`);
   return JSON.parse(row.answer);
 }
 

@@ -48,9 +48,9 @@ async function happen(studio: Account): Promise<string> {
 /** What else the database holds of a workspace that nobody is told. */
 async function secretsOf(studio: Account): Promise<string[]> {
   const owner = await signIn(w, studio.id);
-  await sql('select corkboard.make_sign_in_link($1)', owner.memberId);
-  await sql('select corkboard.ask_confirmation($1, $2, null)', owner.tokenHash, owner.tokenHash);
-  await sql(`select corkboard.give_sign_in_code(id, sha256('code')) from corkboard.sign_ins`);
+  await sql('select corkboard.create_sign_in_link($1)', owner.memberId);
+  await sql('select corkboard.request_reauthentication($1, $2, null)', owner.tokenHash, owner.tokenHash);
+  await sql(`select corkboard.set_sign_in_code(id, sha256('code')) from corkboard.sign_ins`);
   const rows = await sql(`
     select token as secret from corkboard.intakes union all
     select share_token from corkboard.invoices union all

@@ -4,12 +4,12 @@ import pg from 'pg';
 import type { Account } from '../support/account.ts';
 import { world } from '../support/world.ts';
 
-// Row-level security, the second wall between workspaces (sql/functions/tenancy/secure_rows.sql). Here statements forget the
+// Row-level security, the second wall between workspaces (sql/functions/tenancy/enable_row_security.sql). Here statements forget the
 // first one, on connections as web has them.
 const w = world(test);
 
 /** Tables that hold nobody's rows, or, as sign_ins, rows of whoever is not admitted yet. */
-const global = ['home', 'migrations', 'plans', 'releases', 'sign_ins', 'sign_in_origins', 'worker_pools'];
+const global = ['instance', 'migrations', 'plans', 'releases', 'sign_ins', 'sign_in_origins', 'worker_pools'];
 
 /** The others, each with the column that names the workspace. */
 const walled = async () => {
@@ -29,7 +29,7 @@ async function connected(t: ExecutionContext, options?: string): Promise<pg.Clie
 
 const hash = ({ key }: Account) => createHash('sha256').update(key).digest();
 /** Admission as a request has it, by the hash of its key in $1. */
-const admission = `corkboard.admit($1, 'read', 1000000, 'read') admitted`;
+const admission = `corkboard.authorize_request($1, 'read', 1000000, 'read') admitted`;
 
 /** A workspace with a row in most tables. */
 async function furnished(name: string): Promise<Account> {
@@ -133,7 +133,7 @@ const forgetful = {
   'a subquery that depends on nothing': `select json_agg(n.name) as names
      from (values ((select max(name) from corkboard.clients))) n (name)`,
   'a table in a function': `select json_agg(l.name) as names
-     from corkboard.matches_walked((select id from corkboard.workspaces), '%') l`,
+     from corkboard.search_clients_by_scan((select id from corkboard.workspaces), '%') l`,
 };
 
 /** Admission and such a read in one statement: as a column, or beside it. */
@@ -194,7 +194,7 @@ test('a connection carries no workspace into the next transaction', async t => {
   await client.query('rollback');
   await nobody('a transaction that failed');
   await t.throwsAsync(
-    client.query(`select corkboard.refuse('conflict', 'No.') from ${admission}`, [hash(stranger)]),
+    client.query(`select corkboard.reject('conflict', 'No.') from ${admission}`, [hash(stranger)]),
   );
   await nobody('a refusal');
 });

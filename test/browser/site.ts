@@ -86,7 +86,7 @@ export function watched(test: TestFn): Watched {
   };
   made.signInLink = async () => {
     const { rows } = await made.db!.query(
-      `select (corkboard.make_sign_in_link(m.id)).token from corkboard.members m
+      `select (corkboard.create_sign_in_link(m.id)).token from corkboard.members m
         where m.role = 'owner' and m.workspace_id = (${demo})`,
     );
     return `${site.baseUrl}/sign-in/${rows[0].token}`;

@@ -67,7 +67,7 @@ for (const verdict of [inScope, null]) {
       [id],
     );
     if (verdict) {
-      await w.db.query(`select corkboard.keep_classification($1, $2, $3, $4, null, null)`, [
+      await w.db.query(`select corkboard.store_classification($1, $2, $3, $4, null, null)`, [
         studio.id,
         id,
         verdict.verdict,

@@ -142,7 +142,7 @@ test('attempts are numbered on after a replay, with the round beside them', asyn
   const { studio, delivery, at } = await delivered({ reaction: 500 });
   await record(delivery, [1, 2, 2], [2, 3, 4]);
   await sql(
-    'update corkboard.webhook_deliveries set round = 2, attempts_before = 2, attempts_made = 2 where id = $1',
+    'update corkboard.webhook_deliveries set round = 2, earlier_attempts = 2, attempts_made = 2 where id = $1',
     delivery.id,
   );
   const { text } = await (await p.member(studio.id)).get(at);

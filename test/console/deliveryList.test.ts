@@ -166,13 +166,16 @@ test('a delivery that waits for its endpoint’s pace is shown as such, in the l
   const on = await endpoint();
   const id = await deliver(on, 'invoice.sent');
   await sql(
-    `insert into corkboard.webhook_waiting (workspace_id, id, endpoint_id, job_number, due_at)
+    `insert into corkboard.webhook_throttled_deliveries (workspace_id, id, endpoint_id, job_number, due_at)
      values ($1, $2, $3, 1, '2026-11-23T09:05:07Z')`,
     on.studio.id,
     id,
     on.endpointId,
   );
-  await sql('update corkboard.webhook_paces set has_waiting = true, rate = 2 where id = $1', on.endpointId);
+  await sql(
+    'update corkboard.webhook_throttles set has_waiting = true, rate = 2 where id = $1',
+    on.endpointId,
+  );
   const list = await on.browser.get(on.at);
   t.deepEqual(listed(list.text).cells[0]!.slice(3, 7), ['Waiting for the endpoint’s pace', '', '0', '']);
   t.regex(list.text, /1 pending \(1 waiting for the endpoint’s pace\)/);
@@ -206,7 +209,7 @@ test('an endpoint’s page says which events it does not subscribe to', async t 
 
 test('an endpoint whose latest attempts failed is not shown as working, though none of its deliveries was given up on', async t => {
   const on = await endpoint();
-  await sql('update corkboard.webhook_paces set first_failed_at = now() where id = $1', on.endpointId);
+  await sql('update corkboard.webhook_throttles set first_failed_at = now() where id = $1', on.endpointId);
   const { text } = await on.browser.get(on.at);
   t.regex(
     text,

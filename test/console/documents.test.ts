@@ -93,7 +93,7 @@ test('a draft says what is so now, and so does what was sent before headings wer
   const draft = await studio.invoice(project.id);
   const old = await studio.invoice(project.id);
   await sql('select corkboard.send_invoice($1, $2)', studio.id, old.id);
-  await sql('update corkboard.invoices set sent_as = null where id = $1', old.id);
+  await sql('update corkboard.invoices set party_snapshot = null where id = $1', old.id);
   await moveOn();
   for (const { id } of [draft, old]) {
     const shown = paper(await person.get(`/invoices/${id}`));

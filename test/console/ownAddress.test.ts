@@ -75,7 +75,10 @@ test('with the address go the sign-in links, the other sessions, and the codes t
   const { studio, email, wanted, browser } = await owner();
   const elsewhere = await p.owner(studio.id);
   const colleague = await p.member(studio.id);
-  const [{ token }] = await sql('select token from corkboard.make_sign_in_link($1)', browser.person.memberId);
+  const [{ token }] = await sql(
+    'select token from corkboard.create_sign_in_link($1)',
+    browser.person.memberId,
+  );
   const stranger = p.stranger();
   t.is((await stranger.post('/sign-in', { email })).status, 303);
   const signInCode = await codeFor(email);
@@ -282,7 +285,13 @@ test('the codes of members who were removed count on', async t => {
       studio.id,
       id,
     );
-    await sql('select corkboard.ask_email_change($1, $2, $3, $4)', studio.id, id, 'victim-c@x.example', hash);
+    await sql(
+      'select corkboard.request_email_change($1, $2, $3, $4)',
+      studio.id,
+      id,
+      'victim-c@x.example',
+      hash,
+    );
     await sql('select corkboard.remove_member($1, $2)', studio.id, id);
   }
   t.is((await ask(browser, 'victim-c@x.example')).status, 422);
@@ -315,7 +324,7 @@ test('whoever is removed meanwhile changes nothing, and gets no code any more', 
     studio.id,
   );
   const [{ given }] = await sql(
-    'select corkboard.give_email_code($1, $2, sha256($3)) as given',
+    'select corkboard.set_email_change_code($1, $2, sha256($3)) as given',
     studio.id,
     change,
     Buffer.from('x'),

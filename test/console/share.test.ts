@@ -177,11 +177,11 @@ test('a link that opens nothing is the same page, whatever it opened before', as
   const renewed = await begun();
   for (const page of pages) {
     dead.push(await renewed.pathOf(page));
-    await sql('select corkboard.renew_link($1, $2, $3)', renewed.studio.id, page, renewed.project.id);
+    await sql('select corkboard.renew_share_link($1, $2, $3)', renewed.studio.id, page, renewed.project.id);
   }
   const again = await sent();
   dead.push(again.path);
-  await sql(`select corkboard.renew_link($1, 'invoice', $2)`, again.studio.id, again.invoice.id);
+  await sql(`select corkboard.renew_share_link($1, 'invoice', $2)`, again.studio.id, again.invoice.id);
   // The token of one page opens no other.
   dead.push((await invoicePath(again.invoice.id)).replace('invoice', 'scope'));
   for (const page of [...pages, 'invoice'])

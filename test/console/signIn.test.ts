@@ -164,7 +164,7 @@ test.serial(
     const hash = createHash('sha256').update(browser.cookies.get('corkboard-browser')!).digest();
     const tries = await Promise.all(
       Array.from({ length: 7 }, () =>
-        sql('select sign_ins as "signIns" from corkboard.begin_code_try($1, null)', hash),
+        sql('select sign_ins as "signIns" from corkboard.reserve_code_attempt($1, null)', hash),
       ),
     );
     t.deepEqual(tries.map(([{ signIns }]) => signIns.length).sort(), [0, 0, 1, 1, 1, 1, 1]);
@@ -300,7 +300,7 @@ test.serial(
   async t => {
     const email = 'nobody@day.example';
     await sql(
-      `select corkboard.ask_sign_in($1, sha256(convert_to(i::text, 'UTF8')), '203.0.113.0'::inet + i % 250)
+      `select corkboard.request_sign_in_code($1, sha256(convert_to(i::text, 'UTF8')), '203.0.113.0'::inet + i % 250)
        from generate_series(1, 230) i`,
       email,
     );
@@ -342,7 +342,7 @@ test.serial('a flood by strangers, from one network and from many, keeps no owne
 
   // The day's limit is used up: no stranger is emailed any more.
   await sql(
-    `insert into corkboard.sign_ins (email, browser_hash, asked_from, expires_at)
+    `insert into corkboard.sign_ins (email, browser_hash, requested_from, expires_at)
      select $1, sha256('x'), '192.0.2.1', now() from generate_series(1, 200)`,
     email,
   );
@@ -381,9 +381,9 @@ test.serial('how often a known network asked makes asking once more no slower', 
   for (let i = 0; i < 12; i++) await asking(email, home);
   await mailed();
   await sql(
-    `insert into corkboard.sign_ins (email, browser_hash, asked_from, is_known_origin, code_of, expires_at)
+    `insert into corkboard.sign_ins (email, browser_hash, requested_from, is_known_origin, code_sign_in_id, expires_at)
      select $1, sha256(convert_to(n::text, 'UTF8')), $2, true,
-            (select id from corkboard.sign_ins where email = $1 and code_of is null order by id desc limit 1),
+            (select id from corkboard.sign_ins where email = $1 and code_sign_in_id is null order by id desc limit 1),
             clock_timestamp() + interval '15 minutes'
        from generate_series(1, 5000) n`,
     email,
@@ -403,7 +403,7 @@ test.serial('how often a known network asked makes asking once more no slower', 
         ).rows[0]?.rows ?? 0,
       );
     const before = await read();
-    await asker.query(`select corkboard.ask_sign_in($1, sha256('another'), $2)`, [
+    await asker.query(`select corkboard.request_sign_in_code($1, sha256('another'), $2)`, [
       email,
       home['X-Forwarded-For'],
     ]);
@@ -500,9 +500,12 @@ test.serial('a try that the process was too busy to check is given back', async 
   const code = await codeFor(email);
   const hash = createHash('sha256').update(browser.cookies.get('corkboard-browser')!).digest();
   for (let i = 0; i < 8; i++) {
-    const [{ tried }] = await sql('select sign_ins as tried from corkboard.begin_code_try($1, null)', hash);
+    const [{ tried }] = await sql(
+      'select sign_ins as tried from corkboard.reserve_code_attempt($1, null)',
+      hash,
+    );
     t.is(tried.length, 1);
-    await sql('select corkboard.cancel_code_try($1)', tried);
+    await sql('select corkboard.release_code_attempt($1)', tried);
   }
   t.is((await browser.post('/sign-in/code', { code })).status, 303);
 });
@@ -575,7 +578,7 @@ test.serial('a session ends with its member, after 14 days without use, and afte
   const age = `
     update corkboard.sessions
        set seen_at = now() - $2::interval, created_at = now() - $3::interval,
-           expires_at = corkboard.session_end(now() - $3::interval, now() - $2::interval)
+           expires_at = corkboard.session_expiry(now() - $3::interval, now() - $2::interval)
      where token_hash = $1`;
   const lasts = async (seen: string, created: string) => {
     const owner = await signIn(w, studio.id);
@@ -604,7 +607,7 @@ test.serial(
   async t => {
     const studio = await w.workspace();
     const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
-    const [{ token }] = await sql('select token from corkboard.make_sign_in_link($1)', id);
+    const [{ token }] = await sql('select token from corkboard.create_sign_in_link($1)', id);
     const browser = new Browser(w.baseUrl);
     for (let i = 0; i < 3; i++) t.is((await browser.get(`/sign-in/${token}`)).status, 200);
     t.is((await browser.get(`/sign-in/${token}`, {}, 'HEAD')).status, 200);
@@ -616,7 +619,7 @@ test.serial(
     const repeated = await winner.post(`/sign-in/${token}`);
     t.is(repeated.status, winner === browser ? 303 : 404);
     t.is((await browser.get(`/sign-in/${token}`)).status, 404);
-    const [{ token: late }] = await sql('select token from corkboard.make_sign_in_link($1)', id);
+    const [{ token: late }] = await sql('select token from corkboard.create_sign_in_link($1)', id);
     await sql('update corkboard.sign_in_links set expires_at = now() where member_id = $1', id);
     t.is((await browser.get(`/sign-in/${late}`)).status, 404);
   },
@@ -756,7 +759,7 @@ test.serial(
     await begun('shares@prune.example', '16 minutes');
     await begun('shares-still@prune.example', '14 minutes');
     await sql(
-      `update corkboard.sign_ins set code_of = corkboard.uuid_v7() where email like 'shares%@prune.example'`,
+      `update corkboard.sign_ins set code_sign_in_id = corkboard.uuid_v7() where email like 'shares%@prune.example'`,
     );
     for (const [email, since] of [
       ['old@prune.example', '181 days'],
@@ -769,7 +772,7 @@ test.serial(
         since,
       );
     const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
-    for (let i = 0; i < 2; i++) await sql('select corkboard.make_sign_in_link($1)', id);
+    for (let i = 0; i < 2; i++) await sql('select corkboard.create_sign_in_link($1)', id);
     const links = 'corkboard.sign_in_links where workspace_id = $1';
     await sql(
       `update corkboard.sign_in_links set expires_at = now() where id = (select min(id::text)::uuid from ${links})`,

@@ -138,7 +138,7 @@ test('the owner is told of an endpoint from the first delivery that is given up 
     return id;
   };
   const setPace = (id: string, since: string) =>
-    sql(`update corkboard.webhook_paces set first_failed_at = $2 where id = $1`, id, since);
+    sql(`update corkboard.webhook_throttles set first_failed_at = $2 where id = $1`, id, since);
   const [never, hour, minutes] = [
     await endpoint('never.example'),
     await endpoint('hour.example'),

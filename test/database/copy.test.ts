@@ -26,14 +26,14 @@ const release = async (t: ExecutionContext, url: string, ...args: string[]) => {
 
 test('a row that was restored into the same database makes it a copy, and what PostgreSQL does to the table does not', async t => {
   const { sql, isCopy, db } = await database(t);
-  await sql('vacuum (full, freeze) corkboard.home');
-  await sql('vacuum (freeze) corkboard.home');
-  await sql('begin; select from corkboard.home for update; commit');
+  await sql('vacuum (full, freeze) corkboard.instance');
+  await sql('vacuum (freeze) corkboard.instance');
+  await sql('begin; select from corkboard.instance for update; commit');
   t.false(await isCopy());
   const client = await db.connect();
-  await client.query('create temp table h as table corkboard.home');
-  await client.query('delete from corkboard.home');
-  await client.query('insert into corkboard.home select * from h');
+  await client.query('create temp table h as table corkboard.instance');
+  await client.query('delete from corkboard.instance');
+  await client.query('insert into corkboard.instance select * from h');
   client.release();
   t.true(await isCopy());
   await sql('select corkboard.adopt_database()');
@@ -42,7 +42,7 @@ test('a row that was restored into the same database makes it a copy, and what P
 
 test('a database whose restore has not come to the row yet is a copy, and a release does not adopt it', async t => {
   const { url, sql, isCopy } = await database(t);
-  await sql('delete from corkboard.home');
+  await sql('delete from corkboard.instance');
   t.true(await isCopy());
   t.true(await migrate(url));
   t.true(await isCopy());
@@ -51,7 +51,7 @@ test('a database whose restore has not come to the row yet is a copy, and a rele
 
 test('adopting behind a savepoint fails, as the database would still be a copy', async t => {
   const { db, sql, isCopy } = await database(t);
-  await sql(`update corkboard.home set place = 'elsewhere'`);
+  await sql(`update corkboard.instance set instance_id = 'elsewhere'`);
   const client = await db.connect();
   await client.query('begin; savepoint here');
   await t.throwsAsync(client.query('select corkboard.adopt_database()'), { message: /behind a savepoint/ });
@@ -69,15 +69,15 @@ test('every function that hands out something to send refuses on a copy', async 
     `select (a.endpoint).id as endpoint from corkboard.add_endpoint($1, 'https://example.com/', 'json', '{client.created}') a`,
     id,
   );
-  await sql(`update corkboard.home set place = 'elsewhere'`);
+  await sql(`update corkboard.instance set instance_id = 'elsewhere'`);
   const service = new pg.Pool({ connectionString: asService(url), max: 1 });
   t.teardown(() => service.end());
   for (const call of [
     `claim_attempts('{}', '{}', '{}', '{}')`,
-    `beat_worker('pool', '{}')`,
-    `give_sign_in_code(gen_random_uuid(), '')`,
-    `give_email_code('${id}', gen_random_uuid(), '')`,
-    `disabling_notice('${id}', '${endpoint}')`,
+    `record_heartbeat('pool', '{}')`,
+    `set_sign_in_code(gen_random_uuid(), '')`,
+    `set_email_change_code('${id}', gen_random_uuid(), '')`,
+    `disabled_notice('${id}', '${endpoint}')`,
     `revision_to_classify('${id}', gen_random_uuid())`,
     `enter_workspace('${id}'), corkboard.test_endpoint('${id}', '${endpoint}')`,
   ]) {
@@ -97,7 +97,7 @@ test('a worker claims nothing, and does no other task, on a copy and on a databa
     }
   };
   t.deepEqual(await claimAttempts(query, []), []);
-  await sql(`update corkboard.home set place = 'elsewhere'`);
+  await sql(`update corkboard.instance set instance_id = 'elsewhere'`);
   await refused(/is a copy/);
   await sql('select corkboard.adopt_database()');
   await sql(`update corkboard.releases set fingerprint = 'older'`);
@@ -133,7 +133,7 @@ test('release -- --adopt --mute turns all endpoints off, makes what waits missed
   );
   // Mails wait: one that a worker took before the dump was made, and one that is tried again later.
   await sql(
-    `select corkboard.ask_sign_in('o@studio.example', sha256('a browser'), '192.0.2.1'),
+    `select corkboard.request_sign_in_code('o@studio.example', sha256('a browser'), '192.0.2.1'),
             corkboard.set_member_email(m.workspace_id, m.id, 'new@studio.example')
        from corkboard.members m where m.workspace_id = $1`,
     id,
@@ -155,7 +155,7 @@ test('release -- --adopt --mute turns all endpoints off, makes what waits missed
   t.is((await on()).length, 2);
   t.deepEqual(await states(), [{ status: 'pending', count: 780 }]);
   t.deepEqual(await waitingMails(), ['mail_notice', 'mail_notice', 'mail_sign_in']);
-  await sql(`update corkboard.home set place = 'elsewhere'`);
+  await sql(`update corkboard.instance set instance_id = 'elsewhere'`);
   t.deepEqual(await release(t, url, '--adopt', '--mute'), [0, 'The database is up to date.\n']);
   t.false(await isCopy());
   t.deepEqual(await on(), []);

@@ -56,7 +56,7 @@ async function enter(db: pg.Client, browser: Buffer, session = hash()) {
   );
   if (asked.length === 0) return { mailedTo: null, opens: [] };
   const code = hash();
-  const { rows: given } = await db.query('select corkboard.give_sign_in_code($1, $2) as email', [
+  const { rows: given } = await db.query('select corkboard.set_sign_in_code($1, $2) as email', [
     asked[0].id,
     code,
   ]);
@@ -64,14 +64,10 @@ async function enter(db: pg.Client, browser: Buffer, session = hash()) {
   const opens: string[] = [];
   for (const { id } of workspaces) {
     await db.query('begin');
-    const { rows } = await db.query('select outcome from corkboard.sign_in($1, $2, $3, $4, $5, $6)', [
-      browser,
-      [asked[0].id],
-      [code],
-      id,
-      session,
-      hash(),
-    ]);
+    const { rows } = await db.query(
+      'select outcome from corkboard.sign_in_with_code($1, $2, $3, $4, $5, $6)',
+      [browser, [asked[0].id], [code], id, session, hash()],
+    );
     if (rows[0].outcome === 'signed_in') opens.push(id);
     await db.query('rollback');
   }
@@ -94,7 +90,7 @@ for (const [what, pair] of Object.entries(lookAlikes)) {
           [stranger, theirs],
         ]) {
           const browser = hash();
-          await db.query(`select corkboard.ask_sign_in($1, $2, '192.0.2.1')`, [email, browser]);
+          await db.query(`select corkboard.request_sign_in_code($1, $2, '192.0.2.1')`, [email, browser]);
           t.deepEqual(await enter(db, browser), { mailedTo: email, opens: [opens] }, locale);
         }
       }
@@ -106,7 +102,7 @@ for (const [what, pair] of Object.entries(lookAlikes)) {
         await db.query('truncate corkboard.sign_ins');
         await workspaceOf(db, victim);
         const browser = hash();
-        await db.query(`select corkboard.ask_sign_in($1, $2, '192.0.2.1')`, [stranger, browser]);
+        await db.query(`select corkboard.request_sign_in_code($1, $2, '192.0.2.1')`, [stranger, browser]);
         t.deepEqual(await enter(db, browser), { mailedTo: null, opens: [] }, locale);
       }
     });
@@ -126,7 +122,7 @@ for (const [what, pair] of Object.entries(lookAlikes)) {
              from corkboard.members m where m.workspace_id = $1`,
             [mine, session],
           );
-          await db.query('select corkboard.ask_confirmation($1, $2, null)', [session, browser]);
+          await db.query('select corkboard.request_reauthentication($1, $2, null)', [session, browser]);
           t.deepEqual(await enter(db, browser, session), { mailedTo: victim, opens: [mine] }, locale);
         }
       },
@@ -157,10 +153,13 @@ test.serial('ASCII letters are the same address in either case, in every locale'
         id,
         'iris@studio.example',
       ]),
-      { message: /members_folded_email/ },
+      { message: /members_email/ },
     );
     const browser = hash();
-    await db.query(`select corkboard.ask_sign_in($1, $2, '192.0.2.1')`, ['iris@studio.example', browser]);
+    await db.query(`select corkboard.request_sign_in_code($1, $2, '192.0.2.1')`, [
+      'iris@studio.example',
+      browser,
+    ]);
     t.deepEqual(await enter(db, browser), { mailedTo: 'Iris@Studio.example', opens: [id] }, locale);
   }
 });
@@ -173,13 +172,13 @@ test.serial(
     await db.query('truncate corkboard.sign_ins');
     const id = await workspaceOf(db, 'old@studio.example');
     const browser = hash();
-    await db.query(`select corkboard.ask_sign_in('old@studio.example', $1, '192.0.2.1')`, [browser]);
+    await db.query(`select corkboard.request_sign_in_code('old@studio.example', $1, '192.0.2.1')`, [browser]);
     const { rows } = await db.query('select id from corkboard.sign_ins where browser_hash = $1', [browser]);
     const code = hash();
-    await db.query('select corkboard.give_sign_in_code($1, $2)', [rows[0].id, code]);
+    await db.query('select corkboard.set_sign_in_code($1, $2)', [rows[0].id, code]);
     await db.query(`update corkboard.members set email = 'new@studio.example' where workspace_id = $1`, [id]);
     const { rows: entered } = await db.query(
-      'select outcome from corkboard.sign_in($1, $2, $3, null, null, $4)',
+      'select outcome from corkboard.sign_in_with_code($1, $2, $3, null, null, $4)',
       [browser, [rows[0].id], [code], hash()],
     );
     t.is(entered[0].outcome, 'wrong');

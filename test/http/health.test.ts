@@ -109,7 +109,7 @@ test.serial('one that is told to stop is not ready any more for those who keep a
     ],
     () => false,
   );
-  await waitsForLock(w.db, { query: 'begin_write' });
+  await waitsForLock(w.db, { query: 'begin_api_write' });
   const stopped = stop();
   await holder.query('commit');
   await holder.end();

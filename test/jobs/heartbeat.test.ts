@@ -21,7 +21,8 @@ async function locked(by: string, ago: string): Promise<string> {
   return id;
 }
 
-const beat = (pool: string, held: string[] = []) => sql('select corkboard.beat_worker($1, $2)', pool, held);
+const beat = (pool: string, held: string[] = []) =>
+  sql('select corkboard.record_heartbeat($1, $2)', pool, held);
 const isFree = async (id: string) =>
   (await sql(`select locked_at is null as free from ${queuedJobs} where id = $1`, id))[0].free;
 
@@ -54,7 +55,7 @@ test.serial(
 test.serial('a pool that leaves takes nothing along', async t => {
   await beat('pool-leaving');
   const job = await locked('pool-leaving', '1 second');
-  await sql(`select corkboard.leave_worker('pool-leaving')`);
+  await sql(`select corkboard.remove_worker_pool('pool-leaving')`);
   t.true(await isFree(job));
   t.deepEqual(await sql(`select from corkboard.worker_pools where id = 'pool-leaving'`), []);
 });
@@ -103,10 +104,10 @@ test.serial('looking for what is locked by nobody does not read all that waits',
   const connection = await w.db.connect();
   t.teardown(() => connection.release());
   // The first call on a connection also reads the catalog.
-  await connection.query(`select corkboard.beat_worker('pool-a', '{}')`);
+  await connection.query(`select corkboard.record_heartbeat('pool-a', '{}')`);
   const [{ 'QUERY PLAN': plan }] = (
     await connection.query(
-      `explain (analyze, buffers, format json) select corkboard.beat_worker('pool-a', '{}')`,
+      `explain (analyze, buffers, format json) select corkboard.record_heartbeat('pool-a', '{}')`,
     )
   ).rows;
   const read = plan[0].Plan['Shared Hit Blocks'] + plan[0].Plan['Shared Read Blocks'];

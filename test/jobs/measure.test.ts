@@ -14,7 +14,7 @@ const add = (jobs: number) =>
      from generate_series(1, $1::int)`,
     jobs,
   );
-const measured = async () => (await sql('select corkboard.measure_queue() as measured'))[0].measured;
+const measured = async () => (await sql('select corkboard.analyze_queue() as measured'))[0].measured;
 /** How many jobs the planner would expect in a queue of these pages. */
 const known = async () =>
   (await sql(`select reltuples::int as jobs from pg_class where oid = '${queuedJobs}'::regclass`))[0].jobs;

@@ -29,12 +29,12 @@ test('a worker tells how many endpoints of all workspaces are in each state, and
   );
   await sql('update corkboard.webhook_endpoints set failures_in_row = 1 where id = $1', failing);
   await sql(
-    `update corkboard.webhook_paces set has_waiting = true, resumes_at = now() + interval '1 hour' where id = $1`,
+    `update corkboard.webhook_throttles set has_waiting = true, resumes_at = now() + interval '1 hour' where id = $1`,
     slowed,
   );
   for (const { workspaceId, deliveryId, jobNumber } of await add(slowed!, 3)) {
     await sql(
-      'insert into corkboard.webhook_waiting (workspace_id, id, endpoint_id, job_number, due_at) values ($1, $2, $3, $4, now())',
+      'insert into corkboard.webhook_throttled_deliveries (workspace_id, id, endpoint_id, job_number, due_at) values ($1, $2, $3, $4, now())',
       workspaceId,
       deliveryId,
       slowed,

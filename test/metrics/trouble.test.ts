@@ -47,9 +47,9 @@ test.serial(
 test.serial('a mistake of ours is told apart from an overload', async t => {
   const read = measured();
   const studio = await w.workspace();
-  await w.db.query('alter function corkboard.begin_write rename to begun_write');
+  await w.db.query('alter function corkboard.begin_api_write rename to begun_write');
   const { status } = await studio.post('/clients', { name: 'Ada' });
-  await w.db.query('alter function corkboard.begun_write rename to begin_write');
+  await w.db.query('alter function corkboard.begun_write rename to begin_api_write');
   t.is(status, 500);
   t.is(await read('corkboard_faults_total{cause="bug"}'), 1);
   t.is(await read('corkboard_faults_total{cause="overload"}'), undefined);

@@ -52,9 +52,11 @@ test('200: due today is not overdue yet', async t => {
   const studio = await w.workspace();
   const invoice = await studio.invoice((await studio.project()).id);
   await w.db.query('select corkboard.send_invoice($1, $2)', [studio.id, invoice.id]);
-  await w.db.query('update corkboard.invoices set due_date = corkboard.today() where id = $1', [invoice.id]);
+  await w.db.query('update corkboard.invoices set due_date = corkboard.utc_today() where id = $1', [
+    invoice.id,
+  ]);
   t.deepEqual(numbers(await studio.get('/invoices?overdue=true')), []);
-  await w.db.query('update corkboard.invoices set due_date = corkboard.today() - 1 where id = $1', [
+  await w.db.query('update corkboard.invoices set due_date = corkboard.utc_today() - 1 where id = $1', [
     invoice.id,
   ]);
   t.deepEqual(numbers(await studio.get('/invoices?overdue=true')), ['INV-0001']);

@@ -197,7 +197,7 @@ test('what can be seen of an address the function and the gate see alike', async
   await client.query(`
     create function pg_temp.refuses(p_url text) returns boolean language plpgsql as $$
     begin
-      perform corkboard.check_url(p_url);
+      perform corkboard.check_webhook_url(p_url);
       return false;
     exception when sqlstate 'ZC001' then
       return true;

@@ -22,7 +22,7 @@ async function copied(): Promise<string> {
   const url = new URL(await cloneDatabase());
   const client = new pg.Client(url.href);
   await client.connect();
-  await client.query(`update corkboard.home set place = 'elsewhere'`);
+  await client.query(`update corkboard.instance set instance_id = 'elsewhere'`);
   await client.end();
   return url.href;
 }
@@ -94,7 +94,7 @@ test.serial(
   async t => {
     const url = await cloneDatabase();
     const client = await connected(t, url);
-    await client.query(`select corkboard.note_release('a later version')`);
+    await client.query(`select corkboard.record_release('a later version')`);
     const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
     t.truthy(await web.says(/web is serving/));
     const worker = launch(t, 'worker', { DATABASE_URL: url });
@@ -134,7 +134,7 @@ test('any role may ask where the database is', async t => {
   const client = await w.db.connect();
   try {
     await client.query('set role corkboard_test_plain');
-    const { rows } = await client.query('select corkboard.here() as here');
+    const { rows } = await client.query('select corkboard.instance_id() as here');
     t.regex(rows[0].here, /^\d+\/\d+(\/\d+)?$/);
   } finally {
     await client.query('reset role; drop owned by corkboard_test_plain; drop role corkboard_test_plain');

@@ -50,10 +50,10 @@ for (const [what, statement] of [
   ['take out what was done', 'delete from corkboard.audit_log'],
   ['give a plan more', 'update corkboard.plans set name = name'],
   ['adopt a copy', 'select corkboard.adopt_database()'],
-  ['pass for a release', `select corkboard.note_release('x')`],
+  ['pass for a release', `select corkboard.record_release('x')`],
   [
     'replace a function',
-    `create or replace function corkboard.here() returns text language sql as 'select 1::text'`,
+    `create or replace function corkboard.instance_id() returns text language sql as 'select 1::text'`,
   ],
   ['make a table', 'create table corkboard.mine ()'],
 ] as const) {

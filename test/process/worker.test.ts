@@ -40,7 +40,7 @@ test.serial('what a killed worker was sending is sent by another, and nothing is
   await eventually(async () => (await sql(backends)).length === 0);
   hook.reaction = 200;
   // Nobody takes a worker for dead that was heard of a moment ago.
-  const [{ freed }] = await sql(`select corkboard.beat_worker('another', '{}') as freed`);
+  const [{ freed }] = await sql(`select corkboard.record_heartbeat('another', '{}') as freed`);
   t.is(freed, 0);
   await ageBy('31 seconds');
   const another = await worker(t);

@@ -10,7 +10,7 @@ export function attempts(w: World) {
     /** Adds this many deliveries to an endpoint whose window is open wide, and answers their jobs in any order. */
     add: async (endpointId: string, count: number) => {
       await w.sql(
-        `update corkboard.webhook_paces set window_size = 256, first_failed_at = null, next_at = '-infinity' where id = $1`,
+        `update corkboard.webhook_throttles set concurrency_window = 256, first_failed_at = null, next_attempt_at = '-infinity' where id = $1`,
         endpointId,
       );
       return w.sql(

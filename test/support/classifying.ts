@@ -67,7 +67,7 @@ export async function classifyingWorld(test: TestFn, waits = patient): Promise<C
     },
     patience: (interval: string) =>
       w.db.query(
-        `create or replace function corkboard.classification_patience() returns interval language sql stable
+        `create or replace function corkboard.classification_timeout() returns interval language sql stable
          as $$ select interval '${interval}' $$`,
       ),
   });

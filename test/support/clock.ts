@@ -7,6 +7,6 @@ import type { World } from './world.ts';
 export async function setClock({ db }: World, at: string | null): Promise<void> {
   const time = at === null ? 'statement_timestamp()' : `timestamptz '${new Date(at).toISOString()}'`;
   await db.query(
-    `create or replace function corkboard.clock() returns timestamptz language sql stable parallel safe as $$ select ${time} $$`,
+    `create or replace function corkboard.date_clock() returns timestamptz language sql stable parallel safe as $$ select ${time} $$`,
   );
 }

@@ -42,7 +42,7 @@ async function hasPgDump(): Promise<boolean> {
 /**
  * Dumps a database that only the test is connected to. By pg_dump, if there is one for the server: the embedded server
  * comes without. Otherwise the dump is a clone of the database, and restoring it clones that: what tells a copy from its
- * original (corkboard.here) differs in the same way.
+ * original (corkboard.instance_id) differs in the same way.
  */
 export async function dump(t: ExecutionContext, url: string): Promise<Dump> {
   const isReal = await hasPgDump();

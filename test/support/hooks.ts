@@ -94,7 +94,7 @@ export function subscriptions(w: World): Hooks {
       const left = `
         select from ${queuedJobs} where payload ->> 'workspaceId' = $1
         union all
-        select from corkboard.webhook_waiting where workspace_id::text = $1`;
+        select from corkboard.webhook_throttled_deliveries where workspace_id::text = $1`;
       await eventually(() => w.sql(left, workspaceId), isEmpty, limitMs);
     },
     timePasses: async workspaceId => {

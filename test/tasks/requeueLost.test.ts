@@ -101,16 +101,16 @@ test.serial(
     const { body } = await studio.post(`/projects/${id}/revisions`, { description: 'Calmer' });
     const revision = body.revision.id;
     await sql('update corkboard.revisions set classify = true where id = $1', revision);
-    t.is(await requeue('requeue_verdicts()'), 0);
+    t.is(await requeue('requeue_classifications()'), 0);
     await sql(
       `update corkboard.revisions set logged_at = now() - interval '6 minutes' where id = $1`,
       revision,
     );
-    t.is(await requeue('requeue_verdicts()'), 1);
+    t.is(await requeue('requeue_classifications()'), 1);
     const [job, ...more] = await jobs('classify_revision', revision);
     t.deepEqual(more, []);
     t.like(job, { max_attempts: 8, payload: { workspaceId: studio.id, revisionId: revision } });
-    t.is(await requeue('requeue_verdicts()'), 0);
+    t.is(await requeue('requeue_classifications()'), 0);
   },
 );
 

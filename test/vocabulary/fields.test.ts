@@ -7,7 +7,7 @@ const w = world(test);
 
 test('scopes and events are those that the database knows, in the same order', async t => {
   const { rows } = await w.db.query(
-    'select corkboard.key_scopes() as scopes, corkboard.subscribable() as events',
+    'select corkboard.key_scopes() as scopes, corkboard.subscribable_events() as events',
   );
   t.deepEqual(rows, [{ scopes: keyScope.options, events: subscribable }]);
 });

@@ -52,12 +52,12 @@ async function endpoint(count: number, columns: Record<string, string>) {
 /** What waits for the pace of an endpoint, and how many jobs its deliveries have. */
 async function queued(endpointId: string) {
   const [row] = await sql(
-    `select (select count(*)::int from corkboard.webhook_waiting w
+    `select (select count(*)::int from corkboard.webhook_throttled_deliveries w
                join corkboard.webhook_deliveries d on d.workspace_id = w.workspace_id and d.id = w.id
               where w.endpoint_id = $1 and w.job_number = d.job_number and w.due_at = d.due_at) as waiting,
             (select count(*)::int from ${queuedJobs} j
                where j.payload ->> 'endpointId' = $1::text) as jobs,
-            (select p.has_waiting from corkboard.webhook_paces p where p.id = $1) as "isWoken"`,
+            (select p.has_waiting from corkboard.webhook_throttles p where p.id = $1) as "isWoken"`,
     endpointId,
   );
   return row;
@@ -74,7 +74,7 @@ const later = { attempts_made: '3', due_at: `now() + n * interval '1 minute'` };
 
 /** Makes an attempt of each of these deliveries by hand, all at once, with this outcome. */
 async function attempt(ids: string[], outcome: string) {
-  await sql('update corkboard.webhook_paces set window_size = 256');
+  await sql('update corkboard.webhook_throttles set concurrency_window = 256');
   const jobs = await Promise.all(ids.map(jobOf));
   await record(await claim(jobs), jobs, outcome);
 }
@@ -82,14 +82,14 @@ async function attempt(ids: string[], outcome: string) {
 test('a replay begins another round of each delivery, and keeps the number of attempts of those before', async t => {
   const { endpointId, replay } = await endpoint(3, settled('failed'));
   t.is((await replay()).count, 3);
-  const expected = { status: 'pending', round: 2, attempts_before: 7, attempts_made: 0, job_number: 2 };
+  const expected = { status: 'pending', round: 2, earlier_attempts: 7, attempts_made: 0, job_number: 2 };
   for (const delivery of await h.deliveries(endpointId)) t.like(delivery, expected);
   await sql(
     `update corkboard.webhook_deliveries set status = 'missed', attempts_made = 2, due_at = null, settled_at = now() where endpoint_id = $1`,
     endpointId,
   );
   await replay();
-  for (const delivery of await h.deliveries(endpointId)) t.like(delivery, { round: 3, attempts_before: 9 });
+  for (const delivery of await h.deliveries(endpointId)) t.like(delivery, { round: 3, earlier_attempts: 9 });
 });
 
 test('what is replayed together, or retried together, waits for the pace of its endpoint and makes no jobs', async t => {
@@ -107,7 +107,11 @@ test('what waits for its pace when its endpoint is turned off is missed and wait
   await replay();
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
   t.true((await h.deliveries(endpointId)).every(({ status }) => status === 'missed'));
-  t.is((await sql('select from corkboard.webhook_waiting where endpoint_id = $1', endpointId)).length, 0);
+  t.is(
+    (await sql('select from corkboard.webhook_throttled_deliveries where endpoint_id = $1', endpointId))
+      .length,
+    0,
+  );
   await sql('select corkboard.enable_endpoint($1, $2)', studio.id, endpointId);
   t.is((await replay()).count, 20);
   t.is((await queued(endpointId)).waiting, 20);

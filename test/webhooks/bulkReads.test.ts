@@ -25,7 +25,7 @@ const pending = {
 for (const [name, columns, call] of [
   ['replay', settled, 'cardinality((corkboard.replay_deliveries($1, $2)).deliveries)'],
   ['retry', pending, '(corkboard.retry_deliveries($1, $2)).retried'],
-  ['turning off', pending, 'corkboard.miss_waiting($1, $2)'],
+  ['turning off', pending, 'corkboard.mark_pending_missed($1, $2)'],
 ] as const) {
   test.serial(
     `a batch of a ${name} reads few deliveries, by statistics too that know none of them`,
@@ -34,7 +34,7 @@ for (const [name, columns, call] of [
       const { endpointId } = await h.subscribe(studio.id);
       const connection = await w.service.connect();
       await w.db.query('vacuum analyze corkboard.webhook_deliveries');
-      await w.db.query('vacuum analyze corkboard.webhook_waiting');
+      await w.db.query('vacuum analyze corkboard.webhook_throttled_deliveries');
       // Nothing collects new statistics before the batch.
       await w.db.query('alter table corkboard.webhook_deliveries set (autovacuum_enabled = off)');
       await w.db.query(

@@ -24,7 +24,12 @@ test('of many who claim the same deliveries at once, each gets one once, and wha
   t.is(new Set(got.map(({ deliveryId }) => deliveryId)).size, 50);
   // The attempts under way may be over soon, and may have failed.
   t.is(
-    (await sql('select from corkboard.webhook_waiting where workspace_id = $1', jobs[0].workspaceId)).length,
+    (
+      await sql(
+        'select from corkboard.webhook_throttled_deliveries where workspace_id = $1',
+        jobs[0].workspaceId,
+      )
+    ).length,
     50,
   );
 });

@@ -165,7 +165,7 @@ test.serial(
   async t => {
     const studio = await w.workspace();
     const hook = await add(t, studio, '');
-    const [read] = await sql('select * from corkboard.secrets_besides($1)', 'some key');
+    const [read] = await sql('select * from corkboard.secrets_to_reencrypt($1)', 'some key');
     const newer = await rotate(hook, '');
     const late = { ...read, newSecret: 'too late', newPreviousSecret: null };
     await sql('select corkboard.replace_secrets($1)', JSON.stringify([late]));
@@ -210,7 +210,7 @@ test.serial(
     // Added where the key is known already, while this worker was not told of it yet.
     const hook = await add(t, studio, third);
     await studio.client();
-    const waits = 'select from corkboard.webhook_waiting where endpoint_id = $1';
+    const waits = 'select from corkboard.webhook_throttled_deliveries where endpoint_id = $1';
     await eventually(
       () => sql(waits, hook.id),
       rows => rows.length === 1,

@@ -19,7 +19,7 @@ const endpoint = async (plan?: string) => {
   return { studio, id: endpointId };
 };
 const setPace = (id: string, columns: string) =>
-  sql(`update corkboard.webhook_paces set ${columns} where id = $1`, id);
+  sql(`update corkboard.webhook_throttles set ${columns} where id = $1`, id);
 
 /** What the command and the view say of an endpoint, which is the same. */
 async function healthOf(t: { deepEqual(a: unknown, b: unknown): unknown }, id: string) {
@@ -76,7 +76,7 @@ test('it asked for a pause: it is slowed until then, whatever it waits for besid
 for (const [columns, why] of [
   ['rate = 0.5', 'it takes 0.5 a second'],
   ['rate = 0.05', 'it takes 3 a minute'],
-  ['window_size = 3', 'it takes 3 at a time'],
+  ['concurrency_window = 3', 'it takes 3 at a time'],
 ] as const) {
   test(`deliveries wait for its pace: it is slowed, and ${why}`, async t => {
     const { id } = await endpoint();
@@ -130,7 +130,7 @@ test.serial(
     await setPace(slowed.id, 'has_waiting = true');
     const jobs = await add(slowed.id, 3);
     await sql(
-      `insert into corkboard.webhook_waiting (workspace_id, id, endpoint_id, job_number, due_at)
+      `insert into corkboard.webhook_throttled_deliveries (workspace_id, id, endpoint_id, job_number, due_at)
      select $1, d, $2, 1, now() from unnest($3::uuid[]) d`,
       slowed.studio.id,
       slowed.id,

@@ -15,16 +15,18 @@ async function endpoint(count: number, format = 'json') {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id, { format });
   const jobs = await add(endpointId, count);
-  await sql('update corkboard.webhook_paces set window_size = 24 where id = $1', endpointId);
-  const pace = async () => (await sql('select * from corkboard.webhook_paces where id = $1', endpointId))[0];
+  await sql('update corkboard.webhook_throttles set concurrency_window = 24 where id = $1', endpointId);
+  const pace = async () =>
+    (await sql('select * from corkboard.webhook_throttles where id = $1', endpointId))[0];
   const waiting = async () =>
-    (await sql('select id from corkboard.webhook_waiting where endpoint_id = $1', endpointId)).length;
+    (await sql('select id from corkboard.webhook_throttled_deliveries where endpoint_id = $1', endpointId))
+      .length;
   /** Claims what waits for this endpoint, as time has passed for others too. */
   const taken = async () => (await take()).filter(claimed => claimed.endpointId === endpointId);
   const timePasses = (interval: string) =>
     sql(
-      `update corkboard.webhook_paces
-          set next_at = next_at - $2::interval, resumes_at = resumes_at - $2::interval,
+      `update corkboard.webhook_throttles
+          set next_attempt_at = next_attempt_at - $2::interval, resumes_at = resumes_at - $2::interval,
               first_failed_at = first_failed_at - $2::interval
         where id = $1`,
       endpointId,
@@ -74,35 +76,35 @@ test.serial('the window grows by each fast answer while deliveries wait, up to 2
     sizes.push(claims.length);
   }
   t.deepEqual(sizes, [48, 96, 192, 256, 256]);
-  t.is((await pace()).window_size, 256);
+  t.is((await pace()).concurrency_window, 256);
 });
 
 test.serial('the window stays as it is while less than half of it is used', async t => {
   const { jobs, pace } = await endpoint(11);
   t.false(await record(await claim(jobs), jobs, 'succeeded'));
-  t.is((await pace()).window_size, 24);
+  t.is((await pace()).concurrency_window, 24);
 });
 
 test.serial('answers that get slower with more at once narrow the window, to no less than 1', async t => {
   const { jobs, pace, taken } = await endpoint(200);
   // One that came alone.
   await record(await claim([jobs[0]]), jobs, 'succeeded', undefined, { durationMs: 300 });
-  t.is((await pace()).alone_ms, 300);
+  t.is((await pace()).baseline_ms, 300);
   const claims = await claim(jobs.slice(1));
   const [first, ...slow] = claims;
   // Half as long again is still fast, twice as long and a quarter second more is slow, and in between nothing changes.
   await record([first], jobs, 'succeeded', undefined, { durationMs: 500 });
-  t.is((await pace()).window_size, 25);
+  t.is((await pace()).concurrency_window, 25);
   await record(slow.slice(0, 3), jobs, 'succeeded', undefined, { durationMs: 850 });
-  t.is((await pace()).window_size, 25);
+  t.is((await pace()).concurrency_window, 25);
   await record(slow.slice(3, 13), jobs, 'succeeded', undefined, { durationMs: 851 });
-  t.is((await pace()).window_size, 20);
+  t.is((await pace()).concurrency_window, 20);
   await record(slow.slice(13), jobs, 'succeeded', undefined, { durationMs: 6_000 });
-  t.is((await pace()).window_size, 15);
+  t.is((await pace()).concurrency_window, 15);
   for (const narrowed of [7.5, 4, 2, 1, 1]) {
     const more = await taken();
     await record(more, jobs, 'succeeded', undefined, { durationMs: 6_000 });
-    t.is((await pace()).window_size, narrowed);
+    t.is((await pace()).concurrency_window, narrowed);
   }
 });
 
@@ -111,15 +113,15 @@ test.serial('failures narrow the window while others succeed, to no less than 1'
   const claims = await claim(jobs);
   await record(claims.slice(0, 2), jobs, 'succeeded');
   await record(claims.slice(2, 4), jobs, 'connection');
-  t.is((await pace()).window_size, 20);
+  t.is((await pace()).concurrency_window, 20);
   await record(claims.slice(4), jobs, 'timeout');
-  t.is((await pace()).window_size, 1);
+  t.is((await pace()).concurrency_window, 1);
 });
 
 test.serial('where nothing succeeds 16 attempts at once still run, and 16 begin in a second', async t => {
   const { jobs, pace, taken, timePasses } = await endpoint(60);
   await record(await claim(jobs), jobs, 'timeout', undefined, { durationMs: 10_000 });
-  t.is((await pace()).window_size, 16);
+  t.is((await pace()).concurrency_window, 16);
   const counts: number[] = [];
   for (let quarter = 0; quarter < 5; quarter++) {
     await timePasses('250 milliseconds');
@@ -139,7 +141,7 @@ test.serial(
     const claims = await claim(jobs);
     await record(claims.slice(0, 4), jobs, 'succeeded');
     await record(claims.slice(4), jobs, 'connection');
-    t.is((await pace()).window_size, 1);
+    t.is((await pace()).concurrency_window, 1);
     t.is((await taken()).length, 1);
     await timePasses('30 seconds');
     const more: any[] = [];
@@ -149,7 +151,7 @@ test.serial(
     }
     t.is(more.length, 15);
     await record(more, jobs, 'connection');
-    t.is((await pace()).window_size, 1);
+    t.is((await pace()).concurrency_window, 1);
     const [last] = await taken();
     await record([last], jobs, 'succeeded');
     t.is((await pace()).first_failed_at, null);
@@ -163,16 +165,16 @@ test.serial(
     const claims = await claim(jobs);
     await record(claims.slice(0, 4), jobs, 'succeeded');
     await record(claims.slice(4), jobs, 'http_status', undefined, limited(2_000));
-    const { rate, resumes_at, window_size } = await pace();
+    const { rate, resumes_at, concurrency_window } = await pace();
     // Four succeeded within the two seconds that it asks for.
     t.is(rate, 2);
-    t.is(window_size, 28);
+    t.is(concurrency_window, 28);
     t.true(resumes_at > new Date());
     t.deepEqual(await taken(), []);
     const [another] = await add(endpointId, 1);
     t.deepEqual(await claim([another]), []);
     t.is(await waiting(), 37);
-    await sql('update corkboard.webhook_paces set window_size = 24 where id = $1', endpointId);
+    await sql('update corkboard.webhook_throttles set concurrency_window = 24 where id = $1', endpointId);
     await timePasses('3 seconds');
     t.is((await taken()).length, 1);
     t.deepEqual(await taken(), []);
@@ -223,14 +225,14 @@ test.serial(
   async t => {
     const { endpointId, jobs, pace, taken, timePasses } = await endpoint(300);
     await sql(
-      `update corkboard.webhook_paces set rate = 2, resumes_at = now() - interval '1 minute', window_size = 1 where id = $1`,
+      `update corkboard.webhook_throttles set rate = 2, resumes_at = now() - interval '1 minute', concurrency_window = 1 where id = $1`,
       endpointId,
     );
     const claims = await claim(jobs);
     await record(claims, jobs, 'succeeded');
     const { rate } = await pace();
     t.true(rate > 2 && rate < 2.1, `${rate}`);
-    await sql('update corkboard.webhook_paces set rate = 99.9 where id = $1', endpointId);
+    await sql('update corkboard.webhook_throttles set rate = 99.9 where id = $1', endpointId);
     await timePasses('1 second');
     await record(await taken(), jobs, 'succeeded');
     t.is((await pace()).rate, null);
@@ -253,7 +255,7 @@ test.serial(
   async t => {
     const { endpointId, jobs, taken } = await endpoint(4);
     const [latest, earliest, later, fresh] = jobs as any[];
-    await sql('update corkboard.webhook_paces set window_size = 1 where id = $1', endpointId);
+    await sql('update corkboard.webhook_throttles set concurrency_window = 1 where id = $1', endpointId);
     const due = (job: any, minutes: number) =>
       sql(
         `update corkboard.webhook_deliveries set job_number = 2, due_at = now() - $2 * interval '1 minute' where id = $1`,
@@ -266,7 +268,7 @@ test.serial(
     const again = [latest, earliest, later].map(job => ({ ...job, jobNumber: 2 }));
     // Somebody else's attempt is under way meanwhile.
     const [blocker] = await add(endpointId, 1);
-    await sql('update corkboard.webhook_paces set window_size = 1 where id = $1', endpointId);
+    await sql('update corkboard.webhook_throttles set concurrency_window = 1 where id = $1', endpointId);
     let claims = await claim([blocker]);
     t.deepEqual(await claim([...again, fresh]), []);
     const order: string[] = [];
@@ -328,7 +330,8 @@ test.serial('what is replayed, missed or deleted while it waits is not sent by i
   t.is((await claim([{ ...replayed, ...job }])).length, 1);
   t.deepEqual(await taken(), []);
   t.false(
-    (await sql('select has_waiting from corkboard.webhook_paces where id = $1', endpointId))[0].has_waiting,
+    (await sql('select has_waiting from corkboard.webhook_throttles where id = $1', endpointId))[0]
+      .has_waiting,
   );
 });
 
@@ -339,10 +342,10 @@ test.serial(
     const claims = await claim(jobs);
     await record(claims.slice(0, 4), jobs, 'succeeded', undefined, { durationMs: 500 });
     await record(claims.slice(4), jobs, 'http_status', undefined, limited(60_000));
-    const { rate, window_size, alone_ms } = await pace();
+    const { rate, concurrency_window, baseline_ms } = await pace();
     await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
     await sql('select corkboard.enable_endpoint($1, $2)', studio.id, endpointId);
-    t.like(await pace(), { rate, window_size, alone_ms, first_failed_at: null, resumes_at: null });
+    t.like(await pace(), { rate, concurrency_window, baseline_ms, first_failed_at: null, resumes_at: null });
   },
 );
 
@@ -352,9 +355,9 @@ test.serial(
     const { endpointId, jobs, taken } = await endpoint(30);
     const claims = await claim(jobs);
     await record(claims, jobs, 'succeeded');
-    await sql('update corkboard.webhook_paces set has_waiting = false where id = $1', endpointId);
+    await sql('update corkboard.webhook_throttles set has_waiting = false where id = $1', endpointId);
     t.deepEqual(await taken(), []);
-    await sql('select corkboard.requeue_waiting()');
+    await sql('select corkboard.wake_waiting_endpoints()');
     t.is((await taken()).length, 6);
   },
 );
@@ -372,11 +375,13 @@ test.serial('a delivery that was replayed meanwhile does not wait as what it was
   const { endpointId, jobs } = await endpoint(1);
   const [job] = jobs as any[];
   const waitsAs = async () =>
-    (await sql('select job_number from corkboard.webhook_waiting where id = $1', job.deliveryId))[0];
+    (
+      await sql('select job_number from corkboard.webhook_throttled_deliveries where id = $1', job.deliveryId)
+    )[0];
   await sql('update corkboard.webhook_deliveries set job_number = 2 where id = $1', job.deliveryId);
   const holdBack = (jobNumber: number) =>
     sql(
-      'select corkboard.hold_back($1, $2, $3, $4)',
+      'select corkboard.throttle_jobs($1, $2, $3, $4)',
       [job.workspaceId],
       [endpointId],
       [job.deliveryId],

@@ -12,8 +12,8 @@ const tables = [
   'webhook_claims',
   'webhook_deliveries',
   'webhook_endpoints',
-  'webhook_paces',
-  'webhook_waiting',
+  'webhook_throttles',
+  'webhook_throttled_deliveries',
 ] as const;
 
 test('attempts are claimed and recorded by their keys, by plans too that were made when the tables were small', async t => {
@@ -46,7 +46,7 @@ test('attempts are claimed and recorded by their keys, by plans too that were ma
     others,
   );
   await connection.query(
-    `insert into corkboard.webhook_waiting (workspace_id, id, endpoint_id, job_number, due_at)
+    `insert into corkboard.webhook_throttled_deliveries (workspace_id, id, endpoint_id, job_number, due_at)
      select d.workspace_id, d.id, d.id, d.job_number, d.due_at
        from corkboard.webhook_deliveries d where d.endpoint_id = $1 and d.status = 'pending' and d.id <> all ($2)
      on conflict do nothing`,

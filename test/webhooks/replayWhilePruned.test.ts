@@ -79,7 +79,7 @@ test.serial('turning an endpoint off goes on where attempts settle the whole bat
   const { missed: count } = await during(
     settled,
     [endpointId],
-    'select corkboard.finish_disabling($1, $2) as missed',
+    'select corkboard.miss_disabled_batch($1, $2) as missed',
     [studio.id, endpointId],
   );
   t.is(count, 50);

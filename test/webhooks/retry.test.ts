@@ -119,7 +119,7 @@ test('another schedule of retries is all that it takes to try more or fewer time
   );
   const { rows } = await client.query(
     `select extract(epoch from corkboard.last_retry_at('2027-01-31Z', n) - '2027-01-31Z')::integer / 60 as minutes,
-            corkboard.attempt_verdict('timeout', 'pending', true, n) as verdict
+            corkboard.status_after_attempt('timeout', 'pending', true, n) as verdict
        from generate_series(0, 2) n`,
   );
   t.deepEqual(rows, [

@@ -66,11 +66,11 @@ test('a receiver that works through its requests one after the other gets every 
   await emit(studio.id, 80);
   await settled(studio.id, hook);
   t.is(hook.received.length, 80);
-  const [{ window_size }] = await sql(
-    'select window_size from corkboard.webhook_paces where id = $1',
+  const [{ concurrency_window }] = await sql(
+    'select concurrency_window from corkboard.webhook_throttles where id = $1',
     hook.endpointId,
   );
-  t.true(window_size < 16, `${window_size} at once`);
+  t.true(concurrency_window < 16, `${concurrency_window} at once`);
 });
 
 test('while one endpoint asks for a pause, others get their events, and no job waits for it', async t => {
@@ -84,7 +84,7 @@ test('while one endpoint asks for a pause, others get their events, and no job w
   await emit(studio.id, 40);
   await h.settled(well.endpointId, ({ status }) => status === 'succeeded', 41);
   await eventually(
-    () => sql('select from corkboard.webhook_waiting where endpoint_id = $1', paused.endpointId),
+    () => sql('select from corkboard.webhook_throttled_deliveries where endpoint_id = $1', paused.endpointId),
     rows => rows.length === 40,
   );
   t.is(paused.received.length, 1);

@@ -36,12 +36,12 @@ test('a mail about one time that an endpoint was turned off does not stand for t
   const { endpointId } = await h.subscribe(studio.id);
   const turnedOff = (at: string) =>
     sql('update corkboard.webhook_endpoints set notice_due_at = $2 where id = $1', endpointId, at);
-  const told = () => sql('select * from corkboard.disabling_notice($1, $2)', studio.id, endpointId);
+  const told = () => sql('select * from corkboard.disabled_notice($1, $2)', studio.id, endpointId);
   await turnedOff('2027-01-31T09:05:07.131234Z');
   const [first] = await told();
   await turnedOff('2027-01-31T09:05:09.5Z');
   const end = (at: string) =>
-    sql('select corkboard.end_disabling_notice($1, $2, $3)', studio.id, endpointId, at);
+    sql('select corkboard.clear_disabled_notice($1, $2, $3)', studio.id, endpointId, at);
   await end(first.turnedOffAt);
   const [second] = await told();
   t.is(second.turnedOffAt, '2027-01-31T09:05:09.500Z');
@@ -54,7 +54,7 @@ test('the mail goes to the address that the owner has now, and to whoever is the
   const { endpointId } = await h.subscribe(studio.id);
   await sql('update corkboard.webhook_endpoints set notice_due_at = now() where id = $1', endpointId);
   const toWhom = async () =>
-    (await sql('select * from corkboard.disabling_notice($1, $2)', studio.id, endpointId))[0].ownerEmail;
+    (await sql('select * from corkboard.disabled_notice($1, $2)', studio.id, endpointId))[0].ownerEmail;
   const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
   await sql('select corkboard.set_member_email($1, $2, $3)', studio.id, id, 'moved@studio.example');
   t.is(await toWhom(), 'moved@studio.example');
@@ -221,7 +221,7 @@ test('a replay that comes while an attempt is under way waits for its end', asyn
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, hook.endpointId);
   await sql('select corkboard.enable_endpoint($1, $2)', studio.id, hook.endpointId);
   await sql('select corkboard.replay_delivery($1, $2)', studio.id, delivery.id);
-  const waits = 'select from corkboard.webhook_waiting where id = $1';
+  const waits = 'select from corkboard.webhook_throttled_deliveries where id = $1';
   await eventually(
     () => sql(waits, delivery.id),
     rows => rows.length === 1,

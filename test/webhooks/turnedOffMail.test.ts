@@ -45,7 +45,7 @@ test('the day that the mail names is the day on which the oldest delivery that c
   );
   await sql('update corkboard.webhook_endpoints set notice_due_at = now() where id = $1', id);
   const notice = async () =>
-    (await sql('select * from corkboard.disabling_notice($1, $2)', studio.id, id))[0] as TurnedOff;
+    (await sql('select * from corkboard.disabled_notice($1, $2)', studio.id, id))[0] as TurnedOff;
   t.like(await notice(), { keptDays: 30, keptUntil: null });
   for (const [status, settledAt] of [
     ['succeeded', '2126-01-01T00:00:00Z'],
@@ -74,7 +74,7 @@ test('the mail tells as many failures as turn an endpoint off', async t => {
   );
   const isOffAfter = async (failures: number) => {
     await w.db.query(
-      `select corkboard.mark_endpoints(array_fill($1::uuid, array[$3::int]), array_fill($2::uuid, array[$3::int]), array_fill(false, array[$3::int]))`,
+      `select corkboard.count_endpoint_results(array_fill($1::uuid, array[$3::int]), array_fill($2::uuid, array[$3::int]), array_fill(false, array[$3::int]))`,
       [studio.id, rows[0].id, failures],
     );
     const { rows: endpoints } = await w.db.query(
@@ -103,7 +103,7 @@ test('an endpoint has a host, however its scheme is written', async t => {
     'HTTPS://hooks.example.com?x',
     'hTTp://hooks.example.com',
   ]) {
-    const { rows } = await w.db.query('select corkboard.host_of($1) as host', [url]);
+    const { rows } = await w.db.query('select corkboard.url_host($1) as host', [url]);
     t.deepEqual(rows, [{ host: 'hooks.example.com' }]);
   }
 });

@@ -7,20 +7,20 @@ declare
   v_answer json;
 begin
   if json_typeof(p_answers) <> 'object' then
-    perform corkboard.refuse_value(p_field, 'must be an object');
+    perform corkboard.reject_field(p_field, 'must be an object');
   end if;
   if (select count(*) from json_object_keys(p_answers)) > c_most_answers then
-    perform corkboard.refuse_value(p_field, format('must have at most %s answers', c_most_answers));
+    perform corkboard.reject_field(p_field, format('must have at most %s answers', c_most_answers));
   end if;
-  select corkboard.trimmed(q.question) into v_question from json_object_keys(p_answers) q (question)
+  select corkboard.trim_text(q.question) into v_question from json_object_keys(p_answers) q (question)
    group by 1 having count(*) > 1 limit 1;
   if found then
-    perform corkboard.refuse_value(format('%s.%s', p_field, v_question), 'must be asked once');
+    perform corkboard.reject_field(format('%s.%s', p_field, v_question), 'must be asked once');
   end if;
   for v_question, v_answer in select a.key, a.value from json_each(p_answers) a loop
     perform corkboard.check_text(format('%s.%s', p_field, v_question), v_question, 200);
     if json_typeof(v_answer) <> 'string' then
-      perform corkboard.refuse_value(format('%s.%s', p_field, v_question), 'must be text');
+      perform corkboard.reject_field(format('%s.%s', p_field, v_question), 'must be text');
     end if;
     perform corkboard.check_text(format('%s.%s', p_field, v_question), nullif(v_answer #>> '{}', ''), 5000);
   end loop;

@@ -3,7 +3,7 @@ language plpgsql strict
 as $$
 begin
   if p_currency !~ '^[A-Z]{3}$' then
-    perform corkboard.refuse_value(p_field, 'must be three uppercase letters (ISO 4217), like USD');
+    perform corkboard.reject_field(p_field, 'must be three uppercase letters (ISO 4217), like USD');
   end if;
 end
 $$;

@@ -3,7 +3,7 @@ language plpgsql strict
 as $$
 begin
   if not p_date between '0001-01-01' and '9999-12-31' then
-    perform corkboard.refuse_value(p_field, 'must be in the years 0001 to 9999');
+    perform corkboard.reject_field(p_field, 'must be in the years 0001 to 9999');
   end if;
 end
 $$;

@@ -5,15 +5,15 @@ declare
   v_line text;
   v_at text;
 begin
-  perform corkboard.check_given(p_field, p_deliverables);
+  perform corkboard.check_required(p_field, p_deliverables);
   if not cardinality(p_deliverables) between 1 and 50 then
-    perform corkboard.refuse_value(p_field, 'must have 1 to 50 lines that are not blank');
+    perform corkboard.reject_field(p_field, 'must have 1 to 50 lines that are not blank');
   end if;
   for v_line, v_at in
     select d.line, format('%s.%s', p_field, d.number - 1) from unnest(p_deliverables) with ordinality d (line, number)
      where d.line is null or char_length(d.line) > 500 or corkboard.is_blank(d.line)
   loop
-    perform corkboard.check_given(v_at, v_line);
+    perform corkboard.check_required(v_at, v_line);
     perform corkboard.check_text(v_at, v_line, 500);
   end loop;
 end

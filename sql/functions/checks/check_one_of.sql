@@ -3,7 +3,7 @@ language plpgsql strict
 as $$
 begin
   if not p_value = any (p_known) then
-    perform corkboard.refuse_value(p_field, format('must be one of %s', array_to_string(p_known, ', ')));
+    perform corkboard.reject_field(p_field, format('must be one of %s', array_to_string(p_known, ', ')));
   end if;
 end
 $$;

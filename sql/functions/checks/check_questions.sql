@@ -6,14 +6,14 @@ declare
   v_question text;
 begin
   if cardinality(p_questions) > c_most_questions then
-    perform corkboard.refuse_value(p_field, format('must have at most %s questions', c_most_questions));
+    perform corkboard.reject_field(p_field, format('must have at most %s questions', c_most_questions));
   end if;
   foreach v_question in array p_questions loop
-    perform corkboard.check_given(p_field, v_question);
+    perform corkboard.check_required(p_field, v_question);
     perform corkboard.check_text(p_field, v_question, 200);
   end loop;
-  if cardinality(p_questions) > (select count(distinct corkboard.trimmed(q)) from unnest(p_questions) q) then
-    perform corkboard.refuse_value(p_field, 'must ask each question once');
+  if cardinality(p_questions) > (select count(distinct corkboard.trim_text(q)) from unnest(p_questions) q) then
+    perform corkboard.reject_field(p_field, 'must ask each question once');
   end if;
 end
 $$;

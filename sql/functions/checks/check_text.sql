@@ -3,10 +3,10 @@ language plpgsql strict
 as $$
 begin
   if corkboard.is_blank(p_text) then
-    perform corkboard.refuse_value(p_field, 'must not be blank');
+    perform corkboard.reject_field(p_field, 'must not be blank');
   end if;
   if char_length(p_text) > p_most then
-    perform corkboard.refuse_value(p_field, format('must be at most %s characters long', p_most));
+    perform corkboard.reject_field(p_field, format('must be at most %s characters long', p_most));
   end if;
 end
 $$;

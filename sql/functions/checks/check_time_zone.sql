@@ -11,7 +11,7 @@ begin
   end if;
   perform clock_timestamp() at time zone p_zone;
 exception when invalid_parameter_value then
-  perform corkboard.refuse_value(p_field, 'must be a time zone, like Europe/Berlin');
+  perform corkboard.reject_field(p_field, 'must be a time zone, like Europe/Berlin');
 end
 $$;
 comment on function corkboard.check_time_zone(text, text) is 'Refuses with validation what is no name of a time zone in the IANA database.';

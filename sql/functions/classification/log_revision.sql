@@ -9,16 +9,16 @@ declare
 begin
   -- One statement for all: each of its own would cost ten times as much as the checks.
   perform
-    corkboard.check_given('description', p_description),
+    corkboard.check_required('description', p_description),
     corkboard.check_text('description', p_description, 5000);
   v_project := corkboard.find_project(p_caller.workspace_id, p_project);
-  perform corkboard.count_write(p_caller);
+  perform corkboard.count_monthly_write(p_caller);
   select coalesce(max(r.round_number), 0) + 1 into rounds_used from corkboard.revisions r
    where r.workspace_id = p_caller.workspace_id and r.project_id = p_project;
   select s.revision_rounds into rounds_included from corkboard.scopes s
    where s.workspace_id = p_caller.workspace_id and s.project_id = p_project;
   if p_classify then
-    unclassified := case when p_endpoint then corkboard.unclassifiable(p_caller.workspace_id) else 'not_configured' end;
+    unclassified := case when p_endpoint then corkboard.classification_blocker(p_caller.workspace_id) else 'not_configured' end;
   end if;
   insert into corkboard.revisions as r (workspace_id, project_id, round_number, description, created_via, classify)
   values (p_caller.workspace_id, p_project, rounds_used, p_description, p_caller.via, p_classify and unclassified is null)
@@ -34,7 +34,7 @@ begin
       v_project.name as "projectName",
       corkboard.client_name(v_project) as "clientName",
       revision.round_number as "roundNumber",
-      rounds_included + corkboard.added_rounds(v_project) as "roundsAllowed",
+      rounds_included + corkboard.change_order_rounds(v_project) as "roundsAllowed",
       revision.description as "description",
       corkboard.iso(revision.logged_at) as "loggedAt") d));
 end

@@ -8,7 +8,7 @@ begin
   perform corkboard.check_not_copy();
   perform corkboard.enter_workspace(p_workspace);
   -- Checked again, because the workspace may have turned classification off since.
-  unclassifiable := corkboard.unclassifiable(p_workspace);
+  unclassifiable := corkboard.classification_blocker(p_workspace);
   select json_build_object(
            'scope', json_build_object(
              'deliverables', s.deliverables,

@@ -6,10 +6,10 @@ declare
 begin
   -- One statement for all: each of its own would cost ten times as much as the checks.
   perform
-    corkboard.check_given('body', p_body),
+    corkboard.check_required('body', p_body),
     corkboard.check_text('body', p_body, 5000);
   perform corkboard.find_project(p_caller.workspace_id, p_project);
-  perform corkboard.count_write(p_caller);
+  perform corkboard.count_monthly_write(p_caller);
   insert into corkboard.notes (workspace_id, project_id, body, author, created_via)
   values (p_caller.workspace_id, p_project, p_body, p_caller.label || case p_caller.via when 'app' then '' else ' (API)' end, p_caller.via)
   returning * into v_note;

@@ -6,15 +6,15 @@ declare
   v_before corkboard.clients;
   v_client corkboard.clients;
 begin
-  perform corkboard.check_changes(p_changes, '{name}' || c_optional);
+  perform corkboard.check_known_columns(p_changes, '{name}' || c_optional);
   perform corkboard.lock_workspace(p_workspace);
   select * into v_before from corkboard.clients c
    where c.workspace_id = p_workspace and c.id = p_client and c.trashed_at is null;
   if not found then
-    perform corkboard.refuse('not_found', 'No client with this id.');
+    perform corkboard.reject('not_found', 'No client with this id.');
   end if;
   v_client := jsonb_populate_record(v_before, p_changes);
-  perform corkboard.check_given('name', v_client.name);
+  perform corkboard.check_required('name', v_client.name);
   perform corkboard.check_text('name', v_client.name, 500);
   perform corkboard.check_email('email', v_client.email);
   perform corkboard.check_text('company', v_client.company, 500);
@@ -22,7 +22,7 @@ begin
   perform corkboard.check_text('address', v_client.address, 1000);
   perform corkboard.check_text('contactName', v_client.contact_name, 500);
   if v_client.e_invoice_country !~ '^[A-Z]{2}$' then
-    perform corkboard.refuse_value('eInvoiceCountry', 'must be two uppercase letters (ISO 3166), like DE');
+    perform corkboard.reject_field('eInvoiceCountry', 'must be two uppercase letters (ISO 3166), like DE');
   end if;
   perform corkboard.check_text('eInvoiceNetworkId', v_client.e_invoice_network_id, 200);
   update corkboard.clients c
@@ -37,7 +37,7 @@ begin
    where c.workspace_id = p_workspace and c.id = p_client
   returning * into v_client;
   if v_client is distinct from v_before then
-    perform corkboard.record_audit(corkboard.person(p_workspace), 'client.changed', 'client', p_client);
+    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'client.changed', 'client', p_client);
   end if;
   return v_client;
 end

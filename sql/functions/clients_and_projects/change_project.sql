@@ -6,17 +6,17 @@ declare
   v_before corkboard.projects;
   v_project corkboard.projects;
 begin
-  perform corkboard.check_changes(p_changes, '{name,status,stage}' || c_optional);
-  perform corkboard.check_whole_number('hourlyRateCents', p_changes -> 'hourly_rate_cents', 0, 100000000);
-  perform corkboard.check_whole_number('budgetMinutes', p_changes -> 'budget_minutes', 0, 600000);
+  perform corkboard.check_known_columns(p_changes, '{name,status,stage}' || c_optional);
+  perform corkboard.check_integer('hourlyRateCents', p_changes -> 'hourly_rate_cents', 0, 100000000);
+  perform corkboard.check_integer('budgetMinutes', p_changes -> 'budget_minutes', 0, 600000);
   perform corkboard.lock_workspace(p_workspace);
   v_before := corkboard.find_project(p_workspace, p_project);
   v_project := jsonb_populate_record(v_before, p_changes);
-  perform corkboard.check_given('name', v_project.name);
+  perform corkboard.check_required('name', v_project.name);
   perform corkboard.check_text('name', v_project.name, 500);
-  perform corkboard.check_given('status', v_project.status);
+  perform corkboard.check_required('status', v_project.status);
   perform corkboard.check_one_of('status', v_project.status, '{active,paused,completed,archived}');
-  perform corkboard.check_given('stage', v_project.stage);
+  perform corkboard.check_required('stage', v_project.stage);
   perform corkboard.check_one_of('stage', v_project.stage, '{lead,scoping,active,delivered,paid,completed}');
   perform corkboard.check_text('notes', v_project.notes, 5000);
   update corkboard.projects p
@@ -29,7 +29,7 @@ begin
    where p.workspace_id = p_workspace and p.id = p_project
   returning * into v_project;
   if v_project is distinct from v_before then
-    perform corkboard.record_audit(corkboard.person(p_workspace), 'project.changed', 'project', p_project);
+    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'project.changed', 'project', p_project);
   end if;
   return v_project;
 end

@@ -8,12 +8,12 @@ declare
 begin
   -- One statement for all: each of its own would cost ten times as much as the checks.
   perform
-    corkboard.check_given('name', p_name),
+    corkboard.check_required('name', p_name),
     corkboard.check_text('name', p_name, 500),
     corkboard.check_email('email', p_email),
     corkboard.check_text('company', p_company, 500),
     corkboard.check_text('notes', p_notes, 5000);
-  perform corkboard.count_write(p_caller);
+  perform corkboard.count_monthly_write(p_caller);
   perform corkboard.check_client_cap(p_caller.workspace_id);
   insert into corkboard.clients (workspace_id, name, email, company, notes, created_via)
   values (p_caller.workspace_id, p_name, p_email, p_company, p_notes, p_caller.via)

@@ -9,20 +9,20 @@ declare
 begin
   -- One statement for all: each of its own would cost ten times as much as the checks.
   perform
-    corkboard.check_given('name', p_name),
+    corkboard.check_required('name', p_name),
     corkboard.check_text('name', p_name, 500),
-    corkboard.check_given('stage', p_stage),
+    corkboard.check_required('stage', p_stage),
     corkboard.check_one_of('stage', p_stage, '{lead,scoping,active,delivered,paid,completed}'),
     corkboard.check_text('notes', p_notes, 5000),
-    corkboard.check_number('hourlyRateCents', p_hourly_rate_cents, 0, 100000000),
-    corkboard.check_number('budgetMinutes', p_budget_minutes, 0, 600000),
+    corkboard.check_range('hourlyRateCents', p_hourly_rate_cents, 0, 100000000),
+    corkboard.check_range('budgetMinutes', p_budget_minutes, 0, 600000),
     corkboard.check_answers('intake', p_intake);
   perform 1 from corkboard.clients c
     where c.workspace_id = p_caller.workspace_id and c.id = p_client and c.trashed_at is null;
   if not found then
-    perform corkboard.refuse('not_found', 'No client with this id in this workspace.');
+    perform corkboard.reject('not_found', 'No client with this id in this workspace.');
   end if;
-  perform corkboard.count_write(p_caller);
+  perform corkboard.count_monthly_write(p_caller);
   perform corkboard.check_project_cap(p_caller.workspace_id);
   insert into corkboard.projects
     (workspace_id, client_id, name, stage, notes, hourly_rate_cents, budget_minutes, created_via)

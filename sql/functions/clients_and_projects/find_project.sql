@@ -7,7 +7,7 @@ begin
   select * into v_project from corkboard.projects p
    where p.workspace_id = p_workspace and p.id = p_project and p.trashed_at is null;
   if not found then
-    perform corkboard.refuse('not_found', 'No project with this id in this workspace.');
+    perform corkboard.reject('not_found', 'No project with this id in this workspace.');
   end if;
   return v_project;
 end

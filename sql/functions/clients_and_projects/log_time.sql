@@ -6,17 +6,17 @@ language plpgsql
 as $$
 declare
   v_entry corkboard.time_entries;
-  v_today date := case p_caller.via when 'app' then corkboard.today_of(p_caller.workspace_id) else corkboard.today() end;
+  v_today date := case p_caller.via when 'app' then corkboard.workspace_today(p_caller.workspace_id) else corkboard.utc_today() end;
 begin
   -- One statement for all: each of its own would cost ten times as much as the checks.
   perform
-    corkboard.check_given('minutes', p_minutes),
-    corkboard.check_number('minutes', p_minutes, 1, 960),
+    corkboard.check_required('minutes', p_minutes),
+    corkboard.check_range('minutes', p_minutes, 1, 960),
     corkboard.check_date('date', p_date),
     corkboard.check_text('description', p_description, 5000),
-    corkboard.check_given('billable', p_billable);
+    corkboard.check_required('billable', p_billable);
   perform corkboard.find_project(p_caller.workspace_id, p_project);
-  perform corkboard.count_write(p_caller);
+  perform corkboard.count_monthly_write(p_caller);
   insert into corkboard.time_entries (workspace_id, project_id, date, minutes, description, billable, created_via)
   values (p_caller.workspace_id, p_project, coalesce(p_date, v_today), p_minutes, p_description, p_billable, p_caller.via)
   returning * into v_entry;

@@ -16,9 +16,9 @@ as $$
 declare
   -- Looking up and sorting this many takes less time than a walk to the end of the list, where all matches may be.
   c_few constant bigint := 5000;
-  v_folded constant text := corkboard.fold(p_search);
+  v_folded constant text := corkboard.normalize_for_search(p_search);
   -- The longest grams of the text, because the fewest clients have them.
-  v_grams constant text[] := corkboard.grams(v_folded, greatest(2, least(char_length(v_folded), 3)), 3);
+  v_grams constant text[] := corkboard.ngrams(v_folded, greatest(2, least(char_length(v_folded), 3)), 3);
   v_look_up constant boolean := cardinality(v_grams) > 0;
   -- The search's own % and _ are taken literally.
   v_pattern constant text := '%' || regexp_replace(v_folded, '([\\%_])', '\\\1', 'g') || '%';
@@ -28,9 +28,9 @@ begin
   if strpos(v_folded, E'\x1f') > 0 or p_workspace is distinct from corkboard.current_workspace() then
     total := 0;
   elsif v_look_up then
-    select count(*) into total from corkboard.matches_looked_up(p_workspace, v_grams, v_pattern);
+    select count(*) into total from corkboard.search_clients_by_index(p_workspace, v_grams, v_pattern);
   else
-    select count(*) into total from corkboard.matches_walked(p_workspace, v_pattern);
+    select count(*) into total from corkboard.search_clients_by_scan(p_workspace, v_pattern);
   end if;
 
   if total <= p_offset then
@@ -38,14 +38,14 @@ begin
   elsif v_look_up and total <= c_few then
     page := array(
       select c
-        from (select * from corkboard.matches_looked_up(p_workspace, v_grams, v_pattern) m
+        from (select * from corkboard.search_clients_by_index(p_workspace, v_grams, v_pattern) m
                order by m.name collate "und-x-icu", m.id limit p_limit offset p_offset) found
         join corkboard.clients c using (workspace_id, id)
        order by found.name collate "und-x-icu", found.id);
   else
     page := array(
       select c
-        from (select * from corkboard.matches_walked(p_workspace, v_pattern) m
+        from (select * from corkboard.search_clients_by_scan(p_workspace, v_pattern) m
                order by m.name collate "und-x-icu", m.id limit p_limit offset p_offset) found
         join corkboard.clients c using (workspace_id, id)
        order by found.name collate "und-x-icu", found.id);

@@ -9,7 +9,7 @@ begin
   update corkboard.projects p set trashed_at = clock_timestamp()
    where p.workspace_id = p_workspace and p.id = p_project
   returning * into v_project;
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'project.trashed', 'project', p_project);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'project.trashed', 'project', p_project);
   return v_project;
 end
 $$;

@@ -5,9 +5,9 @@ begin
   if not corkboard.is_copy() then
     return;
   end if;
-  insert into corkboard.home as h (place, adopted_in) values (corkboard.here(), pg_current_xact_id())
+  insert into corkboard.instance as i (instance_id, adopted_in) values (corkboard.instance_id(), pg_current_xact_id())
   on conflict (is_only) do update
-     set place = excluded.place, adopted_at = excluded.adopted_at, adopted_in = excluded.adopted_in;
+     set instance_id = excluded.instance_id, adopted_at = excluded.adopted_at, adopted_in = excluded.adopted_in;
   -- Behind a savepoint the row's xmin is the subtransaction's number.
   if corkboard.is_copy() then
     raise exception using errcode = 'invalid_transaction_state',

@@ -3,7 +3,7 @@ language plpgsql stable
 as $$
 begin
   if corkboard.is_copy() then
-    perform corkboard.refuse('conflict', corkboard.copy_notice());
+    perform corkboard.reject('conflict', corkboard.copy_message());
   end if;
 end
 $$;

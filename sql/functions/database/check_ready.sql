@@ -3,12 +3,12 @@ create or replace function corkboard.check_ready(p_fingerprint text) returns voi
 language plpgsql stable
 as $$
 declare
-  v_reason constant text := corkboard.why_unready(p_fingerprint);
+  v_reason constant text := corkboard.readiness_problem(p_fingerprint);
 begin
   if v_reason is not null then
-    perform corkboard.refuse('conflict', v_reason);
+    perform corkboard.reject('conflict', v_reason);
   end if;
 end
 $$;
 comment on function corkboard.check_ready(text) is
-  'Refuses with conflict if a process of the version with this fingerprint cannot do its work on the database (why_unready).';
+  'Refuses with conflict if a process of the version with this fingerprint cannot do its work on the database (readiness_problem).';

@@ -5,12 +5,12 @@ create or replace function corkboard.check_release(p_fingerprint text) returns v
 language plpgsql stable
 as $$
 declare
-  v_reason constant text := corkboard.why_unreleased(p_fingerprint);
+  v_reason constant text := corkboard.release_problem(p_fingerprint);
 begin
   if v_reason is not null then
-    perform corkboard.refuse('conflict', v_reason);
+    perform corkboard.reject('conflict', v_reason);
   end if;
 end
 $$;
 comment on function corkboard.check_release(text) is
-  'Refuses with conflict if a process of the version with this fingerprint cannot write to the database (why_unreleased).';
+  'Refuses with conflict if a process of the version with this fingerprint cannot write to the database (release_problem).';

@@ -4,7 +4,7 @@ create or replace function corkboard.is_copy() returns boolean
 language sql stable
 as $$
   select not exists (
-    select from corkboard.home h where h.place = corkboard.here() and h.adopted_in::xid = h.xmin)
+    select from corkboard.instance i where i.instance_id = corkboard.instance_id() and i.adopted_in::xid = i.xmin)
 $$;
 comment on function corkboard.is_copy() is
   'Whether this database was restored from a dump or a backup, of itself or of another one, and was not adopted since.';

@@ -23,7 +23,7 @@ begin
   delete from corkboard.sign_ins s
    where s.ctid = any (array(
      select o.ctid from corkboard.sign_ins o
-      where o.expires_at <= v_now and (o.created_at <= v_now - interval '1 day' or o.code_of is not null)
+      where o.expires_at <= v_now and (o.created_at <= v_now - interval '1 day' or o.code_sign_in_id is not null)
       limit p_batch for update skip locked));
   get diagnostics v_sign_ins = row_count;
   delete from corkboard.sign_in_origins g

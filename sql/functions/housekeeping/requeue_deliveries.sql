@@ -36,10 +36,10 @@ begin
          select from corkboard.webhook_claims c
           where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > clock_timestamp())
        and not exists (
-         select from corkboard.webhook_waiting w
+         select from corkboard.webhook_throttled_deliveries w
           where w.workspace_id = d.workspace_id and w.id = d.id and w.job_number = d.job_number)
        and not exists (
-         select from corkboard.living_jobs('attempt_delivery') j
+         select from corkboard.live_jobs('attempt_delivery') j
           where j.record_id = d.id and j.job_number = d.job_number)
      limit p_batch);
   perform corkboard.enqueue_attempts(v_lost);

@@ -17,8 +17,8 @@ begin
              select from corkboard.webhook_deliveries d
               where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending')
   loop
-    if not exists (select from corkboard.living_jobs(v_endpoint.task) j where j.record_id = v_endpoint.id) then
-      perform corkboard.enqueue_endpoint(v_endpoint.task, v_endpoint.workspace_id, v_endpoint.id);
+    if not exists (select from corkboard.live_jobs(v_endpoint.task) j where j.record_id = v_endpoint.id) then
+      perform corkboard.enqueue_endpoint_job(v_endpoint.task, v_endpoint.workspace_id, v_endpoint.id);
       v_requeued := v_requeued + 1;
     end if;
   end loop;

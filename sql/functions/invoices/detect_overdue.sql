@@ -14,22 +14,22 @@ declare
   v_workspaces uuid[];
   v_days date[];
   v_count integer;
-  v_happened corkboard.happening[];
+  v_inputs corkboard.event_input[];
 begin
-  if p_on > corkboard.latest_today() then
-    perform corkboard.refuse_value('on',
-      format('must be a day that has begun somewhere: %s at the latest', corkboard.latest_today()));
+  if p_on > corkboard.latest_date_anywhere() then
+    perform corkboard.reject_field('on',
+      format('must be a day that has begun somewhere: %s at the latest', corkboard.latest_date_anywhere()));
   end if;
-  select c.workspace_ids, c.days into v_workspaces, v_days from corkboard.workspaces_to_check(p_on) c;
+  select c.workspace_ids, c.days into v_workspaces, v_days from corkboard.workspaces_due_for_overdue_check(p_on) c;
   select count(*),
-         array_agg(((m.invoice).workspace_id, corkboard.invoice_event_data(m.invoice, 'invoice.overdue', m.today))::corkboard.happening
+         array_agg(((m.invoice).workspace_id, corkboard.invoice_event_data(m.invoice, 'invoice.overdue', m.today))::corkboard.event_input
                    order by (m.invoice).due_date, (m.invoice).id)
            filter (where exists (
              select from corkboard.webhook_endpoints e
               where e.workspace_id = (m.invoice).workspace_id and 'invoice.overdue' = any (e.events)))
-    into v_count, v_happened
+    into v_count, v_inputs
     from corkboard.mark_overdue(v_workspaces, v_days, p_batch) m;
-  perform corkboard.emit_events('invoice.overdue', v_happened) where v_happened is not null;
+  perform corkboard.emit_events('invoice.overdue', v_inputs) where v_inputs is not null;
   if p_on is null then
     insert into corkboard.overdue_checks (workspace_id, checked_on)
     select w.workspace_id, w.today

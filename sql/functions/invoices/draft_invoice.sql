@@ -10,26 +10,26 @@ declare
 begin
   -- One statement for all: each of its own would cost ten times as much as the checks.
   perform
-    corkboard.check_given('kind', p_kind),
+    corkboard.check_required('kind', p_kind),
     corkboard.check_one_of('kind', p_kind, '{invoice,estimate}'),
     corkboard.check_currency('currency', p_currency),
-    corkboard.check_given('lineItems', p_line_items),
+    corkboard.check_required('lineItems', p_line_items),
     corkboard.check_line_items('lineItems', p_line_items),
-    corkboard.check_given('amountCents', p_subtotal_cents),
-    corkboard.check_number('amountCents', p_subtotal_cents, 0, case p_line_items::text when '[]' then 100000000 else 9223372036854775807 end),
-    corkboard.check_given('discountCents', p_discount_cents),
-    corkboard.check_number('discountCents', p_discount_cents, 0, least(p_subtotal_cents, 100000000)),
-    corkboard.check_given('taxRateBps', p_tax_rate_bps),
-    corkboard.check_number('taxRateBps', p_tax_rate_bps, 0, 10000),
-    corkboard.check_given('taxInclusive', p_tax_inclusive),
-    corkboard.check_given('taxCents', p_tax_cents),
-    corkboard.check_number('taxCents', p_tax_cents, 0, 9223372036854775807),
+    corkboard.check_required('amountCents', p_subtotal_cents),
+    corkboard.check_range('amountCents', p_subtotal_cents, 0, case p_line_items::text when '[]' then 100000000 else 9223372036854775807 end),
+    corkboard.check_required('discountCents', p_discount_cents),
+    corkboard.check_range('discountCents', p_discount_cents, 0, least(p_subtotal_cents, 100000000)),
+    corkboard.check_required('taxRateBps', p_tax_rate_bps),
+    corkboard.check_range('taxRateBps', p_tax_rate_bps, 0, 10000),
+    corkboard.check_required('taxInclusive', p_tax_inclusive),
+    corkboard.check_required('taxCents', p_tax_cents),
+    corkboard.check_range('taxCents', p_tax_cents, 0, 9223372036854775807),
     corkboard.check_date('dueDate', p_due_date),
     corkboard.check_date('supplyDate', p_supply_date),
     corkboard.check_text('poNumber', p_po_number, 64),
     corkboard.check_text('notes', p_notes, 5000);
   perform corkboard.find_project(p_caller.workspace_id, p_project);
-  perform corkboard.count_write(p_caller);
+  perform corkboard.count_monthly_write(p_caller);
   insert into corkboard.invoices
     (workspace_id, project_id, kind, sequence, currency, line_items, subtotal_cents, discount_cents,
      tax_rate_bps, tax_inclusive, tax_cents, due_date, supply_date, po_number, notes, created_via)

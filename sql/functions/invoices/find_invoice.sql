@@ -6,7 +6,7 @@ declare
 begin
   select * into v_invoice from corkboard.invoices i where i.workspace_id = p_workspace and i.id = p_invoice;
   if not found then
-    perform corkboard.refuse('not_found', 'No invoice with this id.');
+    perform corkboard.reject('not_found', 'No invoice with this id.');
   end if;
   return v_invoice;
 end

@@ -1,4 +1,4 @@
--- Each workspace's invoices are looked up in invoices_overdue_of_workspace, the earliest due date first. The settings keep
+-- Each workspace's invoices are looked up in invoices_overdue_undetected, the earliest due date first. The settings keep
 -- the planner from reading and sorting more than a batch: how many invoices are overdue differs from run to run, so it has
 -- no statistics to go by.
 create or replace function corkboard.mark_overdue(p_workspaces uuid[], p_days date[], p_batch integer)

@@ -4,10 +4,10 @@ as $$
 declare
   v_invoice corkboard.invoices;
 begin
-  v_invoice := corkboard.move_invoice(p_workspace, p_invoice, 'PAID');
+  v_invoice := corkboard.change_invoice_status(p_workspace, p_invoice, 'PAID');
   perform corkboard.emit_invoice_event(v_invoice, 'invoice.paid');
   return v_invoice;
 end
 $$;
 comment on function corkboard.pay_invoice(uuid, uuid) is
-  'Makes it PAID. Refuses with not_found, conflict (see move_invoice). Emits invoice.paid.';
+  'Makes it PAID. Refuses with not_found, conflict (see change_invoice_status). Emits invoice.paid.';

@@ -5,12 +5,12 @@ declare
   v_before_cents bigint;
   v_invoice corkboard.invoices;
 begin
-  perform corkboard.check_given('lateFeeCents', p_cents);
-  perform corkboard.check_number('lateFeeCents', p_cents, 0, 100000000);
+  perform corkboard.check_required('lateFeeCents', p_cents);
+  perform corkboard.check_range('lateFeeCents', p_cents, 0, 100000000);
   perform corkboard.lock_workspace(p_workspace);
   v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
   if v_invoice.kind <> 'invoice' or v_invoice.status <> 'SENT' then
-    perform corkboard.refuse('conflict',
+    perform corkboard.reject('conflict',
       format('%s is a %s %s: a late fee goes on a SENT invoice.', v_invoice.number, v_invoice.status, v_invoice.kind));
   end if;
   v_before_cents := v_invoice.late_fee_cents;
@@ -18,7 +18,7 @@ begin
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
   if v_invoice.late_fee_cents <> v_before_cents then
-    perform corkboard.record_audit(corkboard.person(p_workspace), 'invoice.late_fee', 'invoice', p_invoice);
+    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'invoice.late_fee', 'invoice', p_invoice);
   end if;
   return v_invoice;
 end

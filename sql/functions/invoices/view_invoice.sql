@@ -7,14 +7,14 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
   if v_invoice.status not in ('SENT', 'PAID') then
-    perform corkboard.refuse('conflict',
+    perform corkboard.reject('conflict',
       format('%s is %s: the client opens what is SENT or PAID.', v_invoice.number, v_invoice.status));
   end if;
   if v_invoice.viewed_at is null then
     update corkboard.invoices i set viewed_at = clock_timestamp()
      where i.workspace_id = p_workspace and i.id = p_invoice
     returning * into v_invoice;
-    perform corkboard.record_audit(corkboard.person(p_workspace), 'invoice.viewed', 'invoice', p_invoice);
+    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'invoice.viewed', 'invoice', p_invoice);
     perform corkboard.emit_invoice_event(v_invoice, 'invoice.viewed');
   end if;
   return v_invoice;

@@ -2,7 +2,7 @@ create or replace function corkboard.void_invoice(p_workspace uuid, p_invoice uu
 language plpgsql
 as $$
 begin
-  return corkboard.move_invoice(p_workspace, p_invoice, 'VOID');
+  return corkboard.change_invoice_status(p_workspace, p_invoice, 'VOID');
 end
 $$;
 comment on function corkboard.void_invoice(uuid, uuid) is 'Makes it VOID. Refuses with not_found, conflict (PAID or VOID already).';

@@ -4,9 +4,9 @@ as $$
 declare
   v_member corkboard.members;
 begin
-  perform corkboard.take_offer(p_workspace, p_member);
-  v_member := corkboard.swap_owner(p_workspace, p_member, 'member');
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.ownership_accepted', 'member', p_member);
+  perform corkboard.resolve_ownership_offer(p_workspace, p_member);
+  v_member := corkboard.transfer_ownership(p_workspace, p_member, 'member');
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.ownership_accepted', 'member', p_member);
   return v_member;
 end
 $$;

@@ -5,16 +5,16 @@ declare
   v_plan corkboard.plans;
   v_member corkboard.members;
 begin
-  perform corkboard.check_given('email', p_email);
+  perform corkboard.check_required('email', p_email);
   perform corkboard.check_email('email', p_email);
   perform corkboard.lock_workspace(p_workspace);
-  perform corkboard.check_email_free(p_workspace, null, p_email);
-  v_plan := corkboard.plan_of(p_workspace);
+  perform corkboard.check_email_available(p_workspace, null, p_email);
+  v_plan := corkboard.workspace_plan(p_workspace);
   if v_plan.seats <= (select count(*) from corkboard.members m where m.workspace_id = p_workspace) then
-    perform corkboard.refuse('plan_limit', format('The %s plan has %s seats, and all are taken.', v_plan.name, v_plan.seats));
+    perform corkboard.reject('plan_limit', format('The %s plan has %s seats, and all are taken.', v_plan.name, v_plan.seats));
   end if;
   insert into corkboard.members (workspace_id, email) values (p_workspace, p_email) returning * into v_member;
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.added', 'member', v_member.id);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.added', 'member', v_member.id);
   return v_member;
 end
 $$;

@@ -3,7 +3,7 @@ language plpgsql
 as $$
 begin
   if p_member.role = 'owner' then
-    perform corkboard.refuse('conflict', format('%s is the owner already.', p_member.email));
+    perform corkboard.reject('conflict', format('%s is the owner already.', p_member.email));
   end if;
 end
 $$;

@@ -10,7 +10,7 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   if p_code_hash is null then
-    perform corkboard.refuse_value(
+    perform corkboard.reject_field(
       'code',
       'no longer works: it is older than 15 minutes, was tried five times, or was requested in another browser. Request a new one');
   end if;
@@ -20,15 +20,15 @@ begin
    where c.workspace_id = p_workspace and c.member_id = p_member and s.token_hash = p_session_hash
      and c.code_hash = p_code_hash and c.expires_at > clock_timestamp();
   if not found then
-    perform corkboard.refuse_value('code', 'is wrong. Check it, or request a new one');
+    perform corkboard.reject_field('code', 'is wrong. Check it, or request a new one');
   end if;
   select m.email into v_former from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
-  v_member := corkboard.replace_email(p_workspace, p_member, v_change.new_email, 'member', v_change.session_id);
+  v_member := corkboard.replace_member_email(p_workspace, p_member, v_change.new_email, 'member', v_change.session_id);
   -- Otherwise strangers could use up the limits of the new address before its owner first signs in by it.
   perform corkboard.copy_origins(v_former, v_member.email);
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.email_changed', 'member', p_member);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.email_changed', 'member', p_member);
   return v_member;
 end
 $$;
 comment on function corkboard.confirm_email_change(uuid, uuid, bytea, bytea) is
-  'Changes a member''s email address to the one that the code was mailed to. The hash is made with the id that try_email_code returned; null: it returned none. Refuses with validation (code), conflict (another member''s address).';
+  'Changes a member''s email address to the one that the code was mailed to. The hash is made with the id that reserve_email_code_attempt returned; null: it returned none. Refuses with validation (code), conflict (another member''s address).';

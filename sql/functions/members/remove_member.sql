@@ -1,4 +1,4 @@
--- The rows are locked in the order in which a sign-in locks them (replace_email does the same): link, session, member.
+-- The rows are locked in the order in which a sign-in locks them (replace_member_email does the same): link, session, member.
 -- Deleting the member first would deadlock with a sign-in of that member.
 create or replace function corkboard.remove_member(p_workspace uuid, p_member uuid) returns corkboard.members
 language plpgsql
@@ -15,11 +15,11 @@ begin
   if not found then
     perform 1 from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
     if found then
-      perform corkboard.refuse('conflict', 'The owner cannot be removed.');
+      perform corkboard.reject('conflict', 'The owner cannot be removed.');
     end if;
-    perform corkboard.refuse('not_found', 'No member with this id.');
+    perform corkboard.reject('not_found', 'No member with this id.');
   end if;
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.removed', 'member', p_member);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.removed', 'member', p_member);
   return v_member;
 end
 $$;

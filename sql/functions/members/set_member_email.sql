@@ -4,18 +4,18 @@ as $$
 declare
   v_member corkboard.members;
 begin
-  perform corkboard.check_given('email', p_email);
+  perform corkboard.check_required('email', p_email);
   perform corkboard.check_email('email', p_email);
   perform corkboard.lock_workspace(p_workspace);
   select * into v_member from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
   if not found then
-    perform corkboard.refuse('not_found', 'No member with this id.');
+    perform corkboard.reject('not_found', 'No member with this id.');
   end if;
   if v_member.email = p_email then
     return v_member;
   end if;
-  v_member := corkboard.replace_email(p_workspace, p_member, p_email, 'operator');
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.email_set', 'member', p_member);
+  v_member := corkboard.replace_member_email(p_workspace, p_member, p_email, 'operator');
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.email_set', 'member', p_member);
   return v_member;
 end
 $$;

@@ -2,9 +2,9 @@ create or replace function corkboard.withdraw_ownership(p_workspace uuid, p_memb
 language plpgsql
 as $$
 declare
-  v_member constant corkboard.members := corkboard.take_offer(p_workspace, p_member);
+  v_member constant corkboard.members := corkboard.resolve_ownership_offer(p_workspace, p_member);
 begin
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'member.ownership_withdrawn', 'member', p_member);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.ownership_withdrawn', 'member', p_member);
   return v_member;
 end
 $$;

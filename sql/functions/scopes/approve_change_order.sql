@@ -8,23 +8,23 @@ declare
   v_scope corkboard.scopes;
   v_order corkboard.change_orders;
 begin
-  perform corkboard.check_given('amountCents', p_amount_cents);
-  perform corkboard.check_number('amountCents', p_amount_cents, 0, 100000000);
+  perform corkboard.check_required('amountCents', p_amount_cents);
+  perform corkboard.check_range('amountCents', p_amount_cents, 0, 100000000);
   perform corkboard.check_currency('currency', p_currency);
-  perform corkboard.check_number('rounds', p_rounds, 0, 20);
+  perform corkboard.check_range('rounds', p_rounds, 0, 20);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
   select * into v_scope from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project;
   if v_scope.approved_at is null
      and not exists (select from corkboard.agreements a where a.workspace_id = p_workspace and a.project_id = p_project) then
-    perform corkboard.refuse('conflict', 'A change order needs an approved scope or a signed contract to change.');
+    perform corkboard.reject('conflict', 'A change order needs an approved scope or a signed contract to change.');
   end if;
   insert into corkboard.change_orders (workspace_id, project_id, amount_cents, currency, rounds, recorded_by)
   select w.id, p_project, p_amount_cents, coalesce(p_currency, v_scope.currency, w.default_currency), coalesce(p_rounds, 0),
-         corkboard.recorder()
+         corkboard.current_recorder()
     from corkboard.workspaces w where w.id = p_workspace
   returning * into v_order;
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'change_order.approved', 'change_order', v_order.id);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'change_order.approved', 'change_order', v_order.id);
   perform corkboard.emit_event(p_workspace, 'change_order.approved', (
     select row_to_json(d) from (select
       v_order.id as "changeOrderId",

@@ -8,21 +8,21 @@ declare
   v_scope corkboard.scopes;
   v_conflict text;
 begin
-  perform corkboard.check_given('approvedBy', p_name);
+  perform corkboard.check_required('approvedBy', p_name);
   perform corkboard.check_typed_name('approvedBy', p_name);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
   select * into v_scope from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project;
-  v_conflict := corkboard.why_not_approvable(v_scope, p_version);
+  v_conflict := corkboard.scope_approval_conflict(v_scope, p_version);
   if v_conflict is not null then
-    perform corkboard.refuse('conflict', v_conflict);
+    perform corkboard.reject('conflict', v_conflict);
   end if;
   update corkboard.scopes s
-     set approved_at = clock_timestamp(), approved_by = p_name, approval_recorded_by = corkboard.recorder(),
-         approved_as = corkboard.heading_of(p_workspace, p_project)
+     set approved_at = clock_timestamp(), approved_by = p_name, approval_recorded_by = corkboard.current_recorder(),
+         party_snapshot = corkboard.party_snapshot(p_workspace, p_project)
    where s.workspace_id = p_workspace and s.id = v_scope.id
   returning * into v_scope;
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'scope.approved', 'scope', v_scope.id);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'scope.approved', 'scope', v_scope.id);
   perform corkboard.emit_event(p_workspace, 'scope.approved', (
     select row_to_json(d) from (select
       v_project.id as "projectId",
@@ -36,4 +36,4 @@ begin
 end
 $$;
 comment on function corkboard.approve_scope(uuid, uuid, text, integer) is
-  'The client approves the scope, by name; whoever else calls this is kept as who recorded it (corkboard.recorder). version is the one that was read, null: whichever there is. It keeps the heading that it has then. Refuses with validation, not_found, conflict (never drafted, approved already, drafted again since). Emits scope.approved.';
+  'The client approves the scope, by name; whoever else calls this is kept as who recorded it (corkboard.current_recorder). version is the one that was read, null: whichever there is. It keeps the heading that it has then. Refuses with validation, not_found, conflict (never drafted, approved already, drafted again since). Emits scope.approved.';

@@ -6,7 +6,7 @@ begin
     where s.workspace_id = p_workspace and s.project_id = p_project and s.approved_at is not null;
   if not found
      and not exists (select from corkboard.agreements a where a.workspace_id = p_workspace and a.project_id = p_project) then
-    perform corkboard.refuse('conflict', 'The contract can be signed once the scope is approved.');
+    perform corkboard.reject('conflict', 'The contract can be signed once the scope is approved.');
   end if;
   return p_workspace;
 end

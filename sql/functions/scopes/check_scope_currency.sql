@@ -14,10 +14,10 @@ begin
    where w.id = p_caller.workspace_id and p.id = p_project;
   if v_amounts.currency <> p_currency then
     if v_amounts.price_cents is not null and not p_price_given then
-      perform corkboard.refuse_value('priceCents', format(
+      perform corkboard.reject_field('priceCents', format(
         'must be entered again in %s, or left blank to remove it: so far it is in %s', p_currency, v_amounts.currency));
     elsif v_amounts.hourly_rate_cents is not null and not p_rate_given then
-      perform corkboard.refuse_value('hourlyRateCents', format(
+      perform corkboard.reject_field('hourlyRateCents', format(
         'must be entered again in %s, or left blank to remove it: so far it is in %s', p_currency, v_amounts.currency));
     end if;
   end if;

@@ -9,7 +9,7 @@ begin
    where v.workspace_id = p_caller.workspace_id and v.project_id = p_project
    order by v.version desc limit 1;
   if v_newest.version <> p_version then
-    perform corkboard.refuse('conflict', format(
+    perform corkboard.reject('conflict', format(
       'The scope was drafted again since it was read, as draft %s, by %s: read that one first.',
       v_newest.version, v_newest.drafted_by));
   end if;

@@ -9,7 +9,7 @@ begin
     left join corkboard.scopes s on s.workspace_id = w.id and s.project_id = p_project
    where w.id = p_workspace;
   if v_currency <> p_shown then
-    perform corkboard.refuse('conflict', format(
+    perform corkboard.reject('conflict', format(
       'Amounts are in %s now, and this form had them in %s. Check the amounts, then send it again.', v_currency, p_shown));
   end if;
   return p_workspace;

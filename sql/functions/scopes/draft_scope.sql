@@ -10,23 +10,23 @@ begin
   -- One statement for all: each of its own would cost ten times as much as the checks.
   perform
     corkboard.check_deliverables('deliverables', p_deliverables),
-    corkboard.check_number('revisionRounds', p_revision_rounds, 0, 20),
+    corkboard.check_range('revisionRounds', p_revision_rounds, 0, 20),
     corkboard.check_text('timeline', p_timeline, 500),
-    corkboard.check_number('priceCents', p_price_cents, 0, 100000000),
+    corkboard.check_range('priceCents', p_price_cents, 0, 100000000),
     corkboard.check_currency('currency', p_currency);
   perform corkboard.find_project(p_caller.workspace_id, p_project);
   perform 1 from corkboard.agreements a where a.workspace_id = p_caller.workspace_id and a.project_id = p_project;
   if found then
-    perform corkboard.refuse('conflict',
+    perform corkboard.reject('conflict',
       'The project has an agreement: its scope changes through a change order or a new version of the agreement, in the app.');
   end if;
   select * into v_scope from corkboard.scopes s
    where s.workspace_id = p_caller.workspace_id and s.project_id = p_project;
   if v_scope.approved_at is not null then
-    perform corkboard.refuse('conflict',
+    perform corkboard.reject('conflict',
       'The client has approved this scope: it changes through a change order, in the app.');
   end if;
-  perform corkboard.count_write(p_caller);
+  perform corkboard.count_monthly_write(p_caller);
   -- Adds the project's scope if it is missing. The first draft fixes the currency.
   insert into corkboard.scopes as s
     (workspace_id, project_id, deliverables, revision_rounds, timeline, price_cents, currency, version)

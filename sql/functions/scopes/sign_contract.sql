@@ -14,18 +14,18 @@ begin
   perform corkboard.check_typed_name('signedBy', p_name);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
-  v_conflict := corkboard.why_not_signable(p_workspace, p_project, p_document_sha256);
+  v_conflict := corkboard.contract_signing_conflict(p_workspace, p_project, p_document_sha256);
   if v_conflict is not null then
-    perform corkboard.refuse('conflict', v_conflict);
+    perform corkboard.reject('conflict', v_conflict);
   end if;
   v_document := corkboard.contract_document(p_workspace, p_project);
   insert into corkboard.agreements
     (workspace_id, project_id, document, document_sha256, signed_by, signed_from, signed_with, recorded_by)
   values
     (p_workspace, p_project, v_document, sha256(convert_to(v_document::text, 'UTF8')), p_name, p_from, left(p_with, c_longest_browser),
-     corkboard.recorder())
+     corkboard.current_recorder())
   returning * into v_agreement;
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'contract.signed', 'agreement', v_agreement.id);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'contract.signed', 'agreement', v_agreement.id);
   perform corkboard.emit_event(p_workspace, 'contract.signed', (
     select row_to_json(d) from (select
       v_project.id as "projectId",
@@ -36,4 +36,4 @@ begin
 end
 $$;
 comment on function corkboard.sign_contract(uuid, uuid, text, bytea, inet, text) is
-  'Signing makes the project''s agreement, which keeps the document as it is then, who signed it, from which address and with which browser; whoever else calls this is kept as who recorded it (corkboard.recorder). document_sha256 is that of the document that was read; null: whichever there is. Refuses with validation, not_found, conflict (signed already, changed since). Emits contract.signed.';
+  'Signing makes the project''s agreement, which keeps the document as it is then, who signed it, from which address and with which browser; whoever else calls this is kept as who recorded it (corkboard.current_recorder). document_sha256 is that of the document that was read; null: whichever there is. Refuses with validation, not_found, conflict (signed already, changed since). Emits contract.signed.';

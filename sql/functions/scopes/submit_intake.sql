@@ -6,18 +6,18 @@ declare
   v_intake corkboard.intakes;
   v_conflict text;
 begin
-  perform corkboard.check_given('answers', p_answers);
+  perform corkboard.check_required('answers', p_answers);
   perform corkboard.check_answers('answers', p_answers);
   perform corkboard.lock_workspace(p_workspace);
   v_project := corkboard.find_project(p_workspace, p_project);
-  v_conflict := corkboard.why_not_submittable(p_workspace, p_project);
+  v_conflict := corkboard.intake_submission_conflict(p_workspace, p_project);
   if v_conflict is not null then
-    perform corkboard.refuse('conflict', v_conflict);
+    perform corkboard.reject('conflict', v_conflict);
   end if;
   update corkboard.intakes i set answers = p_answers, submitted_at = clock_timestamp()
    where i.workspace_id = p_workspace and i.project_id = p_project
   returning * into v_intake;
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'intake.submitted', 'intake', v_intake.id);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'intake.submitted', 'intake', v_intake.id);
   perform corkboard.emit_event(p_workspace, 'intake.submitted', (
     select row_to_json(d) from (select
       v_project.id as "projectId",

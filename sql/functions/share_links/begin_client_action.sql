@@ -1,9 +1,9 @@
--- Like begin_action, for a client who came by a share link. What the workspace's lock is not needed for is checked before
+-- Like begin_member_action, for a client who came by a share link. What the workspace's lock is not needed for is checked before
 -- it, so that forms that can't be done never keep the workspace's own writes waiting, however many there are. The answer
 -- that was kept of the same form is read after that check, or a double click, whose first form was done in between, would
 -- be refused. The link is looked up again under the lock, because it may have been renewed meanwhile.
 create or replace function corkboard.begin_client_action(
-  p_page text, p_token text, p_name text, p_seen text, p_once text, p_request uuid, p_traceparent text,
+  p_page text, p_token text, p_name text, p_displayed text, p_idempotency_token text, p_request uuid, p_traceparent text,
   out workspace_id uuid, out project_id uuid, out invoice_id uuid, out response text
 ) returns setof record
 language plpgsql
@@ -15,32 +15,32 @@ declare
   v_link record;
   v_conflict text;
 begin
-  perform corkboard.note_request(p_request, p_traceparent);
-  select * into v_link from corkboard.find_link(p_page, p_token);
+  perform corkboard.set_request_context(p_request, p_traceparent);
+  select * into v_link from corkboard.find_share_link(p_page, p_token);
   if not found then
     return;
   end if;
   v_conflict := case p_page
     when 'scope' then (
-      select corkboard.why_not_approvable(s, p_seen::integer) from corkboard.scopes s
+      select corkboard.scope_approval_conflict(s, p_displayed::integer) from corkboard.scopes s
        where s.workspace_id = v_link.workspace_id and s.project_id = v_link.project_id)
-    when 'contract' then corkboard.why_not_signable(v_link.workspace_id, v_link.project_id, decode(p_seen, 'hex'))
-    when 'intake' then corkboard.why_not_submittable(v_link.workspace_id, v_link.project_id)
+    when 'contract' then corkboard.contract_signing_conflict(v_link.workspace_id, v_link.project_id, decode(p_displayed, 'hex'))
+    when 'intake' then corkboard.intake_submission_conflict(v_link.workspace_id, v_link.project_id)
   end;
-  response := corkboard.kept_answer(v_link.workspace_id, p_once);
+  response := corkboard.stored_action_result(v_link.workspace_id, p_idempotency_token);
   if response is null then
     if v_conflict is not null then
-      perform corkboard.refuse('conflict', v_conflict);
+      perform corkboard.reject('conflict', v_conflict);
     end if;
     if p_page = 'contract' then
       perform corkboard.check_scope_approved(v_link.workspace_id, v_link.project_id);
     end if;
     perform corkboard.lock_workspace(v_link.workspace_id);
-    select * into v_link from corkboard.find_link(p_page, p_token);
+    select * into v_link from corkboard.find_share_link(p_page, p_token);
     if not found then
       return;
     end if;
-    response := corkboard.kept_answer(v_link.workspace_id, p_once);
+    response := corkboard.stored_action_result(v_link.workspace_id, p_idempotency_token);
   end if;
   perform corkboard.act_as_client(p_name);
   workspace_id := v_link.workspace_id;

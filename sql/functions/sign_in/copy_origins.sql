@@ -3,8 +3,8 @@ language plpgsql
 as $$
 begin
   insert into corkboard.sign_in_origins as o (email, browser_hash, network, signed_in_at)
-  select corkboard.fold_email(p_to), f.browser_hash, f.network, f.signed_in_at
-    from corkboard.sign_in_origins f where f.email = corkboard.fold_email(p_from)
+  select corkboard.normalize_email(p_to), f.browser_hash, f.network, f.signed_in_at
+    from corkboard.sign_in_origins f where f.email = corkboard.normalize_email(p_from)
   on conflict (email, browser_hash, network) do nothing;
 end
 $$;

@@ -3,9 +3,9 @@ language plpgsql
 as $$
 begin
   insert into corkboard.sign_in_origins as o (email, browser_hash, network, signed_in_at)
-  values (corkboard.fold_email(p_email), p_browser_hash, p_network, clock_timestamp())
+  values (corkboard.normalize_email(p_email), p_browser_hash, p_network, clock_timestamp())
   on conflict (email, browser_hash, network) do update set signed_in_at = excluded.signed_in_at;
 end
 $$;
 comment on function corkboard.remember_origin(text, bytea, inet) is
-  'Records that the owner of an address signed in from a browser and a network (network_of), so that ask_sign_in exempts both from the limits on strangers.';
+  'Records that the owner of an address signed in from a browser and a network (network_of), so that request_sign_in_code exempts both from the limits on strangers.';

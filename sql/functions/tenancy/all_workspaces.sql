@@ -4,7 +4,7 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  perform corkboard.check_nobody_entered();
+  perform corkboard.check_no_workspace_entered();
   return query select w.* from corkboard.workspaces w;
 end
 $$;

@@ -8,7 +8,7 @@ begin
   perform corkboard.enter_workspace(p_workspace);
   perform 1 from corkboard.workspaces w where w.id = p_workspace for no key update;
   if not found then
-    perform corkboard.refuse('not_found', 'No such workspace.');
+    perform corkboard.reject('not_found', 'No such workspace.');
   end if;
 end
 $$;

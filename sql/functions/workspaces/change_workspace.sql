@@ -9,17 +9,17 @@ declare
   v_before corkboard.workspaces;
   v_workspace corkboard.workspaces;
 begin
-  perform corkboard.check_changes(p_changes, c_required || c_optional);
+  perform corkboard.check_known_columns(p_changes, c_required || c_optional);
   select c.key into v_missing from jsonb_each(p_changes) c where c.value = 'null' and c.key = any (c_required) limit 1;
   if found then
-    perform corkboard.refuse_value(corkboard.field_name(v_missing), 'is required');
+    perform corkboard.reject_field(corkboard.field_name(v_missing), 'is required');
   end if;
   perform corkboard.check_currency('currency', p_changes ->> 'default_currency');
-  perform corkboard.check_whole_number('taxRateBps', p_changes -> 'tax_rate_bps', 0, 10000);
-  perform corkboard.check_true_or_false('pricesIncludeTax', p_changes -> 'prices_include_tax');
-  perform corkboard.check_true_or_false('ai', p_changes -> 'ai');
+  perform corkboard.check_integer('taxRateBps', p_changes -> 'tax_rate_bps', 0, 10000);
+  perform corkboard.check_boolean('pricesIncludeTax', p_changes -> 'prices_include_tax');
+  perform corkboard.check_boolean('ai', p_changes -> 'ai');
   if jsonb_typeof(p_changes -> 'intake_questions') <> 'array' then
-    perform corkboard.refuse_value('intakeQuestions', 'must be a list');
+    perform corkboard.reject_field('intakeQuestions', 'must be a list');
   end if;
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.check_plan(p_changes ->> 'plan') where p_changes ? 'plan';
@@ -28,7 +28,7 @@ begin
   perform corkboard.check_text('name', v_workspace.name, 500);
   perform corkboard.check_time_zone('timeZone', v_workspace.time_zone);
   if v_workspace.locale !~ '^[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?$' then
-    perform corkboard.refuse_value('locale', 'must be a language and a country, like en-GB');
+    perform corkboard.reject_field('locale', 'must be a language and a country, like en-GB');
   end if;
   perform corkboard.check_text('letterhead', v_workspace.letterhead, 2000);
   perform corkboard.check_text('terms', v_workspace.terms, 20000);
@@ -48,7 +48,7 @@ begin
    where w.id = p_workspace
   returning * into v_workspace;
   if v_workspace is distinct from v_before then
-    perform corkboard.record_audit(corkboard.person(p_workspace), 'workspace.changed', 'workspace', p_workspace);
+    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'workspace.changed', 'workspace', p_workspace);
   end if;
   return v_workspace;
 end

@@ -4,9 +4,9 @@ as $$
 declare
   v_plan corkboard.plans;
 begin
-  v_plan := corkboard.plan_of(p_workspace);
-  if v_plan.clients <= corkboard.client_total(p_workspace) then
-    perform corkboard.refuse('plan_limit', format(
+  v_plan := corkboard.workspace_plan(p_workspace);
+  if v_plan.clients <= corkboard.client_count(p_workspace) then
+    perform corkboard.reject('plan_limit', format(
       'The %s plan allows %s clients, and this workspace has them all. Move a client to the trash or change the plan.',
       v_plan.name, v_plan.clients));
   end if;

@@ -4,7 +4,7 @@ as $$
 begin
   perform 1 from corkboard.plans p where p.name = p_plan;
   if not found then
-    perform corkboard.refuse('not_found', format('No plan named %s.', p_plan));
+    perform corkboard.reject('not_found', format('No plan named %s.', p_plan));
   end if;
 end
 $$;

@@ -10,18 +10,18 @@ declare
   v_type text;
 begin
   if p_name !~ '^[a-z0-9][a-z0-9_-]{0,62}$' then
-    perform corkboard.refuse_value('name', 'must be at most 63 small letters, digits, hyphens and underscores');
+    perform corkboard.reject_field('name', 'must be at most 63 small letters, digits, hyphens and underscores');
   end if;
   for v_column, v_value in select c.key, c.value from jsonb_each(p_changes) c loop
     v_type := jsonb_typeof(v_value);
     if v_column = any (c_caps) then
       if v_type <> 'null' and (v_type <> 'number' or v_value::text !~ '^[0-9]{1,10}$' or v_value::text::numeric > c_most) then
-        perform corkboard.refuse_value(v_column, format('must be a whole number up to %s, or null for no cap', c_most));
+        perform corkboard.reject_field(v_column, format('must be a whole number up to %s, or null for no cap', c_most));
       end if;
     elsif v_column = any (c_features) then
       perform corkboard.check_one_of(v_column, v_value::text, '{true,false}');
     else
-      perform corkboard.refuse_value(v_column, 'is not a known field');
+      perform corkboard.reject_field(v_column, 'is not a known field');
     end if;
   end loop;
 end

@@ -8,12 +8,12 @@ declare
   v_id constant uuid := corkboard.uuid_v7();
   v_workspace corkboard.workspaces;
 begin
-  perform corkboard.check_given('name', p_name);
+  perform corkboard.check_required('name', p_name);
   perform corkboard.check_text('name', p_name, 500);
-  perform corkboard.check_given('ownerEmail', p_owner_email);
+  perform corkboard.check_required('ownerEmail', p_owner_email);
   perform corkboard.check_email('ownerEmail', p_owner_email);
   perform corkboard.check_currency('currency', p_currency);
-  perform corkboard.check_number('taxRateBps', p_tax_rate_bps, 0, 10000);
+  perform corkboard.check_range('taxRateBps', p_tax_rate_bps, 0, 10000);
   perform corkboard.check_plan(p_plan);
   perform corkboard.enter_workspace(v_id);
   insert into corkboard.workspaces (id, name, default_currency, plan, tax_rate_bps, prices_include_tax)

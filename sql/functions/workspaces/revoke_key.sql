@@ -7,13 +7,13 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   select * into v_key from corkboard.api_keys k where k.workspace_id = p_workspace and k.id = p_key;
   if not found then
-    perform corkboard.refuse('not_found', 'No key with this id.');
+    perform corkboard.reject('not_found', 'No key with this id.');
   end if;
   if v_key.revoked_at is null then
     update corkboard.api_keys k set revoked_at = clock_timestamp()
      where k.workspace_id = p_workspace and k.id = p_key
     returning * into v_key;
-    perform corkboard.record_audit(corkboard.person(p_workspace), 'key.revoked', 'key', p_key);
+    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'key.revoked', 'key', p_key);
   end if;
   return v_key;
 end

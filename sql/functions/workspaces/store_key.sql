@@ -7,20 +7,20 @@ declare
   v_plan corkboard.plans;
   v_key corkboard.api_keys;
 begin
-  perform corkboard.check_given('label', p_label);
+  perform corkboard.check_required('label', p_label);
   perform corkboard.check_text('label', p_label, 500);
-  perform corkboard.check_names('scopes', p_scopes, corkboard.key_scopes());
+  perform corkboard.check_all_known('scopes', p_scopes, corkboard.key_scopes());
   perform corkboard.lock_workspace(p_workspace);
-  v_plan := corkboard.plan_of(p_workspace);
+  v_plan := corkboard.workspace_plan(p_workspace);
   if not v_plan.api then
-    perform corkboard.refuse('plan_limit', format('The %s plan does not include the API, so it has no keys.', v_plan.name));
+    perform corkboard.reject('plan_limit', format('The %s plan does not include the API, so it has no keys.', v_plan.name));
   end if;
   insert into corkboard.api_keys as k (workspace_id, label, key_hash, prefix, scopes)
   select p_workspace, p_label, p_key_hash, p_prefix,
          array(select s from unnest(corkboard.key_scopes()) with ordinality as a (s, n)
                 where s = 'read' or s = any (p_scopes) order by n)
   returning k.* into v_key;
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'key.created', 'key', v_key.id);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'key.created', 'key', v_key.id);
   return v_key;
 end
 $$;

@@ -51,7 +51,7 @@ export function form(visit: Visit, post: Post, given: Given = {}): Html | null {
     irreversible = post.irreversible,
   } = given;
   if (!mayDo(person, by) || (record && post.offered?.(record) === false)) return null;
-  if (fresh && !person.is_fresh) return confirmFirst(button, here);
+  if (fresh && !person.is_recently_authenticated) return confirmFirst(button, here);
   const path = addressOf(post.path, params);
   const action = path + queryOf(visit.search);
   const rejected = visit.rejected?.path === path ? visit.rejected : undefined;

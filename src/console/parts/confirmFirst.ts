@@ -3,11 +3,11 @@ import { withQuery } from '../routing/paths.ts';
 import type { Visit } from '../sessions/visit.ts';
 
 /** Whether the person may do what is the owner's and asks for a fresh proof of who they are. */
-export const mayNow = ({ person }: Visit) => person.role === 'owner' && person.is_fresh;
+export const mayNow = ({ person }: Visit) => person.role === 'owner' && person.is_recently_authenticated;
 
 /** A note to an owner whose proof of who they are is too old. It stands once in place of all of a page's forms. */
 export const confirmFirst = ({ person, here }: Visit, toDo: string): Html | null =>
-  person.role !== 'owner' || person.is_fresh
+  person.role !== 'owner' || person.is_recently_authenticated
     ? null
     : html`<p>To ${toDo}, <a href="${withQuery('/sign-in/confirm', { next: here })}">confirm first that it is you</a>.</p>`;
 

@@ -73,7 +73,7 @@ async function checkPerson(
   if (admitted === null) return { kind: 'signed_out' };
   const { person } = admitted;
   if (!mayDo(person, by)) throw ownerOnly();
-  if (fresh && !person.is_fresh) return { kind: 'unconfirmed' };
+  if (fresh && !person.is_recently_authenticated) return { kind: 'unconfirmed' };
   return { workspaceId: person.workspace_id };
 }
 

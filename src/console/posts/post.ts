@@ -40,7 +40,7 @@ export interface Post
   pathInput?: (params: Record<string, string>) => Record<string, unknown>;
   /** What comes before the query: it returns the query's `extraArgs` by name. */
   prepare?: ((input: Answer, context: PostContext) => Promise<Answer>) | undefined;
-  /** A query of one row, on `begun` (sql/functions/actions/begin_action.sql); no row: the record is not there. */
+  /** A query of one row, on `begun` (sql/functions/actions/begin_member_action.sql); no row: the record is not there. */
   sqlCall: (input: Answer, at: PageAddress, config: Config, extraArgs: Answer) => FragmentSqlToken;
   /** What comes after the query. It gets the query's row, and returns the answer. */
   finish?: ((answer: Answer, input: Answer, context: PostContext) => Promise<Answer>) | undefined;

@@ -14,7 +14,7 @@ export type Outcome =
 /** The person has to sign in first, or to prove again who they are. */
 export type TurnedAway = { kind: 'signed_out' } | { kind: 'unconfirmed' };
 
-/** SQLSTATE of sql/functions/actions/turn_away.sql; the detail is the reason. */
+/** SQLSTATE of sql/functions/actions/deny_action.sql; the detail is the reason. */
 const turnedAwayState = 'ZC002';
 
 /** The outcome that an error means. Throws what belongs on a page of its own: what is not there, not theirs, or our fault. */
@@ -33,7 +33,7 @@ export function invalidBy(error: unknown, { fields, path }: Pick<Post, 'fields' 
   // If the path names no record, what is not there is one that was chosen in the form.
   const isChosen = !path.includes(':') && fields.some(({ name }) => name.endsWith('Id'));
   if (code === 'not_found' && !isChosen) throw notFound();
-  // A message about a field is its path, the rule that it breaks, and a full stop (sql/functions/checks/refuse_value.sql).
+  // A message about a field is its path, the rule that it breaks, and a full stop (sql/functions/checks/reject_field.sql).
   const issue = field
     ? { path: field, rule: message.slice(field.length + 1, -1) }
     : { path: '', rule: message };

@@ -11,7 +11,7 @@ import type { Post } from './post.ts';
 const Row = z.object({
   answer: z.string().nullable(),
   replayed: z.boolean(),
-  /** The secrets that the same form made before (sql/functions/actions/secrets_of_form.sql). */
+  /** The secrets that the same form made before (sql/functions/actions/secrets_created_by_form.sql). */
   stored: z.array(z.string()).nullable(),
 });
 
@@ -31,17 +31,17 @@ export function postStatement(post: Post, call: FragmentSqlToken, sent: Sent) {
   const { req, session, key } = sent;
   const { requestId, traceparent } = req.access;
   const stored = post.secret
-    ? sql.fragment`case when begun.response is not null then corkboard.secrets_of_form(begun.workspace_id, ${key}) end`
+    ? sql.fragment`case when begun.response is not null then corkboard.secrets_created_by_form(begun.workspace_id, ${key}) end`
     : sql.fragment`null::text[]`;
   return prepared(sql.type(Row)`
     select
-      coalesce(begun.response, corkboard.finish_action(
+      coalesce(begun.response, corkboard.store_action_result(
         begun.workspace_id, ${key},
         (select row_to_json(a) from (${inShownCurrency(post, call, sent)}) a),
         ${sql.array([...post.secrets], 'text')})) as answer,
       begun.response is not null as replayed,
       ${stored} as stored
-    from corkboard.begin_action(
+    from corkboard.begin_member_action(
       ${sql.binary(session)}, ${post.by}, ${post.fresh ?? false}, ${key}, ${requestId}, ${traceparent}) begun`);
 }
 

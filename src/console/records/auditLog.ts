@@ -34,7 +34,7 @@ const own = (table: string, name: FragmentSqlToken, isThere: FragmentSqlToken, w
 
 const always = sql.fragment`true`;
 const untrashed = sql.fragment`t.trashed_at is null`;
-const host = sql.fragment`corkboard.host_of(t.url)`;
+const host = sql.fragment`corkboard.url_host(t.url)`;
 const email = sql.fragment`t.email`;
 
 /** The SQL of what is shown of a record, by its type. */

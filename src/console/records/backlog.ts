@@ -14,10 +14,10 @@ export interface Backlog {
 }
 
 export const backlogOf = (endpointId: string | null): FragmentSqlToken => sql.fragment`
-  select b.replayable, corkboard.iso(b.oldest_at) as "oldestAt", w.waiting, corkboard.iso(w.next_at) as "nextAt",
+  select b.replayable, corkboard.iso(b.oldest_at) as "oldestAt", w.waiting, corkboard.iso(w.next_attempt_at) as "nextAt",
          corkboard.delivery_retention_days() as "keptDays"
     from corkboard.replay_backlog(${workspaceId}, ${endpointId}) b
     cross join lateral (
-      select count(*) as waiting, min(d.due_at) as next_at
+      select count(*) as waiting, min(d.due_at) as next_attempt_at
         from corkboard.webhook_deliveries d
        where d.workspace_id = ${workspaceId} and d.endpoint_id = ${endpointId} and d.status = 'pending' and d.due_at > now()) w`;

@@ -87,13 +87,13 @@ const statuses: Record<DeliveryRow['status'], FragmentSqlToken> = {
 const row = sql.fragment`
   d.id, d.event, d.status, d.attempts_made as "attemptsMade", corkboard.iso(d.created_at) as "createdAt",
   corkboard.iso(d.due_at) as "dueAt", corkboard.iso(d.settled_at) as "settledAt",
-  corkboard.iso(corkboard.waiting_since(d)) as "waitingSince", corkboard.record_name(d.data) as record,
+  corkboard.iso(corkboard.throttled_since(d)) as "waitingSince", corkboard.event_record_name(d.data) as record,
   json_build_object(
     'invoiceId', d.data ->> 'invoiceId', 'projectId', d.data ->> 'projectId', 'clientId', d.data ->> 'clientId') as "recordIds",
   corkboard.last_attempt(d.workspace_id, d.id) as "lastAttempt"`;
 
 const startOf = (date: string, days: number) =>
-  sql.fragment`((${date}::date + ${days}::integer)::timestamp at time zone corkboard.known_zone(admitted.time_zone))`;
+  sql.fragment`((${date}::date + ${days}::integer)::timestamp at time zone corkboard.valid_time_zone(admitted.time_zone))`;
 
 /** The conditions on the deliveries `d` of an endpoint that filters allow, after one of them. */
 function allowed(
@@ -170,7 +170,7 @@ function foundBy(search: string, where: FragmentSqlToken): FragmentSqlToken {
        order by d.created_at desc, d.id desc limit ${mostSearched}),
     by_name as materialized (
       select s.id, s.created_at from searched s
-       where strpos(corkboard.names_in(s.data), corkboard.fold(${search})) > 0
+       where strpos(corkboard.event_search_text(s.data), corkboard.normalize_for_search(${search})) > 0
        order by s.created_at desc, s.id desc ${oneMore}),
     found as (select * from by_id union all select * from by_name),
     oldest as (select s.id, corkboard.iso(s.created_at) as "createdAt" from searched s order by s.created_at, s.id limit 1)
@@ -192,7 +192,7 @@ const mostAttempts = 50;
 export const oneDelivery = (endpointId: string | null, id: string | null): FragmentSqlToken => sql.fragment`
   select ${row}, json_build_object(
            'state', h.state, 'since', corkboard.iso(h.since), 'until', corkboard.iso(h.until), 'why', h.why) as health,
-         d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", corkboard.host_of(e.url) as host,
+         d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", corkboard.url_host(e.url) as host,
          e.format, e.disabled_at is null as "isOn", d.data::text as data, d.round,
          cardinality(corkboard.retry_delays()) + 1 as "attemptsOfRound",
          corkboard.iso(corkboard.delivery_kept_until(d.settled_at)) as "keptUntil",

@@ -45,13 +45,13 @@ export interface EndpointDetail extends EndpointRow {
 export const withHealth = sql.fragment`
   join corkboard.workspaces o on o.id = e.workspace_id
   join corkboard.plans l on l.name = o.plan
-  left join corkboard.webhook_paces c on c.workspace_id = e.workspace_id and c.id = e.id
+  left join corkboard.webhook_throttles c on c.workspace_id = e.workspace_id and c.id = e.id
   cross join lateral corkboard.endpoint_health(e, c, l) h`;
 
 const row = sql.fragment`
-  e.id, corkboard.host_of(e.url) as host, e.format, e.events, h.state, h.why, corkboard.iso(h.since) as since,
+  e.id, corkboard.url_host(e.url) as host, e.format, e.events, h.state, h.why, corkboard.iso(h.since) as since,
   corkboard.iso(h.until) as until, corkboard.iso(e.disabled_at) as "disabledAt", w.pending, w.retrying,
-  (select count(*) from corkboard.webhook_waiting q where q.endpoint_id = e.id) as waiting,
+  (select count(*) from corkboard.webhook_throttled_deliveries q where q.endpoint_id = e.id) as waiting,
   (select count(*) from corkboard.webhook_deliveries d
     where d.endpoint_id = e.id and d.status = 'failed' and d.status <> 'pending' and d.settled_at > now() - interval '24 hours') as failed,
   (select count(*) from corkboard.webhook_deliveries d

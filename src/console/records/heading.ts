@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 
-/** What a paper for a client says besides its own matter (sql/functions/scopes/heading_of.sql). */
+/** What a paper for a client says besides its own matter (sql/functions/scopes/party_snapshot.sql). */
 export interface Heading {
   projectName: string;
   from: { name: string; letterhead: string | null; locale: string; timeZone: string };
@@ -12,7 +12,7 @@ export const headingOf = (
   kept: FragmentSqlToken,
   project: FragmentSqlToken,
 ): FragmentSqlToken => sql.fragment`
-  lateral json_to_record(coalesce(${kept}, corkboard.heading_of(${project})))
+  lateral json_to_record(coalesce(${kept}, corkboard.party_snapshot(${project})))
     as heading ("projectName" text, "from" json, "to" json)`;
 
 /** The columns of that row. */

@@ -42,7 +42,7 @@ export const documentOf = (
          ${more.columns}
     from ${invoices} i
     ${more.joins}
-    cross join ${headingOf(sql.fragment`i.sent_as`, sql.fragment`i.workspace_id, i.project_id`)}`;
+    cross join ${headingOf(sql.fragment`i.party_snapshot`, sql.fragment`i.workspace_id, i.project_id`)}`;
 
 /** The InvoicePage of an id. */
 export const invoiceRead = (id: string): FragmentSqlToken => sql.fragment`

@@ -86,7 +86,7 @@ export const projectSums = (id: string): FragmentSqlToken => sql.fragment`
       select coalesce(max(r.round_number), 0) from corkboard.revisions r
        where r.workspace_id = p.workspace_id and r.project_id = p.id) as "roundsUsed",
     s.revision_rounds as "roundsIncluded",
-    corkboard.added_rounds(p) as "roundsAdded",
+    corkboard.change_order_rounds(p) as "roundsAdded",
     ${invoiceTotalsOf('p')} as "invoiceTotals",
     ${timeTotals} as time,
     s.price_cents as "scopePriceCents"

@@ -135,7 +135,7 @@ export const waitingGroups = {
     },
     sql.fragment`${activeProjects} ${lastRound}
       join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
-      cross join lateral (select s.revision_rounds + corkboard.added_rounds(p) as rounds) b
+      cross join lateral (select s.revision_rounds + corkboard.change_order_rounds(p) as rounds) b
       where ${isActive} and r.round_number > s.revision_rounds and r.round_number > b.rounds
       order by p.id desc`,
   ),
@@ -143,7 +143,7 @@ export const waitingGroups = {
   endpoints: group(
     {
       id: sql.fragment`e.id`,
-      name: sql.fragment`corkboard.host_of(e.url)`,
+      name: sql.fragment`corkboard.url_host(e.url)`,
       since: sql.fragment`corkboard.iso(h.since)`,
       state: sql.fragment`h.state`,
       note: sql.fragment`h.why`,

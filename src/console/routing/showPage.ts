@@ -33,7 +33,7 @@ export async function showPage(
   if (rows === null) throw ownerOnly();
   if (Object.values(rows)[0] === null) throw notFound();
   // If only the proof is missing, the form stays on the page, to be sent again once it was given.
-  const person = rejected?.first ? { ...admitted.person, is_fresh: true } : admitted.person;
+  const person = rejected?.first ? { ...admitted.person, is_recently_authenticated: true } : admitted.person;
   const view = page.view(rows, { ...at, person, here, origin: originOf(given, req), rejected });
   const notice = given.notices.get(at.search.get('done') ?? '') ?? null;
   const body = rejected && rejected.status !== 200 ? html`${summary(rejected, here)}${view.body}` : view.body;

@@ -5,7 +5,7 @@ import type { Request, Resources } from '../../http/handler.ts';
 import type { RejectedForm } from '../forms/rejectedForm.ts';
 import { hashOf } from './session.ts';
 
-/** Who is signed in, and how they read amounts and times (sql/functions/sign_in/admit_person.sql). */
+/** Who is signed in, and how they read amounts and times (sql/functions/sign_in/authenticate_session.sql). */
 const Person = z.object({
   workspace_id: z.string(),
   member_id: z.string(),
@@ -17,7 +17,7 @@ const Person = z.object({
   time_zone: z.string(),
   locale: z.string(),
   /** Whether they proved who they are within the last 30 minutes. */
-  is_fresh: z.boolean(),
+  is_recently_authenticated: z.boolean(),
 });
 export type Person = z.infer<typeof Person>;
 
@@ -70,7 +70,7 @@ export async function admitPerson(
   const row = await database.for(req.patience, database.holders.of(hash)).maybeOne(
     prepared(sql.type(Row)`
       select ${columns}, case when ${by} = 'member' or admitted.role = 'owner' then ${read} end as answer
-      from corkboard.admit_person(${sql.binary(hash)}) admitted`),
+      from corkboard.authenticate_session(${sql.binary(hash)}) admitted`),
   );
   database.holders.learn(hash, row?.workspace_id);
   if (row === null) return null;

@@ -8,7 +8,7 @@ import { shared } from './shared.ts';
 export const invoicePage = shared<InvoiceDocument>({
   page: 'invoice',
   finds: ({ token, isLook, session }) =>
-    sql.fragment`corkboard.look_at_invoice(${token}, ${isLook}, ${sql.binary(session)})`,
+    sql.fragment`corkboard.open_shared_invoice(${token}, ${isLook}, ${sql.binary(session)})`,
   reads: documentOf(sql.fragment`(select link.*)`),
   view: document => ({
     title: `${invoiceTitle(document.invoice)} from ${document.from.name}`,

@@ -42,7 +42,7 @@ const Opened = z.object({ workspace_id: z.string() });
 export async function workspaceOf({ given, req, shared, token, hash }: LinkRequest): Promise<string> {
   const { database } = given;
   const found = sql.type(Opened)`
-    select link.workspace_id from corkboard.find_link(${shared.page}, ${token}) link`;
+    select link.workspace_id from corkboard.find_share_link(${shared.page}, ${token}) link`;
   const row = await database.forClient(req.patience, database.holders.of(hash)).maybeOne(prepared(found));
   database.holders.learn(hash, row?.workspace_id);
   if (row === null) throw opensNothing();

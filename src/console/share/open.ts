@@ -29,7 +29,7 @@ export async function show(request: LinkRequest, rejected?: RejectedForm): Promi
   const { database } = given;
   const look = { token, session: hashOf(sessionOf(given, req)), isLook: isLook(req) };
   if (shared.finds) await meet(request);
-  const link = shared.finds?.(look) ?? sql.fragment`corkboard.find_link(${shared.page}, ${token})`;
+  const link = shared.finds?.(look) ?? sql.fragment`corkboard.find_share_link(${shared.page}, ${token})`;
   // What finds it may note that it was looked at, under the workspace's lock.
   const holder = shared.finds ? writing(database.holders.of(hash)) : database.holders.of(hash);
   const row = await database.forClient(req.patience, holder).maybeOne(

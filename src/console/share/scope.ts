@@ -48,7 +48,7 @@ export const scopePage = shared<ScopeShown>({
            ${headingColumns}
       from corkboard.workspaces w
       join corkboard.scopes s on s.workspace_id = w.id and s.project_id = link.project_id
-      cross join ${headingOf(sql.fragment`s.approved_as`, sql.fragment`s.workspace_id, s.project_id`)}
+      cross join ${headingOf(sql.fragment`s.party_snapshot`, sql.fragment`s.workspace_id, s.project_id`)}
      where w.id = link.workspace_id`,
   view: (scope, guest) => ({
     title: `Scope of ${scope.projectName}, from ${scope.from.name}`,

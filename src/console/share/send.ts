@@ -50,7 +50,7 @@ async function perform(
   const { requestId, traceparent } = req.access;
   await meet(request);
   const statement = sql.type(Row)`
-    select coalesce(begun.response, corkboard.finish_action(
+    select coalesce(begun.response, corkboard.store_action_result(
              begun.workspace_id, ${key}, (select row_to_json(a) from (${post.sqlCall(input, sender)}) a))) as answer
       from corkboard.begin_client_action(
         ${shared.page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${key}, ${requestId}, ${traceparent}) begun`;

@@ -53,9 +53,9 @@ interface Sender {
 /** A page behind a share link. `Row`: the columns of what it reads. */
 // biome-ignore lint/suspicious/noExplicitAny: each page says what its own query answers.
 export interface Shared<Row = any> {
-  /** The prefix of its paths, and what sql/functions/share_links/find_link.sql calls it. */
+  /** The prefix of its paths, and what sql/functions/share_links/find_share_link.sql calls it. */
   page: 'intake' | 'scope' | 'contract' | 'invoice';
-  /** What finds `link`, as corkboard.find_link does: from then on the transaction sees the workspace's rows. */
+  /** What finds `link`, as corkboard.find_share_link does: from then on the transaction sees the workspace's rows. */
   finds?: (look: Look) => FragmentSqlToken;
   /** A query of one row, on `link`. It finds every table by the link's workspace: only that makes PostgreSQL read it after the link. */
   reads: FragmentSqlToken;

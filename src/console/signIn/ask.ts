@@ -47,7 +47,7 @@ export function askByMail(given: Console, next: (wanted: string | null) => strin
       return sendPage(req, res, 422, page(email, onwards, messageOf(issues[0]!, [emailField]).text));
     const from = clientAddress(req, given.config.trustProxy);
     const asks: Asks = browser =>
-      sql.fragment`corkboard.ask_sign_in(${email}, ${browser}, ${from}::inet, ${onwards})`;
+      sql.fragment`corkboard.request_sign_in_code(${email}, ${browser}, ${from}::inet, ${onwards})`;
     await begin(given, req, res, onwards, asks);
   };
 }
@@ -73,7 +73,7 @@ export function confirmByMail(given: Console, next: (wanted: string | null) => s
       return sendOn(req, res, withQuery('/sign-in', { next: onwards }));
     const session = sql.binary(hashOf(sessionOf(given, req)));
     const asks: Asks = browser =>
-      sql.fragment`corkboard.ask_confirmation(${session}, ${browser}, ${onwards})`;
+      sql.fragment`corkboard.request_reauthentication(${session}, ${browser}, ${onwards})`;
     await begin(given, req, res, onwards, asks);
   };
 }

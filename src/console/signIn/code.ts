@@ -83,7 +83,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
     const tried = await database.for(req.patience, signingIn).one(
       prepared(sql.type(Try)`
         select t.sign_ins as "signIns", t.salts, t.is_known_browser as "isKnownBrowser", t.network
-          from corkboard.begin_code_try(${browser}, ${from}::inet) t`),
+          from corkboard.reserve_code_attempt(${browser}, ${from}::inet) t`),
     );
     const signIns = sql.array(tried.signIns, 'uuid');
     const isGone = () => req.socket.destroyed;
@@ -96,12 +96,12 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
       if (tried.signIns.length > 0)
         await database
           .for(patience, signingIn)
-          .one(prepared(sql.type(z.object({}))`select from corkboard.cancel_code_try(${signIns})`));
+          .one(prepared(sql.type(z.object({}))`select from corkboard.release_code_attempt(${signIns})`));
       return sendPage(req, res, 503, page(typed, onwards, wrong.busy));
     }
     const { outcome, workspaces } = await database.for(patience, signingIn).one(
       prepared(sql.type(Row)`
-        select s.outcome, s.workspaces from corkboard.sign_in(
+        select s.outcome, s.workspaces from corkboard.sign_in_with_code(
           ${browser}, ${signIns}, ${sql.array(hashes, 'bytea')}, ${asUuid(workspace)},
           ${sql.binary(hashOf(sessionOf(given, req)))}, ${sql.binary(hashOf(token))}) s`),
     );
@@ -115,7 +115,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
   };
 }
 
-/** How many sign-ins a code is tried for (sql/functions/sign_in/begin_code_try.sql). */
+/** How many sign-ins a code is tried for (sql/functions/sign_in/reserve_code_attempt.sql). */
 const mostSignIns = 2;
 /** How many hashes of one network may wait: about as many as are computed while the first of them loses its patience. */
 const mostWaiting = 600;

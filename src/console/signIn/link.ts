@@ -19,7 +19,7 @@ export function linkPage({ database, isSecure }: Console): Handler {
   return async (req, res) => {
     const { works } = await database
       .for(req.patience, signingIn)
-      .one(prepared(sql.type(Works)`select corkboard.sign_in_link_works(${linkHash(req)}) as works`));
+      .one(prepared(sql.type(Works)`select corkboard.is_sign_in_link_valid(${linkHash(req)}) as works`));
     if (!works) throw usedUp();
     const button = html`<p>This link works once.</p>
       <form method="post" action="${req.path}"><p class="actions"><button>Sign in</button></p></form>`;
@@ -38,7 +38,7 @@ export function signInByLink(given: Console): Handler {
     const from = clientAddress(req, given.config.trustProxy);
     const { works } = await database.for(req.patience, signingIn).one(
       prepared(sql.type(Works)`
-        select corkboard.use_sign_in_link(
+        select corkboard.sign_in_with_link(
           ${linkHash(req)}, ${sql.binary(hashOf(sessionOf(given, req)))},
           ${sql.binary(hashOf(token))}, ${browser === '' ? null : sql.binary(hashOf(browser))}, ${from}::inet) as works`),
     );

@@ -48,7 +48,7 @@ export async function startEmbedded(dataDir: string, flags: string[] = []): Prom
   };
 }
 
-/** A setting that tells the data folder from a copy of it (sql/functions/database/here.sql): the folder's inode, which a copy does not share. */
+/** A setting that tells the data folder from a copy of it (sql/functions/database/instance_id.sql): the folder's inode, which a copy does not share. */
 const folderSetting = async (folder: string) =>
   `corkboard.folder=${(await stat(folder, { bigint: true })).ino}`;
 

@@ -21,7 +21,7 @@ test.serial(
     await other.query('select corkboard.lock_workspace($1)', [studio.id]);
     const call = callTool({ ...studio, baseUrl: `http://127.0.0.1:${port}` }, 'create_client', args);
     const lost = t.throwsAsync(call);
-    await waitsForLock(w.db, { query: 'begin_write' });
+    await waitsForLock(w.db, { query: 'begin_api_write' });
     web.child.kill('SIGKILL');
     await lost;
     await other.query('commit');
@@ -53,7 +53,7 @@ test.serial(
     const lost = t.throwsAsync(
       callTool({ ...studio, baseUrl: `http://127.0.0.1:${port}` }, 'log_time', args),
     );
-    await waitsForLock(w.db, { query: 'begin_write' });
+    await waitsForLock(w.db, { query: 'begin_api_write' });
     // From here on the server hears nothing of what the database does.
     wire.silence();
     await other.query('commit');

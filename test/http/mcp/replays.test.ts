@@ -40,7 +40,7 @@ function note(tool: string, time: string, ...more: string[]): string {
 async function timeOfCall({ id }: Account): Promise<string> {
   const [row] = await sql(
     `select to_char(created_at at time zone 'UTC',
-         case when created_at at time zone 'UTC' < corkboard.today() then 'YYYY-MM-DD, ' else '' end || 'HH24:MI') as time
+         case when created_at at time zone 'UTC' < corkboard.utc_today() then 'YYYY-MM-DD, ' else '' end || 'HH24:MI') as time
        from corkboard.idempotency_keys where workspace_id = $1 and id like '%/%'`,
     id,
   );
@@ -387,7 +387,7 @@ test('log_time without a date, repeated across midnight, says which day was reco
   const first = await call();
   await beforeMidnight(studio);
   const [{ yesterday, today }] = await sql(
-    `select (corkboard.today() - 1)::text as yesterday, corkboard.today()::text as today`,
+    `select (corkboard.utc_today() - 1)::text as yesterday, corkboard.utc_today()::text as today`,
   );
   // As the service would have answered and recorded it then.
   const then = first.text.replace(first.body.timeEntry.date, yesterday);

@@ -18,11 +18,11 @@ as $$
 declare
   c_claim constant interval := '20 seconds';
   v_claim constant uuid := gen_random_uuid();
-  v_without_webhooks constant uuid[] := corkboard.without_webhooks(p_workspaces);
-  v_paces corkboard.webhook_paces[];
+  v_workspaces_without_webhooks constant uuid[] := corkboard.workspaces_without_webhooks(p_workspaces);
+  v_throttles corkboard.webhook_throttles[];
   v_attempts corkboard.claimed_attempt[];
 begin
-  perform corkboard.check_nobody_entered();
+  perform corkboard.check_no_workspace_entered();
   perform corkboard.check_not_copy();
   -- If a crash of the server loses this, the claims are lost as well, and the jobs run again.
   set local synchronous_commit = off;
@@ -33,16 +33,16 @@ begin
   on conflict (workspace_id, id) do update
      set endpoint_id = excluded.endpoint_id, claim = excluded.claim, claimed_until = excluded.claimed_until
    where c.claimed_until <= clock_timestamp();
-  v_paces := corkboard.lock_paces(p_workspaces, p_endpoints);
+  v_throttles := corkboard.lock_throttles(p_workspaces, p_endpoints);
   -- A statement of its own, so that it sees what the previous holder of these claims has just recorded, and the claims
   -- of all who had the lock before.
-  v_attempts := corkboard.load_attempts(p_workspaces, p_deliveries, p_job_numbers, v_claim, v_paces, v_without_webhooks);
+  v_attempts := corkboard.load_attempts(p_workspaces, p_deliveries, p_job_numbers, v_claim, v_throttles, v_workspaces_without_webhooks);
   if cardinality(v_attempts) < cardinality(p_deliveries) then
-    perform corkboard.set_aside(p_workspaces, p_deliveries, p_job_numbers, v_claim, v_attempts, v_without_webhooks);
+    perform corkboard.defer_jobs(p_workspaces, p_deliveries, p_job_numbers, v_claim, v_attempts, v_workspaces_without_webhooks);
   end if;
-  perform corkboard.use_rates(v_paces, v_attempts);
+  perform corkboard.consume_rates(v_throttles, v_attempts);
   return query select * from unnest(v_attempts);
 end
 $$;
 comment on function corkboard.claim_attempts(uuid[], uuid[], uuid[], integer[]) is
-  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now, as far as the pace of their endpoints allows, and answers what is needed to make the attempts. The others wait in webhook_waiting; one that is settled is left out. While a plan has no webhooks its deliveries keep their jobs, which look again every five minutes. Refuses with conflict if the database is a copy.';
+  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now, as far as the pace of their endpoints allows, and answers what is needed to make the attempts. The others wait in webhook_throttled_deliveries; one that is settled is left out. While a plan has no webhooks its deliveries keep their jobs, which look again every five minutes. Refuses with conflict if the database is a copy.';

@@ -1,7 +1,7 @@
 -- Called by claim_attempts, which has locked the paces.
 create or replace function corkboard.load_attempts(
   p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claim uuid,
-  p_paces corkboard.webhook_paces[], p_without_webhooks uuid[]
+  p_throttles corkboard.webhook_throttles[], p_workspaces_without_webhooks uuid[]
 ) returns corkboard.claimed_attempt[]
 language plpgsql
 set enable_seqscan = off
@@ -12,10 +12,10 @@ declare
 begin
   return array(
     with pace as materialized (
-      select p.workspace_id, p.id, u.under_way, corkboard.pace_room(p, u.under_way, v_now) as room
-        from unnest(p_paces) p
+      select p.workspace_id, p.id, u.in_progress, corkboard.throttle_capacity(p, u.in_progress, v_now) as room
+        from unnest(p_throttles) p
         cross join lateral (
-          select count(*) as under_way from corkboard.webhook_claims c
+          select count(*) as in_progress from corkboard.webhook_claims c
            where c.endpoint_id = p.id and c.claimed_until > v_now and c.claim <> p_claim) u),
     -- New deliveries go before retries and replays.
     sendable as (
@@ -36,11 +36,11 @@ begin
         left join lateral (
           select s.locale, s.time_zone from corkboard.workspaces s
            where s.id = d.workspace_id and e.format <> 'json' limit 1) s on true
-       where j.workspace_id <> all (p_without_webhooks) and c.claim = p_claim
+       where j.workspace_id <> all (p_workspaces_without_webhooks) and c.claim = p_claim
          and d.job_number = j.job_number and d.status = 'pending' and e.disabled_at is null)
     select row (
              s.workspace_id, s.endpoint_id, s.id, s.job_number, p_claim, corkboard.iso(v_now),
-             p.under_way + least(s.wanted, p.room), greatest(p.room - s.wanted, 0), s.event, corkboard.iso(s.created_at),
+             p.in_progress + least(s.wanted, p.room), greatest(p.room - s.wanted, 0), s.event, corkboard.iso(s.created_at),
              s.data::text, s.url, s.format, s.secrets, s.request_id, s.traceparent, s.locale, s.time_zone
            )::corkboard.claimed_attempt
       from sendable s
@@ -50,5 +50,5 @@ begin
 end
 $$;
 comment on function corkboard.load_attempts(
-  uuid[], uuid[], integer[], uuid, corkboard.webhook_paces[], uuid[]) is
+  uuid[], uuid[], integer[], uuid, corkboard.webhook_throttles[], uuid[]) is
   'What is needed to make the attempts of these jobs that may be made now: those that have the claim, whose delivery is pending for this very job, whose endpoint is on and whose workspace is not among those without webhooks, as many for each endpoint as its pace has room for.';

@@ -2,7 +2,7 @@
 -- decided what becomes of each delivery, then that is written. Everybody locks in the same order (claims, deliveries,
 -- endpoints, paces, each by their keys), so that nobody deadlocks. Rows are looked up, and plans made, as in claim_attempts.
 create or replace function corkboard.record_attempts(
-  p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_at_once integer[],
+  p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_concurrency integer[],
   p_outcomes text[], p_statuses integer[], p_durations integer[], p_reasons text[], p_responses text[],
   p_retry_afters integer[], p_times timestamptz[]
 ) returns boolean
@@ -20,13 +20,13 @@ declare
   v_successes boolean[];
 begin
   -- The job is deleted in a later transaction. A crash of the server that loses this one loses that one too, and the
-  -- job runs again. A delivery that was taken from webhook_waiting is still there then.
+  -- job runs again. A delivery that was taken from webhook_throttled_deliveries is still there then.
   set local synchronous_commit = off;
-  perform corkboard.give_up_claims(p_workspaces, p_deliveries, p_claims);
-  perform corkboard.lock_attempted(p_workspaces, p_deliveries);
+  perform corkboard.release_claims(p_workspaces, p_deliveries, p_claims);
+  perform corkboard.lock_attempted_deliveries(p_workspaces, p_deliveries);
   with attempt as materialized (
     select v.*, a.*, a.attempted_at + a.duration_ms * interval '1 millisecond' as ended_at
-      from corkboard.decide_attempts(p_workspaces, p_deliveries, p_job_numbers, p_outcomes) v
+      from corkboard.evaluate_attempts(p_workspaces, p_deliveries, p_job_numbers, p_outcomes) v
       join unnest(p_outcomes, p_statuses, p_durations, p_reasons, p_responses, p_times, p_job_numbers) with ordinality
         a (outcome, status_code, duration_ms, reason, response, attempted_at, job_number, place) on a.place = v.n),
   written as (
@@ -39,7 +39,7 @@ begin
                          when a.status = 'pending' then d.due_at end,
            settled_at = case when a.status = d.status then d.settled_at
                              when a.status <> 'pending' then v_now end,
-           counted_at = case when a.status = 'failed' and a.is_counted then v_now else d.counted_at end
+           failure_counted_at = case when a.status = 'failed' and a.is_counted then v_now else d.failure_counted_at end
       from attempt a
      where d.ctid = a.delivery_row
     returning d as delivery, a.is_retried),
@@ -49,11 +49,11 @@ begin
     select a.workspace_id, a.delivery_id, a.round, a.number, a.outcome, a.status_code, a.duration_ms, a.reason, a.response, a.attempted_at
       from attempt a),
   waited as (
-    delete from corkboard.webhook_waiting w
+    delete from corkboard.webhook_throttled_deliveries w
      using attempt a, lateral (
-       select w.ctid as waiting_row from corkboard.webhook_waiting w
+       select w.ctid as waiting_row from corkboard.webhook_throttled_deliveries w
         where w.workspace_id = a.workspace_id and w.id = a.delivery_id and w.job_number <= a.job_number limit 1) o
-     where w.ctid = o.waiting_row and exists (select from corkboard.webhook_waiting))
+     where w.ctid = o.waiting_row and exists (select from corkboard.webhook_throttled_deliveries))
   select (select array_agg(w.delivery) from written w where w.is_retried),
          array_agg(a.workspace_id order by a.n),
          array_agg(a.endpoint_id order by a.n),
@@ -61,9 +61,9 @@ begin
     into v_retried, v_workspaces, v_endpoints, v_successes
     from attempt a where a.is_counted;
   perform corkboard.enqueue_attempts(v_retried);
-  perform corkboard.mark_endpoints(v_workspaces, v_endpoints, v_successes);
-  return corkboard.learn_paces(
-    p_workspaces, p_endpoints, p_outcomes, p_statuses, p_durations, p_retry_afters, p_at_once, p_times);
+  perform corkboard.count_endpoint_results(v_workspaces, v_endpoints, v_successes);
+  return corkboard.adjust_throttles(
+    p_workspaces, p_endpoints, p_outcomes, p_statuses, p_durations, p_retry_afters, p_concurrency, p_times);
 end
 $$;
 comment on function corkboard.record_attempts(

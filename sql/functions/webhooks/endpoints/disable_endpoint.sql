@@ -7,16 +7,16 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.find_endpoint(p_workspace, p_endpoint);
   -- Deliveries are locked before endpoints, as record_attempts does.
-  perform corkboard.miss_waiting(p_workspace, p_endpoint);
+  perform corkboard.mark_pending_missed(p_workspace, p_endpoint);
   -- Their number does not tell: of those in the batch some may just have been settled by an attempt under way.
   if exists (select from corkboard.webhook_deliveries d
               where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'pending') then
-    perform corkboard.enqueue_endpoint('disable_endpoint', p_workspace, p_endpoint);
+    perform corkboard.enqueue_endpoint_job('disable_endpoint', p_workspace, p_endpoint);
   end if;
   update corkboard.webhook_endpoints e set disabled_at = clock_timestamp()
    where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is null;
   if found then
-    perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.disabled', 'endpoint', p_endpoint);
+    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.disabled', 'endpoint', p_endpoint);
   end if;
   return corkboard.find_endpoint(p_workspace, p_endpoint);
 end

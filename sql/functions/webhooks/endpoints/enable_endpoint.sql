@@ -6,19 +6,19 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
-  perform corkboard.check_webhooks(p_workspace);
+  perform corkboard.check_plan_has_webhooks(p_workspace);
   -- Where the endpoint was turned off a moment ago, deliveries may still wait: they were missed as well.
   if v_endpoint.disabled_at is not null then
-    perform corkboard.miss_waiting(p_workspace, p_endpoint);
+    perform corkboard.mark_pending_missed(p_workspace, p_endpoint);
   end if;
   update corkboard.webhook_endpoints e set disabled_at = null, failures_in_row = 0
    where e.workspace_id = p_workspace and e.id = p_endpoint and e.disabled_at is not null
   returning * into v_endpoint;
   if found then
     -- How fast it answers is still known; that it failed, or asked for a pause, is over.
-    update corkboard.webhook_paces p set first_failed_at = null, resumes_at = null, next_at = '-infinity'
+    update corkboard.webhook_throttles p set first_failed_at = null, resumes_at = null, next_attempt_at = '-infinity'
      where p.workspace_id = p_workspace and p.id = p_endpoint;
-    perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.enabled', 'endpoint', p_endpoint);
+    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.enabled', 'endpoint', p_endpoint);
   end if;
   return corkboard.find_endpoint(p_workspace, p_endpoint);
 end

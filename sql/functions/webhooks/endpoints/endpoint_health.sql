@@ -3,7 +3,7 @@
 -- Where several states apply, the first of these is the answer, because it has to be dealt with before the next one
 -- matters: the plan, off, failing, slowed.
 create or replace function corkboard.endpoint_health(
-  p_endpoint corkboard.webhook_endpoints, p_pace corkboard.webhook_paces, p_plan corkboard.plans,
+  p_endpoint corkboard.webhook_endpoints, p_throttle corkboard.webhook_throttles, p_plan corkboard.plans,
   out state text, out since timestamptz, out why text, out until timestamptz
 )
 language plpgsql stable
@@ -24,25 +24,25 @@ begin
     why := v_failed;
   elsif v_failed is not null then
     state := 'failing';
-    since := p_pace.first_failed_at;
+    since := p_throttle.first_failed_at;
     why := v_failed;
-  elsif p_pace.first_failed_at <= now() - c_longest_without_success then
+  elsif p_throttle.first_failed_at <= now() - c_longest_without_success then
     state := 'failing';
-    since := p_pace.first_failed_at;
+    since := p_throttle.first_failed_at;
     why := 'no attempt has succeeded for an hour';
-  elsif p_pace.resumes_at > now() then
+  elsif p_throttle.resumes_at > now() then
     state := 'slowed';
     why := 'it asked for a pause';
-    until := p_pace.resumes_at;
-  elsif p_pace.has_waiting then
+    until := p_throttle.resumes_at;
+  elsif p_throttle.has_waiting then
     state := 'slowed';
-    why := corkboard.pace_in_words(p_pace);
+    why := corkboard.describe_throttle(p_throttle);
   else
     state := 'working';
-    since := p_pace.first_failed_at;
-    why := case when p_pace.first_failed_at is not null then 'the latest attempts failed' end;
+    since := p_throttle.first_failed_at;
+    why := case when p_throttle.first_failed_at is not null then 'the latest attempts failed' end;
   end if;
 end
 $$;
-comment on function corkboard.endpoint_health(corkboard.webhook_endpoints, corkboard.webhook_paces, corkboard.plans) is
+comment on function corkboard.endpoint_health(corkboard.webhook_endpoints, corkboard.webhook_throttles, corkboard.plans) is
   'How an endpoint is doing: not_in_plan, off, failing (a delivery was given up, or nothing has succeeded for an hour), slowed (it asked for a pause, or deliveries wait for its pace) or working; since and until when, where that is known, and why, in words.';

@@ -7,7 +7,7 @@ begin
   select * into v_endpoint from corkboard.webhook_endpoints e
    where e.workspace_id = p_workspace and e.id = p_endpoint and e.removed_at is null;
   if not found then
-    perform corkboard.refuse('not_found', 'No endpoint with this id.');
+    perform corkboard.reject('not_found', 'No endpoint with this id.');
   end if;
   return v_endpoint;
 end

@@ -7,13 +7,13 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
-  if not corkboard.clear_endpoint(p_workspace, p_endpoint) then
+  if not corkboard.delete_endpoint_batch(p_workspace, p_endpoint) then
     update corkboard.webhook_endpoints e
        set removed_at = clock_timestamp(), disabled_at = coalesce(e.disabled_at, clock_timestamp())
      where e.workspace_id = p_workspace and e.id = p_endpoint;
-    perform corkboard.enqueue_endpoint('remove_endpoint', p_workspace, p_endpoint);
+    perform corkboard.enqueue_endpoint_job('remove_endpoint', p_workspace, p_endpoint);
   end if;
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.removed', 'endpoint', p_endpoint);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.removed', 'endpoint', p_endpoint);
   return v_endpoint;
 end
 $$;

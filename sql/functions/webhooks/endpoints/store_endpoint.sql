@@ -8,22 +8,22 @@ declare
   v_secret constant text := case when p_format = 'json' then p_secret end;
   v_endpoint corkboard.webhook_endpoints;
 begin
-  perform corkboard.check_given('url', p_url);
-  perform corkboard.check_url(p_url);
-  perform corkboard.check_given('format', p_format);
+  perform corkboard.check_required('url', p_url);
+  perform corkboard.check_webhook_url(p_url);
+  perform corkboard.check_required('format', p_format);
   perform corkboard.check_one_of('format', p_format, '{json,slack,discord}');
-  perform corkboard.check_given('events', nullif(p_events, '{}'));
-  perform corkboard.check_names('events', p_events, corkboard.subscribable());
+  perform corkboard.check_required('events', nullif(p_events, '{}'));
+  perform corkboard.check_all_known('events', p_events, corkboard.subscribable_events());
   perform corkboard.lock_workspace(p_workspace);
-  perform corkboard.check_webhooks(p_workspace);
+  perform corkboard.check_plan_has_webhooks(p_workspace);
   if (select count(*) from corkboard.webhook_endpoints e where e.workspace_id = p_workspace and e.removed_at is null) >= c_most_endpoints then
-    perform corkboard.refuse('conflict', format('The workspace has its %s endpoints already: remove one first.', c_most_endpoints));
+    perform corkboard.reject('conflict', format('The workspace has its %s endpoints already: remove one first.', c_most_endpoints));
   end if;
-  perform corkboard.check_secret(v_secret);
+  perform corkboard.check_secret_encrypted(v_secret);
   insert into corkboard.webhook_endpoints as e (workspace_id, id, url, format, events, secret)
   values (p_workspace, p_id, p_url, p_format, p_events, v_secret)
   returning e.* into v_endpoint;
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.added', 'endpoint', v_endpoint.id);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.added', 'endpoint', v_endpoint.id);
   return v_endpoint;
 end
 $$;

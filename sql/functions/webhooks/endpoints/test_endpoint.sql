@@ -8,14 +8,14 @@ as $$
 declare
   v_endpoint corkboard.webhook_endpoints;
 begin
-  perform corkboard.check_one_of('event', p_event, 'ping'::text || corkboard.subscribable());
+  perform corkboard.check_one_of('event', p_event, 'ping'::text || corkboard.subscribable_events());
   perform corkboard.lock_workspace(p_workspace);
   v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
-  perform corkboard.check_webhooks(p_workspace);
+  perform corkboard.check_plan_has_webhooks(p_workspace);
   perform corkboard.check_not_copy();
   "workspaceId" := p_workspace;
   id := corkboard.uuid_v7();
-  perform corkboard.count_test(p_workspace, p_endpoint, id);
+  perform corkboard.count_endpoint_test(p_workspace, p_endpoint, id);
   url := v_endpoint.url;
   format := v_endpoint.format;
   secrets := corkboard.live_secrets(v_endpoint);
@@ -24,4 +24,4 @@ begin
 end
 $$;
 comment on function corkboard.test_endpoint(uuid, uuid, text) is
-  'Counts a test of an endpoint, a ping or a sample of another event, and answers what the caller needs to send it: its id, the address, the live secrets, the time, and the workspace''s locale and time zone. Nothing is recorded. Refuses with validation (an unknown event), not_found, plan_limit (the plan has no webhooks), conflict (the database is a copy), rate_limited (count_test).';
+  'Counts a test of an endpoint, a ping or a sample of another event, and answers what the caller needs to send it: its id, the address, the live secrets, the time, and the workspace''s locale and time zone. Nothing is recorded. Refuses with validation (an unknown event), not_found, plan_limit (the plan has no webhooks), conflict (the database is a copy), rate_limited (count_endpoint_test).';

@@ -2,7 +2,7 @@ create or replace function corkboard.emit_event(p_workspace uuid, p_event text, 
 language plpgsql
 as $$
 begin
-  perform corkboard.emit_events(p_event, array[(p_workspace, p_data)::corkboard.happening]);
+  perform corkboard.emit_events(p_event, array[(p_workspace, p_data)::corkboard.event_input]);
 end
 $$;
 comment on function corkboard.emit_event(uuid, text, json) is 'Emits one event. data: its fields in their specified order.';

@@ -1,7 +1,7 @@
 -- The only function that emits events: it adds a delivery for every endpoint that subscribes, and the job that sends
 -- it, in the transaction of the change that caused the event. Adding jobs notifies the workers, and commits that notify
 -- wait for each other across the whole server. So where nobody subscribes there is no job.
-create or replace function corkboard.emit_events(p_event text, p_happened corkboard.happening[]) returns void
+create or replace function corkboard.emit_events(p_event text, p_inputs corkboard.event_input[]) returns void
 language plpgsql
 as $$
 declare
@@ -10,9 +10,9 @@ begin
   with subscribed as (
     -- The share lock keeps an endpoint from being removed before its delivery is there.
     select h.workspace_id, h.data, h.ordinality, e.id, e.disabled_at is null as wanted
-      from unnest(p_happened) with ordinality h
+      from unnest(p_inputs) with ordinality h
       join corkboard.webhook_endpoints e on e.workspace_id = h.workspace_id and p_event = any (e.events) and e.removed_at is null
-     where (corkboard.plan_of(h.workspace_id)).webhooks
+     where (corkboard.workspace_plan(h.workspace_id)).webhooks
        for key share of e),
   made as (
     insert into corkboard.webhook_deliveries as d (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
@@ -27,5 +27,5 @@ begin
   perform corkboard.enqueue_attempts(v_deliveries);
 end
 $$;
-comment on function corkboard.emit_events(text, corkboard.happening[]) is
+comment on function corkboard.emit_events(text, corkboard.event_input[]) is
   'Records what happened for every endpoint that subscribed to the event: a pending delivery and its job, or a missed one where the endpoint is off. Nothing while the workspace''s plan has no webhooks.';

@@ -11,8 +11,8 @@ declare
   v_found uuid[];
 begin
   perform corkboard.lock_workspace(p_workspace);
-  perform corkboard.check_webhooks(p_workspace);
-  perform corkboard.check_endpoint_on(p_workspace, p_endpoint);
+  perform corkboard.check_plan_has_webhooks(p_workspace);
+  perform corkboard.check_endpoint_enabled(p_workspace, p_endpoint);
   if isfinite(p_since) then
     perform corkboard.check_date('since', (p_since at time zone 'UTC')::date);
   end if;
@@ -20,15 +20,15 @@ begin
   -- While these are locked, all of them may turn out to be gone, if prune_deliveries has just deleted them, or settled
   -- by an attempt. That says nothing about the deliveries after them, so the next ones are looked for.
   loop
-    v_found := array(select r.id from corkboard.replayable(p_workspace, p_endpoint, c_since, settled_before) r (id));
-    deliveries := corkboard.restart_deliveries(array(
+    v_found := array(select r.id from corkboard.replayable_deliveries(p_workspace, p_endpoint, c_since, settled_before) r (id));
+    deliveries := corkboard.restart_schedules(array(
       select l from corkboard.lock_deliveries(p_workspace, v_found) l
        where l.status in ('missed', 'failed') and l.settled_at < settled_before));
     exit when cardinality(deliveries) > 0 or cardinality(v_found) = 0;
   end loop;
-  perform corkboard.wait_for_pace(deliveries);
+  perform corkboard.throttle_deliveries(deliveries);
   if p_settled_before is null then
-    perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.replayed', 'endpoint', p_endpoint);
+    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.replayed', 'endpoint', p_endpoint);
   end if;
 end
 $$;

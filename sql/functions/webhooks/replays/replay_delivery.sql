@@ -9,16 +9,16 @@ begin
    where d.workspace_id = p_workspace and d.id = p_delivery
      for no key update;
   if not found then
-    perform corkboard.refuse('not_found', 'No delivery with this id.');
+    perform corkboard.reject('not_found', 'No delivery with this id.');
   end if;
-  perform corkboard.check_webhooks(p_workspace);
-  perform corkboard.check_endpoint_on(p_workspace, v_delivery.endpoint_id);
+  perform corkboard.check_plan_has_webhooks(p_workspace);
+  perform corkboard.check_endpoint_enabled(p_workspace, v_delivery.endpoint_id);
   if v_delivery.status = 'pending' then
-    perform corkboard.refuse('conflict', 'The delivery is still being tried.');
+    perform corkboard.reject('conflict', 'The delivery is still being tried.');
   end if;
-  v_delivery := (corkboard.restart_deliveries(array[v_delivery]))[1];
+  v_delivery := (corkboard.restart_schedules(array[v_delivery]))[1];
   perform corkboard.enqueue_attempts(array[v_delivery]);
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'delivery.replayed', 'delivery', p_delivery);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'delivery.replayed', 'delivery', p_delivery);
   return v_delivery;
 end
 $$;

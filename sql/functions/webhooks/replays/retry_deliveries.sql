@@ -7,23 +7,23 @@ language plpgsql
 as $$
 declare
   v_found uuid[];
-  v_brought corkboard.webhook_deliveries[];
+  v_due corkboard.webhook_deliveries[];
 begin
   perform corkboard.lock_workspace(p_workspace);
-  perform corkboard.check_webhooks(p_workspace);
-  perform corkboard.check_endpoint_on(p_workspace, p_endpoint);
+  perform corkboard.check_plan_has_webhooks(p_workspace);
+  perform corkboard.check_endpoint_enabled(p_workspace, p_endpoint);
   begun := coalesce(p_begun, clock_timestamp());
   -- The attempts of all of these may begin, or settle them, before they are locked. That says nothing about the
   -- deliveries after them, so the next ones are looked for.
   loop
-    v_found := array(select r.id from corkboard.retryable(p_workspace, p_endpoint, begun, clock_timestamp()) r (id));
-    v_brought := corkboard.bring_forward(p_workspace, v_found);
-    exit when cardinality(v_brought) > 0 or cardinality(v_found) = 0;
+    v_found := array(select r.id from corkboard.retryable_deliveries(p_workspace, p_endpoint, begun, clock_timestamp()) r (id));
+    v_due := corkboard.make_due_now(p_workspace, v_found);
+    exit when cardinality(v_due) > 0 or cardinality(v_found) = 0;
   end loop;
-  perform corkboard.wait_for_pace(v_brought);
-  retried := cardinality(v_brought);
+  perform corkboard.throttle_deliveries(v_due);
+  retried := cardinality(v_due);
   if p_begun is null then
-    perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.retried', 'endpoint', p_endpoint);
+    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.retried', 'endpoint', p_endpoint);
   end if;
 end
 $$;

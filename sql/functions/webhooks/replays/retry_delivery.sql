@@ -3,27 +3,27 @@ language plpgsql
 as $$
 declare
   v_delivery corkboard.webhook_deliveries;
-  v_brought corkboard.webhook_deliveries[];
+  v_due corkboard.webhook_deliveries[];
 begin
   perform corkboard.lock_workspace(p_workspace);
   select * into v_delivery from corkboard.webhook_deliveries d where d.workspace_id = p_workspace and d.id = p_delivery;
   if not found then
-    perform corkboard.refuse('not_found', 'No delivery with this id.');
+    perform corkboard.reject('not_found', 'No delivery with this id.');
   end if;
-  perform corkboard.check_webhooks(p_workspace);
-  perform corkboard.check_endpoint_on(p_workspace, v_delivery.endpoint_id);
-  v_brought := corkboard.bring_forward(p_workspace, array[p_delivery]);
-  if cardinality(v_brought) = 0 then
+  perform corkboard.check_plan_has_webhooks(p_workspace);
+  perform corkboard.check_endpoint_enabled(p_workspace, v_delivery.endpoint_id);
+  v_due := corkboard.make_due_now(p_workspace, array[p_delivery]);
+  if cardinality(v_due) = 0 then
     -- An attempt may have settled it meanwhile.
     select * into v_delivery from corkboard.webhook_deliveries d where d.workspace_id = p_workspace and d.id = p_delivery;
-    perform corkboard.refuse('conflict', case when v_delivery.status = 'pending'
+    perform corkboard.reject('conflict', case when v_delivery.status = 'pending'
       then 'An attempt of the delivery is under way: wait for its result.'
       else format('The delivery is not waiting for an attempt: it %s. Replay it to send it again.',
                   case v_delivery.status when 'missed' then 'was missed' else v_delivery.status end) end);
   end if;
-  perform corkboard.enqueue_attempts(v_brought);
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'delivery.retried', 'delivery', p_delivery);
-  return v_brought[1];
+  perform corkboard.enqueue_attempts(v_due);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'delivery.retried', 'delivery', p_delivery);
+  return v_due[1];
 end
 $$;
 comment on function corkboard.retry_delivery(uuid, uuid) is

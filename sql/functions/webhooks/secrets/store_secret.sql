@@ -8,22 +8,22 @@ declare
 begin
   perform corkboard.lock_workspace(p_workspace);
   v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
-  perform corkboard.check_webhooks(p_workspace);
+  perform corkboard.check_plan_has_webhooks(p_workspace);
   if v_endpoint.format <> 'json' then
-    perform corkboard.refuse('conflict', format('A %s endpoint has no secret: its address is the credential.', v_endpoint.format));
+    perform corkboard.reject('conflict', format('A %s endpoint has no secret: its address is the credential.', v_endpoint.format));
   end if;
   if not p_retire and v_endpoint.previous_secret_expires_at > clock_timestamp() then
-    perform corkboard.refuse('conflict',
+    perform corkboard.reject('conflict',
       'The secret was rotated less than 24 hours ago, so two secrets are valid. Rotating it again retires the older one at once.');
   end if;
-  perform corkboard.check_secret(p_secret);
+  perform corkboard.check_secret_encrypted(p_secret);
   update corkboard.webhook_endpoints e
      set secret = p_secret,
          previous_secret = e.secret,
          previous_secret_expires_at = clock_timestamp() + interval '24 hours'
    where e.workspace_id = p_workspace and e.id = p_endpoint
   returning e.* into v_endpoint;
-  perform corkboard.record_audit(corkboard.person(p_workspace), 'endpoint.rotated', 'endpoint', p_endpoint);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'endpoint.rotated', 'endpoint', p_endpoint);
   return v_endpoint;
 end
 $$;

@@ -1,13 +1,13 @@
--- Also where has_waiting is set already: take_waiting, which resets it, may hold the row and not see the deliveries yet.
+-- Also where has_waiting is set already: claim_throttled_attempts, which resets it, may hold the row and not see the deliveries yet.
 create or replace function corkboard.wake_endpoints(p_workspaces uuid[], p_endpoints uuid[]) returns void
 language plpgsql
 as $$
 begin
-  perform corkboard.lock_paces(p_workspaces, p_endpoints);
-  update corkboard.webhook_paces p set has_waiting = true
+  perform corkboard.lock_throttles(p_workspaces, p_endpoints);
+  update corkboard.webhook_throttles p set has_waiting = true
     from (select distinct * from unnest(p_workspaces, p_endpoints) as e (workspace_id, id)) e
    where p.workspace_id = e.workspace_id and p.id = e.id and not p.has_waiting;
 end
 $$;
 comment on function corkboard.wake_endpoints(uuid[], uuid[]) is
-  'Has the workers look at endpoints, one to a place in the arrays, for which deliveries were put into webhook_waiting in this transaction.';
+  'Has the workers look at endpoints, one to a place in the arrays, for which deliveries were put into webhook_throttled_deliveries in this transaction.';

@@ -34,7 +34,7 @@ export const ownershipPosts = [offerPost, withdraw, accept, decline];
 
 export const openOffer = sql.fragment`
   select o.member_id as "memberId", m.email, w.email as "ownerEmail", corkboard.iso(o.expires_at) as "expiresAt"
-    from corkboard.open_offer(${workspaceId}) o
+    from corkboard.pending_ownership_offer(${workspaceId}) o
     join corkboard.members m on m.workspace_id = o.workspace_id and m.id = o.member_id
     join corkboard.members w on w.workspace_id = o.workspace_id and w.id = o.offered_by`;
 

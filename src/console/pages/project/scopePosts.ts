@@ -65,7 +65,7 @@ export const draft: Post = {
     const rate = hourlyRateCents === undefined ? {} : { hourly_rate_cents: hourlyRateCents as number | null };
     return sql.fragment`
       select d.*
-        from (select corkboard.change_rate(corkboard.clear_scope(
+        from (select corkboard.change_hourly_rate(corkboard.clear_scope_fields(
                 corkboard.check_scope_currency(
                   corkboard.check_scope_version(begun.caller, ${id}, ${version as number | null}),
                   ${id}, ${(input.currency as string | undefined) ?? null},

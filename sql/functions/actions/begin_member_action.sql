@@ -1,0 +1,48 @@
+-- The first half of what a person does in the console, as begin_api_write is of what a program does. It locks the
+-- workspace, and makes the person the actor of the transaction. A query that joins records to this row and calls
+-- functions must take the workspace from this row: only that makes PostgreSQL run this function first. The session is
+-- looked up again under the lock, because its member may have been removed meanwhile.
+create or replace function corkboard.begin_member_action(
+  p_token_hash bytea, p_role text, p_recently_authenticated boolean, p_idempotency_token text,
+  p_request uuid default null, p_traceparent text default null,
+  out workspace_id uuid, out member_id uuid, out caller corkboard.caller, out response text
+) returns setof record
+language plpgsql
+rows 1
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  c_fresh constant interval := '30 minutes';
+  v_session corkboard.sessions;
+  v_member corkboard.members;
+begin
+  perform corkboard.set_request_context(p_request, p_traceparent);
+  select s.workspace_id into v_session.workspace_id from corkboard.sessions s
+   where s.token_hash = p_token_hash and s.expires_at > clock_timestamp();
+  if found then
+    perform corkboard.lock_workspace(v_session.workspace_id);
+    select * into v_session from corkboard.sessions s
+     where s.token_hash = p_token_hash and s.workspace_id = v_session.workspace_id and s.expires_at > clock_timestamp();
+  end if;
+  if not found then
+    perform corkboard.deny_action('signed_out', 'You are not signed in any more.');
+  end if;
+  select * into v_member from corkboard.members m
+   where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id;
+  if p_role = 'owner' and v_member.role <> 'owner' then
+    perform corkboard.deny_action('owner_only', 'Only the owner of the workspace may do this.');
+  end if;
+  if p_recently_authenticated and v_session.confirmed_at <= clock_timestamp() - c_fresh then
+    perform corkboard.deny_action('unconfirmed', 'Confirm first that it is you.');
+  end if;
+  perform set_config('corkboard.actor', v_member.email, true);
+  workspace_id := v_member.workspace_id;
+  member_id := v_member.id;
+  caller := corkboard.current_actor(v_member.workspace_id);
+  response := corkboard.stored_action_result(v_member.workspace_id, p_idempotency_token);
+  return next;
+end
+$$;
+comment on function corkboard.begin_member_action(bytea, text, boolean, text, uuid, text) is
+  'Locks the workspace of a signed-in member and makes the transaction that person''s; answers what was kept of the same form (null: not done yet). fresh asks for a code given within 30 minutes. Turns away with signed_out, owner_only, unconfirmed.';

@@ -1,0 +1,9 @@
+-- The setting corkboard.actor names who acts, for one transaction; begin_member_action sets it. Where it is not set, somebody
+-- works in the database directly, as the operator's command does.
+create or replace function corkboard.current_actor(p_workspace uuid, p_otherwise text default 'operator') returns corkboard.caller
+language sql stable
+as $$
+  select (p_workspace, 'app', coalesce(nullif(current_setting('corkboard.actor', true), ''), p_otherwise))::corkboard.caller
+$$;
+comment on function corkboard.current_actor(uuid, text) is
+  'The person who acts in this transaction: the setting corkboard.actor, an e-mail address; without it, the name given.';

@@ -1,0 +1,10 @@
+-- Its reasons are no error codes of the API, as those of refuse are: only a person in the console meets them.
+create or replace function corkboard.deny_action(p_reason text, p_message text) returns void
+language plpgsql
+as $$
+begin
+  raise exception using errcode = 'ZC002', message = p_message, detail = p_reason;
+end
+$$;
+comment on function corkboard.deny_action(text, text) is
+  'Raises ZC002: a person may not act, for the reason in the detail: signed_out, owner_only or unconfirmed.';

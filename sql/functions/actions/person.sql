@@ -1,9 +1,0 @@
--- The setting corkboard.actor names who acts, for one transaction; begin_action sets it. Where it is not set, somebody
--- works in the database directly, as the operator's command does.
-create or replace function corkboard.person(p_workspace uuid, p_otherwise text default 'operator') returns corkboard.caller
-language sql stable
-as $$
-  select (p_workspace, 'app', coalesce(nullif(current_setting('corkboard.actor', true), ''), p_otherwise))::corkboard.caller
-$$;
-comment on function corkboard.person(uuid, text) is
-  'The person who acts in this transaction: the setting corkboard.actor, an e-mail address; without it, the name given.';

@@ -1,0 +1,17 @@
+-- Secrets are shown when they are made. A form that is sent again within a few minutes, by a double click or by a reload
+-- of its answer, shows the same secret again: the process derives it from the form once more, and compares it with what
+-- is stored, so that it never shows a secret that has been revoked or replaced meanwhile.
+create or replace function corkboard.secrets_created_by_form(p_workspace uuid, p_idempotency_token text) returns text[]
+language sql
+as $$
+  select coalesce(
+           (select array[encode(k.key_hash, 'hex')] from corkboard.api_keys k
+             where k.workspace_id = p_workspace and k.id = (a.answer #>> '{key,id}')::uuid and k.revoked_at is null),
+           (select corkboard.live_secrets(e) from corkboard.webhook_endpoints e
+             where e.workspace_id = p_workspace and e.id = (a.answer #>> '{endpoint,id}')::uuid and e.removed_at is null))
+    from (select i.response::json as answer from corkboard.idempotency_keys i
+           where i.workspace_id = p_workspace and i.id = corkboard.action_idempotency_key(p_idempotency_token)
+             and i.created_at > clock_timestamp() - interval '15 minutes') a
+$$;
+comment on function corkboard.secrets_created_by_form(uuid, text) is
+  'The secrets, as they are stored, of the API key (the SHA-256, in hexadecimal digits) or the webhook endpoint that a form made within the last 15 minutes. Null where the form is older, or where the key is revoked or the endpoint removed.';

@@ -1,0 +1,16 @@
+-- The second half of what a person does in the console (the first is begin_member_action). The fields in p_secret_fields are secrets:
+-- they are shown in this one answer, and left out of the copy that is kept for a replay.
+create or replace function corkboard.store_action_result(p_workspace uuid, p_idempotency_token text, p_answer json, p_secret_fields text[] default '{}')
+returns text
+language plpgsql
+as $$
+begin
+  if p_idempotency_token is not null and p_answer is not null then
+    perform corkboard.store_response(
+      p_workspace, corkboard.action_idempotency_key(p_idempotency_token), sha256(convert_to(p_idempotency_token, 'UTF8')), (p_answer::jsonb - p_secret_fields)::text);
+  end if;
+  return p_answer;
+end
+$$;
+comment on function corkboard.store_action_result(uuid, text, json, text[]) is
+  'Keeps what came of a form for 24 hours, without the fields that are shown once only, and returns it whole. A null answer is not kept.';

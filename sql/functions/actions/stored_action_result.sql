@@ -1,0 +1,9 @@
+create or replace function corkboard.stored_action_result(p_workspace uuid, p_idempotency_token text) returns text
+language sql
+as $$
+  select k.response from corkboard.idempotency_keys k
+   where k.workspace_id = p_workspace and k.id = corkboard.action_idempotency_key(p_idempotency_token)
+     and k.created_at > clock_timestamp() - interval '24 hours'
+$$;
+comment on function corkboard.stored_action_result(uuid, text) is
+  'What store_action_result kept of the form sent under this once, within 24 hours; null: not done yet.';

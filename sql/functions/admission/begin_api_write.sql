@@ -1,0 +1,48 @@
+-- The first half of a write by the API: locks the workspace, then looks whether this very write was done already.
+-- Requests with the same idempotency key pass here one after the other: the first creates, and the others find its
+-- answer. The key and the plan are checked again under the lock, because the body of a request may arrive half a minute
+-- after its head was admitted, and the key may have been revoked meanwhile. Revoking a key and changing a plan take the
+-- same lock, so no write begins once either is done.
+create or replace function corkboard.begin_api_write(
+  p_workspace uuid,
+  p_key_hash bytea,
+  p_via text,
+  p_label text,
+  p_key text,
+  p_fingerprint bytea,
+  p_request uuid,
+  p_traceparent text,
+  out caller corkboard.caller,
+  out response text,
+  out refusal text
+) returns setof record
+language plpgsql
+rows 1
+as $$
+declare
+  v_fingerprint bytea;
+begin
+  perform corkboard.set_request_context(p_request, p_traceparent);
+  perform corkboard.lock_workspace(p_workspace);
+  perform 1 from corkboard.api_keys k
+     where k.key_hash = p_key_hash and k.workspace_id = p_workspace and k.revoked_at is null;
+  refusal := case
+    when not found then 'invalid_key'
+    when not (corkboard.workspace_plan(p_workspace)).api then 'plan_limit'
+  end;
+  if refusal is null and p_key is not null then
+    select k.fingerprint, k.response into v_fingerprint, response
+      from corkboard.idempotency_keys k
+     where k.workspace_id = p_workspace and k.id = p_key
+       and k.created_at > clock_timestamp() - interval '24 hours';
+    if v_fingerprint <> p_fingerprint then
+      perform corkboard.reject('idempotency_mismatch',
+        'This Idempotency-Key was used in the last 24 hours with another method, path or body. Use a new key for a new request.');
+    end if;
+  end if;
+  caller := (p_workspace, p_via, p_label);
+  return next;
+end
+$$;
+comment on function corkboard.begin_api_write(uuid, bytea, text, text, text, bytea, uuid, text) is
+  'Locks the workspace and notes which request writes; answers the kept response of the same write (null: not done yet). refusal is invalid_key where the key was revoked since the request was admitted, and plan_limit where the plan no longer includes the API: then the caller writes nothing. Refuses with idempotency_mismatch.';

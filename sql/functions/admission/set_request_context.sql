@@ -1,0 +1,12 @@
+-- Notes the request in settings of the transaction, which columns have as their defaults: otherwise every function that
+-- records or emits something would have to pass it on. The settings end with the transaction.
+create or replace function corkboard.set_request_context(p_request uuid, p_traceparent text) returns void
+language plpgsql
+as $$
+begin
+  perform set_config('corkboard.request_id', coalesce(p_request::text, ''), true),
+          set_config('corkboard.traceparent', coalesce(p_traceparent, ''), true);
+end
+$$;
+comment on function corkboard.set_request_context(uuid, text) is
+  'Notes which request this transaction is for, by its Request-Id, and its traceparent if it has one: what is recorded in the audit log and what is delivered bears them.';

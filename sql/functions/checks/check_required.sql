@@ -1,0 +1,10 @@
+create or replace function corkboard.check_required(p_field text, p_value anyelement) returns void
+language plpgsql
+as $$
+begin
+  if p_value is null then
+    perform corkboard.reject_field(p_field, 'is required');
+  end if;
+end
+$$;
+comment on function corkboard.check_required(text, anyelement) is 'Refuses with validation what must be given and is null. The other checks let null pass.';

@@ -1,0 +1,11 @@
+-- The only way in which a function refuses. Raising an error undoes the whole transaction, so a refused write stores
+-- nothing.
+create or replace function corkboard.reject(code text, message text) returns void
+language plpgsql
+as $$
+begin
+  raise exception using errcode = 'ZC001', message = message, detail = code;
+end
+$$;
+comment on function corkboard.reject(text, text) is
+  'Raises ZC001: message is for the reader, the detail is the specification''s error code.';

@@ -1,0 +1,10 @@
+-- Refuses a value. The message begins with the field's name, and the error's column names it for programs.
+create or replace function corkboard.reject_field(p_field text, p_must text) returns void
+language plpgsql
+as $$
+begin
+  raise exception using errcode = 'ZC001', message = format('%s %s.', p_field, p_must), detail = 'validation', column = p_field;
+end
+$$;
+comment on function corkboard.reject_field(text, text) is
+  'Refuses with validation: what is wrong with a field, as the end of the sentence that the field begins.';

@@ -1,0 +1,11 @@
+create or replace function corkboard.classification_blocker(p_workspace uuid) returns text
+language plpgsql stable
+as $$
+begin
+  return (
+    select case when not w.ai then 'not_configured' when not p.classification then 'not_in_plan' end
+      from corkboard.workspaces w join corkboard.plans p on p.name = w.plan where w.id = p_workspace);
+end
+$$;
+comment on function corkboard.classification_blocker(uuid) is
+  'Why no revision of the workspace may be sent to the classification endpoint: not_configured (the workspace has it off), not_in_plan; null: it may.';

@@ -1,0 +1,10 @@
+create or replace function corkboard.classification_timeout() returns interval
+language plpgsql stable
+as $$
+begin
+  -- A quarter of a second is left of the 15 for the answer to be composed, kept and sent.
+  return interval '14.75 seconds';
+end
+$$;
+comment on function corkboard.classification_timeout() is
+  'How long after a revision was logged its answer waits for a verdict; what comes later is kept with the revision.';

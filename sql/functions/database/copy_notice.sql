@@ -1,4 +1,0 @@
-create or replace function corkboard.copy_notice() returns text
-language sql immutable
-as $$ select 'The database is a copy: nothing is sent from it until somebody adopts it (release -- --adopt).' $$;
-comment on function corkboard.copy_notice() is 'What people are told of a database that is a copy (is_copy).';

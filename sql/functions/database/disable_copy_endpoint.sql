@@ -1,0 +1,40 @@
+create or replace function corkboard.disable_copy_endpoint() returns integer
+language plpgsql
+as $$
+declare
+  v_endpoint record;
+begin
+  if not corkboard.is_copy() then
+    perform corkboard.reject('conflict', 'The database is no copy.');
+  end if;
+  select e.workspace_id, e.id, e.disabled_at is null as is_on into v_endpoint
+    from corkboard.webhook_endpoints e
+   where e.removed_at is null
+     and (e.disabled_at is null or e.notice_due_at is not null or exists (
+           select from corkboard.webhook_deliveries d
+            where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending'))
+   limit 1;
+  if not found then
+    -- The original sends the mails that wait in its queue itself. A job is one mail each, to be sent for many hours.
+    -- complete_jobs deletes only jobs that are not locked, and the original's workers may have locked some.
+    perform graphile_worker.force_unlock_workers(array(
+      select distinct j.locked_by from graphile_worker.jobs j where j.locked_at is not null));
+    perform graphile_worker.complete_jobs(array(
+      select j.id from graphile_worker.jobs j where j.task_identifier like 'mail\_%'));
+    return 0;
+  end if;
+  perform corkboard.lock_workspace(v_endpoint.workspace_id);
+  -- Deliveries are locked before endpoints, as record_attempts does.
+  perform corkboard.mark_pending_missed(v_endpoint.workspace_id, v_endpoint.id);
+  update corkboard.webhook_endpoints e
+     set disabled_at = coalesce(e.disabled_at, clock_timestamp()), notice_due_at = null
+   where e.workspace_id = v_endpoint.workspace_id and e.id = v_endpoint.id;
+  if v_endpoint.is_on then
+    perform corkboard.record_audit(
+      corkboard.current_actor(v_endpoint.workspace_id), 'endpoint.disabled', 'endpoint', v_endpoint.id);
+  end if;
+  return 1;
+end
+$$;
+comment on function corkboard.disable_copy_endpoint() is
+  'Turns one of a copy''s endpoints off and makes a batch of what waits for it missed; its owner gets no mail about earlier failures. Says 1, or 0 when all is done; before that it deletes the mails that wait to be sent. Refuses with conflict if the database is no copy.';

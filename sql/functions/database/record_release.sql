@@ -1,0 +1,11 @@
+create or replace function corkboard.record_release(p_fingerprint text) returns void
+language sql
+as $$
+  -- The place of the first release is the database's home: anywhere else it is a copy.
+  insert into corkboard.instance (instance_id, adopted_in)
+  select corkboard.instance_id(), pg_current_xact_id() where not exists (select from corkboard.releases)
+  on conflict do nothing;
+  insert into corkboard.releases as r (fingerprint) values (p_fingerprint)
+  on conflict (fingerprint) do update set released_at = excluded.released_at
+$$;
+comment on function corkboard.record_release(text) is 'Notes that the database was brought up to a version of the service.';

@@ -1,0 +1,12 @@
+create or replace function corkboard.release_problem(p_fingerprint text) returns text
+language sql stable
+as $$
+  select case
+    -- Standbys are read-only, too.
+    when current_setting('transaction_read_only') = 'on' then 'The database can only be read.'
+    when not exists (select from corkboard.releases r where r.fingerprint = p_fingerprint) then
+      'The database was not brought up to this version.'
+  end
+$$;
+comment on function corkboard.release_problem(text) is
+  'Why a process of the version with this fingerprint cannot write to the database; null if it can.';

@@ -1,9 +1,0 @@
-create or replace function corkboard.leave_worker(p_pool text) returns void
-language plpgsql
-as $$
-begin
-  delete from corkboard.worker_pools p where p.id = p_pool;
-  perform graphile_worker.force_unlock_workers(array[p_pool]);
-end
-$$;
-comment on function corkboard.leave_worker(text) is 'Forgets a pool of jobs that has ended, and frees what it still had.';

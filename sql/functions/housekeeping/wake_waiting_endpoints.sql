@@ -1,0 +1,18 @@
+-- Endpoints are woken when deliveries begin to wait for them. This is for what a crash or a change by hand left behind.
+create or replace function corkboard.wake_waiting_endpoints() returns integer
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_woken integer;
+begin
+  update corkboard.webhook_throttles p set has_waiting = true
+   where not p.has_waiting and exists (select from corkboard.webhook_throttled_deliveries w where w.endpoint_id = p.id)
+     and (select e.disabled_at is null from corkboard.webhook_endpoints e where e.workspace_id = p.workspace_id and e.id = p.id);
+  get diagnostics v_woken = row_count;
+  return v_woken;
+end
+$$;
+comment on function corkboard.wake_waiting_endpoints() is
+  'Wakes endpoints for which deliveries wait and at which no worker looks, and says how many.';

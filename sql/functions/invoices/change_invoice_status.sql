@@ -1,0 +1,40 @@
+-- The only function that changes an invoice's status. The changes that it allows:
+-- DRAFT to SENT, unless its project is in the trash; SENT to PAID (an invoice, not an estimate); DRAFT and SENT to VOID.
+create or replace function corkboard.change_invoice_status(p_workspace uuid, p_invoice uuid, p_status text) returns corkboard.invoices
+language plpgsql
+as $$
+declare
+  v_now timestamptz;
+  v_invoice corkboard.invoices;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  v_now := clock_timestamp();
+  v_invoice := corkboard.find_invoice(p_workspace, p_invoice);
+  if p_status = 'PAID' and v_invoice.kind = 'estimate' then
+    perform corkboard.reject('conflict', format('%s is an estimate: it is not paid.', v_invoice.number));
+  end if;
+  if not (v_invoice.status || ' ' || p_status = any ('{DRAFT SENT,SENT PAID,DRAFT VOID,SENT VOID}')) then
+    perform corkboard.reject('conflict',
+      format('%s is %s and cannot become %s.', v_invoice.number, v_invoice.status, p_status));
+  end if;
+  if p_status = 'SENT' and exists (
+    select from corkboard.projects p
+     where p.workspace_id = p_workspace and p.id = v_invoice.project_id and p.trashed_at is not null
+  ) then
+    perform corkboard.reject('conflict',
+      format('%s belongs to a project in the trash, so its link would open nothing: it cannot be sent.', v_invoice.number));
+  end if;
+  update corkboard.invoices i
+     set status = p_status,
+         sent_at = case p_status when 'SENT' then v_now else i.sent_at end,
+         party_snapshot = case p_status when 'SENT' then corkboard.party_snapshot(p_workspace, i.project_id) else i.party_snapshot end,
+         paid_at = case p_status when 'PAID' then v_now else i.paid_at end,
+         voided_at = case p_status when 'VOID' then v_now else i.voided_at end
+   where i.workspace_id = p_workspace and i.id = p_invoice
+  returning * into v_invoice;
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'invoice.' || lower(p_status), 'invoice', p_invoice);
+  return v_invoice;
+end
+$$;
+comment on function corkboard.change_invoice_status(uuid, uuid, text) is
+  'Changes the status of an invoice or estimate to SENT, PAID or VOID; what is sent keeps the heading that it has then. Refuses with not_found, conflict (a move that does not exist, sending one of a project in the trash).';

@@ -1,0 +1,31 @@
+-- Inserts are counted per statement, updates per row: see maintain_client_counts.
+create or replace function corkboard.maintain_invoice_counts() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op = 'INSERT' then
+    perform corkboard.add_to_invoice_counts(a.workspace_id, a.project_id, a.kind, a.status, a.currency, a.due_date, a.n, a.cents)
+      from (select workspace_id, project_id, kind, status, currency, due_date, count(*) as n, sum(total_cents) as cents
+              from added group by 1, 2, 3, 4, 5, 6 order by 1, 2, 3, 4, 5, 6) a;
+    return null;
+  end if;
+  perform corkboard.add_to_invoice_counts(
+    old.workspace_id, old.project_id, old.kind, old.status, old.currency, old.due_date, -1, -old.total_cents);
+  if tg_op = 'UPDATE' then
+    perform corkboard.add_to_invoice_counts(
+      new.workspace_id, new.project_id, new.kind, new.status, new.currency, new.due_date, 1, new.total_cents);
+  end if;
+  return null;
+end
+$$;
+comment on function corkboard.maintain_invoice_counts() is 'Trigger: keeps invoice_counts, project_invoice_sums and invoice_due_counts.';
+
+create or replace trigger count_new after insert on corkboard.invoices
+  referencing new table as added for each statement execute function corkboard.maintain_invoice_counts();
+create or replace trigger count_changed after update on corkboard.invoices
+  for each row
+  when ((old.project_id, old.kind, old.status, old.currency, old.due_date, old.total_cents)
+    is distinct from (new.project_id, new.kind, new.status, new.currency, new.due_date, new.total_cents))
+  execute function corkboard.maintain_invoice_counts();
+create or replace trigger count_gone after delete on corkboard.invoices
+  for each row execute function corkboard.maintain_invoice_counts();

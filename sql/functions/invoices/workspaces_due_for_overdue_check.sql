@@ -1,0 +1,15 @@
+-- The day is worked out once for each zone and not for each workspace: there are only some 400 zones.
+create or replace function corkboard.workspaces_due_for_overdue_check(p_on date, out workspace_ids uuid[], out days date[])
+language sql stable
+as $$
+  with zones as materialized (
+    select n.time_zone, corkboard.time_zone_today(n.time_zone) as today
+      from (select distinct w.time_zone from corkboard.workspaces w) n)
+  select coalesce(array_agg(w.id order by w.id), '{}'), coalesce(array_agg(least(z.today, p_on) order by w.id), '{}')
+    from corkboard.workspaces w
+    join zones z on z.time_zone = w.time_zone
+    left join corkboard.overdue_checks c on c.workspace_id = w.id
+   where p_on is not null or c.checked_on is distinct from z.today
+$$;
+comment on function corkboard.workspaces_due_for_overdue_check(date) is
+  'The workspaces that detect_overdue looks at, and for each the day that counts as today. Given a day: every workspace, with the earlier of that day and its own. Null: those that were not checked on their own day yet.';

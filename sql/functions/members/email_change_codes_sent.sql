@@ -1,0 +1,14 @@
+create or replace function corkboard.email_change_codes_sent(p_email text) returns bigint
+language plpgsql stable
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return (
+    select count(*) from corkboard.email_changes c
+     where corkboard.normalize_email(c.new_email) = corkboard.normalize_email(p_email)
+       and c.created_at > clock_timestamp() - interval '1 day');
+end
+$$;
+comment on function corkboard.email_change_codes_sent(text) is
+  'How many codes for a change of address were asked for to be mailed to this address within a day, in all workspaces.';

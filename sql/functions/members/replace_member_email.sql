@@ -1,0 +1,39 @@
+-- The caller holds the lock on the workspace. The rows are locked in the order in which a sign-in locks them: link,
+-- session, member.
+create or replace function corkboard.replace_member_email(
+  p_workspace uuid, p_member uuid, p_email text, p_changed_by text, p_kept_session uuid default null
+) returns corkboard.members
+language plpgsql
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_event constant uuid := corkboard.uuid_v7();
+  v_before corkboard.members;
+  v_member corkboard.members;
+  v_facts jsonb;
+begin
+  perform corkboard.check_email_available(p_workspace, p_member, p_email);
+  delete from corkboard.sign_in_links l where l.workspace_id = p_workspace and l.member_id = p_member;
+  perform 1 from corkboard.sessions s where s.workspace_id = p_workspace and s.member_id = p_member for update;
+  -- FOR UPDATE, and not the weaker lock of the update below: create_session has to wait for it.
+  select * into v_before from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member for update;
+  update corkboard.members m set email = p_email
+   where m.workspace_id = p_workspace and m.id = p_member
+  returning * into v_member;
+  delete from corkboard.sessions s
+   where s.workspace_id = p_workspace and s.member_id = p_member and s.id is distinct from p_kept_session;
+  update corkboard.email_changes c set expires_at = v_now
+   where c.workspace_id = p_workspace and c.member_id = p_member and c.expires_at > v_now;
+
+  v_facts := jsonb_build_object(
+    'oldEmail', v_before.email, 'newEmail', v_member.email, 'changedBy', p_changed_by, 'changedAt', corkboard.iso(v_now),
+    'ownerEmail', case v_member.role when 'owner' then null else corkboard.owner_email(p_workspace) end);
+  perform corkboard.notify_member(p_workspace, v_event, 'email_changed_new', v_member.email, v_facts);
+  if corkboard.normalize_email(v_before.email) <> corkboard.normalize_email(v_member.email) then
+    perform corkboard.notify_member(p_workspace, v_event, 'email_changed_old', v_before.email, v_facts);
+  end if;
+  return v_member;
+end
+$$;
+comment on function corkboard.replace_member_email(uuid, uuid, text, text, uuid) is
+  'Gives a member another email address, ends their sign-in links, pending changes and sessions except the one given, and has both addresses told, saying who changed it: member or operator. The caller holds the lock on the workspace, and records it in the audit log. Refuses with conflict (another member''s address).';

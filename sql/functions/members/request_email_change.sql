@@ -1,0 +1,48 @@
+create or replace function corkboard.request_email_change(
+  p_workspace uuid, p_member uuid, p_email text, p_session_hash bytea
+) returns corkboard.email_changes
+language plpgsql
+as $$
+declare
+  c_valid constant interval := '15 minutes';
+  c_most_an_hour constant integer := 5;
+  -- An address has to be protected from being mailed to by many, who may be members of different workspaces.
+  c_most_a_day constant integer := 10;
+  v_now constant timestamptz := clock_timestamp();
+  v_change corkboard.email_changes;
+begin
+  perform corkboard.check_required('newEmail', p_email);
+  perform corkboard.check_email('newEmail', p_email);
+  perform corkboard.lock_workspace(p_workspace);
+  perform 1 from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member and m.email = p_email;
+  if found then
+    perform corkboard.reject_field('newEmail', 'is your address already');
+  end if;
+  perform corkboard.check_email_available(p_workspace, p_member, p_email);
+  -- Those who ask for the same address in several workspaces are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('email change to ' || corkboard.normalize_email(p_email), 0));
+  if (select count(*) from corkboard.email_changes c
+       where c.workspace_id = p_workspace and c.member_id = p_member
+         and c.created_at > v_now - interval '1 hour') >= c_most_an_hour
+    or corkboard.email_change_codes_sent(p_email) >= c_most_a_day
+  then
+    perform corkboard.reject('rate_limited', 'Too many codes were requested. Try again later.');
+  end if;
+  update corkboard.email_changes c set expires_at = v_now
+   where c.workspace_id = p_workspace and c.member_id = p_member and c.expires_at > v_now;
+  insert into corkboard.email_changes (workspace_id, member_id, session_id, new_email, created_at, expires_at)
+  select s.workspace_id, s.member_id, s.id, p_email, v_now, v_now + c_valid
+    from corkboard.sessions s
+   where s.workspace_id = p_workspace and s.member_id = p_member and s.token_hash = p_session_hash
+  returning * into v_change;
+  if not found then
+    perform corkboard.deny_action('signed_out', 'You are not signed in any more.');
+  end if;
+  perform graphile_worker.add_job(
+    'mail_email_code', json_build_object('workspaceId', p_workspace, 'changeId', v_change.id), max_attempts := 5);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.email_code_sent', 'member', p_member);
+  return v_change;
+end
+$$;
+comment on function corkboard.request_email_change(uuid, uuid, text, bytea) is
+  'Has a code mailed to the address that a member wants to have, to be typed in by the session of that member which asks. A code that was asked for earlier stops working. Refuses with validation, conflict (another member''s address), rate_limited (the sixth code in an hour of a member, the eleventh in a day for an address). Turns away with signed_out.';

@@ -1,0 +1,22 @@
+-- Like reserve_code_attempt: judging a code costs a processor some time, so a try is counted, and committed, before it is judged.
+create or replace function corkboard.reserve_email_code_attempt(p_session_hash bytea) returns uuid
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  c_most_tries constant integer := 5;
+  v_now constant timestamptz := clock_timestamp();
+  v_change uuid;
+begin
+  update corkboard.email_changes c set tries = c.tries + 1
+    from corkboard.sessions s
+   where s.token_hash = p_session_hash and s.expires_at > v_now
+     and c.workspace_id = s.workspace_id and c.member_id = s.member_id and c.session_id = s.id
+     and c.expires_at > v_now and c.tries < c_most_tries
+  returning c.id into v_change;
+  return v_change;
+end
+$$;
+comment on function corkboard.reserve_email_code_attempt(bytea) is
+  'Counts a try of a code for the change of address that a session asked for, and returns its id; null: none was asked for by this session, it is too late, or there were five tries.';

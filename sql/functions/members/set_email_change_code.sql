@@ -1,0 +1,18 @@
+create or replace function corkboard.set_email_change_code(p_workspace uuid, p_change uuid, p_code_hash bytea) returns text
+language plpgsql
+as $$
+declare
+  v_email text;
+begin
+  perform corkboard.check_not_copy();
+  perform corkboard.enter_workspace(p_workspace);
+  update corkboard.email_changes c set code_hash = p_code_hash
+    from corkboard.sessions s
+   where c.workspace_id = p_workspace and c.id = p_change and c.expires_at > clock_timestamp()
+     and s.workspace_id = c.workspace_id and s.id = c.session_id
+  returning c.new_email into v_email;
+  return v_email;
+end
+$$;
+comment on function corkboard.set_email_change_code(uuid, uuid, bytea) is
+  'Sets the code of a change of address and returns the address to mail it to; null: it expired, was replaced by another one, or its session ended.';

@@ -1,0 +1,16 @@
+create or replace function corkboard.clear_scope_fields(p_caller corkboard.caller, p_project uuid, p_columns text[])
+returns corkboard.caller
+language plpgsql
+as $$
+begin
+  -- An approved scope stays as it is: draft_scope, which is called next, refuses to change it.
+  update corkboard.scopes s
+     set timeline = case when 'timeline' = any (p_columns) then null else s.timeline end,
+         price_cents = case when 'price_cents' = any (p_columns) then null else s.price_cents end
+   where s.workspace_id = p_caller.workspace_id and s.project_id = p_project and s.approved_at is null
+     and p_columns && array['timeline', 'price_cents'];
+  return p_caller;
+end
+$$;
+comment on function corkboard.clear_scope_fields(corkboard.caller, uuid, text[]) is
+  'The caller again. Takes the timeline or the price of a scope away before draft_scope drafts it again, to which a null means that the value is kept. To be called with the workspace locked.';

@@ -1,0 +1,12 @@
+create or replace function corkboard.contract_signing_conflict(p_workspace uuid, p_project uuid, p_document_sha256 bytea) returns text
+language sql stable
+as $$
+  select case
+    when exists (select from corkboard.agreements a where a.workspace_id = p_workspace and a.project_id = p_project)
+    then 'The contract is signed already.'
+    when sha256(convert_to(corkboard.contract_document(p_workspace, p_project)::text, 'UTF8')) <> p_document_sha256
+    then 'The contract was changed since it was read: read the new one first.'
+  end
+$$;
+comment on function corkboard.contract_signing_conflict(uuid, uuid, bytea) is
+  'Why the contract of a project can''t be signed as the document with this SHA-256 (null: whichever there is); null if it can.';

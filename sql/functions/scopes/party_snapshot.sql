@@ -1,0 +1,14 @@
+create or replace function corkboard.party_snapshot(p_workspace uuid, p_project uuid) returns json
+language sql stable
+as $$
+  select row_to_json(d) from (
+    select p.name as "projectName",
+           (select row_to_json(f) from (select w.name, w.letterhead, w.locale, w.time_zone as "timeZone") f) as "from",
+           (select row_to_json(t) from (select c.name, c.company, c.contact_name as "contactName", c.address) t) as "to"
+      from corkboard.projects p
+      join corkboard.workspaces w on w.id = p.workspace_id
+      join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
+     where p.workspace_id = p_workspace and p.id = p_project) d
+$$;
+comment on function corkboard.party_snapshot(uuid, uuid) is
+  'What a paper for the client of a project says besides its own matter, were it sent now: the project, who it is from and for, and how amounts and dates are written in it.';

@@ -1,8 +1,0 @@
-create or replace function corkboard.why_not_submittable(p_workspace uuid, p_project uuid) returns text
-language sql stable
-as $$
-  select 'The intake of this project is submitted already.' from corkboard.intakes i
-   where i.workspace_id = p_workspace and i.project_id = p_project and i.submitted_at is not null
-$$;
-comment on function corkboard.why_not_submittable(uuid, uuid) is
-  'Why the intake of a project can''t be submitted; null if it can.';

@@ -1,0 +1,30 @@
+-- Whoever comes by a link is admitted by it, so this enters the workspace. All four links are found by an index. An
+-- invoice's link works once it is SENT, and also after it became VOID.
+create or replace function corkboard.find_share_link(p_page text, p_token text, out workspace_id uuid, out project_id uuid, out invoice_id uuid)
+returns setof record
+language plpgsql
+rows 1
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  select p.workspace_id, p.id, l.invoice_id
+    into find_share_link.workspace_id, find_share_link.project_id, find_share_link.invoice_id
+    from (select i.workspace_id, i.project_id, null::uuid as invoice_id from corkboard.intakes i
+           where p_page = 'intake' and i.token = p_token
+          union all
+          select s.workspace_id, s.project_id, null from corkboard.scopes s where p_page = 'scope' and s.share_token = p_token
+          union all
+          select c.workspace_id, c.id, null from corkboard.projects c where p_page = 'contract' and c.contract_token = p_token
+          union all
+          select i.workspace_id, i.project_id, i.id from corkboard.invoices i
+           where p_page = 'invoice' and i.share_token = p_token and i.sent_at is not null) l
+    join corkboard.projects p on p.workspace_id = l.workspace_id and p.id = l.project_id and p.trashed_at is null;
+  if found then
+    perform corkboard.enter_workspace(find_share_link.workspace_id);
+    return next;
+  end if;
+end
+$$;
+comment on function corkboard.find_share_link(text, text) is
+  'What a share link opens: page is intake, scope, contract or invoice. No row where it opens nothing: a token that is unknown or was renewed, a project in the trash, an invoice that was never sent.';

@@ -1,0 +1,37 @@
+-- A page that was prefetched, previewed in a chat or checked by a mail scanner does not count as a look, and neither
+-- does a look by a member of the workspace. p_counts_as_view tells what the request says of itself; p_session_hash is the
+-- session in the browser. Only the first look takes a lock.
+create or replace function corkboard.open_shared_invoice(p_token text, p_counts_as_view boolean, p_session_hash bytea)
+returns setof corkboard.invoices
+language plpgsql
+rows 1
+as $$
+declare
+  v_link record;
+  v_invoice corkboard.invoices;
+begin
+  select * into v_link from corkboard.find_share_link('invoice', p_token);
+  if not found then
+    return;
+  end if;
+  v_invoice := corkboard.find_invoice(v_link.workspace_id, v_link.invoice_id);
+  if p_counts_as_view and v_invoice.viewed_at is null and v_invoice.status in ('SENT', 'PAID') and not exists (
+    select from corkboard.sessions s
+     where s.token_hash = p_session_hash and s.workspace_id = v_link.workspace_id and s.expires_at > clock_timestamp()
+  ) then
+    perform corkboard.lock_workspace(v_link.workspace_id);
+    -- While this waited for the lock, the link may have been renewed, or the invoice made void.
+    if not exists (select from corkboard.find_share_link('invoice', p_token)) then
+      return;
+    end if;
+    v_invoice := corkboard.find_invoice(v_link.workspace_id, v_link.invoice_id);
+    if v_invoice.status in ('SENT', 'PAID') then
+      perform corkboard.act_as_client(null);
+      v_invoice := corkboard.view_invoice(v_link.workspace_id, v_link.invoice_id);
+    end if;
+  end if;
+  return next v_invoice;
+end
+$$;
+comment on function corkboard.open_shared_invoice(text, boolean, bytea) is
+  'The invoice or estimate that a share link opens. The client''s first look at one that is SENT or PAID is its view (view_invoice); session_hash is that of the session in the browser, and a member''s look does not count. No row where the link opens nothing.';

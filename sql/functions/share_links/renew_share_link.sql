@@ -1,0 +1,31 @@
+create or replace function corkboard.renew_share_link(p_workspace uuid, p_page text, p_record uuid) returns text
+language plpgsql
+as $$
+declare
+  v_token text := corkboard.new_share_token();
+begin
+  perform corkboard.check_required('page', p_page);
+  perform corkboard.check_one_of('page', p_page, '{intake,scope,contract,invoice}');
+  perform corkboard.lock_workspace(p_workspace);
+  if p_page = 'invoice' then
+    perform corkboard.find_invoice(p_workspace, p_record);
+  else
+    perform corkboard.find_project(p_workspace, p_record);
+  end if;
+  case p_page
+    when 'intake' then
+      update corkboard.intakes i set token = v_token where i.workspace_id = p_workspace and i.project_id = p_record;
+    when 'scope' then
+      update corkboard.scopes s set share_token = v_token where s.workspace_id = p_workspace and s.project_id = p_record;
+    when 'contract' then
+      update corkboard.projects p set contract_token = v_token where p.workspace_id = p_workspace and p.id = p_record;
+    when 'invoice' then
+      update corkboard.invoices i set share_token = v_token where i.workspace_id = p_workspace and i.id = p_record;
+  end case;
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), p_page || '.link_renewed',
+    case p_page when 'invoice' then 'invoice' else 'project' end, p_record);
+  return v_token;
+end
+$$;
+comment on function corkboard.renew_share_link(uuid, text, uuid) is
+  'Gives the intake, scope or contract of a project, or an invoice, a new share link and answers its secret part; the link before opens nothing any more. Refuses with validation, not_found.';

@@ -1,0 +1,45 @@
+-- Admission by session, in the round trip that also reads the page. No row: nobody is signed in by this token (unknown,
+-- expired, signed out, or its member was removed).
+create or replace function corkboard.authenticate_session(
+  p_token_hash bytea,
+  out workspace_id uuid,
+  out member_id uuid,
+  out email text,
+  out role text,
+  out workspace_name text,
+  out currency text,
+  out time_zone text,
+  out locale text,
+  out is_recently_authenticated boolean
+) returns setof record
+language plpgsql
+rows 1
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_session corkboard.sessions;
+begin
+  select s.* into v_session from corkboard.sessions s
+   where s.token_hash = p_token_hash and s.expires_at > v_now;
+  if not found then
+    return;
+  end if;
+  perform corkboard.enter_workspace(v_session.workspace_id);
+  -- Looking at a page should not cost a write each time.
+  if v_session.seen_at < v_now - interval '1 hour' then
+    update corkboard.sessions s
+       set seen_at = v_now, expires_at = corkboard.session_expiry(s.created_at, v_now)
+     where s.workspace_id = v_session.workspace_id and s.id = v_session.id;
+  end if;
+  return query
+    select m.workspace_id, m.id, m.email, m.role, w.name, w.default_currency, w.time_zone, w.locale,
+           v_session.confirmed_at > v_now - interval '30 minutes'
+      from corkboard.members m
+      join corkboard.workspaces w on w.id = m.workspace_id
+     where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id;
+end
+$$;
+comment on function corkboard.authenticate_session(bytea) is
+  'Who is signed in by a session''s token, and how they read amounts and times; no row: nobody. is_recently_authenticated: whether they proved who they are within the last 30 minutes. Notes at most once an hour that the session is used.';

@@ -1,0 +1,20 @@
+create or replace function corkboard.create_session(p_member corkboard.members, p_token_hash bytea) returns void
+language plpgsql
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+begin
+  -- Whoever changes a member's address locks the member, and ends the sessions. A sign-in that looked the member up by
+  -- the former address waits here for that change to commit, and then must not begin another session.
+  perform 1 from corkboard.members m
+   where m.workspace_id = p_member.workspace_id and m.id = p_member.id and m.email = p_member.email
+     for key share;
+  if not found then
+    perform corkboard.reject('conflict', 'This email address was just changed. Sign in with the new one.');
+  end if;
+  insert into corkboard.sessions (workspace_id, member_id, token_hash, created_at, seen_at, confirmed_at, expires_at)
+  values (p_member.workspace_id, p_member.id, p_token_hash, v_now, v_now, v_now, corkboard.session_expiry(v_now, v_now));
+end
+$$;
+comment on function corkboard.create_session(corkboard.members, bytea) is
+  'Begins a session of a member who has just proved who they are. The caller has checked that they have. Refuses with conflict if the member''s address changed since the caller looked.';

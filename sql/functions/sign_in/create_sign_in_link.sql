@@ -1,0 +1,22 @@
+create or replace function corkboard.create_sign_in_link(p_member uuid, out token text, out expires_at timestamptz)
+language plpgsql
+as $$
+declare
+  c_valid constant interval := '1 hour';
+  v_member corkboard.members;
+begin
+  select * into v_member from corkboard.members m where m.id = p_member;
+  if not found then
+    perform corkboard.reject('not_found', 'No member with this id.');
+  end if;
+  perform corkboard.lock_workspace(v_member.workspace_id);
+  token := corkboard.new_share_token();
+  expires_at := clock_timestamp() + c_valid;
+  insert into corkboard.sign_in_links (workspace_id, member_id, link_hash, expires_at)
+  select m.workspace_id, m.id, sha256(convert_to(create_sign_in_link.token, 'UTF8')), create_sign_in_link.expires_at
+    from corkboard.members m where m.workspace_id = v_member.workspace_id and m.id = p_member;
+  perform corkboard.record_audit(corkboard.current_actor(v_member.workspace_id), 'member.sign_in_link', 'member', p_member);
+end
+$$;
+comment on function corkboard.create_sign_in_link(uuid) is
+  'Makes the secret part of a link that signs a member in once, within an hour; only its SHA-256 is stored. Refuses with not_found.';

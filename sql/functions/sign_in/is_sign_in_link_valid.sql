@@ -1,0 +1,11 @@
+create or replace function corkboard.is_sign_in_link_valid(p_link_hash bytea) returns boolean
+language plpgsql stable
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return exists (
+    select from corkboard.sign_in_links l where l.link_hash = p_link_hash and l.expires_at > clock_timestamp());
+end
+$$;
+comment on function corkboard.is_sign_in_link_valid(bytea) is 'Whether a sign-in link would sign somebody in; uses nothing up.';

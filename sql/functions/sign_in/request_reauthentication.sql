@@ -1,0 +1,26 @@
+-- Counted by session, and not by address or place: anybody can ask for the address of an owner, who then must still be able
+-- to revoke a key.
+create or replace function corkboard.request_reauthentication(p_session_hash bytea, p_browser_hash bytea, p_next text) returns void
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_email text;
+begin
+  -- Locked, so that those who ask for the same session are counted one after the other.
+  select m.email into v_email
+    from corkboard.sessions s
+    join corkboard.members m on m.workspace_id = s.workspace_id and m.id = s.member_id
+   where s.token_hash = p_session_hash and s.expires_at > v_now
+     for update of s;
+  if found and (select count(*) from corkboard.sign_ins s
+       where s.session_hash = p_session_hash and s.created_at > v_now - interval '1 hour') < 5
+  then
+    perform corkboard.create_sign_in(v_email, p_browser_hash, null, p_session_hash, p_next, true, null);
+  end if;
+end
+$$;
+comment on function corkboard.request_reauthentication(bytea, bytea, text) is
+  'Begins a sign-in by a code for the member of a session, who is to confirm who they are. Does nothing from the sixth time in an hour, and where nobody is signed in by the token.';

@@ -1,0 +1,78 @@
+-- A code works once, for 15 minutes, in the browser that asked for it, and admits to memberships of the address that it was
+-- mailed to. If no code was mailed, because the address is not a member's, every code is wrong: the answers are the same.
+create or replace function corkboard.sign_in_with_code(
+  p_browser_hash bytea,
+  p_sign_ins uuid[],
+  p_code_hashes bytea[],
+  p_workspace uuid,
+  p_session_hash bytea,
+  p_token_hash bytea,
+  out outcome text,
+  out workspaces json
+)
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_asked record;
+  v_members corkboard.members[];
+begin
+  -- The process derives the session's token from the browser and the code, so a request that is sent twice finds the
+  -- session that the first one began.
+  if exists (select from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > v_now) then
+    outcome := 'signed_in';
+    return;
+  end if;
+  outcome := 'wrong';
+  -- The sign-in that has the code is locked, because several may share it.
+  select s.id, c.id as code_id, c.mailed_to, s.requested_from into v_asked
+    from corkboard.sign_ins s
+    join corkboard.sign_ins c on c.id = coalesce(s.code_sign_in_id, s.id)
+    join unnest(p_sign_ins, p_code_hashes) t (id, code_hash) on t.id = s.id and t.code_hash = c.code_hash
+   where s.browser_hash = p_browser_hash and s.expires_at > v_now and c.expires_at > v_now
+   limit 1
+     for update of c;
+  if not found then
+    -- Another request with the same code may have used it while this one waited for the lock.
+    if exists (select from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > v_now) then
+      outcome := 'signed_in';
+    end if;
+    return;
+  end if;
+
+  v_members := array(
+    select m from corkboard.members m
+     where corkboard.normalize_email(m.email) = corkboard.normalize_email(v_asked.mailed_to)
+       and (p_workspace is null or m.workspace_id = p_workspace)
+     order by m.created_at, m.id);
+  -- A person who is signed in and only confirms who they are stays in the same workspace.
+  v_members := coalesce(nullif(array(
+    select m from unnest(v_members) m
+      join corkboard.sessions s on s.workspace_id = m.workspace_id and s.member_id = m.id
+     where p_workspace is null and s.token_hash = p_session_hash and s.expires_at > v_now), '{}'), v_members);
+  if cardinality(v_members) = 0 then
+    return;
+  elsif cardinality(v_members) > 1 then
+    outcome := 'choose';
+    workspaces := (
+      select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.name collate "und-x-icu", w.id)
+        from corkboard.workspaces w
+       where w.id in (select m.workspace_id from unnest(v_members) m));
+    -- The same code comes once more, with the workspace.
+    update corkboard.sign_ins s set tries = s.tries - 1 where s.id = v_asked.id and s.tries > 0;
+  else
+    outcome := 'signed_in';
+    update corkboard.sign_ins s set expires_at = s.created_at
+     where s.id = v_asked.code_id or s.code_sign_in_id = v_asked.code_id;
+    delete from corkboard.sessions s where s.token_hash = p_session_hash;
+    perform corkboard.create_session(v_members[1], p_token_hash);
+    if v_asked.requested_from is not null then
+      perform corkboard.remember_origin(v_asked.mailed_to, p_browser_hash, v_asked.requested_from);
+    end if;
+  end if;
+end
+$$;
+comment on function corkboard.sign_in_with_code(bytea, uuid[], bytea[], uuid, bytea, bytea) is
+  'Signs a browser in by the code that was mailed for one of these sign-ins (reserve_code_attempt); the hashes of the code are given, one for each sign-in. Returns signed_in (the session of the token has begun, in place of the previous one of the browser, or had begun already by the same request), wrong, or choose (workspaces: the address is a member of these; the caller has to say which one).';

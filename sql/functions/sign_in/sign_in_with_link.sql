@@ -1,0 +1,33 @@
+create or replace function corkboard.sign_in_with_link(
+  p_link_hash bytea, p_session_hash bytea, p_token_hash bytea, p_browser_hash bytea, p_from inet
+) returns boolean
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_member corkboard.members;
+begin
+  -- If two requests use the link at once, the second one waits here and then finds it gone.
+  with used as (
+    delete from corkboard.sign_in_links l
+     where l.link_hash = p_link_hash and l.expires_at > clock_timestamp()
+    returning l.workspace_id, l.member_id)
+  select m.* into v_member from used
+    join corkboard.members m on m.workspace_id = used.workspace_id and m.id = used.member_id;
+  if not found then
+    -- The process derives the session's token from the browser and the link, so a request that is sent twice finds the
+    -- session that the first one began.
+    return exists (
+      select from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > clock_timestamp());
+  end if;
+  delete from corkboard.sessions s where s.token_hash = p_session_hash;
+  perform corkboard.create_session(v_member, p_token_hash);
+  if p_browser_hash is not null then
+    perform corkboard.remember_origin(v_member.email, p_browser_hash, corkboard.network_of(p_from));
+  end if;
+  return true;
+end
+$$;
+comment on function corkboard.sign_in_with_link(bytea, bytea, bytea, bytea, inet) is
+  'Signs a browser in by a link, once, in place of the session that it had. p_browser_hash is null if the browser keeps no cookies. Returns false if the link is unknown, used or expired.';

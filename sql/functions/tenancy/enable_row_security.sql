@@ -1,0 +1,29 @@
+-- Row-level security is the second protection between workspaces: the first is that every statement names its
+-- workspace. A statement that forgets to finds only the rows of the workspace that its transaction has entered, and
+-- none before it has. The policy calls current_workspace in a subquery. The planner does not evaluate that, and so
+-- plans for any workspace. The bare function it would evaluate while it plans, when no workspace is entered yet, and
+-- plan for no rows. Each table has a transaction of its own: with locks on several, requests and release would wait for
+-- each other.
+create or replace procedure corkboard.enable_row_security()
+language plpgsql
+as $$
+declare
+  v_table record;
+begin
+  for v_table in
+    select c.oid::regclass as name, a.attname as workspace
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnotnull
+       and a.attname = case c.oid when 'corkboard.workspaces'::regclass then 'id' else 'workspace_id' end
+     where c.relnamespace = 'corkboard'::regnamespace and c.relkind = 'r'
+       and not (c.relrowsecurity and exists (select from pg_policy p where p.polrelid = c.oid and p.polname = 'workspace'))
+  loop
+    execute format('drop policy if exists workspace on %s', v_table.name);
+    execute format('create policy workspace on %s using (%I = (select corkboard.current_workspace()))', v_table.name, v_table.workspace);
+    execute format('alter table %s enable row level security', v_table.name);
+    commit;
+  end loop;
+end
+$$;
+comment on procedure corkboard.enable_row_security() is
+  'Gives every table of a workspace''s rows the policy by which roles other than the owner see and write only the rows of the workspace that was entered. A release calls it.';

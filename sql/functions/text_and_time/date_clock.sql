@@ -1,0 +1,6 @@
+-- statement_timestamp is stable, clock_timestamp volatile: with that, a comparison would ask for the time of every row.
+create or replace function corkboard.date_clock() returns timestamptz
+language sql stable parallel safe
+as $$ select statement_timestamp() $$;
+comment on function corkboard.date_clock() is
+  'The time that days are told by: that of the statement. Nothing else asks for it, so a test can set the day.';

@@ -1,7 +1,0 @@
--- The byte order mark is white space to JavaScript and not to Unicode.
-create or replace function corkboard.trimmed(p_text text) returns text
-language sql immutable strict parallel safe
-as $$
-  select regexp_replace(p_text collate "und-x-icu", '^[[:space:]\ufeff]+|[[:space:]\ufeff]+$', '', 'g')
-$$;
-comment on function corkboard.trimmed(text) is 'A text without white space at its ends, as operations take it.';

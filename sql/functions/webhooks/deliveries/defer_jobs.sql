@@ -1,0 +1,62 @@
+-- Called by claim_attempts, under its locks. A delivery that another transaction changes at this moment may be left as it
+-- is: that transaction settles or deletes it.
+create or replace function corkboard.defer_jobs(
+  p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claim uuid,
+  p_attempts corkboard.claimed_attempt[], p_workspaces_without_webhooks uuid[]
+) returns void
+language plpgsql
+set enable_seqscan = off
+set enable_bitmapscan = off
+as $$
+begin
+  if p_workspaces_without_webhooks <> '{}' then
+    perform corkboard.defer_jobs_without_webhooks(p_workspaces_without_webhooks, p_workspaces, p_deliveries, p_job_numbers);
+  end if;
+  with rest as materialized (
+    select j.workspace_id, j.id, j.job_number, c.claim_row, d.delivery_row, d.endpoint_id, d.due_at,
+           d.delivery_row is not null and e.is_on and not r.rests as waits,
+           not e.is_removed and (
+             not e.is_on or r.rests and corkboard.last_retry_at(d.due_at, d.attempts_made) <= clock_timestamp()) as misses
+      from (select distinct on (1, 2) j.*
+              from unnest(p_workspaces, p_deliveries, p_job_numbers) as j (workspace_id, id, job_number)
+             where not exists (select from unnest(p_attempts) a where a."deliveryId" = j.id)
+             order by 1, 2, 3 desc) j
+      cross join lateral (select j.workspace_id = any (p_workspaces_without_webhooks) as rests) r
+      left join lateral (
+        select c.ctid as claim_row, c.claim from corkboard.webhook_claims c
+         where c.workspace_id = j.workspace_id and c.id = j.id limit 1) c on c.claim = p_claim
+      left join lateral (
+        select d.ctid as delivery_row, d.endpoint_id, d.due_at, d.attempts_made, d.job_number, d.status
+          from corkboard.webhook_deliveries d where d.workspace_id = j.workspace_id and d.id = j.id limit 1) d
+        on d.job_number = j.job_number and d.status = 'pending'
+      left join lateral (
+        select e.disabled_at is null as is_on, e.removed_at is not null as is_removed from corkboard.webhook_endpoints e
+         where e.workspace_id = j.workspace_id and e.id = d.endpoint_id limit 1) e on true),
+  -- Deliveries recorded while their endpoint was being turned off, or for whose last retry the plan had no webhooks.
+  missed as (
+    update corkboard.webhook_deliveries d
+       set status = 'missed', due_at = null, settled_at = clock_timestamp()
+      from rest r
+     where d.ctid = r.delivery_row and r.misses and d.due_at is not null and d.job_number = r.job_number),
+  -- Those for which the pace has no room, and those with another attempt under way, which may be over by now.
+  held_back as (
+    insert into corkboard.webhook_throttled_deliveries as w (workspace_id, id, endpoint_id, job_number, due_at)
+    select r.workspace_id, r.id, r.endpoint_id, r.job_number, r.due_at from rest r where r.waits
+    on conflict (workspace_id, id) do update set job_number = excluded.job_number, due_at = excluded.due_at
+      where w.job_number <= excluded.job_number),
+  woken as (
+    update corkboard.webhook_throttles p set has_waiting = true
+      from (select distinct r.workspace_id, r.endpoint_id from rest r where r.waits) r
+     where p.workspace_id = r.workspace_id and p.id = r.endpoint_id and not p.has_waiting),
+  out_of_date as (
+    delete from corkboard.webhook_throttled_deliveries w
+     using rest r, lateral (
+       select w.ctid as waiting_row from corkboard.webhook_throttled_deliveries w
+        where w.workspace_id = r.workspace_id and w.id = r.id and w.job_number <= r.job_number limit 1) o
+     where not coalesce(r.waits, false) and w.ctid = o.waiting_row)
+  delete from corkboard.webhook_claims c using rest r where c.ctid = r.claim_row;
+end
+$$;
+comment on function corkboard.defer_jobs(
+  uuid[], uuid[], integer[], uuid, corkboard.claimed_attempt[], uuid[]) is
+  'Decides about the jobs of claim_attempts that get no attempt now: a delivery waits in webhook_throttled_deliveries, is missed, or keeps a job that looks again while its workspace has no webhooks; their claims end.';

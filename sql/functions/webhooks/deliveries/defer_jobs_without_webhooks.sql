@@ -1,0 +1,20 @@
+create or replace function corkboard.defer_jobs_without_webhooks(
+  p_workspaces_without_webhooks uuid[], p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[]
+) returns void
+language plpgsql
+as $$
+declare
+  c_until_next_look constant interval := '5 minutes';
+  v_now constant timestamptz := clock_timestamp();
+begin
+  perform corkboard.enqueue_attempts(array(
+    select jsonb_populate_record(d, jsonb_build_object('due_at', v_now + c_until_next_look))
+      from (select distinct * from unnest(p_workspaces, p_deliveries, p_job_numbers) as j (workspace_id, id, job_number)) j
+      join corkboard.webhook_deliveries d
+        on d.workspace_id = j.workspace_id and d.id = j.id and d.job_number = j.job_number and d.status = 'pending'
+     where j.workspace_id = any (p_workspaces_without_webhooks)
+       and corkboard.last_retry_at(d.due_at, d.attempts_made) > v_now));
+end
+$$;
+comment on function corkboard.defer_jobs_without_webhooks(uuid[], uuid[], uuid[], integer[]) is
+  'Has the jobs of pending deliveries, one to a place in the arrays, look again in five minutes where their workspace is among those whose plan has no webhooks. Deliveries whose last retry would be due by now are left out: they become missed.';

@@ -1,0 +1,31 @@
+-- Called once the deliveries are locked (lock_attempted_deliveries), so that the decision still holds when it is written.
+-- Looks rows up by their keys, as claim_attempts does.
+create or replace function corkboard.evaluate_attempts(
+  p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_outcomes text[]
+) returns table (
+  n bigint, workspace_id uuid, delivery_id uuid, delivery_row tid, endpoint_id uuid, round integer, number integer,
+  attempts_made integer, status text, is_current boolean, is_retried boolean, is_counted boolean
+)
+language plpgsql stable
+set enable_seqscan = off
+as $$
+begin
+  return query
+  with attempt as (
+    select a.n, a.outcome, a.workspace_id, a.id, d.*,
+           d.status = 'pending' and d.job_number = a.job_number as is_current
+      from unnest(p_workspaces, p_deliveries, p_job_numbers, p_outcomes) with ordinality a (workspace_id, id, job_number, outcome, n)
+      cross join lateral (
+        select d.ctid as delivery_row, d.endpoint_id, d.status, d.job_number, d.round, d.earlier_attempts, d.attempts_made, d.failure_counted_at
+          from corkboard.webhook_deliveries d where d.workspace_id = a.workspace_id and d.id = a.id limit 1) d),
+  decided as (
+    select a.*, corkboard.status_after_attempt(a.outcome, a.status, a.is_current, a.attempts_made) as verdict from attempt a)
+  select v.n, v.workspace_id, v.id, v.delivery_row, v.endpoint_id, v.round,
+         greatest(v.earlier_attempts + v.attempts_made + v.is_current::integer, 1), v.attempts_made + v.is_current::integer,
+         v.verdict, v.is_current, v.is_current and v.verdict = 'pending',
+         v.outcome = 'succeeded' or v.verdict = 'failed' and v.failure_counted_at is null
+    from decided v;
+end
+$$;
+comment on function corkboard.evaluate_attempts(uuid[], uuid[], integer[], text[]) is
+  'What becomes of the deliveries by these attempts, one to a place in the arrays (n, from 1): the attempt''s round and number, how many attempts of this round were made with it, the new status, whether it was made by the delivery''s newest job, whether it is tried again, and whether it counts on its endpoint: a success each time, a failure once for each delivery.';

@@ -1,0 +1,15 @@
+-- Looks rows up by their keys, as claim_attempts does.
+create or replace function corkboard.lock_attempted_deliveries(p_workspaces uuid[], p_deliveries uuid[]) returns void
+language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  perform from (select * from unnest(p_workspaces, p_deliveries) order by 1, 2) a (workspace_id, id)
+    cross join lateral (
+      select from corkboard.webhook_deliveries d
+       where d.workspace_id = a.workspace_id and d.id = a.id
+       limit 1 for no key update) d;
+end
+$$;
+comment on function corkboard.lock_attempted_deliveries(uuid[], uuid[]) is
+  'Locks deliveries of any workspaces, one to a place in the arrays, in everybody''s order.';

@@ -1,0 +1,34 @@
+-- The index of deliveries that wait is read in its order, no further than the batch goes. Left to itself, the planner
+-- would collect all that wait, or read the table from its beginning, where every delivery is settled. While a batch is
+-- locked, attempts under way may settle all of it. That says nothing about the deliveries after it, so the next ones are
+-- looked for.
+create or replace function corkboard.mark_pending_missed(p_workspace uuid, p_endpoint uuid) returns integer
+language plpgsql
+set enable_bitmapscan = off
+as $$
+declare
+  v_pending uuid[];
+  v_missed uuid[];
+begin
+  loop
+    v_pending := array(
+      select w.id from corkboard.webhook_deliveries w
+       where w.workspace_id = p_workspace and w.endpoint_id = p_endpoint and w.status = 'pending'
+       order by w.due_at
+       limit corkboard.delivery_batch_size());
+    -- The claim of an attempt that is under way stays: the attempt may still succeed.
+    with missed as (
+      update corkboard.webhook_deliveries d
+         set status = 'missed', due_at = null, settled_at = clock_timestamp()
+        from corkboard.lock_deliveries(p_workspace, v_pending) l
+       where d.workspace_id = l.workspace_id and d.id = l.id and l.status = 'pending'
+      returning d.id)
+    select array_agg(m.id) into v_missed from missed m;
+    delete from corkboard.webhook_throttled_deliveries w where w.workspace_id = p_workspace and w.id = any (v_missed);
+    exit when v_missed is not null or cardinality(v_pending) = 0;
+  end loop;
+  return coalesce(cardinality(v_missed), 0);
+end
+$$;
+comment on function corkboard.mark_pending_missed(uuid, uuid) is
+  'Makes a batch of the deliveries that wait for an endpoint missed, and says how many; 0: none wait any more.';

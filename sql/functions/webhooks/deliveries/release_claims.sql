@@ -1,0 +1,18 @@
+-- Looks rows up by their keys, as claim_attempts does, and locks them in the order in which everybody does.
+create or replace function corkboard.release_claims(p_workspaces uuid[], p_deliveries uuid[], p_claims uuid[]) returns void
+language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  delete from corkboard.webhook_claims c
+   where c.ctid = any (array(
+     select held.ctid
+       from (select * from unnest(p_workspaces, p_deliveries, p_claims) order by 1, 2) a (workspace_id, id, claim)
+       cross join lateral (
+         select c.ctid from corkboard.webhook_claims c
+          where c.workspace_id = a.workspace_id and c.id = a.id and c.claim = a.claim
+          limit 1 for update) held));
+end
+$$;
+comment on function corkboard.release_claims(uuid[], uuid[], uuid[]) is
+  'Ends these claims on deliveries, one to a place in the arrays; those that others have taken over meanwhile stay.';

@@ -1,0 +1,10 @@
+create or replace function corkboard.check_endpoint_enabled(p_workspace uuid, p_endpoint uuid) returns void
+language plpgsql stable
+as $$
+begin
+  if (corkboard.find_endpoint(p_workspace, p_endpoint)).disabled_at is not null then
+    perform corkboard.reject('conflict', 'The endpoint is off: turn it on first.');
+  end if;
+end
+$$;
+comment on function corkboard.check_endpoint_enabled(uuid, uuid) is 'Refuses with not_found or, where the endpoint is off, conflict.';

@@ -1,0 +1,13 @@
+-- Failures may have turned the endpoint off once more while the mail about the time before was on its way: that is still
+-- to be told.
+create or replace function corkboard.clear_disabled_notice(p_workspace uuid, p_endpoint uuid, p_turned_off_at text) returns void
+language plpgsql
+as $$
+begin
+  perform corkboard.enter_workspace(p_workspace);
+  update corkboard.webhook_endpoints e set notice_due_at = null
+   where e.workspace_id = p_workspace and e.id = p_endpoint and corkboard.iso(e.notice_due_at) = p_turned_off_at;
+end
+$$;
+comment on function corkboard.clear_disabled_notice(uuid, uuid, text) is
+  'Notes that the owner has been told that an endpoint was turned off at that time (ISO 8601, of disabled_notice).';

@@ -1,0 +1,50 @@
+-- Failures are counted on the endpoint's row, under its lock, in the order in which the deliveries were marked. Where a
+-- delivery succeeds and the count is 0, nothing is locked or written. A job makes the deliveries missed that wait for
+-- an endpoint turned off here: that locks deliveries, and deliveries must be locked before endpoints.
+create or replace function corkboard.count_endpoint_results(p_workspaces uuid[], p_endpoints uuid[], p_successes boolean[]) returns void
+language plpgsql
+as $$
+declare
+  c_most_failures constant integer := 20;
+  v_endpoint record;
+  v_succeeded boolean;
+  v_failures integer;
+  v_turn_off boolean;
+begin
+  for v_endpoint in
+    select e.*
+      from (select m.workspace, m.endpoint, bool_and(m.succeeded) as well
+              from unnest(p_workspaces, p_endpoints, p_successes) as m (workspace, endpoint, succeeded)
+             group by 1, 2
+             order by 1, 2) m
+      cross join lateral (
+        select e.workspace_id, e.id, e.failures_in_row, e.disabled_at
+          from corkboard.webhook_endpoints e
+         where e.workspace_id = m.workspace and e.id = m.endpoint and (not m.well or e.failures_in_row > 0)
+         limit 1 for no key update) e
+  loop
+    v_failures := v_endpoint.failures_in_row;
+    v_turn_off := false;
+    for v_succeeded in
+      select m.succeeded from unnest(p_endpoints, p_successes) with ordinality as m (endpoint, succeeded, n)
+       where m.endpoint = v_endpoint.id
+       order by m.n
+    loop
+      v_failures := case when v_succeeded then 0 else v_failures + 1 end;
+      v_turn_off := v_turn_off or v_failures >= c_most_failures;
+    end loop;
+    v_turn_off := v_turn_off and v_endpoint.disabled_at is null;
+    update corkboard.webhook_endpoints e
+       set failures_in_row = v_failures,
+           disabled_at = case when v_turn_off then clock_timestamp() else e.disabled_at end,
+           notice_due_at = case when v_turn_off then clock_timestamp() else e.notice_due_at end
+     where e.workspace_id = v_endpoint.workspace_id and e.id = v_endpoint.id;
+    if v_turn_off then
+      perform corkboard.record_audit((v_endpoint.workspace_id, 'app', 'service'), 'endpoint.disabled', 'endpoint', v_endpoint.id);
+      perform corkboard.enqueue_endpoint_job('disable_endpoint', v_endpoint.workspace_id, v_endpoint.id);
+    end if;
+  end loop;
+end
+$$;
+comment on function corkboard.count_endpoint_results(uuid[], uuid[], boolean[]) is
+  'Counts deliveries on their endpoints, one to a place in these arrays, in order: a success resets the count, and at 20 failures in a row the endpoint is turned off, with one job to tell its owner.';

@@ -1,0 +1,7 @@
+create or replace function corkboard.event_record_name(p_data json) returns text
+language sql immutable
+as $$
+  select coalesce(p_data ->> 'invoiceNumber', p_data ->> 'projectName', p_data ->> 'clientName')
+$$;
+comment on function corkboard.event_record_name(json) is
+  'What the data of an event calls the record that it is about: an invoice''s number, else a project''s or client''s name.';

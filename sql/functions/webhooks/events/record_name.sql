@@ -1,7 +1,0 @@
-create or replace function corkboard.record_name(p_data json) returns text
-language sql immutable
-as $$
-  select coalesce(p_data ->> 'invoiceNumber', p_data ->> 'projectName', p_data ->> 'clientName')
-$$;
-comment on function corkboard.record_name(json) is
-  'What the data of an event calls the record that it is about: an invoice''s number, else a project''s or client''s name.';

@@ -1,7 +1,0 @@
-create or replace function corkboard.subscribable() returns text[]
-language sql immutable
-as $$
-  select '{intake.submitted,scope.approved,contract.signed,invoice.sent,invoice.paid,change_order.approved,
-           invoice.viewed,invoice.overdue,revision.logged,client.created}'::text[]
-$$;
-comment on function corkboard.subscribable() is 'The events that an endpoint can subscribe to.';

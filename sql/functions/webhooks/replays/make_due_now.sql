@@ -1,0 +1,34 @@
+-- An attempt that a worker begins at this moment, by the job that there is, would not count: the delivery has another job
+-- afterwards. So the deliveries are claimed first, as a worker does it. Workers that want to claim them wait for the end
+-- of this transaction, and then see the new job's number.
+create or replace function corkboard.make_due_now(p_workspace uuid, p_deliveries uuid[])
+returns corkboard.webhook_deliveries[]
+language plpgsql
+as $$
+declare
+  v_claim constant uuid := gen_random_uuid();
+  v_free uuid[];
+  v_deliveries corkboard.webhook_deliveries[];
+begin
+  with claimed as (
+    insert into corkboard.webhook_claims as c (workspace_id, id, claim, claimed_until)
+    select p_workspace, u.id, v_claim, clock_timestamp() from (select distinct unnest(p_deliveries) as id) u order by u.id
+    on conflict (workspace_id, id) do update
+       set claim = excluded.claim, claimed_until = excluded.claimed_until
+     where c.claimed_until <= clock_timestamp()
+    returning c.id)
+  select array_agg(c.id) into v_free from claimed c;
+  with updated as (
+    update corkboard.webhook_deliveries d
+       set due_at = least(d.due_at, clock_timestamp()), job_number = d.job_number + 1
+      from corkboard.lock_deliveries(p_workspace, v_free) l
+     where d.workspace_id = l.workspace_id and d.id = l.id and l.status = 'pending'
+    returning d)
+  select coalesce(array_agg(b.d order by (b.d).id), '{}') into v_deliveries from updated b;
+  delete from corkboard.webhook_claims c
+   where c.workspace_id = p_workspace and c.id = any (v_free) and c.claim = v_claim;
+  return v_deliveries;
+end
+$$;
+comment on function corkboard.make_due_now(uuid, uuid[]) is
+  'Makes the next attempts of these deliveries due now, and answers those deliveries as they are then; without those that are not pending and those whose attempt is under way. The caller sees to it that a worker finds them: the jobs they had have nothing to do any more.';

@@ -1,0 +1,20 @@
+create or replace function corkboard.restart_schedules(p_deliveries corkboard.webhook_deliveries[])
+returns corkboard.webhook_deliveries[]
+language plpgsql
+as $$
+declare
+  v_deliveries corkboard.webhook_deliveries[];
+begin
+  with restarted as (
+    update corkboard.webhook_deliveries d
+       set status = 'pending', round = d.round + 1, earlier_attempts = d.earlier_attempts + d.attempts_made,
+           attempts_made = 0, job_number = d.job_number + 1, due_at = clock_timestamp(), settled_at = null
+      from unnest(p_deliveries) p
+     where d.workspace_id = p.workspace_id and d.id = p.id
+    returning d)
+  select coalesce(array_agg(r.d order by (r.d).id), '{}') into v_deliveries from restarted r;
+  return v_deliveries;
+end
+$$;
+comment on function corkboard.restart_schedules(corkboard.webhook_deliveries[]) is
+  'Begins another round of these deliveries, which are locked and settled: the whole schedule. The caller sees to it that a worker finds them.';

@@ -1,0 +1,24 @@
+-- Reads an index in its order, as mark_pending_missed does. A delivery that has failed once more since p_begun is left to its
+-- schedule.
+create or replace function corkboard.retryable_deliveries(
+  p_workspace uuid, p_endpoint uuid, p_begun timestamptz, p_now timestamptz
+) returns setof uuid
+language sql stable
+set enable_bitmapscan = off
+as $$
+  select d.id
+    from corkboard.webhook_deliveries d
+   where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'pending' and d.due_at > p_now
+     and not exists (
+       select from corkboard.webhook_attempts a
+        where a.workspace_id = d.workspace_id and a.delivery_id = d.id
+          and a.attempted_at + a.duration_ms * interval '1 millisecond' >= p_begun)
+     -- Its attempt is under way after all: a worker that was slow to record an earlier one made it due later.
+     and not exists (
+       select from corkboard.webhook_claims c
+        where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > clock_timestamp())
+   order by d.due_at
+   limit corkboard.delivery_batch_size()
+$$;
+comment on function corkboard.retryable_deliveries(uuid, uuid, timestamptz, timestamptz) is
+  'A batch of the pending deliveries of an endpoint whose next attempt is due after p_now, without those that were tried since p_begun: the ones whose next attempt a retry of them all brings forward.';

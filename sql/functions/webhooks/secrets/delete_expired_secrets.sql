@@ -1,0 +1,11 @@
+create or replace function corkboard.delete_expired_secrets() returns void
+language sql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  update corkboard.webhook_endpoints e
+     set previous_secret = null, previous_secret_expires_at = null
+   where e.previous_secret_expires_at <= clock_timestamp()
+$$;
+comment on function corkboard.delete_expired_secrets() is
+  'Forgets the secrets before a rotation that sign no more. They need not be kept any longer, nor be readable.';

@@ -1,0 +1,13 @@
+create or replace function corkboard.add_throttle() returns trigger
+language plpgsql
+as $$
+begin
+  insert into corkboard.webhook_throttles (workspace_id, id, rate)
+  values (new.workspace_id, new.id, corkboard.initial_rate(new.format));
+  return null;
+end
+$$;
+comment on function corkboard.add_throttle() is 'Trigger: every endpoint has a pace.';
+
+create or replace trigger add_throttle after insert on corkboard.webhook_endpoints
+  for each row execute function corkboard.add_throttle();

@@ -1,0 +1,106 @@
+-- How a pace follows from what came of attempts (docs/deliveries.md explains it). Nothing is locked or written for an
+-- endpoint that does well, for which nothing waits, and whose window is wide enough. Everything that follows is weighed
+-- per answer, so that it does not matter how many of them are recorded together.
+create or replace function corkboard.adjust_throttles(
+  p_workspaces uuid[], p_endpoints uuid[], p_outcomes text[], p_statuses integer[], p_durations integer[],
+  p_retry_afters integer[], p_concurrency integer[], p_times timestamptz[]
+) returns boolean
+language plpgsql
+set enable_seqscan = off
+as $$
+declare
+  -- Shorter answers depend more on the network and this worker than on the endpoint.
+  c_shortest_ms constant integer := 100;
+  -- An answer is fast if it takes at most half as long again as one alone, and 50 ms; it is slow if it takes more than
+  -- twice as long and 250 ms. In between the window stays as it is.
+  c_fast constant real := 1.5;
+  c_fast_ms constant integer := 50;
+  c_slow constant real := 2;
+  c_slow_ms constant integer := 250;
+  -- By how many attempts a slow answer narrows the window. When a whole window of answers is slow, this halves it.
+  c_slow_answer constant real := 0.5;
+  -- By how many attempts a failure narrows the window. Where answers fail because there are too many at once, a quarter
+  -- of them fails then at most.
+  c_failure constant integer := 3;
+  c_widest constant integer := 256;
+  v_now constant timestamptz := clock_timestamp();
+  v_seen record;
+  v_old corkboard.webhook_throttles;
+  v_new corkboard.webhook_throttles;
+  v_fast integer;
+  v_slow integer;
+  v_has_waiting boolean := false;
+begin
+  for v_seen in
+    select e.*
+      from (select a.workspace_id, a.endpoint_id,
+                   count(*) filter (where a.is_success) as successes,
+                   count(*) filter (where not a.is_success and a.pause is null) as failures,
+                   min(a.attempted_at) filter (where not a.is_success) as failed_at,
+                   max(a.pause) as pause,
+                   max(a.ended_at + a.pause) as resumes_at,
+                   max(a.attempted_at) filter (where a.status = 429) as limited_at,
+                   avg(a.duration_ms) filter (where a.is_success and a.concurrency <= 2) as baseline_ms,
+                   min(a.duration_ms) filter (where a.is_success) as shortest_ms,
+                   array_agg(a.duration_ms) filter (where a.is_success) as durations,
+                   array_agg(a.concurrency) filter (where a.is_success) as concurrency,
+                   max(a.concurrency) filter (where a.is_success) as highest_concurrency
+              from (select u.workspace_id, u.endpoint_id, u.attempted_at, u.concurrency, u.outcome = 'succeeded' as is_success,
+                           greatest(u.duration_ms, c_shortest_ms) as duration_ms,
+                           u.attempted_at + u.duration_ms * interval '1 millisecond' as ended_at,
+                           u.status, corkboard.requested_pause(u.status, u.retry_after) as pause
+                      from unnest(p_workspaces, p_endpoints, p_outcomes, p_statuses, p_durations, p_retry_afters, p_concurrency, p_times)
+                        as u (workspace_id, endpoint_id, outcome, status, duration_ms, retry_after, concurrency, attempted_at)) a
+             group by 1, 2) e
+      cross join lateral (
+        select p.baseline_ms, p.first_failed_at, p.has_waiting, p.concurrency_window
+          from corkboard.webhook_throttles p where p.workspace_id = e.workspace_id and p.id = e.endpoint_id limit 1) p
+     where e.failed_at is not null or p.first_failed_at is not null or p.has_waiting or p.baseline_ms is null
+        or p.concurrency_window < c_widest and e.highest_concurrency * 2 >= p.concurrency_window
+        or abs(e.baseline_ms - p.baseline_ms) > p.baseline_ms / 4
+     order by 1, 2
+  loop
+    select p.* into v_old from corkboard.webhook_throttles p
+     where p.workspace_id = v_seen.workspace_id and p.id = v_seen.endpoint_id
+     limit 1 for no key update;
+    continue when not found;
+    v_new := v_old;
+    v_has_waiting := v_has_waiting or v_old.has_waiting;
+    -- As long as no answer came alone, the fastest one stands for it.
+    v_new.baseline_ms := case
+      when v_seen.baseline_ms is null then coalesce(v_old.baseline_ms, v_seen.shortest_ms)
+      else coalesce(v_old.baseline_ms + (v_seen.baseline_ms - v_old.baseline_ms) / 4, v_seen.baseline_ms) end;
+    select count(*) filter (where a.concurrency * 2 >= v_old.concurrency_window and a.ms <= c_fast * v_new.baseline_ms + c_fast_ms),
+           count(*) filter (where a.concurrency > 1 and a.ms > c_slow * v_new.baseline_ms + c_slow_ms)
+      into v_fast, v_slow
+      from unnest(v_seen.durations, v_seen.concurrency) a (ms, concurrency);
+    v_new.concurrency_window := least(
+      c_widest,
+      v_old.concurrency_window + v_fast - c_slow_answer * v_slow - c_failure * v_seen.failures);
+    if v_new.concurrency_window < v_old.concurrency_window then
+      v_new.concurrency_window := greatest(v_new.concurrency_window, corkboard.minimum_window(v_old, v_seen.successes, v_now));
+    end if;
+    if v_seen.pause is not null then
+      v_new.resumes_at := greatest(v_old.resumes_at, v_seen.resumes_at);
+      -- 503 says that something is wrong, and nothing about a rate. Attempts that were under way when the pause began say
+      -- nothing new.
+      if v_seen.limited_at is not null and (v_old.resumes_at is null or v_seen.limited_at >= v_old.resumes_at) then
+        v_new.rate := corkboard.reduced_rate(v_old, v_seen.pause, v_now);
+      end if;
+    -- Only a rate at which attempts begin is borne.
+    elsif v_old.has_waiting and v_old.rate is not null and v_old.next_attempt_at > v_now - greatest(interval '1 second' / v_old.rate, interval '250 milliseconds') then
+      v_new.rate := corkboard.increased_rate(v_old, v_seen.successes, v_now);
+    end if;
+    v_new.first_failed_at := case when v_seen.successes = 0 then coalesce(v_old.first_failed_at, v_seen.failed_at) end;
+    if v_new is distinct from v_old then
+      update corkboard.webhook_throttles p
+         set concurrency_window = v_new.concurrency_window, rate = v_new.rate, baseline_ms = v_new.baseline_ms,
+             resumes_at = v_new.resumes_at, first_failed_at = v_new.first_failed_at
+       where p.workspace_id = v_old.workspace_id and p.id = v_old.id;
+    end if;
+  end loop;
+  return v_has_waiting;
+end
+$$;
+comment on function corkboard.adjust_throttles(uuid[], uuid[], text[], integer[], integer[], integer[], integer[], timestamptz[]) is
+  'Has the paces of endpoints follow what came of attempts, one to a place in the arrays (durations and Retry-After in ms; how many were under way at once). Says whether deliveries wait for any of these paces.';

@@ -1,0 +1,64 @@
+-- Takes deliveries out of turn only between endpoints: at each, what is new goes before retries and replays, and of
+-- these what was due first. An endpoint that another worker looks at in this moment is left to that worker. A delivery
+-- keeps its row until its attempt is recorded, so that it is taken again if the worker dies.
+create or replace function corkboard.claim_throttled_attempts(p_most integer) returns setof corkboard.claimed_attempt
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+set enable_seqscan = off
+set enable_bitmapscan = off
+set plan_cache_mode = force_generic_plan
+as $$
+declare
+  c_endpoints constant integer := 200;
+  v_now constant timestamptz := clock_timestamp();
+  v_ready corkboard.webhook_throttles[];
+  v_workspaces uuid[];
+  v_endpoints uuid[];
+  v_deliveries uuid[];
+  v_job_numbers integer[];
+begin
+  perform corkboard.check_no_workspace_entered();
+  set local synchronous_commit = off;
+  -- In any order, so that where there are more endpoints than are looked at together none is always left out.
+  v_ready := array(
+    select p from corkboard.webhook_throttles p
+     where p.has_waiting and coalesce(p.resumes_at, '-infinity') <= v_now and (p.next_attempt_at <= v_now or corkboard.effective_rate(p) is null)
+     order by random()
+     limit c_endpoints
+       for no key update skip locked);
+  if v_ready = '{}' then
+    return;
+  end if;
+  select array_agg(t.workspace_id), array_agg(t.endpoint_id), array_agg(t.id), array_agg(t.job_number)
+    into v_workspaces, v_endpoints, v_deliveries, v_job_numbers
+    from (
+      select w.*
+        from unnest(v_ready) r
+        cross join lateral (
+          select count(*) as in_progress from corkboard.webhook_claims c where c.endpoint_id = r.id and c.claimed_until > v_now) u
+        cross join lateral (
+          select w.workspace_id, w.endpoint_id, w.id, w.job_number,
+                 row_number() over (order by w.job_number > 1, w.due_at) as place
+            from corkboard.webhook_throttled_deliveries w
+           where w.endpoint_id = r.id
+             and not exists (
+               select from corkboard.webhook_claims c
+                where c.workspace_id = w.workspace_id and c.id = w.id and c.claimed_until > v_now)
+           order by w.job_number > 1, w.due_at
+           limit corkboard.throttle_capacity(r, u.in_progress, v_now)) w
+       -- Endpoints take turns.
+       order by w.place
+       limit p_most) t;
+  -- Where the last one was recorded.
+  update corkboard.webhook_throttles p set has_waiting = false
+    from unnest(v_ready) r
+   where p.workspace_id = r.workspace_id and p.id = r.id
+     and not exists (select from corkboard.webhook_throttled_deliveries w where w.endpoint_id = p.id);
+  if v_deliveries is not null then
+    return query select * from corkboard.claim_attempts(v_workspaces, v_endpoints, v_deliveries, v_job_numbers);
+  end if;
+end
+$$;
+comment on function corkboard.claim_throttled_attempts(integer) is
+  'Claims deliveries that wait for the pace of their endpoints, as many as these paces allow now and so many at most, and answers them as claim_attempts does. Refuses with conflict if the database is a copy.';

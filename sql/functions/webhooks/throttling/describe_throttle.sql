@@ -1,0 +1,11 @@
+create or replace function corkboard.describe_throttle(p_throttle corkboard.webhook_throttles) returns text
+language sql stable
+as $$
+  select case
+    when p_throttle.rate is null then 'it takes ' || floor(p_throttle.concurrency_window) || ' at a time'
+    when p_throttle.rate < 0.1 then 'it takes ' || trim_scale(round((p_throttle.rate * 60)::numeric, 1)) || ' a minute'
+    else 'it takes ' || trim_scale(round(p_throttle.rate::numeric, 1)) || ' a second'
+  end
+$$;
+comment on function corkboard.describe_throttle(corkboard.webhook_throttles) is
+  'What limits how fast an endpoint is sent to: its rate, or where none is known how many attempts run at once.';

@@ -1,0 +1,9 @@
+-- Where attempts fail at once, a window alone would let all that waits fail within seconds.
+create or replace function corkboard.effective_rate(p_throttle corkboard.webhook_throttles) returns real
+language sql immutable
+as $$
+  select case when p_throttle.first_failed_at is null then p_throttle.rate
+              else least(p_throttle.rate, corkboard.failing_window_minimum()::real) end
+$$;
+comment on function corkboard.effective_rate(corkboard.webhook_throttles) is
+  'How many attempts may begin at an endpoint in a second: its rate, and while nothing succeeds 16 at most. Null: any number.';

@@ -1,0 +1,15 @@
+-- The longer nothing was too fast, the quicker the rate grows: a limit that is still there is touched rarely, and one
+-- that is gone is soon forgotten.
+create or replace function corkboard.increased_rate(p_throttle corkboard.webhook_throttles, p_successes bigint, p_now timestamptz) returns real
+language plpgsql immutable
+as $$
+declare
+  c_unlimited constant real := 100;
+  v_seconds constant double precision := extract(epoch from p_now - coalesce(p_throttle.resumes_at, p_now - interval '10 seconds'));
+  v_rate constant double precision := p_throttle.rate * power(1 + least(0.03, 0.0003 * greatest(v_seconds, 0)), p_successes);
+begin
+  return case when v_rate <= c_unlimited then v_rate end;
+end
+$$;
+comment on function corkboard.increased_rate(corkboard.webhook_throttles, bigint, timestamptz) is
+  'The rate of an endpoint that bore it for so many attempts more; null: it is so high that it is none.';

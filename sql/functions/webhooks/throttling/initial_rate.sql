@@ -1,0 +1,5 @@
+create or replace function corkboard.initial_rate(p_format text) returns real
+language sql immutable
+as $$ select case when p_format in ('slack', 'discord') then 1 end $$;
+comment on function corkboard.initial_rate(text) is
+  'How many messages a second a new endpoint of this format takes: Slack''s and Discord''s own limits are about one. Null: any number.';

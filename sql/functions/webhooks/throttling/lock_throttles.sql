@@ -1,0 +1,17 @@
+-- Looks rows up by their keys, as claim_attempts does.
+create or replace function corkboard.lock_throttles(p_workspaces uuid[], p_endpoints uuid[]) returns corkboard.webhook_throttles[]
+language plpgsql
+set enable_seqscan = off
+as $$
+begin
+  return array(
+    select p.pace
+      from (select distinct * from unnest(p_workspaces, p_endpoints) as e (workspace_id, id) order by 1, 2) e
+      cross join lateral (
+        select p as pace from corkboard.webhook_throttles p
+         where p.workspace_id = e.workspace_id and p.id = e.id
+         limit 1 for no key update) p);
+end
+$$;
+comment on function corkboard.lock_throttles(uuid[], uuid[]) is
+  'Locks the paces of endpoints of any workspaces, one to a place in the arrays, in the order in which all functions do, and answers them.';

@@ -1,0 +1,19 @@
+create or replace function corkboard.minimum_window(p_throttle corkboard.webhook_throttles, p_successes bigint, p_now timestamptz) returns real
+language plpgsql stable
+as $$
+begin
+  -- Nothing is learned from an outage: the window is afterwards as it was.
+  if p_successes = 0 and p_throttle.first_failed_at <= p_now - interval '30 seconds' then
+    return p_throttle.concurrency_window;
+  end if;
+  if p_successes > 0 or exists (
+    select from corkboard.webhook_deliveries d
+     where d.endpoint_id = p_throttle.id and d.status = 'succeeded' and d.status <> 'pending' and d.settled_at > p_now - interval '30 seconds')
+  then
+    return 1;
+  end if;
+  return least(p_throttle.concurrency_window, corkboard.failing_window_minimum());
+end
+$$;
+comment on function corkboard.minimum_window(corkboard.webhook_throttles, bigint, timestamptz) is
+  'How far an endpoint''s window may narrow now: to 1 while some attempts succeed, and where none do to the floor.';

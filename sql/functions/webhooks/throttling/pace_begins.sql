@@ -1,5 +1,0 @@
-create or replace function corkboard.pace_begins(p_next_at timestamptz, p_now timestamptz) returns timestamptz
-language sql stable
-as $$ select greatest(p_next_at, p_now - interval '250 milliseconds') $$;
-comment on function corkboard.pace_begins(timestamptz, timestamptz) is
-  'From when a rate counts: what an endpoint could have been sent earlier than a quarter of a second ago is forfeited.';

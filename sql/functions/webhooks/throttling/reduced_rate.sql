@@ -1,0 +1,25 @@
+-- Where no rate was known, what succeeded within the time that the endpoint asks to wait is what it takes in such a time.
+-- Otherwise it is what succeeded since the last pause, over that time, or over the pause to come if that is longer. But
+-- if the last pause was long ago there may have been too little to send since to judge by.
+create or replace function corkboard.reduced_rate(p_throttle corkboard.webhook_throttles, p_pause interval, p_now timestamptz) returns real
+language plpgsql stable
+as $$
+declare
+  c_memory constant interval := '10 seconds';
+  c_lowest constant real := 0.1;
+  v_known constant boolean := p_throttle.rate is not null and p_throttle.resumes_at > p_now - c_memory;
+  v_period constant interval := greatest(interval '1 second', least(p_pause, interval '1 minute'));
+  v_from constant timestamptz := case when v_known then p_throttle.resumes_at else p_now - v_period end;
+  v_successes constant integer := (
+    select count(*) from corkboard.webhook_deliveries d
+     where d.endpoint_id = p_throttle.id and d.status = 'succeeded' and d.status <> 'pending' and d.settled_at > v_from);
+begin
+  return greatest(c_lowest, case
+    when v_known and v_successes = 0 then 0.95 * p_throttle.rate
+    when v_known then least(0.95 * p_throttle.rate, v_successes / extract(epoch from greatest(p_now - v_from, p_pause, interval '1 second')))
+    when p_throttle.rate is not null then 0.8 * p_throttle.rate
+    else greatest(v_successes, 1) / extract(epoch from v_period) end);
+end
+$$;
+comment on function corkboard.reduced_rate(corkboard.webhook_throttles, interval, timestamptz) is
+  'At how many attempts in a second an endpoint that asks for this pause is sent to afterwards: as many as it bore.';

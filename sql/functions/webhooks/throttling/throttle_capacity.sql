@@ -1,0 +1,14 @@
+-- Workers look for waiting deliveries four times a second (src/webhooks/waitingAttempts.ts). Under a rate, what may
+-- begin in that time begins together.
+create or replace function corkboard.throttle_capacity(p_throttle corkboard.webhook_throttles, p_under_way bigint, p_now timestamptz)
+returns integer
+language sql stable
+as $$
+  select greatest(0, least(
+    case when p_throttle.resumes_at > p_now then 0 end,
+    case when p_throttle.first_failed_at <= p_now - interval '30 seconds'
+         then greatest(floor(p_throttle.concurrency_window), corkboard.failing_window_minimum()) else floor(p_throttle.concurrency_window) end - p_under_way,
+    floor(extract(epoch from p_now - corkboard.rate_starts_at(p_throttle.next_attempt_at, p_now)) * corkboard.effective_rate(p_throttle)) + 1)::integer)
+$$;
+comment on function corkboard.throttle_capacity(corkboard.webhook_throttles, bigint, timestamptz) is
+  'How many attempts may begin at an endpoint at this time, while so many are under way: by its window, its rate, and the pause that it asked for.';

@@ -1,0 +1,20 @@
+create or replace function corkboard.throttle_jobs(p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[]) returns void
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  insert into corkboard.webhook_throttled_deliveries as w (workspace_id, id, endpoint_id, job_number, due_at)
+  select d.workspace_id, d.id, d.endpoint_id, d.job_number, d.due_at
+    from (select * from unnest(p_workspaces, p_deliveries, p_job_numbers) order by 1, 2) as j (workspace_id, id, job_number)
+    cross join lateral (
+      select d.* from corkboard.webhook_deliveries d where d.workspace_id = j.workspace_id and d.id = j.id limit 1) d
+   where d.status = 'pending' and d.job_number = j.job_number
+  on conflict (workspace_id, id) do update set job_number = excluded.job_number, due_at = excluded.due_at
+    -- A replay or a retry may have come meanwhile.
+    where w.job_number <= excluded.job_number;
+  perform corkboard.wake_endpoints(p_workspaces, p_endpoints);
+end
+$$;
+comment on function corkboard.throttle_jobs(uuid[], uuid[], uuid[], integer[]) is
+  'Has these deliveries, one to a place in the arrays, wait for their turn instead of in a job: their worker has no room for them, or cannot read the secret that signs them.';

@@ -1,9 +1,0 @@
-create or replace function corkboard.client_total(p_workspace uuid) returns bigint
-language plpgsql stable
-as $$
-begin
-  return (
-    select coalesce(sum(c.clients), 0)::bigint from corkboard.client_counts c where c.workspace_id = p_workspace);
-end
-$$;
-comment on function corkboard.client_total(uuid) is 'How many clients the workspace has, trashed ones not counted.';

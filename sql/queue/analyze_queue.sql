@@ -1,0 +1,27 @@
+-- The planner takes a queue that was empty at its last vacuum for empty until autovacuum next runs, which takes a
+-- minute or more. Until then every fetch and deletion of a job reads all jobs. With 100,000 jobs that takes longer than
+-- a statement may, so that nothing is sent at all. Nothing is analyzed where the planner's estimate is close enough.
+create or replace function corkboard.analyze_queue() returns boolean
+language plpgsql
+-- Only the queue's owner may analyze it, and every worker needs it analyzed.
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  c_long constant integer := 1000;
+  v_queue constant regclass := 'graphile_worker._private_jobs';
+begin
+  if (select c.reltuples / greatest(c.relpages, 1) * pg_relation_size(v_queue) / current_setting('block_size')::integer >= c_long
+        from pg_class c where c.oid = v_queue) then
+    return false;
+  end if;
+  perform from graphile_worker._private_jobs j order by j.id offset c_long limit 1;
+  if not found then
+    return false;
+  end if;
+  analyze graphile_worker._private_jobs;
+  return true;
+end
+$$;
+comment on function corkboard.analyze_queue() is
+  'Has PostgreSQL measure how long the queue is where the planner takes a long one for short; says whether it did.';

@@ -1,0 +1,11 @@
+create or replace function corkboard.live_jobs(p_task text) returns table (record_id uuid, job_number integer)
+language sql stable
+as $$
+  select coalesce(j.payload ->> 'deliveryId', j.payload ->> 'revisionId', j.payload ->> 'endpointId')::uuid,
+         (j.payload ->> 'jobNumber')::integer
+    from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id
+   where t.identifier = p_task and (j.locked_at is not null or j.attempts < j.max_attempts)
+$$;
+comment on function corkboard.live_jobs(text) is
+  'The jobs of a task that run or will run, those given up left out: the delivery, revision or endpoint that each is about, and which of its delivery''s jobs it is.';

@@ -1,0 +1,34 @@
+-- graphile-worker leaves the jobs of a killed worker locked for four hours. Where a living worker never got the reply
+-- to a fetch, the jobs of that fetch stay locked for ever. So every pool of jobs reports every few seconds which jobs
+-- it holds, and jobs that are locked and held by nobody are freed. A pool may hold jobs for a moment before it first
+-- reports, and the reply to a fetch may still be on its way. So only jobs that were locked longer ago are freed.
+create or replace function corkboard.record_heartbeat(p_pool text, p_held bigint[]) returns integer
+language plpgsql
+as $$
+declare
+  c_silence constant interval := '30 seconds';
+  -- Longer than a worker waits for an answer (src/database/connect.ts).
+  c_on_the_way constant interval := '20 seconds';
+  v_now constant timestamptz := clock_timestamp();
+  v_freed integer;
+begin
+  perform corkboard.check_not_copy();
+  insert into corkboard.worker_pools as p (id, seen_at) values (p_pool, v_now)
+  on conflict (id) do update set seen_at = excluded.seen_at;
+  delete from corkboard.worker_pools p
+   where p.id = any (array(
+     select s.id from corkboard.worker_pools s where s.seen_at < v_now - c_silence for update skip locked));
+  update graphile_worker._private_jobs j set locked_at = null, locked_by = null
+   where j.id = any (array(
+     select l.id from graphile_worker._private_jobs l
+      where l.locked_at < v_now - c_on_the_way
+        and case when l.locked_by = p_pool then not l.id = any (p_held)
+                 else l.locked_at < v_now - c_silence
+                      and not exists (select from corkboard.worker_pools p where p.id = l.locked_by) end
+        for update skip locked));
+  get diagnostics v_freed = row_count;
+  return v_freed;
+end
+$$;
+comment on function corkboard.record_heartbeat(text, bigint[]) is
+  'Notes that a pool of jobs is getting on and which jobs it holds, and frees those that it or a pool silent for 30 seconds has locked and does not hold; says how many that were. Refuses with conflict if the database is a copy.';
