@@ -24,4 +24,4 @@ begin
 end
 $$;
 comment on function corkboard.analyze_queue() is
-  'Has PostgreSQL measure how long the queue is where the planner takes a long one for short; says whether it did.';
+  'Analyzes the queue''s table if the planner takes a long queue for a short one. Returns whether it did.';

@@ -24,4 +24,4 @@ begin
 end
 $$;
 comment on procedure corkboard.grant_queue() is
-  'Lets the role corkboard_app, which must exist, work on graphile-worker''s queue.';
+  'Grants the role corkboard_app, which must exist, what it needs on graphile-worker''s queue.';

@@ -55,4 +55,4 @@ as $$
    where r.found is distinct from r.expected
 $$;
 comment on function corkboard.queue_mismatch() is
-  'What of graphile-worker''s schema is not as this version of the service relies on it; null if everything is.';
+  'What differs in graphile-worker''s schema from what this version relies on; null if nothing does.';

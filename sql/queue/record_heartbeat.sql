@@ -31,4 +31,4 @@ begin
 end
 $$;
 comment on function corkboard.record_heartbeat(text, bigint[]) is
-  'Notes that a pool of jobs is getting on and which jobs it holds, and frees those that it or a pool silent for 30 seconds has locked and does not hold; says how many that were. Refuses with conflict if the database is a copy.';
+  'Records that a worker pool is alive and which jobs it holds, and unlocks jobs that no living pool holds (silent for 30 seconds). Returns how many it unlocked. Rejects with conflict if the database is a copy.';

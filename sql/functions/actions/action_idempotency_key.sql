@@ -2,4 +2,4 @@ create or replace function corkboard.action_idempotency_key(p_idempotency_token 
 language sql immutable strict parallel safe
 as $$ select 'form ' || p_idempotency_token $$;
 comment on function corkboard.action_idempotency_key(text) is
-  'Under what the answer to a form is kept among the idempotency keys; with a space, which no key of the API has.';
+  'The key under which a form''s result is stored in idempotency_keys. Its space keeps it apart from the API''s keys.';

@@ -45,4 +45,4 @@ begin
 end
 $$;
 comment on function corkboard.begin_member_action(bytea, text, boolean, text, uuid, text) is
-  'Locks the workspace of a signed-in member and makes the transaction that person''s; answers what was kept of the same form (null: not done yet). fresh asks for a code given within 30 minutes. Turns away with signed_out, owner_only, unconfirmed.';
+  'Locks the workspace of a signed-in member and makes the member the actor of the transaction. Returns the stored result of the same form; null: not done yet. p_recently_authenticated requires a code entered within 30 minutes. Denies with signed_out, owner_only, unconfirmed.';

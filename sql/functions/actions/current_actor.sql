@@ -6,4 +6,4 @@ as $$
   select (p_workspace, 'app', coalesce(nullif(current_setting('corkboard.actor', true), ''), p_otherwise))::corkboard.caller
 $$;
 comment on function corkboard.current_actor(uuid, text) is
-  'The person who acts in this transaction: the setting corkboard.actor, an e-mail address; without it, the name given.';
+  'The actor of this transaction: the member or client in the setting corkboard.actor, otherwise the given name.';

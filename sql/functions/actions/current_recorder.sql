@@ -5,4 +5,4 @@ as $$
          else coalesce(nullif(current_setting('corkboard.actor', true), ''), 'operator') end
 $$;
 comment on function corkboard.current_recorder() is
-  'Who records, in this transaction, what a client approved or signed: the setting corkboard.actor (a member''s email address), otherwise operator; null: nobody does, the client acts through a share link.';
+  'Who records a client''s approval or signature in this transaction: the member in corkboard.actor, otherwise operator; null if the client acts through a share link.';

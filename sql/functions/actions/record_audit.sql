@@ -7,4 +7,5 @@ begin
   values (p_caller.workspace_id, p_caller.via, p_caller.label, p_action, p_record_type, p_record);
 end
 $$;
-comment on function corkboard.record_audit(corkboard.caller, text, text, uuid) is 'Notes in the audit log who did what to which record.';
+comment on function corkboard.record_audit(corkboard.caller, text, text, uuid) is
+  'Adds an entry to the audit log: who did what to which record.';

@@ -14,4 +14,4 @@ as $$
              and i.created_at > clock_timestamp() - interval '15 minutes') a
 $$;
 comment on function corkboard.secrets_created_by_form(uuid, text) is
-  'The secrets, as they are stored, of the API key (the SHA-256, in hexadecimal digits) or the webhook endpoint that a form made within the last 15 minutes. Null where the form is older, or where the key is revoked or the endpoint removed.';
+  'The stored secrets of the API key (hexadecimal SHA-256) or webhook endpoint that a form created within the last 15 minutes. Null if the form is older, the key is revoked or the endpoint is removed.';

@@ -13,4 +13,4 @@ begin
 end
 $$;
 comment on function corkboard.store_action_result(uuid, text, json, text[]) is
-  'Keeps what came of a form for 24 hours, without the fields that are shown once only, and returns it whole. A null answer is not kept.';
+  'Stores the result of a form for 24 hours, without the fields that are shown only once, and returns it in full. A null result is not stored.';

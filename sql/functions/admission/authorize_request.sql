@@ -55,4 +55,4 @@ begin
 end
 $$;
 comment on function corkboard.authorize_request(bytea, text, integer, text) is
-  'Admission by key: charges one request of the kind (read or write) against the quota per minute, then answers who is calling and what refuses them, if anything. A null scope asks only for key and rate.';
+  'Authenticates a request by its API key and charges it against the rate limit for its kind (read or write). Returns the workspace and, if the request is not allowed, why. A null p_scope checks only the key and the rate limit.';

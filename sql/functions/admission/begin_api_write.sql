@@ -45,4 +45,4 @@ begin
 end
 $$;
 comment on function corkboard.begin_api_write(uuid, bytea, text, text, text, bytea, uuid, text) is
-  'Locks the workspace and notes which request writes; answers the kept response of the same write (null: not done yet). refusal is invalid_key where the key was revoked since the request was admitted, and plan_limit where the plan no longer includes the API: then the caller writes nothing. Refuses with idempotency_mismatch.';
+  'Locks the workspace and sets the request context. Returns the stored response of the same write (null: not done yet). refusal is invalid_key if the key was revoked after the request was authorized, and plan_limit if the plan no longer includes the API; the caller then writes nothing. Rejects with idempotency_mismatch.';

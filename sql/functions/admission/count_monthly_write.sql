@@ -23,4 +23,4 @@ begin
 end
 $$;
 comment on function corkboard.count_monthly_write(corkboard.caller) is
-  'Counts one record that was created through the API towards the month''s allowance (UTC). Refuses with plan_limit when it is used up; the refusal undoes the count.';
+  'Counts one record that the API created against the month''s allowance (UTC). Rejects with plan_limit when it is used up; the rejection undoes the count.';

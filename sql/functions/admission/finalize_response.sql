@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.finalize_response(uuid, text, text, text) is
-  'Puts the final response in the place of the provisional one, unless it was replaced before; answers what is kept.';
+  'Replaces the provisional response by the final one, unless that was done already, and returns the stored one.';

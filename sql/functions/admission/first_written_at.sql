@@ -11,4 +11,4 @@ begin
 end
 $$;
 comment on function corkboard.first_written_at(uuid, text) is
-  'Enters the workspace and answers when the write with this idempotency key was first performed (null: its answer is no longer kept).';
+  'Enters the workspace and returns when the write with this idempotency key was first performed; null if its response is no longer stored.';

@@ -9,4 +9,4 @@ begin
 end
 $$;
 comment on function corkboard.set_request_context(uuid, text) is
-  'Notes which request this transaction is for, by its Request-Id, and its traceparent if it has one: what is recorded in the audit log and what is delivered bears them.';
+  'Sets the Request-Id and, if there is one, the traceparent of this transaction''s request. The audit log and deliveries store them.';

@@ -15,4 +15,4 @@ begin
 end
 $$;
 comment on function corkboard.store_response(uuid, text, bytea, text) is
-  'Keeps the response of a write for 24 hours under its idempotency key, if it has one, and returns it.';
+  'Stores the response of a write for 24 hours under its idempotency key, if it has one, and returns the response.';

@@ -7,4 +7,4 @@ as $$
   select k.workspace_id from corkboard.api_keys k where k.key_hash = p_key_hash and k.revoked_at is null limit 1
 $$;
 comment on function corkboard.workspace_of_key(bytea) is
-  'Which workspace a key opens, by its hash; null: none. Charges nothing and admits nobody: it only tells whether a request is worth being read.';
+  'The workspace of an API key, by the key''s hash; null if there is none. Charges and authorizes nothing: it only tells whether the request''s body is worth reading.';

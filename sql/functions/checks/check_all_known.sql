@@ -7,4 +7,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_all_known(text, text[], text[]) is 'Refuses with validation a list that names anything but what is known.';
+comment on function corkboard.check_all_known(text, text[], text[]) is
+  'Rejects with validation a list with a value that is not known.';

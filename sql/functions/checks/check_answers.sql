@@ -27,4 +27,4 @@ begin
 end
 $$;
 comment on function corkboard.check_answers(text, json) is
-  'Refuses with validation what are no answers of an intake, texts by question, and names the question: intake.<question>.';
+  'Rejects with validation anything but intake answers: an object of texts keyed by question. The field names the question: intake.<question>.';

@@ -7,4 +7,4 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_boolean(text, jsonb) is 'Refuses with validation what is neither.';
+comment on function corkboard.check_boolean(text, jsonb) is 'Rejects with validation anything but true or false.';

@@ -7,4 +7,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_currency(text, text) is 'Refuses with validation what is no code of a currency, by its pattern.';
+comment on function corkboard.check_currency(text, text) is
+  'Rejects with validation anything that does not look like a currency code.';

@@ -7,4 +7,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_date(text, date) is 'Refuses with validation a date that ISO 8601 cannot write in four digits of a year.';
+comment on function corkboard.check_date(text, date) is
+  'Rejects with validation a date outside the years 0001 to 9999.';

@@ -19,4 +19,4 @@ begin
 end
 $$;
 comment on function corkboard.check_deliverables(text, text[]) is
-  'Refuses with validation what is no list of deliverables, and names the line: deliverables.0.';
+  'Rejects with validation anything but a list of deliverables. The field names the line: deliverables.0.';

@@ -12,4 +12,4 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_email(text, text) is 'Refuses with validation what is no e-mail address.';
+comment on function corkboard.check_email(text, text) is 'Rejects with validation anything but an email address.';

@@ -12,4 +12,4 @@ begin
 end
 $$;
 comment on function corkboard.check_integer(text, jsonb, bigint, bigint) is
-  'Refuses with validation what is no whole number inside of its bounds.';
+  'Rejects with validation anything but a whole number within its bounds.';

@@ -10,4 +10,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_known_columns(jsonb, text[]) is 'Refuses with validation changes of anything but the columns known.';
+comment on function corkboard.check_known_columns(jsonb, text[]) is
+  'Rejects with validation changes to unknown columns.';

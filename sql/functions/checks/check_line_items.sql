@@ -48,4 +48,4 @@ begin
 end
 $$;
 comment on function corkboard.check_line_items(text, json) is
-  'Refuses with validation what are no lines of an invoice (corkboard.are_line_items_valid), and names the field: lineItems.0.description.';
+  'Rejects with validation anything but an invoice''s line items (are_line_items_valid). The field names the value: lineItems.0.description.';

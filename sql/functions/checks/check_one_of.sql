@@ -7,4 +7,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_one_of(text, text, text[]) is 'Refuses with validation a value that is none of those known.';
+comment on function corkboard.check_one_of(text, text, text[]) is
+  'Rejects with validation a value that is not in the list.';

@@ -17,4 +17,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_questions(text, text[]) is 'Refuses with validation what are no questions of an intake.';
+comment on function corkboard.check_questions(text, text[]) is
+  'Rejects with validation anything but a list of intake questions.';

@@ -10,4 +10,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_range(text, bigint, bigint, bigint) is 'Refuses with validation a number outside of its bounds.';
+comment on function corkboard.check_range(text, bigint, bigint, bigint) is
+  'Rejects with validation a number outside its bounds.';

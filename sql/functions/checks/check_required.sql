@@ -7,4 +7,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_required(text, anyelement) is 'Refuses with validation what must be given and is null. The other checks let null pass.';
+comment on function corkboard.check_required(text, anyelement) is
+  'Rejects a null value with validation. The other checks accept null.';

@@ -10,4 +10,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_text(text, text, integer) is 'Refuses with validation a text that is blank or longer than so many characters.';
+comment on function corkboard.check_text(text, text, integer) is
+  'Rejects with validation a text that is blank or longer than p_most characters.';

@@ -14,4 +14,5 @@ exception when invalid_parameter_value then
   perform corkboard.reject_field(p_field, 'must be a time zone, like Europe/Berlin');
 end
 $$;
-comment on function corkboard.check_time_zone(text, text) is 'Refuses with validation what is no name of a time zone in the IANA database.';
+comment on function corkboard.check_time_zone(text, text) is
+  'Rejects with validation anything but the name of an IANA time zone.';

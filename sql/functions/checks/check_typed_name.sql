@@ -13,4 +13,4 @@ begin
 end
 $$;
 comment on function corkboard.check_typed_name(text, text) is
-  'Refuses with validation a name under which nobody can approve or sign: blank, longer than 500 characters, with characters that are not seen, or without a letter or digit.';
+  'Rejects with validation a name that can''t approve or sign: blank, longer than 500 characters, with invisible characters, or without a letter or digit.';

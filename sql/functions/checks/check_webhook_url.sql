@@ -48,4 +48,4 @@ begin
 end
 $$;
 comment on function corkboard.check_webhook_url(text) is
-  'Refuses with validation an address that can be seen to be one that webhooks never go to: no host, another scheme than https (or http, for work on one''s own machine), a user name or password, an IPv6 address, numbers that are no IPv4 address, port 0 or one above 65535. Whether an address is private is checked by the process that sends.';
+  'Rejects with validation a URL that webhooks can never be sent to: no host, a scheme other than https (or http, for development), a user name or password, an IPv6 address, an invalid IPv4 address, or port 0 or above 65535. The process that sends checks whether the address is private.';

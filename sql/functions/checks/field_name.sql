@@ -3,4 +3,4 @@ language sql immutable strict parallel safe
 as $$
   select left(p_column, 1) || substr(replace(initcap(replace(p_column, '_', ' ')), ' ', ''), 2)
 $$;
-comment on function corkboard.field_name(text) is 'What the field of a column is called in what the service says: contactName for contact_name.';
+comment on function corkboard.field_name(text) is 'The API''s name for a column: contactName for contact_name.';

@@ -8,4 +8,4 @@ begin
 end
 $$;
 comment on function corkboard.reject(text, text) is
-  'Raises ZC001: message is for the reader, the detail is the specification''s error code.';
+  'Raises ZC001. The message is for the reader; the detail is the specification''s error code.';

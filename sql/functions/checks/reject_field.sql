@@ -7,4 +7,4 @@ begin
 end
 $$;
 comment on function corkboard.reject_field(text, text) is
-  'Refuses with validation: what is wrong with a field, as the end of the sentence that the field begins.';
+  'Rejects a field with validation. p_must completes the sentence that the field''s name begins.';

@@ -8,4 +8,4 @@ begin
 end
 $$;
 comment on function corkboard.classification_blocker(uuid) is
-  'Why no revision of the workspace may be sent to the classification endpoint: not_configured (the workspace has it off), not_in_plan; null: it may.';
+  'Why the workspace''s revisions can''t be sent to the classification endpoint: not_configured (switched off in the workspace) or not_in_plan; null if they can.';

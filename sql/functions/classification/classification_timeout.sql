@@ -7,4 +7,4 @@ begin
 end
 $$;
 comment on function corkboard.classification_timeout() is
-  'How long after a revision was logged its answer waits for a verdict; what comes later is kept with the revision.';
+  'How long the response to a logged revision waits for its classification. A later result is stored with the revision.';

@@ -7,4 +7,4 @@ begin
     json_build_object('workspaceId', p_workspace, 'revisionId', p_revision), max_attempts => 8);
 end
 $$;
-comment on function corkboard.enqueue_classification(uuid, uuid) is 'Adds the job that asks for the verdict on a revision.';
+comment on function corkboard.enqueue_classification(uuid, uuid) is 'Adds the job that classifies a revision.';

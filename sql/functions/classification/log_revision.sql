@@ -40,4 +40,4 @@ begin
 end
 $$;
 comment on function corkboard.log_revision(corkboard.caller, uuid, text, boolean, boolean) is
-  'Logs the project''s next revision round. rounds_included is null where the project has no scope. classify asks for a verdict, endpoint says whether an endpoint is set up to give one; unclassified is why none was asked of it (null: the job is made, or none was wanted). Refuses with validation, not_found, plan_limit (allowance). Emits revision.logged.';
+  'Logs the project''s next revision round. rounds_included is null if the project has no scope. p_classify requests a classification, and p_endpoint says whether an endpoint for it is configured; unclassified says why none was requested (null: the job was added, or none was wanted). Rejects with validation, not_found, plan_limit (allowance). Emits revision.logged.';

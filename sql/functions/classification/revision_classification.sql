@@ -11,4 +11,4 @@ begin
 end
 $$;
 comment on function corkboard.revision_classification(uuid, uuid) is
-  'What there is of the verdict on a revision, for who waits for it outside of the transaction that logged it.';
+  'The current state of a revision''s classification, for a request that waits for it outside the transaction that logged it.';

@@ -26,4 +26,4 @@ begin
 end
 $$;
 comment on function corkboard.revision_to_classify(uuid, uuid) is
-  'All that the classification endpoint gets to see of a revision: the agreed scope and what is asked for; no names, no prices, no notes. No row: nothing to classify, or done already.';
+  'Everything that the classification endpoint sees of a revision: the agreed scope and the request; no names, prices or notes. No row: nothing to classify, or already done.';

@@ -11,4 +11,4 @@ begin
 end
 $$;
 comment on function corkboard.store_classification(uuid, uuid, text, text, text, text) is
-  'Keeps the verdict on a revision, or why there is none. The first verdict stays, though its job may run twice.';
+  'Stores the verdict on a revision, or why there is none. The first verdict stays, even if its job runs twice.';

@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.add_note(corkboard.caller, uuid, text) is
-  'Adds an internal note; its author is the person''s e-mail address, or the key''s label, marked (API). Refuses with validation, not_found, plan_limit (allowance).';
+  'Adds an internal note. Its author is the member''s email address, or the key''s label with (API) after it. Rejects with validation, not_found, plan_limit (allowance).';

@@ -43,4 +43,4 @@ begin
 end
 $$;
 comment on function corkboard.change_client(uuid, uuid, jsonb) is
-  'Changes the columns that are given, as in {"company": "Harbour Ltd", "notes": null}; null takes a value away. Refuses with validation, not_found.';
+  'Changes the given columns, as in {"company": "Harbour Ltd", "notes": null}; null clears a value. Rejects with validation, not_found.';

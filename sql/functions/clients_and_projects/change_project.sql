@@ -35,4 +35,4 @@ begin
 end
 $$;
 comment on function corkboard.change_project(uuid, uuid, jsonb) is
-  'Changes the columns that are given, as in {"stage": "delivered", "notes": null}; null takes a value away. The plan''s cap holds for new projects only. Refuses with validation, not_found.';
+  'Changes the given columns, as in {"stage": "delivered", "notes": null}; null clears a value. The plan''s cap applies to new projects only. Rejects with validation, not_found.';

@@ -30,4 +30,4 @@ begin
 end
 $$;
 comment on function corkboard.create_client(corkboard.caller, text, text, text, text) is
-  'Adds a client. Refuses with validation, plan_limit (allowance, client cap). Emits client.created.';
+  'Adds a client. Rejects with validation, plan_limit (allowance, client cap). Emits client.created.';

@@ -37,4 +37,4 @@ begin
 end
 $$;
 comment on function corkboard.create_project(corkboard.caller, uuid, text, text, text, integer, integer, json) is
-  'Adds a project with its intake link (answers given: submitted now, without an event of their own) and its empty scope. Refuses with validation, not_found (client), plan_limit (allowance, active projects).';
+  'Adds a project with its intake link and an empty scope. If p_intake has answers, the intake counts as submitted, without an event of its own. Rejects with validation, not_found (client), plan_limit (allowance, active projects).';

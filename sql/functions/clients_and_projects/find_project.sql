@@ -13,4 +13,4 @@ begin
 end
 $$;
 comment on function corkboard.find_project(uuid, uuid) is
-  'The project, not trashed, of this workspace. Refuses with not_found, whether it exists elsewhere or not at all.';
+  'The project of this workspace, unless it is trashed. Rejects with not_found.';

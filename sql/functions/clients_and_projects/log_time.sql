@@ -25,4 +25,4 @@ begin
 end
 $$;
 comment on function corkboard.log_time(corkboard.caller, uuid, integer, date, text, boolean) is
-  'Logs whole minutes of work; a null date is today: in the workspace''s time zone for a person (via app), in UTC for the API and tools. Refuses with validation, not_found, plan_limit (allowance).';
+  'Logs whole minutes of work. A null date is today: in the workspace''s time zone for a person (via app), in UTC for the API and tools. Rejects with validation, not_found, plan_limit (allowance).';

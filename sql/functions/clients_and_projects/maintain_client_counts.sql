@@ -18,7 +18,7 @@ begin
   return null;
 end
 $$;
-comment on function corkboard.maintain_client_counts() is 'Trigger: keeps client_counts.';
+comment on function corkboard.maintain_client_counts() is 'Trigger: maintains client_counts.';
 
 create or replace trigger count_new after insert on corkboard.clients
   referencing new table as added for each statement execute function corkboard.maintain_client_counts();

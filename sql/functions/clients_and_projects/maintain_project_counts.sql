@@ -18,7 +18,7 @@ begin
   return null;
 end
 $$;
-comment on function corkboard.maintain_project_counts() is 'Trigger: keeps project_counts.';
+comment on function corkboard.maintain_project_counts() is 'Trigger: maintains project_counts.';
 
 create or replace trigger count_new after insert on corkboard.projects
   referencing new table as added for each statement execute function corkboard.maintain_project_counts();

@@ -7,4 +7,4 @@ as $$
      and corkboard.ngrams(c.search_text, 2, 3) @> p_grams and c.search_text like p_pattern
 $$;
 comment on function corkboard.search_clients_by_index(uuid, text[], text) is
-  'The clients whose name or company is like a pattern, by the index of grams (clients_search).';
+  'The clients whose name or company matches a pattern, found through the ngram index (clients_search).';

@@ -11,4 +11,4 @@ as $$
            else c.search_text_short like p_pattern end
 $$;
 comment on function corkboard.search_clients_by_scan(uuid, text) is
-  'The clients whose name or company is like a pattern, by comparing them all, inside the index of the list (clients_by_name).';
+  'The clients whose name or company matches a pattern, found by comparing all of them within the list''s index (clients_by_name).';

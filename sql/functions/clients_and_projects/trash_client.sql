@@ -17,4 +17,5 @@ begin
   return v_client;
 end
 $$;
-comment on function corkboard.trash_client(uuid, uuid) is 'Moves a client and its projects to the trash. Refuses with not_found.';
+comment on function corkboard.trash_client(uuid, uuid) is
+  'Moves a client and its projects to the trash. Rejects with not_found.';

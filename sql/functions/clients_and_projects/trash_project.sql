@@ -14,4 +14,4 @@ begin
 end
 $$;
 comment on function corkboard.trash_project(uuid, uuid) is
-  'Moves a project to the trash; its invoices stay in the accounts. Refuses with not_found.';
+  'Moves a project to the trash; its invoices stay in the accounts. Rejects with not_found.';

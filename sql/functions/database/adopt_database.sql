@@ -16,4 +16,4 @@ begin
 end
 $$;
 comment on function corkboard.adopt_database() is
-  'Makes this place the one that the database sends webhooks from. What waits in it is sent as soon as a worker comes.';
+  'Makes this instance the one that the database sends from. Pending deliveries go out as soon as a worker runs.';

@@ -8,4 +8,4 @@ begin
 end
 $$;
 comment on function corkboard.check_not_copy() is
-  'Refuses with conflict if the database is a copy. Every function that hands out something to send calls it, in the transaction that reads what is sent.';
+  'Rejects with conflict if the database is a copy. Every function that returns something to send calls it in the same transaction.';

@@ -11,4 +11,4 @@ begin
 end
 $$;
 comment on function corkboard.check_ready(text) is
-  'Refuses with conflict if a process of the version with this fingerprint cannot do its work on the database (readiness_problem).';
+  'Rejects with conflict if a process of the version with this fingerprint can''t work on the database (readiness_problem).';

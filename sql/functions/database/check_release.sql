@@ -13,4 +13,4 @@ begin
 end
 $$;
 comment on function corkboard.check_release(text) is
-  'Refuses with conflict if a process of the version with this fingerprint cannot write to the database (release_problem).';
+  'Rejects with conflict if a process of the version with this fingerprint can''t write to the database (release_problem).';

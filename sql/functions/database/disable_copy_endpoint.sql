@@ -37,4 +37,4 @@ begin
 end
 $$;
 comment on function corkboard.disable_copy_endpoint() is
-  'Turns one of a copy''s endpoints off and makes a batch of what waits for it missed; its owner gets no mail about earlier failures. Says 1, or 0 when all is done; before that it deletes the mails that wait to be sent. Refuses with conflict if the database is no copy.';
+  'Disables one endpoint of a copied database and marks a batch of its pending deliveries as missed; its owner gets no email about earlier failures. Returns 1, or 0 when all are done, after deleting the emails that wait to be sent. Rejects with conflict if the database is not a copy.';

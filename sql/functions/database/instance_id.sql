@@ -6,4 +6,4 @@ as $$
    where d.datname = current_database()
 $$;
 comment on function corkboard.instance_id() is
-  'Where this database is: its server''s identifier, which a standby shares and a restored dump does not, its own there, and of the embedded server the folder.';
+  'Identifies this database instance: the server''s system identifier (which a standby shares and a restored dump does not), the database''s oid and, on the embedded server, its folder.';

@@ -7,4 +7,4 @@ as $$
     select from corkboard.instance i where i.instance_id = corkboard.instance_id() and i.adopted_in::xid = i.xmin)
 $$;
 comment on function corkboard.is_copy() is
-  'Whether this database was restored from a dump or a backup, of itself or of another one, and was not adopted since.';
+  'Whether this database was restored from a dump or backup, of itself or another one, and was not adopted since.';

@@ -8,4 +8,4 @@ begin
 end
 $$;
 comment on function corkboard.readiness_problem(text) is
-  'Why a process of the version with this fingerprint cannot do its work on the database; null where it can.';
+  'Why a process of the version with this fingerprint can''t work on the database; null if it can.';

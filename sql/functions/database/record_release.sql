@@ -8,4 +8,5 @@ as $$
   insert into corkboard.releases as r (fingerprint) values (p_fingerprint)
   on conflict (fingerprint) do update set released_at = excluded.released_at
 $$;
-comment on function corkboard.record_release(text) is 'Notes that the database was brought up to a version of the service.';
+comment on function corkboard.record_release(text) is
+  'Records that the database was brought up to a version of the service.';

@@ -9,4 +9,4 @@ as $$
   end
 $$;
 comment on function corkboard.release_problem(text) is
-  'Why a process of the version with this fingerprint cannot write to the database; null if it can.';
+  'Why a process of the version with this fingerprint can''t write to the database; null if it can.';

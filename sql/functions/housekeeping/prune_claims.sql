@@ -15,4 +15,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_claims(integer) is
-  'Deletes up to a batch of claims that ran out a day ago and says how many; 0: none are left. Their workers died, and nobody took the attempt over: the endpoint was removed or turned off.';
+  'Deletes up to a batch of claims that expired a day ago. Returns how many; 0 when none are left. These belong to workers that died before an endpoint was removed or disabled.';

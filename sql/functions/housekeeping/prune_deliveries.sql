@@ -23,4 +23,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_deliveries(integer) is
-  'Deletes up to a batch of deliveries, with their attempts, that were settled longer ago than delivery_retention_days and says how many; 0: none are left.';
+  'Deletes up to a batch of deliveries, with their attempts, that were settled more than delivery_retention_days ago. Returns how many; 0 when none are left.';

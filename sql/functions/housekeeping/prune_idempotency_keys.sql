@@ -15,4 +15,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_idempotency_keys(integer) is
-  'Deletes up to a batch of answers older than 24 hours and says how many; 0: none are left.';
+  'Deletes up to a batch of responses older than 24 hours. Returns how many; 0 when none are left.';

@@ -23,4 +23,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_member_changes(integer) is
-  'Deletes up to a batch of changes of address older than a day, and of offers of ownership older than 30 days, and says how many; 0: none are left.';
+  'Deletes up to a batch of email changes older than a day and ownership offers older than 30 days. Returns how many; 0 when none are left.';

@@ -15,4 +15,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_rate_windows(integer) is
-  'Deletes up to a batch of rate windows that nobody has used for an hour and says how many; 0: none are left.';
+  'Deletes up to a batch of rate windows that were not used for an hour. Returns how many; 0 when none are left.';

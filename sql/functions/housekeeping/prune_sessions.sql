@@ -35,4 +35,4 @@ begin
 end
 $$;
 comment on function corkboard.prune_sessions(integer) is
-  'Deletes up to a batch each of sessions and sign-in links that expired, sign-ins that no limit counts any more, and browsers and networks from which nobody signed in for 180 days. Returns how many rows it deleted; 0: none are left.';
+  'Deletes up to a batch each of expired sessions and sign-in links, sign-ins that no limit counts any more, and origins not used for 180 days. Returns how many rows it deleted; 0 when none are left.';

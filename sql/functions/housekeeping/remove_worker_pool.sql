@@ -6,4 +6,5 @@ begin
   perform graphile_worker.force_unlock_workers(array[p_pool]);
 end
 $$;
-comment on function corkboard.remove_worker_pool(text) is 'Forgets a pool of jobs that has ended, and frees what it still had.';
+comment on function corkboard.remove_worker_pool(text) is
+  'Deletes the record of a worker pool that has stopped, and unlocks the jobs it still held.';

@@ -21,4 +21,4 @@ begin
 end
 $$;
 comment on function corkboard.requeue_classifications() is
-  'Makes new jobs for revisions that have waited five minutes for a verdict, or a reason why there is none, and have no job, and says for how many.';
+  'Adds new jobs for revisions that have waited five minutes for their classification and have no job. Returns how many.';

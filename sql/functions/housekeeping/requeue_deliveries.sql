@@ -47,4 +47,4 @@ begin
 end
 $$;
 comment on function corkboard.requeue_deliveries(integer) is
-  'Makes new jobs for deliveries that have been due for five minutes and have neither a claim nor a job and do not wait for their endpoint''s pace, for a batch of them at most, and says for how many.';
+  'Adds new jobs for up to a batch of deliveries that have been due for five minutes with no claim, no job and no throttle to wait for. Returns how many.';

@@ -26,4 +26,4 @@ begin
 end
 $$;
 comment on function corkboard.requeue_endpoints() is
-  'Makes new jobs for endpoints that have waited five minutes for the rest of being turned off or removed and have no job, and says for how many.';
+  'Adds new jobs for endpoints that have waited five minutes to be fully disabled or removed and have no job. Returns how many.';

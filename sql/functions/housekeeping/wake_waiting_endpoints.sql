@@ -15,4 +15,4 @@ begin
 end
 $$;
 comment on function corkboard.wake_waiting_endpoints() is
-  'Wakes endpoints for which deliveries wait and at which no worker looks, and says how many.';
+  'Marks throttles that deliveries wait for but no worker checks. Returns how many.';

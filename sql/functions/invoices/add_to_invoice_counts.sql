@@ -22,4 +22,4 @@ begin
 end
 $$;
 comment on function corkboard.add_to_invoice_counts(uuid, uuid, text, text, text, date, bigint, numeric) is
-  'Adds to invoice_counts, project_invoice_sums and, where the invoice awaits payment, invoice_due_counts.';
+  'Adds to invoice_counts, project_invoice_sums and, if the invoice awaits payment, invoice_due_counts.';

@@ -37,4 +37,4 @@ begin
 end
 $$;
 comment on function corkboard.change_invoice_status(uuid, uuid, text) is
-  'Changes the status of an invoice or estimate to SENT, PAID or VOID; what is sent keeps the heading that it has then. Refuses with not_found, conflict (a move that does not exist, sending one of a project in the trash).';
+  'Changes the status of an invoice or estimate to SENT, PAID or VOID. Sending stores a snapshot of the parties. Rejects with not_found, conflict (an illegal transition, or sending an invoice of a trashed project).';

@@ -45,4 +45,4 @@ begin
 end
 $$;
 comment on function corkboard.detect_overdue(date, integer) is
-  'Finds up to a batch of sent invoices past their due date, each once for all time, emits invoice.overdue for them and says how many; 0: none are left. Null day: in the workspaces whose own day was not checked yet, as the hourly task does. A day: in every workspace, by the earlier of that day and its own. Refuses with validation a day that has begun nowhere.';
+  'Detects up to a batch of sent invoices past their due date, each only once ever, and emits invoice.overdue. Returns how many; 0 when none are left. A null p_on covers the workspaces whose current date was not checked yet, as the hourly task does; a date covers every workspace, using the earlier of that date and its own current date. Rejects with validation a date that has not begun anywhere.';

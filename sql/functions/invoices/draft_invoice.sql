@@ -46,4 +46,4 @@ begin
 end
 $$;
 comment on function corkboard.draft_invoice(corkboard.caller, uuid, text, text, json, bigint, bigint, integer, boolean, bigint, date, date, text, text) is
-  'Drafts an invoice or estimate with the next number of its kind; a null currency is the scope''s, else the workspace''s. The amounts come computed (src/money/totals.ts). Refuses with validation, not_found, plan_limit (allowance).';
+  'Drafts an invoice or estimate with the next number of its kind. A null currency is the scope''s, otherwise the workspace''s. The caller computes the amounts (src/money). Rejects with validation, not_found, plan_limit (allowance).';

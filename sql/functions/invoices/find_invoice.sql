@@ -11,4 +11,5 @@ begin
   return v_invoice;
 end
 $$;
-comment on function corkboard.find_invoice(uuid, uuid) is 'The invoice or estimate of this workspace. Refuses with not_found.';
+comment on function corkboard.find_invoice(uuid, uuid) is
+  'The invoice or estimate of this workspace. Rejects with not_found.';

@@ -34,4 +34,4 @@ begin
 end
 $$;
 comment on function corkboard.invoice_event_data(corkboard.invoices, text, date) is
-  'The data of invoice.sent, .paid, .viewed or .overdue; p_on: the day that an overdue one is overdue on.';
+  'The data of invoice.sent, .paid, .viewed or .overdue. p_on is the date on which an overdue invoice was detected.';

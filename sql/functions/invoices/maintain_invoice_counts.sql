@@ -18,7 +18,8 @@ begin
   return null;
 end
 $$;
-comment on function corkboard.maintain_invoice_counts() is 'Trigger: keeps invoice_counts, project_invoice_sums and invoice_due_counts.';
+comment on function corkboard.maintain_invoice_counts() is
+  'Trigger: maintains invoice_counts, project_invoice_sums and invoice_due_counts.';
 
 create or replace trigger count_new after insert on corkboard.invoices
   referencing new table as added for each statement execute function corkboard.maintain_invoice_counts();

@@ -25,4 +25,4 @@ as $$
   returning i, d.today
 $$;
 comment on function corkboard.mark_overdue(uuid[], date[], integer) is
-  'Marks up to a batch of the workspaces'' invoices as found overdue, and answers them; each workspace has its today at the same place in the arrays. Skips what another transaction has locked. Part of detect_overdue.';
+  'Marks up to a batch of the workspaces'' invoices as overdue and returns them; p_days has each workspace''s current date. Skips rows that another transaction has locked. Used by detect_overdue.';

@@ -10,4 +10,4 @@ begin
 end
 $$;
 comment on function corkboard.pay_invoice(uuid, uuid) is
-  'Makes it PAID. Refuses with not_found, conflict (see change_invoice_status). Emits invoice.paid.';
+  'Marks the invoice PAID. Rejects with not_found, conflict (see change_invoice_status). Emits invoice.paid.';

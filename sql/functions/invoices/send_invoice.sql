@@ -10,4 +10,4 @@ begin
 end
 $$;
 comment on function corkboard.send_invoice(uuid, uuid) is
-  'Makes it SENT. Refuses with not_found, conflict (see change_invoice_status). Emits invoice.sent.';
+  'Marks the invoice SENT. Rejects with not_found, conflict (see change_invoice_status). Emits invoice.sent.';

@@ -24,4 +24,4 @@ begin
 end
 $$;
 comment on function corkboard.set_late_fee(uuid, uuid, bigint) is
-  'Sets the late fee, in cents, on a SENT invoice; what the client owes grows by it. Refuses with validation, not_found, conflict.';
+  'Sets the late fee, in cents, of a SENT invoice, which increases its total. Rejects with validation, not_found, conflict.';

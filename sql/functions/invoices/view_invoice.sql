@@ -21,4 +21,4 @@ begin
 end
 $$;
 comment on function corkboard.view_invoice(uuid, uuid) is
-  'Notes that the client opened the document: the client through the share link, or whoever acts for them. The first time, and only then, emits invoice.viewed. Refuses with not_found, conflict (a DRAFT or VOID one, which the client does not see).';
+  'Records that the client opened the document. Only the first time emits invoice.viewed. Rejects with not_found, conflict (DRAFT or VOID, which the client can''t see).';

@@ -5,4 +5,5 @@ begin
   return corkboard.change_invoice_status(p_workspace, p_invoice, 'VOID');
 end
 $$;
-comment on function corkboard.void_invoice(uuid, uuid) is 'Makes it VOID. Refuses with not_found, conflict (PAID or VOID already).';
+comment on function corkboard.void_invoice(uuid, uuid) is
+  'Marks the invoice VOID. Rejects with not_found, conflict (already PAID or VOID).';

@@ -12,4 +12,4 @@ as $$
    where p_on is not null or c.checked_on is distinct from z.today
 $$;
 comment on function corkboard.workspaces_due_for_overdue_check(date) is
-  'The workspaces that detect_overdue looks at, and for each the day that counts as today. Given a day: every workspace, with the earlier of that day and its own. Null: those that were not checked on their own day yet.';
+  'The workspaces that detect_overdue checks, with the date that counts as today for each. Given a date: every workspace, with the earlier of that date and its own. Null: those whose current date was not checked yet.';

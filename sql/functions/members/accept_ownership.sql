@@ -11,4 +11,4 @@ begin
 end
 $$;
 comment on function corkboard.accept_ownership(uuid, uuid) is
-  'Makes a member the owner who was offered that, and the owner a member; both are told by mail. Refuses with conflict (no offer).';
+  'Makes a member the owner to whom ownership was offered, and the former owner a member. Emails both. Rejects with conflict (no offer).';

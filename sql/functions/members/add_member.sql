@@ -18,4 +18,5 @@ begin
   return v_member;
 end
 $$;
-comment on function corkboard.add_member(uuid, text) is 'Gives a person a seat. Refuses with validation, not_found, conflict (a member already), plan_limit (seats).';
+comment on function corkboard.add_member(uuid, text) is
+  'Adds a member, who takes a seat. Rejects with validation, not_found, conflict (already a member), plan_limit (no seat left).';

@@ -11,4 +11,4 @@ begin
 end
 $$;
 comment on function corkboard.check_email_available(uuid, uuid, text) is
-  'Refuses with conflict an email address that another member of the workspace has (p_member null: that any member has).';
+  'Rejects with conflict an email address that another member of the workspace has. A null p_member compares with all members.';

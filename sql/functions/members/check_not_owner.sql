@@ -7,4 +7,4 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_not_owner(corkboard.members) is 'Refuses with conflict the owner of a workspace.';
+comment on function corkboard.check_not_owner(corkboard.members) is 'Rejects with conflict the owner of a workspace.';

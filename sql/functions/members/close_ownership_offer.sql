@@ -8,4 +8,4 @@ begin
 end
 $$;
 comment on function corkboard.close_ownership_offer(uuid) is
-  'Ends the offer of a workspace''s ownership, if there is one. The caller holds the lock on the workspace.';
+  'Ends the workspace''s ownership offer, if there is one. The caller holds the workspace''s lock.';

@@ -31,4 +31,4 @@ begin
 end
 $$;
 comment on function corkboard.confirm_email_change(uuid, uuid, bytea, bytea) is
-  'Changes a member''s email address to the one that the code was mailed to. The hash is made with the id that reserve_email_code_attempt returned; null: it returned none. Refuses with validation (code), conflict (another member''s address).';
+  'Changes a member''s email address to the one that the code was sent to. The salt of the hash is the id that reserve_email_code_attempt returned; a null hash means that it returned none. Rejects with validation (code), conflict (another member''s address).';

@@ -9,4 +9,4 @@ begin
 end
 $$;
 comment on function corkboard.decline_ownership(uuid, uuid) is
-  'Declines the offer of a workspace''s ownership for the member to whom it was made. Refuses with conflict (no offer).';
+  'Declines the ownership offer for the member to whom it was made. Rejects with conflict (no offer).';

@@ -11,4 +11,4 @@ begin
 end
 $$;
 comment on function corkboard.email_change_codes_sent(text) is
-  'How many codes for a change of address were asked for to be mailed to this address within a day, in all workspaces.';
+  'How many codes for an email change were requested for this address within a day, in all workspaces.';

@@ -16,4 +16,4 @@ begin
 end
 $$;
 comment on function corkboard.make_owner(uuid, uuid) is
-  'Makes a member the owner at once, without an offer, for an owner who is gone; the former owner stays as a member, and both are told by mail. Refuses with not_found, conflict (the owner already).';
+  'Makes a member the owner without an offer, if the owner is unreachable; the former owner stays a member, and both are emailed. Rejects with not_found, conflict (already the owner).';

@@ -19,4 +19,4 @@ begin
 end
 $$;
 comment on function corkboard.notify_member(uuid, uuid, text, text, jsonb) is
-  'Makes the job that mails a notice (src/mail/memberNotices.ts has the kinds and their texts) about an event to an address. The event''s id makes the mail''s id, so that a mail which is sent again is the same message.';
+  'Adds the job that emails a notice about an event; src/signIn/notices.ts has the kinds and their texts. The email''s Message-ID derives from the event''s id, so a repeated send is the same message.';

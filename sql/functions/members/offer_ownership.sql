@@ -39,4 +39,4 @@ begin
 end
 $$;
 comment on function corkboard.offer_ownership(uuid, text) is
-  'Offers a workspace''s ownership to the member with this email address, who has 7 days to accept. Refuses with validation, conflict (the owner; an offer is open), rate_limited (the sixth offer in an hour).';
+  'Offers ownership to the member with this email address, who has 7 days to accept. Rejects with validation, conflict (already the owner; an offer is open), rate_limited (sixth offer in an hour).';

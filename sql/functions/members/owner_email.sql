@@ -9,4 +9,4 @@ begin
 end
 $$;
 comment on function corkboard.owner_email(uuid) is
-  'The email address of a workspace''s owner; null: it has none. Works before a workspace is entered, for the operator''s list of workspaces.';
+  'The email address of a workspace''s owner; null if it has none. Works before a workspace is entered, for the operator''s list.';

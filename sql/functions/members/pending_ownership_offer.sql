@@ -8,4 +8,4 @@ as $$
    where o.workspace_id = p_workspace and o.ended_at is null and o.expires_at > clock_timestamp()
 $$;
 comment on function corkboard.pending_ownership_offer(uuid) is
-  'The offer of a workspace''s ownership that can be accepted now; no row: there is none. An offer is void once it expired, its member was removed, or whoever made it is not the owner any more.';
+  'The ownership offer that can be accepted now; no row if there is none. An offer becomes void when it expires, its member is removed, or its maker is no longer the owner.';

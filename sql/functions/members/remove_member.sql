@@ -23,4 +23,5 @@ begin
   return v_member;
 end
 $$;
-comment on function corkboard.remove_member(uuid, uuid) is 'Frees a person''s seat. Refuses with not_found, conflict (the owner).';
+comment on function corkboard.remove_member(uuid, uuid) is
+  'Removes a member and frees the seat. Rejects with not_found, conflict (the owner).';

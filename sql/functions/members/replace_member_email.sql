@@ -36,4 +36,4 @@ begin
 end
 $$;
 comment on function corkboard.replace_member_email(uuid, uuid, text, text, uuid) is
-  'Gives a member another email address, ends their sign-in links, pending changes and sessions except the one given, and has both addresses told, saying who changed it: member or operator. The caller holds the lock on the workspace, and records it in the audit log. Refuses with conflict (another member''s address).';
+  'Changes a member''s email address, ends their sign-in links, pending changes and sessions except p_kept_session, and emails both addresses, naming who made the change (member or operator). The caller holds the workspace''s lock and writes the audit log. Rejects with conflict (another member''s address).';

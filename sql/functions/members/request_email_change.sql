@@ -45,4 +45,4 @@ begin
 end
 $$;
 comment on function corkboard.request_email_change(uuid, uuid, text, bytea) is
-  'Has a code mailed to the address that a member wants to have, to be typed in by the session of that member which asks. A code that was asked for earlier stops working. Refuses with validation, conflict (another member''s address), rate_limited (the sixth code in an hour of a member, the eleventh in a day for an address). Turns away with signed_out.';
+  'Emails a code to a member''s new address. The code works only in the session that requested it, and replaces an earlier one. Rejects with validation, conflict (another member''s address), rate_limited (sixth code in an hour for a member, eleventh in a day for an address). Denies with signed_out.';

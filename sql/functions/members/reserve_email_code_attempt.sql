@@ -19,4 +19,4 @@ begin
 end
 $$;
 comment on function corkboard.reserve_email_code_attempt(bytea) is
-  'Counts a try of a code for the change of address that a session asked for, and returns its id; null: none was asked for by this session, it is too late, or there were five tries.';
+  'Counts one attempt at the code of the email change that a session requested, and returns its id; null if there is none, it expired, or five attempts were made.';

@@ -17,4 +17,4 @@ begin
 end
 $$;
 comment on function corkboard.resolve_ownership_offer(uuid, uuid) is
-  'Locks the workspace and ends the open offer of its ownership to a member, who is returned. Refuses with conflict if there is none: of those who answer or withdraw an offer at once, only the first one succeeds.';
+  'Locks the workspace, ends the pending ownership offer to a member and returns the member. Rejects with conflict if there is none: if several callers answer or withdraw an offer at once, only the first succeeds.';

@@ -15,4 +15,4 @@ begin
 end
 $$;
 comment on function corkboard.set_email_change_code(uuid, uuid, bytea) is
-  'Sets the code of a change of address and returns the address to mail it to; null: it expired, was replaced by another one, or its session ended.';
+  'Stores the code of an email change and returns the address to send it to; null if the change expired, was replaced, or its session ended.';

@@ -20,4 +20,4 @@ begin
 end
 $$;
 comment on function corkboard.set_member_email(uuid, uuid, text) is
-  'Gives a member another email address without a code, for a mailbox that is lost; ends all their sessions and has both addresses told. Refuses with validation, not_found, conflict (another member''s address).';
+  'Changes a member''s email address without a code, for a lost mailbox; ends all their sessions and emails both addresses. Rejects with validation, not_found, conflict (another member''s address).';

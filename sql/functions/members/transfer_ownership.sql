@@ -28,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.transfer_ownership(uuid, uuid, text) is
-  'Makes a member the owner, and the former owner a member; has both told by mail, saying who changed it: member or operator. The caller holds the lock on the workspace, and records who became the owner.';
+  'Makes a member the owner and the former owner a member, and emails both, naming who made the change (member or operator). The caller holds the workspace''s lock and records who became the owner.';

@@ -9,4 +9,4 @@ begin
 end
 $$;
 comment on function corkboard.withdraw_ownership(uuid, uuid) is
-  'Withdraws the offer of a workspace''s ownership that was made to a member. Refuses with conflict (no offer).';
+  'Withdraws the ownership offer that was made to a member. Rejects with conflict (no offer).';

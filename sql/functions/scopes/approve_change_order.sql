@@ -37,4 +37,4 @@ begin
 end
 $$;
 comment on function corkboard.approve_change_order(uuid, uuid, integer, text, integer) is
-  'Adds money and revision rounds to what was agreed; a null currency is the scope''s. Refuses with validation, not_found, conflict (nothing agreed yet). Emits change_order.approved.';
+  'Adds an amount and revision rounds to what was agreed. A null currency is the scope''s. Rejects with validation, not_found, conflict (nothing agreed yet). Emits change_order.approved.';

@@ -36,4 +36,4 @@ begin
 end
 $$;
 comment on function corkboard.approve_scope(uuid, uuid, text, integer) is
-  'The client approves the scope, by name; whoever else calls this is kept as who recorded it (corkboard.current_recorder). version is the one that was read, null: whichever there is. It keeps the heading that it has then. Refuses with validation, not_found, conflict (never drafted, approved already, drafted again since). Emits scope.approved.';
+  'Approves the scope in the client''s name and keeps a snapshot of the parties. If someone other than the client calls this, they are stored as the recorder. p_version is the version that the client read; null: any. Rejects with validation, not_found, conflict (never drafted, already approved, drafted again since). Emits scope.approved.';

@@ -10,4 +10,4 @@ begin
 end
 $$;
 comment on function corkboard.change_hourly_rate(corkboard.caller, uuid, jsonb) is
-  'The caller again. Changes the project of a scope that is drafted by a person, as change_project does: {"hourly_rate_cents": 9500}; {} changes nothing. Refuses with validation, not_found.';
+  'Returns the caller. Changes the project when a person drafts its scope, as change_project does: {"hourly_rate_cents": 9500}. {} changes nothing. Rejects with validation, not_found.';

@@ -7,4 +7,5 @@ begin
      where o.workspace_id = p_project.workspace_id and o.project_id = p_project.id);
 end
 $$;
-comment on function corkboard.change_order_rounds(corkboard.projects) is 'The revision rounds that approved change orders added to the project.';
+comment on function corkboard.change_order_rounds(corkboard.projects) is
+  'How many revision rounds approved change orders added to the project.';

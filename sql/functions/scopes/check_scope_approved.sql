@@ -12,4 +12,4 @@ begin
 end
 $$;
 comment on function corkboard.check_scope_approved(uuid, uuid) is
-  'The workspace again, if the project''s scope is approved. The console and the share link call it before sign_contract, with the workspace locked; sign_contract itself signs without. Refuses with conflict (not approved), unless the contract is signed already, which sign_contract refuses.';
+  'Returns the workspace if the project''s scope is approved. The console and share links call it before sign_contract, with the workspace locked; sign_contract itself does not require approval. Rejects with conflict (not approved), unless the contract is already signed, which sign_contract rejects.';

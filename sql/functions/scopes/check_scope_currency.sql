@@ -25,4 +25,4 @@ begin
 end
 $$;
 comment on function corkboard.check_scope_currency(corkboard.caller, uuid, text, boolean, boolean) is
-  'The caller again, unless a scope would get another currency (null: keeps its own) while its price, or the project''s hourly rate, is kept: the number would become an amount in that currency. For drafts by people; the API keeps the numbers. To be called with the workspace locked. Refuses with validation.';
+  'Returns the caller. Rejects with validation a new currency for a scope (null: no change) if its price, or the project''s hourly rate, would be kept: the number would silently become an amount in that currency. For drafts by people; the API keeps the numbers. Call it with the workspace locked.';

@@ -17,4 +17,4 @@ begin
 end
 $$;
 comment on function corkboard.check_scope_version(corkboard.caller, uuid, integer) is
-  'The caller again, where the version (null: any) is the newest draft of the scope. To be called with the workspace locked. Refuses with conflict (drafted again since).';
+  'Returns the caller if p_version (null: any) is the newest draft of the scope. Call it with the workspace locked. Rejects with conflict (drafted again since).';

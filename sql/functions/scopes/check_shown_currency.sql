@@ -16,4 +16,4 @@ begin
 end
 $$;
 comment on function corkboard.check_shown_currency(uuid, uuid, text) is
-  'The workspace again, unless the amounts of a form were shown in another currency than that of the project (null: of the workspace) now. To be called with the workspace locked. Refuses with conflict.';
+  'Returns the workspace if the form showed its amounts in the project''s current currency (null project: the workspace''s). Call it with the workspace locked. Rejects with conflict.';

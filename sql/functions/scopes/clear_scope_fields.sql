@@ -13,4 +13,4 @@ begin
 end
 $$;
 comment on function corkboard.clear_scope_fields(corkboard.caller, uuid, text[]) is
-  'The caller again. Takes the timeline or the price of a scope away before draft_scope drafts it again, to which a null means that the value is kept. To be called with the workspace locked.';
+  'Returns the caller. Clears the timeline or price of a scope before draft_scope, which keeps a value that is passed as null. Call it with the workspace locked.';

@@ -15,4 +15,4 @@ as $$
      where p.workspace_id = p_workspace and p.id = p_project) d
 $$;
 comment on function corkboard.contract_document(uuid, uuid) is
-  'What a contract of the project says, were it signed now: the parties, the scope and the terms. Whoever shows it shows these fields, and signs the SHA-256 of these bytes.';
+  'The contract of the project as it would be signed now: the parties, the scope and the terms. The caller shows exactly these fields, and the signature covers the SHA-256 of these bytes.';

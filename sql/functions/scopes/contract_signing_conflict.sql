@@ -9,4 +9,4 @@ as $$
   end
 $$;
 comment on function corkboard.contract_signing_conflict(uuid, uuid, bytea) is
-  'Why the contract of a project can''t be signed as the document with this SHA-256 (null: whichever there is); null if it can.';
+  'Why the contract of a project can''t be signed as the document with this SHA-256 (null: any); null if it can.';

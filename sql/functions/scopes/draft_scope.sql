@@ -52,4 +52,4 @@ begin
 end
 $$;
 comment on function corkboard.draft_scope(corkboard.caller, uuid, text[], integer, text, integer, text) is
-  'Drafts the scope''s next version, and keeps it beside those before; null keeps the value it has. Refuses with validation, not_found, conflict (approved, or the project has an agreement), plan_limit (allowance).';
+  'Drafts the scope''s next version and keeps the earlier ones; null keeps a field''s value. Rejects with validation, not_found, conflict (approved, or the project has an agreement), plan_limit (allowance).';

@@ -11,4 +11,4 @@ as $$
      where p.workspace_id = p_workspace and p.id = p_project) d
 $$;
 comment on function corkboard.party_snapshot(uuid, uuid) is
-  'What a paper for the client of a project says besides its own matter, were it sent now: the project, who it is from and for, and how amounts and dates are written in it.';
+  'The parties as a document for the client would name them now: the project, sender and recipient, and the locale and time zone that format amounts and dates.';

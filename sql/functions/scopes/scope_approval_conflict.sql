@@ -8,4 +8,4 @@ as $$
   end
 $$;
 comment on function corkboard.scope_approval_conflict(corkboard.scopes, integer) is
-  'Why a scope can''t be approved in the version that was read (null: whichever there is); null if it can.';
+  'Why a scope can''t be approved in the version that was read (null: any); null if it can.';

@@ -36,4 +36,4 @@ begin
 end
 $$;
 comment on function corkboard.sign_contract(uuid, uuid, text, bytea, inet, text) is
-  'Signing makes the project''s agreement, which keeps the document as it is then, who signed it, from which address and with which browser; whoever else calls this is kept as who recorded it (corkboard.current_recorder). document_sha256 is that of the document that was read; null: whichever there is. Refuses with validation, not_found, conflict (signed already, changed since). Emits contract.signed.';
+  'Creates the project''s agreement, which stores the document, the signer''s name, IP address and browser. If someone other than the client calls this, they are stored as the recorder. p_document_sha256 is that of the document that was read; null: any. Rejects with validation, not_found, conflict (already signed, changed since). Emits contract.signed.';

@@ -28,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.submit_intake(uuid, uuid, json) is
-  'Stores the client''s answers. Refuses with validation, not_found, conflict (submitted already). Emits intake.submitted.';
+  'Stores the client''s intake answers. Rejects with validation, not_found, conflict (already submitted). Emits intake.submitted.';

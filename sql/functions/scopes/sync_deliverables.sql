@@ -28,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.sync_deliverables(uuid, uuid, text[]) is
-  'Makes the project''s deliverable list equal to the titles, in their order; the ones that stay keep their rows.';
+  'Makes the project''s deliverables equal to the titles, in their order. Unchanged ones keep their rows.';

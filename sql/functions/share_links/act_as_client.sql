@@ -8,4 +8,4 @@ begin
 end
 $$;
 comment on function corkboard.act_as_client(text) is
-  'Makes the rest of this transaction the client''s, who came by a share link: under the typed name, or null where none was asked for.';
+  'Makes the client who opened a share link the actor for the rest of this transaction. p_name is the name that the client typed; null if the form asks for none.';

@@ -50,4 +50,4 @@ begin
 end
 $$;
 comment on function corkboard.begin_client_action(text, text, text, text, text, uuid, text) is
-  'Locks the workspace that a share link belongs to and makes the transaction the client''s, under the name given; answers what the link opens, and what was kept of the same form (null: not done yet). seen is what the client had in front of them: the version of a scope, or the SHA-256 of a contract in hexadecimal digits. No row where the link opens nothing. Refuses with conflict (seen is outdated; done already).';
+  'Locks the workspace that a share link belongs to and makes the client the actor. Returns what the link opens, and the stored result of the same form (null: not done yet). p_displayed is what the client saw: the version of a scope, or the hexadecimal SHA-256 of a contract. No row if the link does not work. Rejects with conflict (what was displayed is outdated; already done).';

@@ -27,4 +27,4 @@ begin
 end
 $$;
 comment on function corkboard.find_share_link(text, text) is
-  'What a share link opens: page is intake, scope, contract or invoice. No row where it opens nothing: a token that is unknown or was renewed, a project in the trash, an invoice that was never sent.';
+  'What a share link opens; p_page is intake, scope, contract or invoice. No row if the link does not work: an unknown or renewed token, a trashed project, an invoice that was never sent.';

@@ -34,4 +34,4 @@ begin
 end
 $$;
 comment on function corkboard.open_shared_invoice(text, boolean, bytea) is
-  'The invoice or estimate that a share link opens. The client''s first look at one that is SENT or PAID is its view (view_invoice); session_hash is that of the session in the browser, and a member''s look does not count. No row where the link opens nothing.';
+  'The invoice or estimate that a share link opens. The client''s first visit to one that is SENT or PAID counts as its view (view_invoice). p_session_hash is that of the session in the browser: a member''s visit does not count. No row if the link does not work.';

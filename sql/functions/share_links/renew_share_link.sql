@@ -28,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.renew_share_link(uuid, text, uuid) is
-  'Gives the intake, scope or contract of a project, or an invoice, a new share link and answers its secret part; the link before opens nothing any more. Refuses with validation, not_found.';
+  'Gives the intake, scope or contract of a project, or an invoice, a new share link and returns its token. The previous link stops working. Rejects with validation, not_found.';

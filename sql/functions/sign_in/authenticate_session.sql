@@ -42,4 +42,4 @@ begin
 end
 $$;
 comment on function corkboard.authenticate_session(bytea) is
-  'Who is signed in by a session''s token, and how they read amounts and times; no row: nobody. is_recently_authenticated: whether they proved who they are within the last 30 minutes. Notes at most once an hour that the session is used.';
+  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes. Records the use of the session at most once an hour.';

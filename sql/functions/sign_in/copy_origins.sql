@@ -9,4 +9,4 @@ begin
 end
 $$;
 comment on function corkboard.copy_origins(text, text) is
-  'Lets the browsers and networks from which the owner of one address signed in count for another address too, which is the same person''s.';
+  'Copies the known browsers and networks of one address to another address of the same person.';

@@ -17,4 +17,4 @@ begin
 end
 $$;
 comment on function corkboard.create_session(corkboard.members, bytea) is
-  'Begins a session of a member who has just proved who they are. The caller has checked that they have. Refuses with conflict if the member''s address changed since the caller looked.';
+  'Starts a session for a member whose identity the caller has just verified. Rejects with conflict if the member''s address changed meanwhile.';

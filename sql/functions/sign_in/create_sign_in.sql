@@ -21,4 +21,4 @@ begin
 end
 $$;
 comment on function corkboard.create_sign_in(text, bytea, inet, bytea, text, boolean, uuid) is
-  'Begins a sign-in by a code and, unless it shares the code of another sign-in, adds the job that mails it. p_next is the page to go to afterwards, which the email names too. The caller enforces the limits.';
+  'Adds a sign-in by emailed code, and the job that sends the code unless it shares the code of another sign-in. p_next is the page to show afterwards, which the email links to. The caller enforces the limits.';

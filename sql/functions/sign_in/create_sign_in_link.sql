@@ -19,4 +19,4 @@ begin
 end
 $$;
 comment on function corkboard.create_sign_in_link(uuid) is
-  'Makes the secret part of a link that signs a member in once, within an hour; only its SHA-256 is stored. Refuses with not_found.';
+  'Returns the token of a link that signs a member in once, within an hour. The database stores only its SHA-256. Rejects with not_found.';

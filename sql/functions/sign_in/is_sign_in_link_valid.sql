@@ -8,4 +8,5 @@ begin
     select from corkboard.sign_in_links l where l.link_hash = p_link_hash and l.expires_at > clock_timestamp());
 end
 $$;
-comment on function corkboard.is_sign_in_link_valid(bytea) is 'Whether a sign-in link would sign somebody in; uses nothing up.';
+comment on function corkboard.is_sign_in_link_valid(bytea) is
+  'Whether a sign-in link would sign a member in. Does not use the link up.';

@@ -6,4 +6,4 @@ as $$
   update corkboard.sign_ins s set tries = s.tries - 1 where s.id = any (p_sign_ins) and s.tries > 0;
 $$;
 comment on function corkboard.release_code_attempt(uuid[]) is
-  'Gives back a try that reserve_code_attempt counted, because the process was too busy to check the code.';
+  'Undoes reserve_code_attempt, if the process was too busy to check the code.';

@@ -8,4 +8,4 @@ begin
 end
 $$;
 comment on function corkboard.remember_origin(text, bytea, inet) is
-  'Records that the owner of an address signed in from a browser and a network (network_of), so that request_sign_in_code exempts both from the limits on strangers.';
+  'Records that the owner of an address signed in from a browser and a network (network_of), so that request_sign_in_code exempts both from its limits.';

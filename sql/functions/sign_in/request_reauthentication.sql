@@ -23,4 +23,4 @@ begin
 end
 $$;
 comment on function corkboard.request_reauthentication(bytea, bytea, text) is
-  'Begins a sign-in by a code for the member of a session, who is to confirm who they are. Does nothing from the sixth time in an hour, and where nobody is signed in by the token.';
+  'Sends a code to the member of a session, so that they can prove their identity again. Does nothing if the token has no session, or from the sixth request in an hour on.';

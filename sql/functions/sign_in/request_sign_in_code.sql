@@ -64,4 +64,4 @@ begin
 end
 $$;
 comment on function corkboard.request_sign_in_code(text, bytea, inet, text) is
-  'Begins a sign-in by a mailed code for the browser that asks, whether or not the address is a member''s. Does nothing beyond three requests an hour for an address from a network, 200 a day for an address, and 60 in three minutes from a network; browsers and networks from which the owner of the address signed in before are exempt.';
+  'Starts a sign-in by emailed code for a browser, whether or not the address belongs to a member. Does nothing beyond three requests an hour for an address from one network, 200 a day for an address, or 60 in three minutes from a network. Browsers and networks from which the owner of the address signed in before are exempt.';

@@ -33,4 +33,4 @@ begin
 end
 $$;
 comment on function corkboard.reserve_code_attempt(bytea, inet) is
-  'Counts a try of a code for the newest two sign-ins that the browser began, and returns them, the salts that their codes are hashed with, whether the owner of an address signed in with this browser before or is confirming who they are in it, and the network that the request comes from. No sign-ins: none was begun, it expired, or its five tries are used up.';
+  'Counts one attempt at a code for the two newest sign-ins of this browser. Returns their ids, the salts of their codes, the network of the request, and whether the owner of the address signed in with this browser before or is only reauthenticating. No sign-ins: none was started, they expired, or their five attempts are used up.';

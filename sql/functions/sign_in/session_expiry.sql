@@ -4,4 +4,4 @@ as $$
   select least(p_created_at + interval '90 days', p_seen_at + interval '14 days')
 $$;
 comment on function corkboard.session_expiry(timestamptz, timestamptz) is
-  'Until when a session lasts that was begun and last used at these times: 14 days without use, and 90 in all.';
+  'When a session expires that was created and last used at these times: after 14 days without use, and after 90 days at most.';

@@ -15,4 +15,4 @@ begin
 end
 $$;
 comment on function corkboard.set_sign_in_code(uuid, bytea) is
-  'Sets the code of a sign-in and returns the address to mail it to (sign_in_recipient). Returns null and sets no code if there is none.';
+  'Stores the code of a sign-in and returns the address to send it to (sign_in_recipient). Returns null and stores nothing if there is none.';

@@ -12,4 +12,4 @@ as $$
    limit 1
 $$;
 comment on function corkboard.sign_in_recipient(uuid) is
-  'The address that the code of a sign-in is mailed to; null if the address is not a member''s, or if the sign-in has expired.';
+  'The address to send a sign-in''s code to; null if the address is not a member''s or the sign-in has expired.';

@@ -75,4 +75,4 @@ begin
 end
 $$;
 comment on function corkboard.sign_in_with_code(bytea, uuid[], bytea[], uuid, bytea, bytea) is
-  'Signs a browser in by the code that was mailed for one of these sign-ins (reserve_code_attempt); the hashes of the code are given, one for each sign-in. Returns signed_in (the session of the token has begun, in place of the previous one of the browser, or had begun already by the same request), wrong, or choose (workspaces: the address is a member of these; the caller has to say which one).';
+  'Signs a browser in by the emailed code of one of these sign-ins (reserve_code_attempt); p_code_hashes has one hash for each. Returns signed_in (a session started in place of the browser''s previous one, or the same request had started it), wrong, or choose (workspaces lists those the address is a member of; the caller must name one).';

@@ -30,4 +30,4 @@ begin
 end
 $$;
 comment on function corkboard.sign_in_with_link(bytea, bytea, bytea, bytea, inet) is
-  'Signs a browser in by a link, once, in place of the session that it had. p_browser_hash is null if the browser keeps no cookies. Returns false if the link is unknown, used or expired.';
+  'Signs a browser in by a link, once, in place of its previous session. p_browser_hash is null if the browser keeps no cookies. Returns false if the link is unknown, used or expired.';

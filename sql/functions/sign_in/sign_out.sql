@@ -7,4 +7,4 @@ begin
   delete from corkboard.sessions s where s.token_hash = p_token_hash;
 end
 $$;
-comment on function corkboard.sign_out(bytea) is 'Ends the session of a token, if it is one''s.';
+comment on function corkboard.sign_out(bytea) is 'Ends the session with this token, if there is one.';

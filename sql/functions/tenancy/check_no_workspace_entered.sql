@@ -8,4 +8,4 @@ begin
 end
 $$;
 comment on function corkboard.check_no_workspace_entered() is
-  'Fails where the transaction has entered a workspace. What answers with the rows of all of them calls it first.';
+  'Raises an error if the transaction has entered a workspace. Functions that return rows of all workspaces call it first.';

@@ -2,4 +2,4 @@
 create or replace function corkboard.current_workspace() returns uuid
 language sql stable parallel safe
 as $$ select nullif(current_setting('corkboard.workspace', true), '')::uuid $$;
-comment on function corkboard.current_workspace() is 'The workspace that this transaction has entered; null: none.';
+comment on function corkboard.current_workspace() is 'The workspace that this transaction has entered; null if none.';

@@ -26,4 +26,4 @@ begin
 end
 $$;
 comment on procedure corkboard.enable_row_security() is
-  'Gives every table of a workspace''s rows the policy by which roles other than the owner see and write only the rows of the workspace that was entered. A release calls it.';
+  'Adds to every tenant table the policy that restricts roles other than the owner to the rows of the entered workspace. A release calls it.';

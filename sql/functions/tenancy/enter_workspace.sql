@@ -12,4 +12,4 @@ begin
 end
 $$;
 comment on function corkboard.enter_workspace(uuid) is
-  'Has this transaction see the rows of a workspace, and write only there (null: of none). Whoever admits somebody to a workspace calls it.';
+  'Restricts this transaction to the rows of one workspace (null: none). Every function that authenticates a caller for a workspace calls it.';

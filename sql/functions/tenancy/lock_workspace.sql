@@ -13,4 +13,4 @@ begin
 end
 $$;
 comment on function corkboard.lock_workspace(uuid) is
-  'Holds the workspace for this transaction''s writing; the next writer waits. Refuses with not_found where there is none.';
+  'Locks the workspace for a write; the next writer waits. Rejects with not_found.';

@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.workspace_of_record(uuid) is
-  'Where a record is that the operator names by its id alone: a workspace (then itself), member, key, client, project, invoice, endpoint or delivery; null: nowhere.';
+  'The workspace of a record that the operator names by id alone: a workspace (itself), member, key, client, project, invoice, endpoint or delivery; null if there is none.';

@@ -3,4 +3,4 @@ create or replace function corkboard.date_clock() returns timestamptz
 language sql stable parallel safe
 as $$ select statement_timestamp() $$;
 comment on function corkboard.date_clock() is
-  'The time that days are told by: that of the statement. Nothing else asks for it, so a test can set the day.';
+  'The time from which today''s date is computed: the statement''s. It is the only source, so that a test can set the date.';

@@ -4,4 +4,4 @@ language sql immutable strict parallel safe
 as $$
   select p_text !~ '[^[:space:]\ufeff]' collate "und-x-icu"
 $$;
-comment on function corkboard.is_blank(text) is 'Whether a text has nothing but white space.';
+comment on function corkboard.is_blank(text) is 'Whether a text contains only white space.';

@@ -4,4 +4,4 @@ as $$
   select p_day::timestamp at time zone corkboard.valid_time_zone(w.time_zone)
     from corkboard.workspaces w where w.id = p_workspace
 $$;
-comment on function corkboard.start_of_day(uuid, date) is 'When a date begins in a workspace''s time zone.';
+comment on function corkboard.start_of_day(uuid, date) is 'When a date begins in the workspace''s time zone.';

@@ -4,4 +4,4 @@ language sql immutable strict parallel safe
 as $$
   select regexp_replace(p_text collate "und-x-icu", '^[[:space:]\ufeff]+|[[:space:]\ufeff]+$', '', 'g')
 $$;
-comment on function corkboard.trim_text(text) is 'A text without white space at its ends, as operations take it.';
+comment on function corkboard.trim_text(text) is 'A text without white space at either end, as operations store it.';

@@ -11,4 +11,4 @@ exception when invalid_parameter_value then
   return 'UTC';
 end
 $$;
-comment on function corkboard.valid_time_zone(text) is 'A time zone, or UTC where PostgreSQL does not know it.';
+comment on function corkboard.valid_time_zone(text) is 'The time zone, or UTC if PostgreSQL does not know it.';

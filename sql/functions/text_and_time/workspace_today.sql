@@ -9,4 +9,4 @@ begin
 end
 $$;
 comment on function corkboard.workspace_today(uuid) is
-  'The current date of a workspace: in its time zone. An invoice is overdue when its due date is before this (decisions: Days).';
+  'The current date in the workspace''s time zone. An invoice is overdue if its due date is earlier (decisions: Days).';

@@ -7,4 +7,5 @@ begin
      where c.workspace_id = p_workspace and c.status = 'active');
 end
 $$;
-comment on function corkboard.active_project_count(uuid) is 'How many projects count against the cap: status active, not trashed.';
+comment on function corkboard.active_project_count(uuid) is
+  'How many projects count against the cap: status active and not trashed.';

@@ -54,4 +54,4 @@ begin
 end
 $$;
 comment on function corkboard.change_workspace(uuid, jsonb) is
-  'Changes the columns that are given, as in {"time_zone": "Europe/Berlin", "terms": null}; null takes a letterhead or terms away. Refuses with validation, not_found (workspace, plan).';
+  'Changes the given columns, as in {"time_zone": "Europe/Berlin", "terms": null}; null clears the letterhead or the terms. Rejects with validation, not_found (workspace, plan).';

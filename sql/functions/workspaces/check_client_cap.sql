@@ -13,4 +13,4 @@ begin
 end
 $$;
 comment on function corkboard.check_client_cap(uuid) is
-  'Refuses with plan_limit where there is no room for one more client. To be called with the workspace locked.';
+  'Rejects with plan_limit if the plan allows no more clients. Call it with the workspace locked.';

@@ -8,4 +8,4 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_plan(text) is 'Refuses with not_found where there is no plan of that name.';
+comment on function corkboard.check_plan(text) is 'Rejects with not_found an unknown plan.';

@@ -26,4 +26,5 @@ begin
   end loop;
 end
 $$;
-comment on function corkboard.check_plan_changes(text, jsonb) is 'Refuses with validation a name that no plan may have, and changes that are none of a plan.';
+comment on function corkboard.check_plan_changes(text, jsonb) is
+  'Rejects with validation an invalid plan name, unknown columns and invalid values.';

@@ -6,4 +6,4 @@ begin
     select coalesce(sum(c.clients), 0)::bigint from corkboard.client_counts c where c.workspace_id = p_workspace);
 end
 $$;
-comment on function corkboard.client_count(uuid) is 'How many clients the workspace has, trashed ones not counted.';
+comment on function corkboard.client_count(uuid) is 'How many clients the workspace has, not counting trashed ones.';

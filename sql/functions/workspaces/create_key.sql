@@ -11,4 +11,4 @@ begin
 end
 $$;
 comment on function corkboard.create_key(uuid, text, text[]) is
-  'Makes an API key and adds it as store_key does. The secret is answered this once, only its hash is stored.';
+  'Generates an API key and adds it as store_key does. The key is returned only here; the database stores its hash.';

@@ -25,4 +25,4 @@ begin
 end
 $$;
 comment on function corkboard.create_workspace(text, text, text, text, integer, boolean) is
-  'Adds a workspace and its owner as the first member. Refuses with validation, not_found (plan).';
+  'Adds a workspace with its owner as the first member. Rejects with validation, not_found (plan).';

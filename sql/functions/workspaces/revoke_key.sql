@@ -19,4 +19,4 @@ begin
 end
 $$;
 comment on function corkboard.revoke_key(uuid, uuid) is
-  'Ends a key at once and for good; again changes nothing. Refuses with not_found.';
+  'Revokes a key at once and permanently. Revoking it again changes nothing. Rejects with not_found.';

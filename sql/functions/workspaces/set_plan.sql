@@ -23,4 +23,4 @@ begin
 end
 $$;
 comment on function corkboard.set_plan(text, jsonb) is
-  'Changes the columns of a plan that are given, as in {"seats": 20, "clients": null}; null lifts a cap. A new name makes a new plan, by the table''s defaults and without caps. Holds from the next request on. Refuses with validation.';
+  'Changes the given columns of a plan, as in {"seats": 20, "clients": null}; null lifts a cap. A new name creates a plan with the table''s defaults and no caps. Takes effect with the next request. Rejects with validation.';

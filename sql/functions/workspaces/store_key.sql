@@ -25,4 +25,4 @@ begin
 end
 $$;
 comment on function corkboard.store_key(uuid, text, text[], bytea, text) is
-  'Adds an API key that its caller has made, by the SHA-256 of the whole key and by the characters that it begins with: the key itself never reaches the database. Every key can read. Refuses with validation, not_found, plan_limit (the plan has no API).';
+  'Adds an API key that the caller generated: its SHA-256 and its first characters. The key itself never reaches the database. Every key can read. Rejects with validation, not_found, plan_limit (the plan has no API).';

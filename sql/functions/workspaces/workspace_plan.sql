@@ -8,4 +8,4 @@ begin
   return v_plan;
 end
 $$;
-comment on function corkboard.workspace_plan(uuid) is 'The plan in force for the workspace.';
+comment on function corkboard.workspace_plan(uuid) is 'The plan of the workspace.';

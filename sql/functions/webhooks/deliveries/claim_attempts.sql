@@ -45,4 +45,4 @@ begin
 end
 $$;
 comment on function corkboard.claim_attempts(uuid[], uuid[], uuid[], integer[]) is
-  'Claims the deliveries of these jobs, one to a place in the arrays, for an attempt now, as far as the pace of their endpoints allows, and answers what is needed to make the attempts. The others wait in webhook_throttled_deliveries; one that is settled is left out. While a plan has no webhooks its deliveries keep their jobs, which look again every five minutes. Refuses with conflict if the database is a copy.';
+  'Claims the deliveries of these jobs (parallel arrays) and returns what the worker needs for each attempt that the endpoint''s throttle allows now. The rest go to webhook_throttled_deliveries; settled ones are skipped. While a plan has no webhooks, its deliveries keep their jobs, which check again every five minutes. Rejects with conflict if the database is a copy.';

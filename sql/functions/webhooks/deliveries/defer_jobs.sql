@@ -59,4 +59,4 @@ end
 $$;
 comment on function corkboard.defer_jobs(
   uuid[], uuid[], integer[], uuid, corkboard.claimed_attempt[], uuid[]) is
-  'Decides about the jobs of claim_attempts that get no attempt now: a delivery waits in webhook_throttled_deliveries, is missed, or keeps a job that looks again while its workspace has no webhooks; their claims end.';
+  'Handles the jobs of claim_attempts that get no attempt now: the delivery waits for its throttle, becomes missed, or keeps a job that checks again while its plan has no webhooks. Releases their claims.';

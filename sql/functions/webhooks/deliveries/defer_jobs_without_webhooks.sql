@@ -17,4 +17,4 @@ begin
 end
 $$;
 comment on function corkboard.defer_jobs_without_webhooks(uuid[], uuid[], uuid[], integer[]) is
-  'Has the jobs of pending deliveries, one to a place in the arrays, look again in five minutes where their workspace is among those whose plan has no webhooks. Deliveries whose last retry would be due by now are left out: they become missed.';
+  'Schedules new jobs, in five minutes, for pending deliveries (parallel arrays) whose workspace is in p_workspaces_without_webhooks. Leaves out deliveries whose last retry would be due by now: they become missed.';

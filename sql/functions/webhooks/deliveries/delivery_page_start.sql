@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.delivery_page_start(uuid, uuid, uuid) is
-  'What the deliveries of an endpoint that were made before this one come before, by time and id; null: all of them. Refuses with not_found.';
+  'The creation time and id before which the next page of an endpoint''s deliveries starts; a null p_delivery starts with the newest. Rejects with not_found.';

@@ -13,4 +13,4 @@ begin
 end
 $$;
 comment on function corkboard.enqueue_attempts(corkboard.webhook_deliveries[]) is
-  'Adds the job of the next attempt for each of these deliveries, to run when it is due.';
+  'Adds the job for the next attempt of each of these deliveries, to run when it is due.';

@@ -28,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.evaluate_attempts(uuid[], uuid[], integer[], text[]) is
-  'What becomes of the deliveries by these attempts, one to a place in the arrays (n, from 1): the attempt''s round and number, how many attempts of this round were made with it, the new status, whether it was made by the delivery''s newest job, whether it is tried again, and whether it counts on its endpoint: a success each time, a failure once for each delivery.';
+  'What these attempts (parallel arrays; n counts from 1) change: the attempt''s round and number, the number of attempts in this round, the delivery''s new status, whether its newest job made the attempt, whether it is retried, and whether it counts for the endpoint. Successes always count, failures once per delivery.';

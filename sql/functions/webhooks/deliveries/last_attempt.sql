@@ -8,4 +8,4 @@ as $$
    limit 1
 $$;
 comment on function corkboard.last_attempt(uuid, uuid) is
-  'What came of the newest attempt of a delivery: outcome, statusCode and reason; null if there was none.';
+  'The newest attempt of a delivery: outcome, statusCode and reason; null if there was none.';

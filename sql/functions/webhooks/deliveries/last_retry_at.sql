@@ -5,4 +5,4 @@ as $$
     from unnest((corkboard.retry_delays())[p_attempts_made + 1:]) d (delay)
 $$;
 comment on function corkboard.last_retry_at(timestamptz, integer) is
-  'When the last attempt of a delivery''s schedule would be made if its next one, after so many, was made at p_due_at and every one failed at once.';
+  'When the last retry of a delivery would be due if its next attempt ran at p_due_at and all attempts failed at once.';

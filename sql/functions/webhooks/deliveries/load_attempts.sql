@@ -51,4 +51,4 @@ end
 $$;
 comment on function corkboard.load_attempts(
   uuid[], uuid[], integer[], uuid, corkboard.webhook_throttles[], uuid[]) is
-  'What is needed to make the attempts of these jobs that may be made now: those that have the claim, whose delivery is pending for this very job, whose endpoint is on and whose workspace is not among those without webhooks, as many for each endpoint as its pace has room for.';
+  'What is needed for the attempts of these jobs that may be made now: jobs with the claim, whose delivery is pending for this very job, whose endpoint is enabled and whose plan has webhooks; for each endpoint as many as its throttle allows.';

@@ -12,4 +12,4 @@ begin
 end
 $$;
 comment on function corkboard.lock_attempted_deliveries(uuid[], uuid[]) is
-  'Locks deliveries of any workspaces, one to a place in the arrays, in everybody''s order.';
+  'Locks deliveries of any workspaces (parallel arrays), in the order that all functions use.';

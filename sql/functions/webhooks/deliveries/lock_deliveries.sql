@@ -10,4 +10,4 @@ as $$
      for no key update
 $$;
 comment on function corkboard.lock_deliveries(uuid, uuid[]) is
-  'Locks deliveries of a workspace in everybody''s order and answers them as they are now; those that are gone are left out.';
+  'Locks deliveries of a workspace in the order that all functions use, and returns their current rows. Deleted ones are left out.';

@@ -31,4 +31,4 @@ begin
 end
 $$;
 comment on function corkboard.mark_pending_missed(uuid, uuid) is
-  'Makes a batch of the deliveries that wait for an endpoint missed, and says how many; 0: none wait any more.';
+  'Marks a batch of an endpoint''s pending deliveries as missed. Returns how many; 0 when none are left.';

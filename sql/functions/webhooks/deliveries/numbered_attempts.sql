@@ -14,4 +14,4 @@ as $$
    order by a.attempted_at, a.id
 $$;
 comment on function corkboard.numbered_attempts(uuid, uuid) is
-  'The attempts of a delivery as people read them, the oldest first: numbered from 1 over all rounds.';
+  'The attempts of a delivery, oldest first, numbered from 1 across all rounds.';

@@ -68,4 +68,4 @@ end
 $$;
 comment on function corkboard.record_attempts(
   uuid[], uuid[], uuid[], integer[], uuid[], integer[], text[], integer[], integer[], text[], text[], integer[], timestamptz[]) is
-  'Records attempts, one to a place in the arrays (durations and Retry-After in ms; how many were under way at once): the delivery succeeds, is tried again by the schedule, or fails; its endpoint''s pace follows, and the endpoint is turned off after 20 failed deliveries in a row. Says whether deliveries wait for the pace of any of these endpoints.';
+  'Records attempts (parallel arrays; durations and Retry-After in ms; p_concurrency: attempts in progress at the same time). Each delivery succeeds, is retried on schedule, or fails; the endpoint''s throttle adapts, and 20 failed deliveries in a row disable the endpoint. Returns whether deliveries wait for any of these throttles.';

@@ -15,4 +15,4 @@ begin
 end
 $$;
 comment on function corkboard.release_claims(uuid[], uuid[], uuid[]) is
-  'Ends these claims on deliveries, one to a place in the arrays; those that others have taken over meanwhile stay.';
+  'Releases these claims on deliveries (parallel arrays). Claims that another worker has taken over stay.';

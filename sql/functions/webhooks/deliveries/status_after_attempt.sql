@@ -11,4 +11,4 @@ as $$
   end
 $$;
 comment on function corkboard.status_after_attempt(text, text, boolean, integer) is
-  'What an attempt makes of a delivery: succeeded, failed after the last of its schedule, else pending. An attempt by an earlier job (the delivery was replayed meanwhile) or of a missed one decides nothing but success.';
+  'The delivery''s status after an attempt: succeeded, failed after the last retry, otherwise pending. An attempt by an outdated job (the delivery was replayed since) or for a missed delivery only counts if it succeeded.';

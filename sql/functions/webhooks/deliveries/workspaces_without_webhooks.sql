@@ -8,4 +8,5 @@ begin
      where w.id = any (p_workspaces) and not p.webhooks);
 end
 $$;
-comment on function corkboard.workspaces_without_webhooks(uuid[]) is 'Those of the workspaces whose plan has no webhooks now.';
+comment on function corkboard.workspaces_without_webhooks(uuid[]) is
+  'Those of the workspaces whose plan has no webhooks now.';

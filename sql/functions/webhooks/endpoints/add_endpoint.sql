@@ -11,4 +11,4 @@ begin
 end
 $$;
 comment on function corkboard.add_endpoint(uuid, text, text, text[]) is
-  'Adds a webhook endpoint as store_endpoint does, with a signing secret that is made and stored as it is, and answered this once.';
+  'Adds a webhook endpoint as store_endpoint does, with a newly generated signing secret, which is stored unencrypted and returned only here.';

@@ -7,4 +7,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_endpoint_enabled(uuid, uuid) is 'Refuses with not_found or, where the endpoint is off, conflict.';
+comment on function corkboard.check_endpoint_enabled(uuid, uuid) is
+  'Rejects with not_found, or with conflict if the endpoint is disabled.';

@@ -9,4 +9,5 @@ begin
   end if;
 end
 $$;
-comment on function corkboard.check_plan_has_webhooks(uuid) is 'Refuses with plan_limit where the workspace''s plan has no webhooks.';
+comment on function corkboard.check_plan_has_webhooks(uuid) is
+  'Rejects with plan_limit if the workspace''s plan has no webhooks.';

@@ -10,4 +10,4 @@ begin
 end
 $$;
 comment on function corkboard.clear_disabled_notice(uuid, uuid, text) is
-  'Notes that the owner has been told that an endpoint was turned off at that time (ISO 8601, of disabled_notice).';
+  'Records that the owner was told about an endpoint that was disabled at that time (ISO 8601, from disabled_notice).';

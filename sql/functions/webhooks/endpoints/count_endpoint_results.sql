@@ -47,4 +47,4 @@ begin
 end
 $$;
 comment on function corkboard.count_endpoint_results(uuid[], uuid[], boolean[]) is
-  'Counts deliveries on their endpoints, one to a place in these arrays, in order: a success resets the count, and at 20 failures in a row the endpoint is turned off, with one job to tell its owner.';
+  'Counts settled deliveries on their endpoints (parallel arrays, in order): a success resets the count of failures, and 20 failures in a row disable the endpoint and add one job that emails its owner.';

@@ -33,4 +33,4 @@ begin
 end
 $$;
 comment on function corkboard.count_endpoint_test(uuid, uuid, uuid) is
-  'Counts a test of an endpoint. Refuses with rate_limited beyond 10 in a minute for the endpoint or 30 for the workspace, saying when to try again.';
+  'Counts a test of an endpoint. Rejects with rate_limited beyond 10 tests a minute for the endpoint or 30 for the workspace, and says when to try again.';

@@ -27,4 +27,4 @@ begin
 end
 $$;
 comment on function corkboard.delete_endpoint_batch(uuid, uuid) is
-  'Deletes a batch of an endpoint''s deliveries, and the endpoint with the last of them; says whether it is gone.';
+  'Deletes a batch of an endpoint''s deliveries, and with the last of them the endpoint. Returns whether the endpoint is gone.';

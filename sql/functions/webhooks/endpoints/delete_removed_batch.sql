@@ -9,4 +9,4 @@ begin
 end
 $$;
 comment on function corkboard.delete_removed_batch(uuid, uuid) is
-  'Deletes a batch of the deliveries of an endpoint that was removed; says whether it and they are gone.';
+  'Deletes a batch of the deliveries of a removed endpoint. Returns whether the endpoint and its deliveries are gone.';

@@ -22,4 +22,4 @@ begin
 end
 $$;
 comment on function corkboard.disable_endpoint(uuid, uuid) is
-  'Turns an endpoint off: what waits is missed, and so is what happens from now on. Refuses with not_found.';
+  'Disables an endpoint: pending deliveries and later events become missed. Rejects with not_found.';

@@ -28,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.disabled_notice(uuid, uuid) is
-  'What the owner of a workspace is to be told of an endpoint that its failures turned off, with the time until which all that can be replayed is kept at least (null: nothing can be); nothing where they were told, or it was removed. The owner is told also where it is on again: it was off.';
+  'The contents of the email to the owner about an endpoint that was disabled by failures. keptUntil is until when everything replayable is kept at least; null if there is nothing. No row if the owner was already told or the endpoint was removed. The owner is also told if the endpoint was enabled again meanwhile.';

@@ -24,4 +24,4 @@ begin
 end
 $$;
 comment on function corkboard.enable_endpoint(uuid, uuid) is
-  'Turns an endpoint on again, its count of failures at 0. What was missed stays so until it is replayed. Refuses with not_found, plan_limit (the plan has no webhooks).';
+  'Enables an endpoint and resets its count of failures. Missed deliveries stay missed until they are replayed. Rejects with not_found, plan_limit (the plan has no webhooks).';

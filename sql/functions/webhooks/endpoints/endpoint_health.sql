@@ -45,4 +45,4 @@ begin
 end
 $$;
 comment on function corkboard.endpoint_health(corkboard.webhook_endpoints, corkboard.webhook_throttles, corkboard.plans) is
-  'How an endpoint is doing: not_in_plan, off, failing (a delivery was given up, or nothing has succeeded for an hour), slowed (it asked for a pause, or deliveries wait for its pace) or working; since and until when, where that is known, and why, in words.';
+  'The state of an endpoint: not_in_plan, off, failing (a delivery failed for the last time, or nothing has succeeded for an hour), slowed (it asked for a pause, or deliveries wait for its throttle) or working. Also since and until when, if known, and why.';

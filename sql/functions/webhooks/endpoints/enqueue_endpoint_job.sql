@@ -5,4 +5,5 @@ begin
   perform graphile_worker.add_job(p_task, json_build_object('workspaceId', p_workspace, 'endpointId', p_endpoint));
 end
 $$;
-comment on function corkboard.enqueue_endpoint_job(text, uuid, uuid) is 'Adds the job that does the rest of turning an endpoint off or of removing it.';
+comment on function corkboard.enqueue_endpoint_job(text, uuid, uuid) is
+  'Adds the job that finishes disabling or removing an endpoint.';

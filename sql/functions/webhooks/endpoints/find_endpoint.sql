@@ -12,4 +12,5 @@ begin
   return v_endpoint;
 end
 $$;
-comment on function corkboard.find_endpoint(uuid, uuid) is 'The webhook endpoint of this workspace. Refuses with not_found.';
+comment on function corkboard.find_endpoint(uuid, uuid) is
+  'The webhook endpoint of this workspace. Rejects with not_found.';

@@ -12,4 +12,4 @@ begin
 end
 $$;
 comment on function corkboard.miss_disabled_batch(uuid, uuid) is
-  'Makes a batch of what waits for an endpoint that is off missed, and says how many; 0: none wait any more.';
+  'Marks a batch of the pending deliveries of a disabled endpoint as missed. Returns how many; 0 when none are left.';

@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.remove_endpoint(uuid, uuid) is
-  'Removes an endpoint with its deliveries: nothing more is sent, not even a waiting retry. Refuses with not_found.';
+  'Removes an endpoint with its deliveries. Nothing more is sent, not even a pending retry. Rejects with not_found.';

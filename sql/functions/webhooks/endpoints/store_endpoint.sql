@@ -28,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.store_endpoint(uuid, uuid, text, text, text[], text) is
-  'Adds a webhook endpoint, at most 5 per workspace, with its signing secret as it is to be stored, encrypted or not (slack and discord have none). Whether its address is public is checked when something is sent. Refuses with validation, not_found, plan_limit (the plan has no webhooks), conflict (5 already; a plain secret where others are encrypted).';
+  'Adds a webhook endpoint (at most 5 per workspace) with its signing secret in stored form, encrypted or not; slack and discord have none. The sender checks whether its address is public. Rejects with validation, not_found, plan_limit (the plan has no webhooks), conflict (5 already; an unencrypted secret where others are encrypted).';

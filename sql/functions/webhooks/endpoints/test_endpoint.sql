@@ -24,4 +24,4 @@ begin
 end
 $$;
 comment on function corkboard.test_endpoint(uuid, uuid, text) is
-  'Counts a test of an endpoint, a ping or a sample of another event, and answers what the caller needs to send it: its id, the address, the live secrets, the time, and the workspace''s locale and time zone. Nothing is recorded. Refuses with validation (an unknown event), not_found, plan_limit (the plan has no webhooks), conflict (the database is a copy), rate_limited (count_endpoint_test).';
+  'Counts a test of an endpoint (a ping, or a sample of another event) and returns what the caller needs to send it. Nothing else is recorded. Rejects with validation (unknown event), not_found, plan_limit (the plan has no webhooks), conflict (the database is a copy), rate_limited (count_endpoint_test).';

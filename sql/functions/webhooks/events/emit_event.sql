@@ -5,4 +5,5 @@ begin
   perform corkboard.emit_events(p_event, array[(p_workspace, p_data)::corkboard.event_input]);
 end
 $$;
-comment on function corkboard.emit_event(uuid, text, json) is 'Emits one event. data: its fields in their specified order.';
+comment on function corkboard.emit_event(uuid, text, json) is
+  'Emits one event. p_data has its fields in the specified order.';

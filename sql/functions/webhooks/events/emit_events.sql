@@ -28,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.emit_events(text, corkboard.event_input[]) is
-  'Records what happened for every endpoint that subscribed to the event: a pending delivery and its job, or a missed one where the endpoint is off. Nothing while the workspace''s plan has no webhooks.';
+  'Adds a delivery for every endpoint that subscribes to the event: pending with its job, or missed if the endpoint is disabled. Does nothing while the workspace''s plan has no webhooks.';

@@ -4,4 +4,4 @@ as $$
   select coalesce(p_data ->> 'invoiceNumber', p_data ->> 'projectName', p_data ->> 'clientName')
 $$;
 comment on function corkboard.event_record_name(json) is
-  'What the data of an event calls the record that it is about: an invoice''s number, else a project''s or client''s name.';
+  'The name of the record that an event is about: an invoice''s number, otherwise a project''s or client''s name.';

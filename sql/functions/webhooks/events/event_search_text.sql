@@ -12,4 +12,4 @@ begin
 end
 $$;
 comment on function corkboard.event_search_text(json) is
-  'The number and the names in the data of an event, folded (corkboard.normalize_for_search): what a search for deliveries is compared with.';
+  'The number and the names in the data of an event, normalized, for searching deliveries.';

@@ -31,4 +31,4 @@ begin
 end
 $$;
 comment on function corkboard.make_due_now(uuid, uuid[]) is
-  'Makes the next attempts of these deliveries due now, and answers those deliveries as they are then; without those that are not pending and those whose attempt is under way. The caller sees to it that a worker finds them: the jobs they had have nothing to do any more.';
+  'Makes the next attempts of these deliveries due now and returns those deliveries. Skips those that are not pending or have an attempt in progress. Their former jobs do nothing any more, so the caller must queue them again.';

@@ -14,4 +14,4 @@ as $$
    where e.workspace_id = p_workspace and e.id = p_endpoint
 $$;
 comment on function corkboard.replay_backlog(uuid, uuid) is
-  'How many deliveries of an endpoint a replay would send again, because they are failed or missed now, and when the oldest of them was settled; null: there are none.';
+  'How many deliveries of an endpoint a replay would send again (now failed or missed), and when the oldest of them was settled; null if there are none.';

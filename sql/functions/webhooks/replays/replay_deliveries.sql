@@ -33,4 +33,4 @@ begin
 end
 $$;
 comment on function corkboard.replay_deliveries(uuid, uuid, timestamptz, timestamptz) is
-  'Replays a batch of the deliveries of an endpoint that are missed or failed, of those that were settled since p_since (null: all). Where it finds none, none are left. The next batch takes settled_before from the first one. Refuses with not_found, validation (since), plan_limit (the plan has no webhooks), conflict (endpoint off).';
+  'Replays a batch of an endpoint''s missed and failed deliveries that were settled since p_since (null: all). An empty batch means that none are left. Pass settled_before from the first batch to the next ones. Rejects with not_found, validation (since), plan_limit (the plan has no webhooks), conflict (endpoint disabled).';

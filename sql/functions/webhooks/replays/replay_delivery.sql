@@ -23,4 +23,4 @@ begin
 end
 $$;
 comment on function corkboard.replay_delivery(uuid, uuid) is
-  'Sends a delivery again, now and by the whole schedule: the same id and body, signed anew. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (still being tried, endpoint off).';
+  'Sends a delivery again now, on a new retry schedule: same id and body, new signature. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (still pending, endpoint disabled).';

@@ -21,4 +21,4 @@ as $$
    limit corkboard.delivery_batch_size()
 $$;
 comment on function corkboard.replayable_deliveries(uuid, uuid, timestamptz, timestamptz) is
-  'A batch of the deliveries of an endpoint that are missed or failed and were settled in that time, the oldest first: those that a replay sends again.';
+  'A batch of an endpoint''s missed and failed deliveries that were settled in that period, oldest first.';

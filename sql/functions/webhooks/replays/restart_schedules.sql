@@ -17,4 +17,4 @@ begin
 end
 $$;
 comment on function corkboard.restart_schedules(corkboard.webhook_deliveries[]) is
-  'Begins another round of these deliveries, which are locked and settled: the whole schedule. The caller sees to it that a worker finds them.';
+  'Starts a new round, with the whole retry schedule, for these deliveries, which are locked and settled. The caller must queue them.';

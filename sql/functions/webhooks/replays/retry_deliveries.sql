@@ -28,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.retry_deliveries(uuid, uuid, timestamptz) is
-  'Makes due now a batch of the pending deliveries of an endpoint whose next attempt is due later, and says how many: it is one of the seven. 0: none are left. The next batch takes begun from the first one. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (endpoint off).';
+  'Makes a batch of an endpoint''s pending deliveries due now whose next attempt is later, and returns how many. Each attempt counts as one of the seven. 0: none are left. Pass begun from the first batch to the next ones. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (endpoint disabled).';

@@ -27,4 +27,4 @@ begin
 end
 $$;
 comment on function corkboard.retry_delivery(uuid, uuid) is
-  'Makes the next attempt of a pending delivery now: it is one of its seven. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (not pending, an attempt is under way, endpoint off).';
+  'Makes the next attempt of a pending delivery due now; it counts as one of the seven. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (not pending, an attempt in progress, endpoint disabled).';

@@ -21,4 +21,4 @@ as $$
    limit corkboard.delivery_batch_size()
 $$;
 comment on function corkboard.retryable_deliveries(uuid, uuid, timestamptz, timestamptz) is
-  'A batch of the pending deliveries of an endpoint whose next attempt is due after p_now, without those that were tried since p_begun: the ones whose next attempt a retry of them all brings forward.';
+  'A batch of an endpoint''s pending deliveries whose next attempt is due after p_now, without those attempted since p_begun.';

@@ -20,4 +20,4 @@ begin
 end
 $$;
 comment on function corkboard.start_replay(uuid, uuid, timestamptz) is
-  'Begins to replay the deliveries of an endpoint that are missed or failed, of those that were settled since p_since (null: all): a batch at once, and by a job what is left. Refuses with not_found, validation (since), plan_limit (the plan has no webhooks), conflict (endpoint off).';
+  'Starts replaying an endpoint''s missed and failed deliveries that were settled since p_since (null: all): one batch now, the rest in a job. Rejects with not_found, validation (since), plan_limit (the plan has no webhooks), conflict (endpoint disabled).';

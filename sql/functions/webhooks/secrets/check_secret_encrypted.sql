@@ -12,4 +12,4 @@ begin
 end
 $$;
 comment on function corkboard.check_secret_encrypted(text) is
-  'Refuses with conflict a signing secret that is about to be stored as it is where others are encrypted.';
+  'Rejects with conflict an unencrypted signing secret if others are stored encrypted.';

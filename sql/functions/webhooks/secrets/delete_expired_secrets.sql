@@ -7,5 +7,4 @@ as $$
      set previous_secret = null, previous_secret_expires_at = null
    where e.previous_secret_expires_at <= clock_timestamp()
 $$;
-comment on function corkboard.delete_expired_secrets() is
-  'Forgets the secrets before a rotation that sign no more. They need not be kept any longer, nor be readable.';
+comment on function corkboard.delete_expired_secrets() is 'Deletes rotated secrets that no longer sign.';

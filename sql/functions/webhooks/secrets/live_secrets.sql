@@ -7,4 +7,4 @@ as $$
     case when p_endpoint.previous_secret_expires_at > clock_timestamp() then p_endpoint.previous_secret end], null)
 $$;
 comment on function corkboard.live_secrets(corkboard.webhook_endpoints) is
-  'The secrets that sign for an endpoint now, as they are stored, the newest first; none for slack and discord.';
+  'The secrets that currently sign for an endpoint, as stored, newest first; none for slack and discord.';

@@ -20,4 +20,4 @@ begin
 end
 $$;
 comment on function corkboard.replace_secrets(json) is
-  'Stores signing secrets in another form ({workspaceId, endpointId, secret, previousSecret, newSecret, newPreviousSecret}): the same secrets, encrypted with another key or with none.';
+  'Replaces stored signing secrets ({workspaceId, endpointId, secret, previousSecret, newSecret, newPreviousSecret}) by the same secrets encrypted with another key, or unencrypted.';

@@ -9,4 +9,4 @@ begin
 end
 $$;
 comment on function corkboard.rotate_secret(uuid, uuid) is
-  'Gives an endpoint a new signing secret as store_secret does: it is made and stored as it is, and answered this once.';
+  'Gives an endpoint a newly generated signing secret as store_secret does. It is stored unencrypted and returned only here.';

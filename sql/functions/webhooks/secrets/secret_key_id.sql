@@ -4,4 +4,4 @@ as $$
   select case when p_secret like 'encrypted-%' then split_part(p_secret, ':', 2) end
 $$;
 comment on function corkboard.secret_key_id(text) is
-  'The id of the key that a signing secret is encrypted with, as it is stored; null: with none.';
+  'The id of the key that encrypts a stored signing secret; null if it is unencrypted.';

@@ -10,4 +10,4 @@ as $$
    order by 1 nulls first
 $$;
 comment on function corkboard.secret_key_usage() is
-  'With which keys the signing secrets that are live are encrypted, by the keys'' ids, and how many with each; null: with none.';
+  'How many live signing secrets each encryption key, by its id, encrypts; a null key counts the unencrypted ones.';

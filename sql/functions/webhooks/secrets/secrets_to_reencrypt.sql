@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.secrets_to_reencrypt(text, integer) is
-  'Endpoints with a signing secret that is not encrypted with this key, or, where it is null, with one that is encrypted; a batch of them.';
+  'A batch of endpoints with a signing secret that p_key does not encrypt; if p_key is null, with one that is encrypted.';

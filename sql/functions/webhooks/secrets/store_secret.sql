@@ -28,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.store_secret(uuid, uuid, text, boolean) is
-  'Gives an endpoint a new signing secret, as it is to be stored, encrypted or not. The previous one stays valid for 24 hours; one older than that is retired at once, which p_retire = false refuses. Refuses with not_found, plan_limit (the plan has no webhooks), conflict (slack and discord; a plain secret where others are encrypted; two secrets are valid).';
+  'Gives an endpoint a new signing secret in stored form, encrypted or not. The previous one stays valid for 24 hours. An older one that is still valid is retired at once, unless p_retire = false, which rejects. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (slack and discord; an unencrypted secret where others are encrypted; two valid secrets).';

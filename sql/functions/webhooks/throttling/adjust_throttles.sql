@@ -103,4 +103,4 @@ begin
 end
 $$;
 comment on function corkboard.adjust_throttles(uuid[], uuid[], text[], integer[], integer[], integer[], integer[], timestamptz[]) is
-  'Has the paces of endpoints follow what came of attempts, one to a place in the arrays (durations and Retry-After in ms; how many were under way at once). Says whether deliveries wait for any of these paces.';
+  'Adjusts the throttles of endpoints to the outcomes of attempts (parallel arrays; durations and Retry-After in ms; p_concurrency: attempts in progress at the same time). Returns whether deliveries wait for any of these throttles.';

@@ -61,4 +61,4 @@ begin
 end
 $$;
 comment on function corkboard.claim_throttled_attempts(integer) is
-  'Claims deliveries that wait for the pace of their endpoints, as many as these paces allow now and so many at most, and answers them as claim_attempts does. Refuses with conflict if the database is a copy.';
+  'Claims throttled deliveries, as many as their throttles allow now and at most p_most, and returns them as claim_attempts does. Rejects with conflict if the database is a copy.';

@@ -12,4 +12,4 @@ begin
 end
 $$;
 comment on function corkboard.consume_rates(corkboard.webhook_throttles[], corkboard.claimed_attempt[]) is
-  'Notes that these attempts begin now, at endpoints that have a rate.';
+  'Charges these attempts, which start now, to the rates of their endpoints.';

@@ -8,4 +8,4 @@ as $$
   end
 $$;
 comment on function corkboard.describe_throttle(corkboard.webhook_throttles) is
-  'What limits how fast an endpoint is sent to: its rate, or where none is known how many attempts run at once.';
+  'In words, what limits an endpoint: its rate, or else its concurrency window.';

@@ -6,4 +6,4 @@ as $$
               else least(p_throttle.rate, corkboard.failing_window_minimum()::real) end
 $$;
 comment on function corkboard.effective_rate(corkboard.webhook_throttles) is
-  'How many attempts may begin at an endpoint in a second: its rate, and while nothing succeeds 16 at most. Null: any number.';
+  'How many attempts per second may start at an endpoint: its rate, and at most 16 while nothing succeeds. Null: no limit.';

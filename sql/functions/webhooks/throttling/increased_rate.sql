@@ -12,4 +12,4 @@ begin
 end
 $$;
 comment on function corkboard.increased_rate(corkboard.webhook_throttles, bigint, timestamptz) is
-  'The rate of an endpoint that bore it for so many attempts more; null: it is so high that it is none.';
+  'The rate of an endpoint after so many successful attempts under it; null once it is so high that no limit is needed.';

@@ -2,4 +2,4 @@ create or replace function corkboard.initial_rate(p_format text) returns real
 language sql immutable
 as $$ select case when p_format in ('slack', 'discord') then 1 end $$;
 comment on function corkboard.initial_rate(text) is
-  'How many messages a second a new endpoint of this format takes: Slack''s and Discord''s own limits are about one. Null: any number.';
+  'How many messages per second a new endpoint of this format gets. Slack and Discord allow about one. Null: no limit.';

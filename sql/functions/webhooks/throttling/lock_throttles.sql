@@ -14,4 +14,4 @@ begin
 end
 $$;
 comment on function corkboard.lock_throttles(uuid[], uuid[]) is
-  'Locks the paces of endpoints of any workspaces, one to a place in the arrays, in the order in which all functions do, and answers them.';
+  'Locks the throttles of endpoints of any workspaces (parallel arrays), in the order that all functions use, and returns them.';

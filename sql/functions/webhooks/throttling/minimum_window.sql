@@ -16,4 +16,4 @@ begin
 end
 $$;
 comment on function corkboard.minimum_window(corkboard.webhook_throttles, bigint, timestamptz) is
-  'How far an endpoint''s window may narrow now: to 1 while some attempts succeed, and where none do to the floor.';
+  'The lower bound of an endpoint''s concurrency window now: 1 while some attempts succeed, otherwise failing_window_minimum.';

@@ -22,4 +22,4 @@ begin
 end
 $$;
 comment on function corkboard.reduced_rate(corkboard.webhook_throttles, interval, timestamptz) is
-  'At how many attempts in a second an endpoint that asks for this pause is sent to afterwards: as many as it bore.';
+  'The rate for an endpoint that has just asked for this pause: what it managed before.';

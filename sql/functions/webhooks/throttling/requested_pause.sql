@@ -7,4 +7,4 @@ as $$
   end
 $$;
 comment on function corkboard.requested_pause(integer, integer) is
-  'For how long an endpoint is sent nothing after an answer with this status and Retry-After (in ms): after 429 for a second at least, after 503 if it asks for it, for five minutes at most. Null: it asked for no pause.';
+  'How long an endpoint gets nothing after a response with this status and Retry-After (ms): after 429 at least one second, after 503 if it asks for a pause; at most five minutes. Null: no pause.';

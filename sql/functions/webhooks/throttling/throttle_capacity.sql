@@ -11,4 +11,4 @@ as $$
     floor(extract(epoch from p_now - corkboard.rate_starts_at(p_throttle.next_attempt_at, p_now)) * corkboard.effective_rate(p_throttle)) + 1)::integer)
 $$;
 comment on function corkboard.throttle_capacity(corkboard.webhook_throttles, bigint, timestamptz) is
-  'How many attempts may begin at an endpoint at this time, while so many are under way: by its window, its rate, and the pause that it asked for.';
+  'How many attempts may start at an endpoint now, given how many are in progress: by its concurrency window, its rate and a requested pause.';

@@ -9,4 +9,4 @@ begin
 end
 $$;
 comment on function corkboard.throttle_deliveries(corkboard.webhook_deliveries[]) is
-  'Has workers send these deliveries, which are due, at the pace of their endpoints: they get no jobs.';
+  'Queues these deliveries, which are due, behind the throttles of their endpoints, without jobs.';

@@ -17,4 +17,4 @@ begin
 end
 $$;
 comment on function corkboard.throttle_jobs(uuid[], uuid[], uuid[], integer[]) is
-  'Has these deliveries, one to a place in the arrays, wait for their turn instead of in a job: their worker has no room for them, or cannot read the secret that signs them.';
+  'Moves deliveries (parallel arrays) from their jobs to webhook_throttled_deliveries, because their worker has no room for them or can''t read the secret that signs them.';

@@ -6,4 +6,4 @@ as $$
      and p_delivery.status = 'pending'
 $$;
 comment on function corkboard.throttled_since(corkboard.webhook_deliveries) is
-  'Since when a delivery waits for its endpoint''s pace; null: it doesn''t.';
+  'Since when a delivery waits for its endpoint''s throttle; null if it does not.';

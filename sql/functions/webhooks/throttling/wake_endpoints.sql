@@ -10,4 +10,4 @@ begin
 end
 $$;
 comment on function corkboard.wake_endpoints(uuid[], uuid[]) is
-  'Has the workers look at endpoints, one to a place in the arrays, for which deliveries were put into webhook_throttled_deliveries in this transaction.';
+  'Marks the throttles of endpoints (parallel arrays) that have deliveries in webhook_throttled_deliveries, so that workers check them.';
