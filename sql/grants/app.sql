@@ -1,11 +1,11 @@
--- Web, worker and the operator's command, but for its plan set, can work as a role that owns nothing and bypasses nothing:
--- corkboard_app. Whoever makes it (create role corkboard_app login) runs a release afterwards, as the owner; where it does
--- not exist nothing happens.
+-- Web, worker and the operator's command (except plan set) can work as corkboard_app, a role that owns nothing and bypasses
+-- no policy. After creating the role (create role corkboard_app login), run a release as the owner. Without the role this
+-- grants nothing.
 do $do$
 declare
   v_function regprocedure;
 begin
-  -- What runs as the owner, whoever calls it, is called by the service alone.
+  -- Only the service may call functions that run as the owner.
   for v_function in
     select p.oid from pg_proc p where p.pronamespace = 'corkboard'::regnamespace and p.prosecdef
   loop
@@ -19,17 +19,17 @@ begin
   end if;
   grant usage on schema corkboard, corkboard_ops to corkboard_app;
   grant select, insert, update, delete on all tables in schema corkboard to corkboard_app;
-  -- What was done stays written down.
+  -- The audit log is append-only.
   revoke update, delete on corkboard.audit_log from corkboard_app;
-  -- The owner's alone: what plans allow, what the database was brought up to, and where it is at home.
+  -- Only the owner may change plans, migrations, releases and the instance.
   revoke insert, update, delete on corkboard.plans, corkboard.migrations, corkboard.releases, corkboard.instance from corkboard_app;
-  -- The other views there are of rows of every workspace.
+  -- The other views show rows of every workspace.
   grant select on corkboard_ops.job_backlog, corkboard_ops.endpoint_states to corkboard_app;
   revoke all on corkboard_ops.delivery_backlog, corkboard_ops.endpoint_health, corkboard_ops.recent_failures from corkboard_app;
   call corkboard.grant_queue();
   grant usage on all sequences in schema corkboard to corkboard_app;
 end
 $do$;
--- The owner's alone, whatever roles there are.
+-- Only the owner may call these, whatever roles exist.
 revoke execute on function corkboard.adopt_database(), corkboard.disable_copy_endpoint(), corkboard.record_release(text) from public;
 revoke execute on procedure corkboard.enable_row_security(), corkboard.grant_queue() from public;

@@ -2,18 +2,19 @@
 
 comment on schema corkboard is 'Corkboard: one row of workspaces per customer, everything else keyed by workspace_id.';
 create schema corkboard_ops;
-comment on schema corkboard_ops is 'Views for whoever looks after the database: what waits, what fails, who is sick.';
+comment on schema corkboard_ops is 'Views for DBAs: queued deliveries and jobs, recent failures, endpoint health.';
 comment on table corkboard.migrations is 'Which files of sql/migrations have run.';
 
--- Lets the workspace stand in the same index as the grams of a search.
+-- Lets one index contain both the workspace and the ngrams of a search.
 create extension if not exists btree_gin;
 
 create type corkboard.caller as (workspace_id uuid, via text, label text);
 comment on type corkboard.caller is
-  'Who is writing: the workspace, by which door (app, api or mcp), and the label of the key or the name of the person.';
+  'Who is writing: the workspace, the channel (app, api or mcp), and the label of the key or the name of the person.';
 
 create type corkboard.event_input as (workspace_id uuid, data json);
-comment on type corkboard.event_input is 'An event that happened in a workspace: its data, in the specified order of fields.';
+comment on type corkboard.event_input is
+  'An event to emit: its workspace, and its data with the fields in the specified order.';
 
 create type corkboard.claimed_attempt as (
   "workspaceId" uuid, "endpointId" uuid, "deliveryId" uuid, "jobNumber" integer, claim uuid, "claimedAt" text, "atOnce" integer, room integer,
@@ -21,4 +22,4 @@ create type corkboard.claimed_attempt as (
   "requestId" uuid, traceparent text, locale text, "timeZone" text
 );
 comment on type corkboard.claimed_attempt is
-  'What a worker needs to make an attempt: the delivery and the claim on it, how many attempts are now under way at its endpoint and how many more may begin, the event, where it goes, the stored secrets that sign it, the newest first, and for messages that people read the workspace''s locale and time zone.';
+  'What a worker needs for an attempt: the delivery and its claim, how many attempts are now in progress at its endpoint and how many more may start, the event, the URL, the stored secrets that sign it (newest first) and, for messages that people read, the workspace''s locale and time zone.';

@@ -1,8 +1,8 @@
--- The functions that column defaults, generated columns, constraints and indexes are built from. They live here and not in
--- sql/functions, because a later version of them would not change what is stored already.
+-- The functions that column defaults, generated columns, constraints and indexes use. They are here and not in
+-- sql/functions, because replacing them would not change values that are already stored.
 
 -- Version 7 (RFC 9562): milliseconds, then 12 bits of the microseconds, then random bits. Ids made
--- later sort later, which keeps the indexes compact. PostgreSQL has its own from 18 on only.
+-- later sort later, which keeps the indexes compact. Only PostgreSQL 18 and later has a function of its own.
 create function corkboard.uuid_v7() returns uuid
 language plpgsql volatile parallel safe
 as $$
@@ -23,20 +23,20 @@ language sql volatile parallel safe
 as $$
   select translate(encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'), '+/=', '-_')
 $$;
-comment on function corkboard.new_share_token() is 'The secret part of a new share link, which nobody guesses.';
+comment on function corkboard.new_share_token() is 'The unguessable token of a new share link.';
 
--- Lower, then upper: this order also makes one letter of ß, ẞ and SS, and one of the sigmas. It leaves a dot above the
--- Turkish İ, whose lower case is a plain i, so that dot is taken away. NFC makes one of the two spellings of é; it comes
--- last, because upper case may take a letter and its accent apart. By ICU and not by the database's locale, so that every
--- alphabet folds wherever the database was made.
+-- First lower, then upper case: in this order ß, ẞ and SS become equal, and so do the sigmas. The Turkish İ keeps a
+-- combining dot, which is removed. NFC unifies the two spellings of é; it comes last, because upper case may separate a
+-- letter from its accent. ICU makes the result independent of the database's locale.
 create function corkboard.normalize_for_search(value text) returns text
 language sql immutable parallel safe strict
 as $$
   select normalize(replace(upper(lower(value collate "und-x-icu") collate "und-x-icu"), U&'I\0307', 'I'), NFC) collate "C"
 $$;
-comment on function corkboard.normalize_for_search(text) is 'Text as search compares it: without case, in every alphabet, in NFC.';
+comment on function corkboard.normalize_for_search(text) is
+  'A text as search compares it: ignoring case in every alphabet, in NFC.';
 
--- Not the trigrams of pg_trgm, which knows no letters beyond ASCII where the database's locale is C.
+-- pg_trgm does not serve: in the locale C it ignores letters outside ASCII.
 create function corkboard.ngrams(value text, shortest integer, longest integer) returns text[]
 language plpgsql immutable parallel safe strict
 as $$
@@ -52,19 +52,19 @@ begin
 end
 $$;
 comment on function corkboard.ngrams(text, integer, integer) is
-  'Every so many characters that stand together in a text: a text that contains another contains its grams.';
+  'All substrings of a text with the given lengths. A text that contains another one contains its ngrams.';
 
--- Who may enter a workspace must not depend on the database's locale. In many locales lower() maps İ (U+0130) or the
+-- Who can sign in to a workspace must not depend on the database's locale. In many locales lower() maps İ (U+0130) or the
 -- Kelvin sign to an ASCII letter, so that boss@gİthub.com, whose mail goes to another domain, would equal
 -- boss@github.com. The collation "C" knows ASCII only, whichever locale the database has.
 create function corkboard.normalize_email(email text) returns text
 language sql immutable parallel safe strict
 return lower(email collate "C");
 comment on function corkboard.normalize_email(text) is
-  'An email address as the service compares it: in lower case as far as it is ASCII, every other character as it is.';
+  'An email address as the service compares it: only ASCII letters in lower case, every other character unchanged.';
 
--- plpgsql, which keeps its plan for the session: the constraint calls this at every insert and update of an invoice.
--- Only case keeps PostgreSQL from looking into what a condition before has not let pass.
+-- In plpgsql, which keeps its plan for the session: the constraint calls this for every inserted and updated invoice.
+-- Only case guarantees that PostgreSQL does not evaluate a branch whose condition failed.
 create function corkboard.are_line_items_valid(p_lines json) returns boolean
 language plpgsql immutable strict parallel safe
 as $$
@@ -78,7 +78,7 @@ begin
   return not exists (
     select from json_array_elements(p_lines) l (line)
      where case when json_typeof(l.line) <> 'object' then true else (
-       -- A bit for each field that is as it should be: four fields with four different bits.
+       -- One bit for each valid field: a valid line has all four bits.
        select count(*) <> 4 or bit_or(case f.key
            when 'description' then
              case when json_typeof(f.value) = 'string' and char_length(f.value #>> '{}') between 1 and 500 then 1 else 0 end
@@ -94,4 +94,4 @@ begin
 end
 $$;
 comment on function corkboard.are_line_items_valid(json) is
-  'Whether this is what the lines of an invoice look like: an array of at most 50 objects, each with exactly description (1 to 500 characters), quantityHundredths (0 to 1000000), unitPriceCents (0 to 100000000) and taxRateBps (null, or 0 to 10000), the numbers in plain digits. Empty for a flat amount.';
+  'Whether this is a valid array of line items: at most 50 objects, each with exactly description (1 to 500 characters), quantityHundredths (0 to 1000000), unitPriceCents (0 to 100000000) and taxRateBps (null, or 0 to 10000), with numbers in plain digits. Empty for a flat amount.';

@@ -10,7 +10,8 @@ create table corkboard.plans (
   webhooks boolean not null default true,
   classification boolean not null default false
 );
-comment on table corkboard.plans is 'What a workspace may use. A null cap means unlimited. Yours to change: the service reads it at every request.';
+comment on table corkboard.plans is
+  'What a workspace may use. A null cap means unlimited. You may edit this table: the service reads it with every request.';
 comment on column corkboard.plans.clients is 'How many clients (not trashed) a workspace may have; null: no cap.';
 comment on column corkboard.plans.active_projects is 'How many projects (status active, not trashed) a workspace may have; null: no cap.';
 comment on column corkboard.plans.seats is 'How many members a workspace may have, its owner included; null: no cap.';
@@ -37,16 +38,17 @@ create table corkboard.workspaces (
   created_at timestamptz not null default clock_timestamp()
 );
 comment on table corkboard.workspaces is
-  'One row per customer. Its row is also the lock under which a workspace writes: one write at a time (see lock_workspace).';
-comment on column corkboard.workspaces.tax_rate_bps is 'Rate of an invoice that names none, in basis points: 2000 is 20 %.';
-comment on column corkboard.workspaces.prices_include_tax is 'Whether an invoice that does not say so has tax-inclusive prices.';
+  'One row per customer. A write locks this row, so that a workspace handles one write at a time (see lock_workspace).';
+comment on column corkboard.workspaces.tax_rate_bps is 'Default tax rate of invoices, in basis points: 2000 is 20 %.';
+comment on column corkboard.workspaces.prices_include_tax is 'Default for invoices: whether prices include tax.';
 comment on column corkboard.workspaces.ai is 'Whether revisions may be sent to the classification endpoint.';
 comment on column corkboard.workspaces.time_zone is
-  'In which people read times, and whose days are the workspace''s: an invoice is overdue from the day after its due date there. A name of the IANA database.';
-comment on column corkboard.workspaces.locale is 'How people read amounts and dates (BCP 47).';
-comment on column corkboard.workspaces.letterhead is 'What stands above invoices and contracts: the name, address and numbers of who sends them.';
-comment on column corkboard.workspaces.terms is 'The terms of its contracts.';
-comment on column corkboard.workspaces.intake_questions is 'What clients are asked before a project, in this order.';
+  'IANA time zone in which times are shown and days are counted: an invoice is overdue from the day after its due date in this zone.';
+comment on column corkboard.workspaces.locale is 'How amounts and dates are formatted (BCP 47).';
+comment on column corkboard.workspaces.letterhead is
+  'Printed above invoices and contracts: the sender''s name, address and registration numbers.';
+comment on column corkboard.workspaces.terms is 'The terms printed in contracts.';
+comment on column corkboard.workspaces.intake_questions is 'The questions of the intake form, in order.';
 
 create table corkboard.members (
   workspace_id uuid not null references corkboard.workspaces (id),
@@ -74,9 +76,10 @@ create table corkboard.api_keys (
   revoked_at timestamptz,
   primary key (workspace_id, id)
 );
--- Not unique, so that the table can be distributed by workspace; 244 random bits do not meet twice.
+-- Not unique, so that the table can be distributed by workspace; 244 random bits never collide.
 create index api_keys_hash on corkboard.api_keys (key_hash);
 create index api_keys_id on corkboard.api_keys (id);
 comment on table corkboard.api_keys is 'Credentials of a workspace for the API and the tool server.';
-comment on column corkboard.api_keys.key_hash is 'SHA-256 of the whole key. The key itself is shown once, when it is made, and kept nowhere.';
-comment on column corkboard.api_keys.prefix is 'The first characters of the key, for a person to tell keys apart by.';
+comment on column corkboard.api_keys.key_hash is
+  'SHA-256 of the whole key. The key itself is shown once, when it is created, and stored nowhere.';
+comment on column corkboard.api_keys.prefix is 'The first characters of the key, so that people can tell keys apart.';

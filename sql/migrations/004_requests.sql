@@ -1,4 +1,4 @@
--- What the API keeps about requests: allowances, rate limits, answers for retries, and who did what.
+-- What the service stores about requests: allowances, rate limits, responses for retries, and the audit log.
 
 create table corkboard.monthly_writes (
   workspace_id uuid not null references corkboard.workspaces (id),
@@ -27,11 +27,14 @@ create table corkboard.idempotency_keys (
   primary key (workspace_id, id)
 );
 create index idempotency_keys_created on corkboard.idempotency_keys (created_at);
-comment on table corkboard.idempotency_keys is 'Answers of finished writes, kept 24 hours so that a retry gets the same bytes and creates nothing.';
-comment on column corkboard.idempotency_keys.id is 'The Idempotency-Key; of a tool call and of a form, what stands for one.';
-comment on column corkboard.idempotency_keys.fingerprint is 'SHA-256 of method, path and body (as parsed, keys sorted): what the retry must equal.';
+comment on table corkboard.idempotency_keys is
+  'Responses of finished writes, stored for 24 hours so that a retry gets the same bytes and creates nothing.';
+comment on column corkboard.idempotency_keys.id is
+  'The Idempotency-Key, or what stands for one in a tool call or a form.';
+comment on column corkboard.idempotency_keys.fingerprint is
+  'SHA-256 of method, path and parsed body with sorted keys. A retry must have the same.';
 comment on column corkboard.idempotency_keys.response is
-  'The body of the first answer, byte for byte. Of an answer that waits for a verdict: what there is of it so far, replaced once (finalize_response).';
+  'The body of the first response, byte for byte. While a response waits for a classification, a provisional body, which is replaced once (finalize_response).';
 
 create table corkboard.audit_log (
   workspace_id uuid not null references corkboard.workspaces (id),
@@ -45,10 +48,11 @@ create table corkboard.audit_log (
   request_id uuid default nullif(current_setting('corkboard.request_id', true), '')::uuid,
   primary key (workspace_id, id)
 );
--- Who made a record, and what was done to it since.
+-- Finds who created a record and what was done to it.
 create index audit_log_of_record on corkboard.audit_log (workspace_id, record_id);
-comment on table corkboard.audit_log is 'Who did what, by which door: app (a person), api or mcp (an assistant or integration, by its key''s label).';
--- One search leads from the Request-Id that a caller got to what the request changed and to what receivers answered. The
--- default takes what corkboard.set_request_context noted in the same transaction; webhook_deliveries has the same.
+comment on table corkboard.audit_log is
+  'Who did what, by channel: app (a person), api or mcp (an assistant or integration, by its key''s label).';
+-- Leads from the Request-Id that a caller got to what the request changed and to how receivers responded. The default is
+-- what corkboard.set_request_context set in the same transaction, as in webhook_deliveries.
 comment on column corkboard.audit_log.request_id is
-  'The Request-Id of the request that did it; null where no request did: the operator''s command, a job.';
+  'The Request-Id of the request that did it; null for the operator''s command and for jobs.';

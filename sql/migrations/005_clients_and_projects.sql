@@ -12,7 +12,7 @@ create table corkboard.clients (
   created_via text not null check (created_via in ('app', 'api', 'mcp')),
   created_at timestamptz not null default clock_timestamp(),
   trashed_at timestamptz,
-  -- The unit separator keeps a search from matching across the two.
+  -- The unit separator prevents matches that span name and company.
   search_text text collate "C" not null generated always as (corkboard.normalize_for_search(name || E'\x1f' || coalesce(company, ''))) stored,
   -- An index row holds 2704 bytes, and the name may take 2000 of them.
   search_text_short text collate "C" generated always as (
@@ -22,15 +22,18 @@ create table corkboard.clients (
   primary key (workspace_id, id)
 );
 create index clients_id on corkboard.clients (id);
--- The list's order, with what a search compares in it, so that a search that walks the list stays in the index.
+-- In the list's order, including what a search compares, so that a search can scan this index alone.
 create index clients_by_name on corkboard.clients (workspace_id, name collate "und-x-icu", id)
   include (search_text_short) where trashed_at is null;
 create index clients_search on corkboard.clients using gin (workspace_id, corkboard.ngrams(search_text, 2, 3)) where trashed_at is null;
-comment on table corkboard.clients is 'Whom a workspace works for. email and notes never leave through the API.';
-comment on column corkboard.clients.address is 'As it stands on invoices and contracts. Never returned by the API.';
-comment on column corkboard.clients.search_text is 'Name and company, folded: what ?search= is matched against.';
-comment on column corkboard.clients.search_text_short is 'search_text, where it is short enough to stand in an index; null where it is not.';
-comment on column corkboard.clients.trashed_at is 'Set: gone from the API, its place under the plan''s cap is free.';
+comment on table corkboard.clients is 'The clients of a workspace. email and notes never leave through the API.';
+comment on column corkboard.clients.address is
+  'The postal address on invoices and contracts. Never returned by the API.';
+comment on column corkboard.clients.search_text is 'Name and company, normalized: what ?search= is matched against.';
+comment on column corkboard.clients.search_text_short is
+  'search_text if it is short enough for an index, otherwise null.';
+comment on column corkboard.clients.trashed_at is
+  'Set: no longer visible in the API and not counted against the plan''s cap.';
 
 create table corkboard.projects (
   workspace_id uuid not null references corkboard.workspaces (id),
@@ -51,17 +54,18 @@ create table corkboard.projects (
 );
 create index projects_id on corkboard.projects (id);
 create index projects_of_client on corkboard.projects (workspace_id, client_id) where trashed_at is null;
--- One index for each way the list is asked for, in the list's order, so that a first page reads a page.
+-- One index per filter, in the list's order, so that the first page reads only its own rows.
 create index projects_newest on corkboard.projects (workspace_id, created_at desc, id desc) where trashed_at is null;
 create index projects_current on corkboard.projects (workspace_id, created_at desc, id desc) where trashed_at is null and status <> 'archived';
 create index projects_by_status on corkboard.projects (workspace_id, status, created_at desc, id desc) where trashed_at is null;
 create index projects_by_stage on corkboard.projects (workspace_id, stage, created_at desc, id desc) where trashed_at is null;
--- What waits for a person is little, however much there is.
+-- For the items that wait for a person: they stay few, however large the table is.
 create index projects_active on corkboard.projects (workspace_id, id desc) where trashed_at is null and status = 'active';
--- Not unique, for the reason that api_keys_hash is not.
+-- Not unique, for the same reason as api_keys_hash.
 create index projects_contract_token on corkboard.projects (contract_token);
 comment on table corkboard.projects is 'Work for a client. stage is its place in the pipeline, status its life cycle.';
-comment on column corkboard.projects.contract_token is 'The secret part of the link under which the client signs the contract. Never returned by the API.';
+comment on column corkboard.projects.contract_token is
+  'The token of the link where the client signs the contract. Never returned by the API.';
 
 create table corkboard.project_deliverables (
   workspace_id uuid not null,
@@ -74,7 +78,8 @@ create table corkboard.project_deliverables (
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
 );
 create index project_deliverables_of_project on corkboard.project_deliverables (workspace_id, project_id, position);
-comment on table corkboard.project_deliverables is 'The deliverable list of a project, kept in step with its scope: a deliverable that stays keeps its row.';
+comment on table corkboard.project_deliverables is
+  'The deliverables of a project, kept in step with its scope. An unchanged deliverable keeps its row.';
 
 create table corkboard.intakes (
   workspace_id uuid not null,
@@ -89,7 +94,8 @@ create table corkboard.intakes (
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
   constraint answers_when_submitted check ((answers is null) = (submitted_at is null))
 );
--- Not unique, for the reason that api_keys_hash is not.
+-- Not unique, for the same reason as api_keys_hash.
 create index intakes_token on corkboard.intakes (token);
-comment on table corkboard.intakes is 'The intake of a project: its link, and the answers once submitted. Private: nothing of it leaves through the API.';
-comment on column corkboard.intakes.token is 'The secret part of the intake link. Never returned by the API.';
+comment on table corkboard.intakes is
+  'The intake of a project: its link, and the answers once submitted. Never returned by the API.';
+comment on column corkboard.intakes.token is 'The token of the intake link. Never returned by the API.';

@@ -21,18 +21,21 @@ create table corkboard.scopes (
   constraint approved_at_with_approved_by check ((approved_at is null) = (approved_by is null)),
   constraint approved_only_if_drafted check (version > 0 or approved_at is null)
 );
--- What waits for a person is little, however much there is.
+-- For the items that wait for a person: they stay few, however large the table is.
 create index scopes_to_approve on corkboard.scopes (workspace_id, project_id) where version > 0 and approved_at is null;
--- Not unique, for the reason that api_keys_hash is not.
+-- Not unique, for the same reason as api_keys_hash.
 create index scopes_share_token on corkboard.scopes (share_token);
-comment on table corkboard.scopes is 'What is agreed to be made. Version 0 is the empty scope that comes with the project; each draft counts up.';
-comment on column corkboard.scopes.currency is 'Fixed by the first draft; null before: the workspace''s default currency of the moment.';
-comment on column corkboard.scopes.approved_at is 'Set: approved by the client, and not drafted again.';
+comment on table corkboard.scopes is
+  'What was agreed to be delivered. Version 0 is the empty scope that a project starts with; each draft counts up.';
+comment on column corkboard.scopes.currency is
+  'Fixed by the first draft. Null before: the workspace''s current default currency.';
+comment on column corkboard.scopes.approved_at is 'Set: approved by the client and no longer changed by drafts.';
 comment on column corkboard.scopes.party_snapshot is
-  'What it says since it was approved besides its own columns (corkboard.party_snapshot), which does not change any more; null: not approved.';
+  'The parties as of the approval (corkboard.party_snapshot), which no longer change; null: not approved.';
 comment on column corkboard.scopes.approval_recorded_by is
-  'Who recorded the approval for the client: a member''s email address, or operator. Null: the client approved through the share link, or nobody has.';
-comment on column corkboard.scopes.share_token is 'The secret part of the link under which the client approves it. Never returned by the API.';
+  'Who recorded the approval for the client: a member''s email address, or operator. Null: the client approved through the share link, or the scope is not approved.';
+comment on column corkboard.scopes.share_token is
+  'The token of the link where the client approves the scope. Never returned by the API.';
 
 create table corkboard.scope_versions (
   workspace_id uuid not null,
@@ -51,9 +54,8 @@ create table corkboard.scope_versions (
   unique (workspace_id, project_id, version),
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
 );
-comment on table corkboard.scope_versions is
-  'Every draft of a scope as it was, by whom. The newest says what the scope says.';
-comment on column corkboard.scope_versions.drafted_by is 'The label of the key or the e-mail address of the person.';
+comment on table corkboard.scope_versions is 'Every draft of a scope and who drafted it. The newest equals the scope.';
+comment on column corkboard.scope_versions.drafted_by is 'The label of the key or the email address of the person.';
 
 create table corkboard.agreements (
   workspace_id uuid not null,
@@ -70,12 +72,14 @@ create table corkboard.agreements (
   unique (workspace_id, project_id),
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id)
 );
-comment on table corkboard.agreements is 'The signed contract of a project. From then on its scope is not drafted again.';
-comment on column corkboard.agreements.document is 'What was signed, as it was then, byte for byte.';
+comment on table corkboard.agreements is
+  'The signed contract of a project, after which its scope is no longer drafted.';
+comment on column corkboard.agreements.document is 'What was signed, byte for byte.';
 comment on column corkboard.agreements.document_sha256 is 'SHA-256 of the document.';
-comment on column corkboard.agreements.signed_by is 'The name under which the client signed; null where the operator recorded it.';
-comment on column corkboard.agreements.signed_from is 'The address that it was signed from.';
-comment on column corkboard.agreements.signed_with is 'What the browser called itself.';
+comment on column corkboard.agreements.signed_by is
+  'The name with which the client signed; null if the operator recorded the signature without one.';
+comment on column corkboard.agreements.signed_from is 'The IP address from which it was signed.';
+comment on column corkboard.agreements.signed_with is 'The User-Agent of the signing browser.';
 comment on column corkboard.agreements.recorded_by is
   'Who recorded the signature for the client: a member''s email address, or operator. Null: the client signed through the share link.';
 
@@ -110,22 +114,24 @@ create table corkboard.revisions (
   verdict_question text check (char_length(verdict_question) between 1 and 2000),
   unclassified text check (unclassified in ('not_configured', 'not_in_plan', 'unusable')),
   primary key (workspace_id, id),
-  -- Also the index that finds the last round.
+  -- This index also finds the last round.
   unique (workspace_id, project_id, round_number),
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
   constraint verdict_when_asked_for check (classify or (verdict is null and unclassified is null)),
   constraint verdict_with_reason check ((verdict is null) = (verdict_reason is null)),
-  -- Without a verdict the comparison is null, and a check lets null pass.
+  -- Without a verdict the comparison is null, which a check constraint would accept.
   constraint question_when_needed check (coalesce(verdict = 'needs_question', false) = (verdict_question is not null)),
   constraint verdict_or_unclassified check (verdict is null or unclassified is null)
 );
 create index revisions_awaiting_verdict on corkboard.revisions (logged_at)
   where classify and verdict is null and unclassified is null;
--- What waits for a person is little, however much there is.
+-- For the items that wait for a person: they stay few, however large the table is.
 create index revisions_with_question on corkboard.revisions (workspace_id, project_id, round_number) where verdict = 'needs_question';
 comment on table corkboard.revisions is 'Rounds of changes that a client asked for, numbered per project without gaps.';
-comment on column corkboard.revisions.classify is 'Whether a verdict was asked for, and a job made for it.';
-comment on column corkboard.revisions.verdict is 'What the classification endpoint said, in time for the answer or later. A statement about the revision; nothing follows from it.';
-comment on column corkboard.revisions.verdict_reason is 'Why, in the endpoint''s words.';
+comment on column corkboard.revisions.classify is 'Whether a classification was requested, and a job added for it.';
+comment on column corkboard.revisions.verdict is
+  'The classification, whether or not it came in time for the response. It has no further effect.';
+comment on column corkboard.revisions.verdict_reason is 'The reason, in the endpoint''s words.';
 comment on column corkboard.revisions.verdict_question is 'What to ask the client; only with needs_question.';
-comment on column corkboard.revisions.unclassified is 'Why there is no verdict, as far as the job has come; a later try may still bring one.';
+comment on column corkboard.revisions.unclassified is
+  'Why there is no verdict so far; a later attempt may still bring one.';

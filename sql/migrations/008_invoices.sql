@@ -37,7 +37,7 @@ create table corkboard.invoices (
   voided_at timestamptz,
   overdue_detected_at timestamptz,
   primary key (workspace_id, id),
-  -- Also the index that finds the last number.
+  -- This index also finds the last number.
   unique (workspace_id, kind, sequence),
   foreign key (workspace_id, project_id) references corkboard.projects (workspace_id, id),
   constraint estimates_are_not_paid check (kind = 'invoice' or (status <> 'PAID' and late_fee_cents = 0)),
@@ -47,38 +47,41 @@ create table corkboard.invoices (
   constraint line_items_well_formed check (corkboard.are_line_items_valid(line_items))
 );
 create index invoices_id on corkboard.invoices (id);
--- One index for each way the list is asked for, in the list's order, so that a first page reads a page.
+-- One index per filter, in the list's order, so that the first page reads only its own rows.
 create index invoices_newest on corkboard.invoices (workspace_id, created_at desc, id desc);
 create index invoices_by_status on corkboard.invoices (workspace_id, status, created_at desc, id desc);
 create index invoices_by_kind on corkboard.invoices (workspace_id, kind, created_at desc, id desc);
 create index invoices_of_project on corkboard.invoices (workspace_id, project_id, created_at desc, id desc);
--- The due date stands behind the order, so that rows not yet due are passed over inside the index.
+-- Includes the due date, so that rows which are not yet due are skipped within the index.
 create index invoices_awaiting_payment on corkboard.invoices (workspace_id, created_at desc, id desc, due_date)
   where kind = 'invoice' and status = 'SENT';
--- What the check for overdue invoices has not found yet.
+-- The invoices that the overdue check has not detected yet.
 create index invoices_overdue_undetected on corkboard.invoices (workspace_id, due_date)
   where kind = 'invoice' and status = 'SENT' and overdue_detected_at is null;
--- Not unique, for the reason that api_keys_hash is not.
+-- Not unique, for the same reason as api_keys_hash.
 create index invoices_share_token on corkboard.invoices (share_token);
-comment on table corkboard.invoices is 'Invoices and estimates. The API only drafts them; sending, paying and voiding are a person''s.';
+comment on table corkboard.invoices is
+  'Invoices and estimates. The API only drafts them; a person sends, pays and voids them.';
 comment on column corkboard.invoices.sequence is 'Counts up per workspace and kind without gaps; number is how it is printed.';
-comment on column corkboard.invoices.line_items is 'As the API returns them, in its order of fields; empty for a flat amount.';
+comment on column corkboard.invoices.line_items is
+  'As the API returns them, with the fields in its order; empty for a flat amount.';
 comment on column corkboard.invoices.amount_cents is 'The issued amount: after discount, tax included, before late fees.';
 comment on column corkboard.invoices.total_cents is 'What the client owes.';
-comment on column corkboard.invoices.share_token is 'The secret part of the share link. Never returned by the API.';
+comment on column corkboard.invoices.share_token is 'The token of the share link. Never returned by the API.';
 comment on column corkboard.invoices.party_snapshot is
-  'What it says since it was sent besides its own columns (corkboard.party_snapshot), which does not change any more; null: not sent.';
+  'The parties as of sending (corkboard.party_snapshot), which no longer change; null: not sent.';
 comment on column corkboard.invoices.viewed_at is 'When the client first opened it; invoice.viewed is emitted then, and only then.';
-comment on column corkboard.invoices.overdue_detected_at is 'When the daily check first found it past its due date; invoice.overdue is emitted then, and only then.';
+comment on column corkboard.invoices.overdue_detected_at is
+  'When the hourly check detected that it is past its due date; invoice.overdue is emitted then and only then.';
 
--- The days of a workspace are those of its time zone. Every hour the overdue check looks at the workspaces whose date has
--- changed since it looked last.
+-- A workspace's days are those of its time zone. Every hour the overdue check looks at the workspaces whose date has
+-- changed since the previous check.
 
 create table corkboard.overdue_checks (
   workspace_id uuid primary key references corkboard.workspaces (id),
   checked_on date not null
 );
 comment on table corkboard.overdue_checks is
-  'When each workspace was last checked for overdue invoices; a workspace without a row was never checked. Apart from workspaces, so that the check waits for no writer and no writer for it.';
+  'When each workspace was last checked for overdue invoices; no row if never. Separate from workspaces, so that the check and writers never wait for each other.';
 comment on column corkboard.overdue_checks.checked_on is
-  'The workspace''s own date, in its time zone, on which detect_overdue left nothing to find.';
+  'The date, in the workspace''s time zone, on which detect_overdue last left no invoice to detect.';

@@ -1,11 +1,11 @@
--- Lists answer with exact totals. Counting 100,000 rows for each first page would cost more than the
--- page; writes are few, so triggers count ahead (sql/functions/count_*.sql).
+-- Lists return exact totals. Counting 100,000 rows for each first page would cost more than the page itself, and writes
+-- are rare, so triggers maintain the counts (maintain_client_counts and others).
 
 create table corkboard.client_counts (
   workspace_id uuid primary key references corkboard.workspaces (id),
   clients bigint not null
 );
-comment on table corkboard.client_counts is 'Clients not trashed, per workspace. Kept by a trigger on clients.';
+comment on table corkboard.client_counts is 'Clients not trashed, per workspace. Maintained by a trigger on clients.';
 
 create table corkboard.project_counts (
   workspace_id uuid not null references corkboard.workspaces (id),
@@ -14,7 +14,8 @@ create table corkboard.project_counts (
   projects bigint not null,
   primary key (workspace_id, status, stage)
 );
-comment on table corkboard.project_counts is 'Projects not trashed, per workspace, status and stage. Kept by a trigger on projects.';
+comment on table corkboard.project_counts is
+  'Projects not trashed, per workspace, status and stage. Maintained by a trigger on projects.';
 
 create table corkboard.invoice_counts (
   workspace_id uuid not null references corkboard.workspaces (id),
@@ -23,7 +24,8 @@ create table corkboard.invoice_counts (
   invoices bigint not null,
   primary key (workspace_id, kind, status)
 );
-comment on table corkboard.invoice_counts is 'Invoices per workspace, kind and status. Kept by a trigger on invoices.';
+comment on table corkboard.invoice_counts is
+  'Invoices per workspace, kind and status. Maintained by a trigger on invoices.';
 
 create table corkboard.invoice_due_counts (
   workspace_id uuid not null references corkboard.workspaces (id),
@@ -31,7 +33,8 @@ create table corkboard.invoice_due_counts (
   invoices bigint not null,
   primary key (workspace_id, due_date)
 );
-comment on table corkboard.invoice_due_counts is 'Invoices awaiting payment (kind invoice, status SENT) per due date: those before today are overdue. Kept by a trigger on invoices.';
+comment on table corkboard.invoice_due_counts is
+  'Invoices awaiting payment (kind invoice, status SENT) per due date: those before today are overdue. Maintained by a trigger on invoices.';
 
 create table corkboard.project_invoice_sums (
   workspace_id uuid not null,
@@ -44,4 +47,4 @@ create table corkboard.project_invoice_sums (
   primary key (workspace_id, project_id, kind, status, currency)
 );
 comment on table corkboard.project_invoice_sums is
-  'Invoices and what they come to, per project, kind, status and currency. Kept by a trigger on invoices.';
+  'The number and total of invoices per project, kind, status and currency. Maintained by a trigger on invoices.';

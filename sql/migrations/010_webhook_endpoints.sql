@@ -20,11 +20,15 @@ create table corkboard.webhook_endpoints (
 create index webhook_endpoints_id on corkboard.webhook_endpoints (id);
 create index webhook_endpoints_disabled on corkboard.webhook_endpoints (workspace_id, disabled_at)
   where disabled_at is not null and removed_at is null;
-comment on table corkboard.webhook_endpoints is 'Where a workspace wants its events sent.';
-comment on column corkboard.webhook_endpoints.failures_in_row is 'Deliveries given up since the last success; at 20 the endpoint is turned off.';
-comment on column corkboard.webhook_endpoints.disabled_at is 'Set: turned off. Events are recorded as missed and not sent.';
-comment on column corkboard.webhook_endpoints.notice_due_at is 'Set: it was turned off by its failures then, and the owner of its workspace has not been told yet.';
-comment on column corkboard.webhook_endpoints.removed_at is 'Set: removed. Nobody finds it any more; the row goes with the last of its deliveries, which are deleted in batches.';
+comment on table corkboard.webhook_endpoints is 'The URLs that a workspace''s events are sent to.';
+comment on column corkboard.webhook_endpoints.failures_in_row is
+  'Failed deliveries since the last success; at 20 the endpoint is disabled.';
+comment on column corkboard.webhook_endpoints.disabled_at is
+  'Set: disabled. Events are recorded as missed and not sent.';
+comment on column corkboard.webhook_endpoints.notice_due_at is
+  'Set: failures disabled it at this time, and the owner has not been told yet.';
+comment on column corkboard.webhook_endpoints.removed_at is
+  'Set: removed and no longer visible. The row is deleted with the last of its deliveries, which are deleted in batches.';
 
 create table corkboard.webhook_tests (
   workspace_id uuid not null,
@@ -35,8 +39,8 @@ create table corkboard.webhook_tests (
   foreign key (workspace_id, endpoint_id) references corkboard.webhook_endpoints (workspace_id, id) on delete cascade
 );
 comment on table corkboard.webhook_tests is
-  'When endpoints were tested in the last minute, to limit how often that happens. What came of a test is recorded nowhere.';
-comment on column corkboard.webhook_tests.id is 'The delivery id of the ping.';
+  'Tests of endpoints within the last minute, to limit them. Their results are not recorded.';
+comment on column corkboard.webhook_tests.id is 'The delivery id of the test.';
 
 create table corkboard.webhook_throttles (
   workspace_id uuid not null,
@@ -51,19 +55,22 @@ create table corkboard.webhook_throttles (
   primary key (workspace_id, id),
   foreign key (workspace_id, id) references corkboard.webhook_endpoints (workspace_id, id) on delete cascade
 )
--- A row changes often while its endpoint is sent to at its limit, and a changed row stays on its page if that has room.
+-- The row of an endpoint at its limit changes often; free space lets the new version stay on the same page.
 with (fillfactor = 50);
 create index webhook_throttles_waiting on corkboard.webhook_throttles (workspace_id, id) where has_waiting;
 comment on table corkboard.webhook_throttles is
-  'At which pace each endpoint is sent to, as it was learned from its answers (docs/deliveries.md). One row for each endpoint.';
-comment on column corkboard.webhook_throttles.id is 'The endpoint''s.';
-comment on column corkboard.webhook_throttles.concurrency_window is 'How many attempts may be under way at once, over all workers, rounded down.';
-comment on column corkboard.webhook_throttles.rate is 'How many attempts may begin in a second; null: no limit is known.';
-comment on column corkboard.webhook_throttles.next_attempt_at is 'When the next attempt may begin under the rate.';
+  'How fast each endpoint may be sent to, learned from its responses (docs/deliveries.md). One row per endpoint.';
+comment on column corkboard.webhook_throttles.id is 'The endpoint''s id.';
+comment on column corkboard.webhook_throttles.concurrency_window is
+  'How many attempts may be in progress at once, over all workers, rounded down.';
+comment on column corkboard.webhook_throttles.rate is
+  'How many attempts may start per second; null: no limit is known.';
+comment on column corkboard.webhook_throttles.next_attempt_at is 'When the next attempt may start under the rate.';
 comment on column corkboard.webhook_throttles.baseline_ms is
-  'How long the endpoint takes for a successful answer, in ms, while at most two attempts are under way; null: not known yet.';
+  'How long a successful response takes, in ms, while at most two attempts are in progress; null: not known yet.';
 comment on column corkboard.webhook_throttles.resumes_at is
-  'The endpoint asked for a pause until then (Retry-After): only tests are sent to it.';
+  'Until when the endpoint asked for a pause (Retry-After): only tests are sent to it.';
 comment on column corkboard.webhook_throttles.first_failed_at is
-  'When the first of its latest attempts failed that have all failed since; null: the last one to end succeeded.';
-comment on column corkboard.webhook_throttles.has_waiting is 'Whether deliveries wait for this pace (webhook_throttled_deliveries).';
+  'When the current series of failed attempts began; null: the last attempt to end succeeded.';
+comment on column corkboard.webhook_throttles.has_waiting is
+  'Whether deliveries wait for this throttle (webhook_throttled_deliveries).';

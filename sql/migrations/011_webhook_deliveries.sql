@@ -20,36 +20,38 @@ create table corkboard.webhook_deliveries (
   constraint due_while_pending check ((status = 'pending') = (due_at is not null)),
   constraint settled_unless_pending check ((status = 'pending') = (settled_at is null))
 )
--- A delivery is written a second time soon after it is made. The half of the page that is left free keeps that second
--- version beside the first; without it sending takes a fifteenth longer.
+-- A delivery is updated soon after it is inserted. Half of each page is left free, so that the new version stays on the
+-- same page.
 with (fillfactor = 50);
 create index webhook_deliveries_id on corkboard.webhook_deliveries (id);
--- These three begin with the endpoint and leave the workspace out. With the workspace in front they would also be a way to
--- find a delivery by its key, by reading all of its workspace, and the planner takes it where it has no statistics yet.
+-- These three start with the endpoint and leave out the workspace. If they started with the workspace, the planner could
+-- use them to find a delivery by its key, reading all of its workspace, which it does as long as it has no statistics.
 create index webhook_deliveries_of_endpoint on corkboard.webhook_deliveries (endpoint_id, created_at desc);
--- What waits for an endpoint, by when it is due, and what was settled, by how and when. Whoever looks for lost jobs, turns
--- an endpoint off, replays, prunes or asks how an endpoint fares reads these and not all deliveries. They cost about a
--- twentieth of sending: a delivery that is settled gets a new entry in every index.
+-- Pending deliveries by due time, and settled ones by status and time. Requeueing, disabling, replaying, pruning and
+-- health checks read these instead of all deliveries.
 create index webhook_deliveries_pending on corkboard.webhook_deliveries (endpoint_id, due_at) where status = 'pending';
 create index webhook_deliveries_settled_by_endpoint on corkboard.webhook_deliveries (endpoint_id, status, settled_at)
   where status <> 'pending';
 comment on table corkboard.webhook_deliveries is 'One event for one endpoint; the id is what the receiver sees on every attempt.';
-comment on column corkboard.webhook_deliveries.data is 'The event''s data in its specified order of fields, without white space.';
-comment on column corkboard.webhook_deliveries.attempts_made is 'Attempts of the running schedule; a replay begins again at 0.';
-comment on column corkboard.webhook_deliveries.job_number is 'Counts the jobs made for this delivery: only the newest of them still has something to do.';
+comment on column corkboard.webhook_deliveries.data is
+  'The event''s data, with the fields in the specified order and without white space.';
+comment on column corkboard.webhook_deliveries.attempts_made is
+  'Attempts of the current round; a replay starts again at 0.';
+comment on column corkboard.webhook_deliveries.job_number is
+  'Counts the jobs of this delivery. Only the newest one has an effect.';
 comment on column corkboard.webhook_deliveries.due_at is 'When the next attempt is due.';
-comment on column corkboard.webhook_deliveries.settled_at is 'When it succeeded, failed for good or was missed.';
-comment on column corkboard.webhook_deliveries.failure_counted_at is 'When its failure counted towards turning the endpoint off: each delivery counts once, replays included.';
+comment on column corkboard.webhook_deliveries.settled_at is 'When it succeeded, failed or was missed.';
+comment on column corkboard.webhook_deliveries.failure_counted_at is
+  'When its failure counted towards disabling the endpoint. Each delivery counts once, replays included.';
 comment on column corkboard.webhook_deliveries.request_id is
-  'The Request-Id of the request whose event it is; null where no request caused it. A replay keeps it.';
+  'The Request-Id of the request that caused the event; null if none did. A replay keeps it.';
 comment on column corkboard.webhook_deliveries.traceparent is
-  'Which trace that request was part of (W3C Trace Context), if it said so. Receivers are not told.';
+  'The trace of that request (W3C Trace Context), if it had one. Receivers do not get it.';
 comment on column corkboard.webhook_deliveries.round is
-  'How often its schedule has been begun: 1, and one more for each replay.';
+  'How often its retry schedule has started: 1, and one more for each replay.';
 comment on column corkboard.webhook_deliveries.earlier_attempts is 'Attempts of earlier rounds.';
 
--- Not columns of webhook_deliveries, because a claim is made and given up within moments, and each change of that wide row
--- would be a copy of it.
+-- Not columns of webhook_deliveries, because claims come and go within moments, and each update would copy that wide row.
 create unlogged table corkboard.webhook_claims (
   workspace_id uuid not null,
   id uuid not null,
@@ -60,9 +62,9 @@ create unlogged table corkboard.webhook_claims (
 );
 create index webhook_claims_of_endpoint on corkboard.webhook_claims (endpoint_id, claimed_until);
 comment on table corkboard.webhook_claims is
-  'Which deliveries have an attempt under way: no other is begun before claimed_until. Unlogged: a crash may forget one, and the attempt may be made again.';
-comment on column corkboard.webhook_claims.id is 'The delivery''s.';
-comment on column corkboard.webhook_claims.claim is 'Who made the claim: it is given up by no other.';
+  'Deliveries with an attempt in progress: no other attempt starts before claimed_until. Unlogged: after a crash a claim may be lost and its attempt repeated.';
+comment on column corkboard.webhook_claims.id is 'The delivery''s id.';
+comment on column corkboard.webhook_claims.claim is 'Identifies who made the claim; only they release it.';
 
 create table corkboard.webhook_attempts (
   workspace_id uuid not null,
@@ -82,13 +84,15 @@ create table corkboard.webhook_attempts (
 );
 create index webhook_attempts_of_delivery on corkboard.webhook_attempts (workspace_id, delivery_id);
 create index webhook_attempts_failed on corkboard.webhook_attempts (attempted_at desc) where outcome <> 'succeeded';
-comment on table corkboard.webhook_attempts is 'Every attempt to send a delivery, and what came of it.';
-comment on column corkboard.webhook_attempts.round is 'Which round of its delivery it was made in; each replay begins another.';
-comment on column corkboard.webhook_attempts.number is 'Which attempt of its delivery, counted from 1 over all rounds.';
-comment on column corkboard.webhook_attempts.outcome is 'succeeded (2xx), http_status (any other), redirect (not followed), or what kept it from an answer.';
-comment on column corkboard.webhook_attempts.response is 'The beginning of the answer, up to 1 KB, where it was no success.';
+comment on table corkboard.webhook_attempts is 'Every attempt to send a delivery, with its outcome.';
+comment on column corkboard.webhook_attempts.round is 'The delivery''s round at the time; each replay starts another.';
+comment on column corkboard.webhook_attempts.number is
+  'Number of the attempt within its delivery, counted from 1 across all rounds.';
+comment on column corkboard.webhook_attempts.outcome is
+  'succeeded (2xx), http_status (any other status), redirect (not followed), or what prevented a response.';
+comment on column corkboard.webhook_attempts.response is 'The first 1 KB of the response, unless it was a success.';
 comment on column corkboard.webhook_attempts.reason is
-  'In words, what kept it from an answer, as in "certificate is self-signed"; null: there was an answer, or nothing more is known than the outcome.';
+  'In words, what prevented a response, as in "certificate is self-signed"; null if there was a response or nothing more is known than the outcome.';
 
 create table corkboard.webhook_throttled_deliveries (
   workspace_id uuid not null,
@@ -100,10 +104,10 @@ create table corkboard.webhook_throttled_deliveries (
   primary key (workspace_id, id),
   foreign key (workspace_id, id) references corkboard.webhook_deliveries (workspace_id, id) on delete cascade
 );
--- In the order in which they are sent: what is new before retries and replays.
+-- In sending order: new deliveries before retries and replays.
 create index webhook_throttled_deliveries_of_endpoint on corkboard.webhook_throttled_deliveries (endpoint_id, (job_number > 1), due_at);
 comment on table corkboard.webhook_throttled_deliveries is
-  'Deliveries that are due and wait for their endpoint''s pace. They have no job: workers take them from here when the pace allows.';
-comment on column corkboard.webhook_throttled_deliveries.id is 'The delivery''s.';
+  'Deliveries that are due and wait for their endpoint''s throttle. They have no job: workers take them from here as soon as the throttle allows.';
+comment on column corkboard.webhook_throttled_deliveries.id is 'The delivery''s id.';
 comment on column corkboard.webhook_throttled_deliveries.job_number is
-  'The delivery''s job_number at that time. Where it has another one by now, or is settled, the row is out of date.';
+  'The delivery''s job_number at that time. If the delivery has another one by now, or is settled, the row is outdated.';

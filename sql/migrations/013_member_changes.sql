@@ -13,16 +13,17 @@ create table corkboard.email_changes (
 create index email_changes_of_member on corkboard.email_changes (workspace_id, member_id, created_at);
 create index email_changes_new_email on corkboard.email_changes (corkboard.normalize_email(new_email), created_at);
 create index email_changes_created on corkboard.email_changes (created_at);
--- Without references to member and session: the limits on codes must also count those of members who were removed, or
--- whoever adds and removes members could have any number of codes mailed to somebody.
+-- No foreign keys to member and session: the limits also count the codes of removed members. Otherwise anyone who adds and
+-- removes members could send any number of codes to an address.
 comment on table corkboard.email_changes is
-  'Changes of members'' email addresses that wait for the code mailed to the new address, and those of the last day, which the limits on codes count.';
-comment on column corkboard.email_changes.session_id is 'The session that asked: the code works in no other.';
+  'Email changes that wait for the code sent to the new address, and those of the last day, which the limits on codes count.';
+comment on column corkboard.email_changes.session_id is 'The session that requested it: the code works in no other.';
 comment on column corkboard.email_changes.code_hash is
-  'The code that was mailed, hashed by scrypt with the id as salt, as in sign_ins. Null: none was mailed yet.';
-comment on column corkboard.email_changes.tries is 'How many codes were tried. A try is counted before it is judged.';
+  'The emailed code, hashed by scrypt with the id as salt, as in sign_ins. Null: not sent yet.';
+comment on column corkboard.email_changes.tries is
+  'How many attempts were made. An attempt is counted before the code is checked.';
 comment on column corkboard.email_changes.expires_at is
-  'When the code stops working: after 15 minutes, or as soon as it was used or another one was asked for.';
+  'When the code stops working: after 15 minutes, or as soon as it is used or replaced.';
 
 create table corkboard.ownership_offers (
   workspace_id uuid not null references corkboard.workspaces (id),
@@ -40,8 +41,8 @@ create unique index ownership_offers_open on corkboard.ownership_offers (workspa
 create index ownership_offers_of_workspace on corkboard.ownership_offers (workspace_id, created_at);
 create index ownership_offers_created on corkboard.ownership_offers (created_at);
 comment on table corkboard.ownership_offers is
-  'Offers of an owner to hand a workspace over to one of its members. At most one of a workspace is open.';
+  'Offers of an owner to transfer the workspace to one of its members. At most one per workspace is open.';
 comment on column corkboard.ownership_offers.member_id is 'The member who may accept; null: removed since.';
 comment on column corkboard.ownership_offers.offered_by is 'The owner who made the offer; null: removed since.';
 comment on column corkboard.ownership_offers.ended_at is
-  'When it was accepted, declined, withdrawn, or found to be void; null: it may still be open (see pending_ownership_offer). The audit log says which.';
+  'When it was accepted, declined, withdrawn or found void; null: it may still be pending (see pending_ownership_offer). The audit log says which.';

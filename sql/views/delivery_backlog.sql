@@ -9,7 +9,7 @@ select
   d.next_due_at,
   greatest(now() - d.next_due_at, interval '0') as behind
 from corkboard.webhook_endpoints e
--- By the endpoint alone, whose id is nobody else's: then the index answers, and no delivery is read.
+-- By the endpoint's id alone, which is unique: this allows an index-only scan.
 cross join lateral (
   select count(*) as pending, count(*) filter (where d.due_at <= now()) as due, min(d.due_at) as next_due_at
     from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending') d
@@ -21,4 +21,4 @@ left join (
    group by d.endpoint_id) c on c.endpoint_id = e.id
 where e.removed_at is null and d.pending > 0;
 comment on view corkboard_ops.delivery_backlog is
-  'What waits to be sent, per endpoint. behind: how long the first of them is overdue; more than seconds means that no worker keeps up.';
+  'Pending deliveries per endpoint. behind: how long the first is overdue; more than seconds means that workers can''t keep up.';

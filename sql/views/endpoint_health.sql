@@ -22,7 +22,7 @@ join corkboard.workspaces w on w.id = e.workspace_id
 join corkboard.plans l on l.name = w.plan
 left join corkboard.webhook_throttles c on c.workspace_id = e.workspace_id and c.id = e.id
 cross join lateral corkboard.endpoint_health(e, c, l) h
--- By the endpoint alone, whose id is nobody else's: then the indexes answer, and no delivery is read.
+-- By the endpoint's id alone, which is unique: this allows index-only scans.
 cross join lateral (
   select count(*) as pending, count(*) filter (where d.due_at > now()) as retrying
     from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending') p
@@ -35,4 +35,4 @@ cross join lateral (
       where d.endpoint_id = e.id and d.status = 'succeeded') as last_success_at) s
 where e.removed_at is null;
 comment on view corkboard_ops.endpoint_health is
-  'Every endpoint and how it is doing: not_in_plan, off, failing (a delivery was given up, or nothing has succeeded for an hour), slowed (it asked for a pause, or waiting deliveries wait for its pace) or working; since and until when, and why. The host stands for the address, which may contain a credential.';
+  'The state of every endpoint: not_in_plan, off, failing (a delivery failed for the last time, or nothing has succeeded for an hour), slowed (it asked for a pause, or deliveries wait for its throttle) or working; since and until when, and why. Only the host of the URL is shown, because the path may contain a credential.';

@@ -1,5 +1,5 @@
--- The worker's metrics read this, and its role may see no more of other workspaces than these numbers. No delivery is
--- read: only the endpoints and the rows of those deliveries that wait for a pace.
+-- For the worker's metrics: its role may see nothing else of other workspaces. It reads the endpoints and the throttled
+-- deliveries, and no other delivery.
 create or replace view corkboard_ops.endpoint_states as
 select s.state, count(h.id) as endpoints, coalesce(sum(h.waiting), 0)::bigint as waiting
 from unnest('{working,slowed,failing,off,not_in_plan}'::text[]) s (state)
@@ -16,4 +16,4 @@ left join (
    where e.removed_at is null) h on h.state = s.state
 group by s.state;
 comment on view corkboard_ops.endpoint_states is
-  'How many endpoints are in each state (corkboard_ops.endpoint_health), and how many deliveries wait for the pace of those.';
+  'How many endpoints are in each state (corkboard_ops.endpoint_health), and how many deliveries wait for their throttles.';

@@ -12,4 +12,4 @@ select
 from graphile_worker.jobs j
 group by j.task_identifier;
 comment on view corkboard_ops.job_backlog is
-  'The jobs of each task: due now, running, scheduled for later, and given up after too many errors. behind: how long the first of those due waits already.';
+  'The jobs of each task: due now, running, scheduled, and given up after too many errors. behind: how long the first due job has waited.';

@@ -20,4 +20,4 @@ join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id =
 where a.outcome <> 'succeeded' and a.attempted_at > now() - interval '24 hours'
 order by a.attempted_at desc;
 comment on view corkboard_ops.recent_failures is
-  'Attempts of the last 24 hours that failed, the newest first, and why: the outcome, the status and the beginning of the answer, or the reason why there was none.';
+  'Failed attempts of the last 24 hours, newest first: the outcome, the status and the beginning of the response, or the reason why there was none.';
