@@ -1,6 +1,6 @@
--- The planner takes a queue that was empty at its last vacuum for empty until autovacuum next runs, which takes a
--- minute or more. Until then every fetch and deletion of a job reads all jobs. With 100,000 jobs that takes longer than
--- a statement may, so that nothing is sent at all. Nothing is analyzed where the planner's estimate is close enough.
+-- After a vacuum of an empty queue, the planner assumes that the queue is empty until autovacuum runs again, a minute
+-- or more later. Until then every fetch and deletion of a job reads all jobs. With 100,000 jobs that exceeds the
+-- statement timeout, and nothing is sent. Does nothing if the planner's estimate is close enough.
 create or replace function corkboard.analyze_queue() returns boolean
 language plpgsql
 -- Only the queue's owner may analyze it, and every worker needs it analyzed.

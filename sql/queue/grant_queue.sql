@@ -5,15 +5,15 @@ declare
   v_table regclass;
 begin
   grant usage on schema graphile_worker to corkboard_app;
-  -- Of the queue's tables exactly what the jobs of the service need. Above all the record of the queue's own migrations
-  -- is the owner's: without it the next release would fail. Releases before granted more.
+  -- Exactly what the service's jobs need. Above all, the record of the queue's own migrations belongs to the owner:
+  -- without it the next release would fail.
   revoke all on all tables in schema graphile_worker from corkboard_app;
   grant select on all tables in schema graphile_worker to corkboard_app;
   grant insert, update, delete on graphile_worker._private_jobs to corkboard_app;
   grant insert, update on graphile_worker._private_job_queues, graphile_worker._private_known_crontabs to corkboard_app;
   grant insert on graphile_worker._private_tasks to corkboard_app;
   grant usage on all sequences in schema graphile_worker to corkboard_app;
-  -- The queue's tables have row security without policies, which shuts out all but their owner.
+  -- The queue's tables have row security without policies, which excludes everyone but their owner.
   for v_table in
     select c.oid from pg_class c
      where c.relnamespace = 'graphile_worker'::regnamespace and c.relrowsecurity

@@ -1,5 +1,5 @@
--- What the service relies on in graphile-worker's schema (docs/queue.md). The private parts among it may change with any
--- release of graphile-worker.
+-- What the service relies on in graphile-worker's schema (docs/queue.md). The private parts may change with any release
+-- of graphile-worker.
 create or replace function corkboard.queue_mismatch() returns text
 language sql stable
 set search_path = pg_catalog, pg_temp

@@ -1,13 +1,13 @@
--- graphile-worker leaves the jobs of a killed worker locked for four hours. Where a living worker never got the reply
--- to a fetch, the jobs of that fetch stay locked for ever. So every pool of jobs reports every few seconds which jobs
--- it holds, and jobs that are locked and held by nobody are freed. A pool may hold jobs for a moment before it first
--- reports, and the reply to a fetch may still be on its way. So only jobs that were locked longer ago are freed.
+-- graphile-worker leaves the jobs of a killed worker locked for four hours. If a live worker never got the reply to a
+-- fetch, the jobs of that fetch stay locked forever. So every worker pool reports every few seconds which jobs it
+-- holds, and locked jobs that no pool holds are unlocked. A pool may hold jobs for a moment before its first report,
+-- and the reply to a fetch may still be on its way, so only jobs that were locked longer ago are unlocked.
 create or replace function corkboard.record_heartbeat(p_pool text, p_held bigint[]) returns integer
 language plpgsql
 as $$
 declare
   c_silence constant interval := '30 seconds';
-  -- Longer than a worker waits for an answer (src/database/connect.ts).
+  -- Longer than a worker waits for a response (src/database/connect.ts).
   c_on_the_way constant interval := '20 seconds';
   v_now constant timestamptz := clock_timestamp();
   v_freed integer;

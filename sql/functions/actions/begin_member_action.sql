@@ -1,7 +1,6 @@
--- The first half of what a person does in the console, as begin_api_write is of what a program does. It locks the
--- workspace, and makes the person the actor of the transaction. A query that joins records to this row and calls
--- functions must take the workspace from this row: only that makes PostgreSQL run this function first. The session is
--- looked up again under the lock, because its member may have been removed meanwhile.
+-- Starts what a member does in the console, as begin_api_write starts a write by the API. A query that joins records to
+-- this row and calls functions must take the workspace from this row: only then does PostgreSQL run this function
+-- first. The session is looked up again under the lock, because its member may have been removed meanwhile.
 create or replace function corkboard.begin_member_action(
   p_token_hash bytea, p_role text, p_recently_authenticated boolean, p_idempotency_token text,
   p_request uuid default null, p_traceparent text default null,

@@ -1,5 +1,5 @@
--- The setting corkboard.actor names who acts, for one transaction; begin_member_action sets it. Where it is not set, somebody
--- works in the database directly, as the operator's command does.
+-- The setting corkboard.actor names the actor of one transaction; begin_member_action sets it. If it is not set,
+-- someone works in the database directly, as the operator's command does.
 create or replace function corkboard.current_actor(p_workspace uuid, p_otherwise text default 'operator') returns corkboard.caller
 language sql stable
 as $$

@@ -1,4 +1,4 @@
--- Its reasons are no error codes of the API, as those of refuse are: only a person in the console meets them.
+-- Unlike those of reject, these reasons are not error codes of the API: only people in the console see them.
 create or replace function corkboard.deny_action(p_reason text, p_message text) returns void
 language plpgsql
 as $$

@@ -1,6 +1,6 @@
--- Secrets are shown when they are made. A form that is sent again within a few minutes, by a double click or by a reload
--- of its answer, shows the same secret again: the process derives it from the form once more, and compares it with what
--- is stored, so that it never shows a secret that has been revoked or replaced meanwhile.
+-- A secret is shown once, when it is created. If the form is submitted again within a few minutes, by a double click or
+-- a reload, it shows the same secret: the process derives it from the form again and compares it with what is stored,
+-- so that it never shows a secret that was revoked or replaced meanwhile.
 create or replace function corkboard.secrets_created_by_form(p_workspace uuid, p_idempotency_token text) returns text[]
 language sql
 as $$

@@ -1,5 +1,5 @@
--- The second half of what a person does in the console (the first is begin_member_action). The fields in p_secret_fields are secrets:
--- they are shown in this one answer, and left out of the copy that is kept for a replay.
+-- Ends what begin_member_action started. The fields in p_secret_fields are secrets: this response shows them, and the
+-- copy stored for a replay does not contain them.
 create or replace function corkboard.store_action_result(p_workspace uuid, p_idempotency_token text, p_answer json, p_secret_fields text[] default '{}')
 returns text
 language plpgsql

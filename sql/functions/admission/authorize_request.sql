@@ -1,6 +1,6 @@
--- Checks key, rate, plan and scope in one round trip. No row: the key opens nothing. Unknown and revoked keys take the
--- same index look-up, so that neither the answer nor its time tells them apart. Refusals come in this order: rate, plan,
--- scope. The rate is charged in any case.
+-- Checks key, rate, plan and scope in one round trip. No row: the key is invalid. Unknown and revoked keys take the
+-- same index look-up, so that neither the response nor its timing distinguishes them. Rejections come in this order:
+-- rate, plan, scope. The rate is always charged.
 create or replace function corkboard.authorize_request(
   p_key_hash bytea,
   p_kind text,
@@ -35,7 +35,7 @@ begin
   end if;
   perform corkboard.enter_workspace(workspace_id);
 
-  -- A request that waited here while a new minute began must not set the window back to the old one.
+  -- A request that waited here while a new minute began must not reset the window to the old one.
   insert into corkboard.rate_windows as r (workspace_id, kind, minute_at, used)
   values (authorize_request.workspace_id, p_kind, v_minute, 1)
   on conflict on constraint rate_windows_pkey do update

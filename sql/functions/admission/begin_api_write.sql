@@ -1,8 +1,7 @@
--- The first half of a write by the API: locks the workspace, then looks whether this very write was done already.
--- Requests with the same idempotency key pass here one after the other: the first creates, and the others find its
--- answer. The key and the plan are checked again under the lock, because the body of a request may arrive half a minute
--- after its head was admitted, and the key may have been revoked meanwhile. Revoking a key and changing a plan take the
--- same lock, so no write begins once either is done.
+-- Starts a write by the API. Requests with the same idempotency key pass one after the other: the first creates the
+-- record, and the others find its response. The key and the plan are checked again under the lock, because the body may
+-- arrive half a minute after the head was authorized. Revoking a key and changing a plan take the same lock, so no
+-- write starts once either is done.
 create or replace function corkboard.begin_api_write(
   p_workspace uuid,
   p_key_hash bytea,

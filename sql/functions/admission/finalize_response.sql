@@ -1,5 +1,5 @@
--- An answer that had to wait is completed by whoever waited: the request itself, requests that came meanwhile with the
--- same key, a retry after the process died. The first answer that gets here is kept, and all get that one.
+-- A response that waits for a classification is completed by any of its waiters: the request itself, concurrent
+-- requests with the same key, or a retry after the process died. The first one wins, and all return its response.
 create or replace function corkboard.finalize_response(p_workspace uuid, p_key text, p_provisional text, p_response text)
 returns text
 language plpgsql

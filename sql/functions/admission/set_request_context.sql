@@ -1,5 +1,5 @@
--- Notes the request in settings of the transaction, which columns have as their defaults: otherwise every function that
--- records or emits something would have to pass it on. The settings end with the transaction.
+-- Column defaults read these settings; otherwise every function that writes the audit log or emits an event would have
+-- to pass the request on. The settings end with the transaction.
 create or replace function corkboard.set_request_context(p_request uuid, p_traceparent text) returns void
 language plpgsql
 as $$

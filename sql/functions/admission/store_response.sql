@@ -1,5 +1,5 @@
--- The second half of a write by the API (the first is begin_api_write): keeps the answer under the idempotency key, in the
--- same transaction. It replaces an answer older than 24 hours that is not pruned yet.
+-- Ends what begin_api_write started: stores the response under the idempotency key in the same transaction. It replaces
+-- a response older than 24 hours that is not pruned yet.
 create or replace function corkboard.store_response(p_workspace uuid, p_key text, p_fingerprint bytea, p_response text)
 returns text
 language plpgsql

@@ -1,5 +1,4 @@
--- An e-mail address, local@domain, as mail can carry it without quotation marks: in any alphabet, the domain with a
--- dot.
+-- Accepts local@domain as email can carry it without quotation marks: in any alphabet, with a dot in the domain.
 create or replace function corkboard.check_email(p_field text, p_email text) returns void
 language plpgsql strict
 as $$

@@ -1,4 +1,4 @@
--- What is well formed is not looked at line by line: corkboard.are_line_items_valid is several times as fast.
+-- Valid line items skip the line-by-line checks: corkboard.are_line_items_valid is several times as fast.
 create or replace function corkboard.check_line_items(p_field text, p_lines json) returns void
 language plpgsql strict
 as $$

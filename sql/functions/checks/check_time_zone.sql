@@ -1,6 +1,6 @@
--- PostgreSQL is asked to use the time zone, which costs nothing; the list of all zones is read from hundreds of files.
--- It also takes abbreviations, offsets with any word before them (Here/Now+5), and the zones under posix/ and right/. These
--- are refused, because browsers and Node do not know them.
+-- Asks PostgreSQL to use the time zone, which is cheap; listing all zones reads hundreds of files. PostgreSQL also
+-- accepts abbreviations, offsets after any word (Here/Now+5), and the zones under posix/ and right/. Browsers and Node
+-- do not know these, so they are rejected.
 create or replace function corkboard.check_time_zone(p_field text, p_zone text) returns void
 language plpgsql strict
 as $$

@@ -1,4 +1,4 @@
--- What is refused here, and why, stands in src/vocabulary/typedName.ts.
+-- src/vocabulary/typedName.ts explains what is rejected and why.
 create or replace function corkboard.check_typed_name(p_field text, p_name text) returns void
 language plpgsql strict
 as $$

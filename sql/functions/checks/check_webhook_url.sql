@@ -1,7 +1,7 @@
--- Refuses only what a webhook can never be sent to. Whether http and private addresses are allowed depends on the
--- process that sends (WEBHOOK_ALLOW_PRIVATE), which the database does not know, and what a name resolves to changes. Both
--- are checked before every request (src/webhooks/address.ts), and by the operator's command before it adds an endpoint. So
--- are hosts in other alphabets and addresses in octal or hexadecimal, which take a parser of URLs.
+-- Rejects only what a webhook can never be sent to. Whether http and private addresses are allowed depends on the
+-- sending process (WEBHOOK_ALLOW_PRIVATE), and what a name resolves to changes. Both are checked before every request
+-- (src/webhooks/address.ts) and by the operator's command before it adds an endpoint, as are hosts in other alphabets
+-- and octal or hexadecimal addresses, which need a URL parser.
 create or replace function corkboard.check_webhook_url(p_url text) returns void
 language plpgsql strict
 as $$
@@ -32,7 +32,7 @@ begin
   if v_host is null or v_host ~ '[][%<>^|]' or v_port::numeric > 65535 then
     perform corkboard.reject_field('url', c_nonsense);
   end if;
-  -- A host whose last part is a number is an IPv4 address. Its last part also stands for the parts that are left out.
+  -- A host whose last part is a number is an IPv4 address. Its last part also covers any omitted parts.
   if v_parts[cardinality(v_parts)] ~ '^[0-9]+$' and (
     cardinality(v_parts) > 4
     or exists (

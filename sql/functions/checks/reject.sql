@@ -1,5 +1,5 @@
--- The only way in which a function refuses. Raising an error undoes the whole transaction, so a refused write stores
--- nothing.
+-- The only way in which a function rejects a call. Raising an error undoes the whole transaction, so a rejected write
+-- stores nothing.
 create or replace function corkboard.reject(code text, message text) returns void
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- Refuses a value. The message begins with the field's name, and the error's column names it for programs.
+-- The message starts with the field's name, and the error's column field contains it for programs.
 create or replace function corkboard.reject_field(p_field text, p_must text) returns void
 language plpgsql
 as $$

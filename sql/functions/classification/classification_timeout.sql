@@ -2,7 +2,7 @@ create or replace function corkboard.classification_timeout() returns interval
 language plpgsql stable
 as $$
 begin
-  -- A quarter of a second is left of the 15 for the answer to be composed, kept and sent.
+  -- A quarter of a second of the 15 is left for building, storing and sending the response.
   return interval '14.75 seconds';
 end
 $$;

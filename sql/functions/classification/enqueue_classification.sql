@@ -2,7 +2,7 @@ create or replace function corkboard.enqueue_classification(p_workspace uuid, p_
 language plpgsql
 as $$
 begin
-  -- Eight tries over about half an hour, for an endpoint that is down for that long.
+  -- Eight attempts over about half an hour, for an endpoint that is down for that long.
   perform graphile_worker.add_job('classify_revision',
     json_build_object('workspaceId', p_workspace, 'revisionId', p_revision), max_attempts => 8);
 end

@@ -7,7 +7,7 @@ as $$
 begin
   perform corkboard.check_not_copy();
   perform corkboard.enter_workspace(p_workspace);
-  -- Checked again, because the workspace may have turned classification off since.
+  -- Checked again, because classification may have been switched off meanwhile.
   unclassifiable := corkboard.classification_blocker(p_workspace);
   select json_build_object(
            'scope', json_build_object(

@@ -4,7 +4,7 @@ as $$
 declare
   v_note corkboard.notes;
 begin
-  -- One statement for all: each of its own would cost ten times as much as the checks.
+  -- In one statement: separate statements would cost ten times as much as the checks themselves.
   perform
     corkboard.check_required('body', p_body),
     corkboard.check_text('body', p_body, 5000);

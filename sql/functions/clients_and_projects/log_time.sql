@@ -1,4 +1,4 @@
--- A program gets the default that the API promises, a day in UTC. A person means the day that it is for them.
+-- The API promises a default date in UTC. A person means the date where they are.
 create or replace function corkboard.log_time(
   p_caller corkboard.caller, p_project uuid, p_minutes integer, p_date date, p_description text, p_billable boolean
 ) returns corkboard.time_entries
@@ -8,7 +8,7 @@ declare
   v_entry corkboard.time_entries;
   v_today date := case p_caller.via when 'app' then corkboard.workspace_today(p_caller.workspace_id) else corkboard.utc_today() end;
 begin
-  -- One statement for all: each of its own would cost ten times as much as the checks.
+  -- In one statement: separate statements would cost ten times as much as the checks themselves.
   perform
     corkboard.check_required('minutes', p_minutes),
     corkboard.check_range('minutes', p_minutes, 1, 960),

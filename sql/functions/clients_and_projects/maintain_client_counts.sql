@@ -1,5 +1,5 @@
--- Inserts are counted once per statement, so that an import changes each count once. Updates are counted per row, and
--- only those that move a client into or out of the count.
+-- Inserts are counted once per statement, so that an import updates each count once. Updates are counted per row, and
+-- only if they change whether the client counts.
 create or replace function corkboard.maintain_client_counts() returns trigger
 language plpgsql
 as $$

@@ -1,10 +1,9 @@
--- Counts first, because the count decides how the page is found. Few matches are looked up in the index of grams and
--- sorted. Where there are many, walking the clients in the list's order soon finds a page of them, and sorting would
--- take longer. A single character has no grams, so its matches are always found by walking. Either way only the rows of
--- the page are read. The functions that find them answer named columns. One that answers a table's whole rows would
--- fail here, inside the plan that is kept, from the moment when the table gets another column. It runs as the owner of
--- the table, and only in the workspace that was entered: under a policy PostgreSQL uses an index only for comparisons
--- that it calls leakproof, and that of grams is not one.
+-- Counts first, because the count decides how to find the page. A few matches are looked up in the ngram index and
+-- sorted. If there are many, scanning the clients in the list's order soon finds a page of them, and sorting would take
+-- longer. A single character has no ngrams, so its matches are always found by a scan. Either way only the rows of the
+-- page are read. The helper functions return named columns: a cached plan that uses whole rows would fail once the
+-- table gets another column. The function runs as the table's owner, within the entered workspace only: under a policy
+-- PostgreSQL uses an index only for leakproof operators, and the ngram index has none.
 create or replace function corkboard.search_clients(
   p_workspace uuid, p_search text, p_limit integer, p_offset bigint,
   out total bigint, out page corkboard.clients[]
@@ -14,17 +13,17 @@ security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
-  -- Looking up and sorting this many takes less time than a walk to the end of the list, where all matches may be.
+  -- Looking up and sorting this many takes less time than scanning to the end of the list, where all matches may be.
   c_few constant bigint := 5000;
   v_folded constant text := corkboard.normalize_for_search(p_search);
-  -- The longest grams of the text, because the fewest clients have them.
+  -- The longest ngrams of the text, because they are the rarest.
   v_grams constant text[] := corkboard.ngrams(v_folded, greatest(2, least(char_length(v_folded), 3)), 3);
   v_look_up constant boolean := cardinality(v_grams) > 0;
-  -- The search's own % and _ are taken literally.
+  -- A literal % or _ in the search has no special meaning.
   v_pattern constant text := '%' || regexp_replace(v_folded, '([\\%_])', '\\\1', 'g') || '%';
 begin
   page := '{}';
-  -- The unit separator stands between name and company. No search can match it.
+  -- The unit separator separates name and company, so no search can match it.
   if strpos(v_folded, E'\x1f') > 0 or p_workspace is distinct from corkboard.current_workspace() then
     total := 0;
   elsif v_look_up then

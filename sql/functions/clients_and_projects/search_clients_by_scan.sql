@@ -1,4 +1,4 @@
--- search_text_short is a column of the list's index, so only the rare text that is too long for it is read from the row.
+-- search_text_short is in the list's index, so only the rare longer texts are read from their rows.
 create or replace function corkboard.search_clients_by_scan(p_workspace uuid, p_pattern text)
 returns table (workspace_id uuid, id uuid, name text)
 language sql stable

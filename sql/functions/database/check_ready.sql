@@ -1,4 +1,4 @@
--- As check_release, for what does not refuse copies itself.
+-- Like check_release, for callers that do not reject copies themselves.
 create or replace function corkboard.check_ready(p_fingerprint text) returns void
 language plpgsql stable
 as $$

@@ -1,6 +1,6 @@
--- A worker calls this in the statement that claims attempts, which refuses copies itself. A database that was restored
--- from the dump of an older version lacks this function or does not know the worker's fingerprint: either way the
--- statement fails, and nothing is claimed, although the older functions in it would not refuse by themselves.
+-- A worker calls this in the statement that claims attempts; claiming itself rejects copies. A database restored from
+-- an older version's dump lacks this function or does not know the worker's fingerprint. Either way the statement fails
+-- and claims nothing, even though the older functions would not reject it themselves.
 create or replace function corkboard.check_release(p_fingerprint text) returns void
 language plpgsql stable
 as $$

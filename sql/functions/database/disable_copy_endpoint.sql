@@ -15,8 +15,8 @@ begin
             where d.workspace_id = e.workspace_id and d.endpoint_id = e.id and d.status = 'pending'))
    limit 1;
   if not found then
-    -- The original sends the mails that wait in its queue itself. A job is one mail each, to be sent for many hours.
-    -- complete_jobs deletes only jobs that are not locked, and the original's workers may have locked some.
+    -- The original sends its queued emails itself; each is a job of its own. complete_jobs deletes only jobs that are
+    -- not locked, and the original's workers may have locked some.
     perform graphile_worker.force_unlock_workers(array(
       select distinct j.locked_by from graphile_worker.jobs j where j.locked_at is not null));
     perform graphile_worker.complete_jobs(array(

@@ -1,7 +1,7 @@
 create or replace function corkboard.record_release(p_fingerprint text) returns void
 language sql
 as $$
-  -- The place of the first release is the database's home: anywhere else it is a copy.
+  -- The first release makes its instance the database's home: any other instance is a copy.
   insert into corkboard.instance (instance_id, adopted_in)
   select corkboard.instance_id(), pg_current_xact_id() where not exists (select from corkboard.releases)
   on conflict do nothing;

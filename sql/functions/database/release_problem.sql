@@ -2,7 +2,7 @@ create or replace function corkboard.release_problem(p_fingerprint text) returns
 language sql stable
 as $$
   select case
-    -- Standbys are read-only, too.
+    -- This includes standbys, which are read-only.
     when current_setting('transaction_read_only') = 'on' then 'The database can only be read.'
     when not exists (select from corkboard.releases r where r.fingerprint = p_fingerprint) then
       'The database was not brought up to this version.'

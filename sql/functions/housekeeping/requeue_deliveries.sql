@@ -1,10 +1,10 @@
--- A delivery's next attempt waits in a job. Where that job is lost (given up after 25 errors, deleted by hand, missing
--- after a restore) no worker would ever find the delivery. Jobs are read only where some delivery is more than 5
--- minutes late; where workers are that far behind, almost all deliveries still have their jobs. Jobs are read once
--- (enable_nestloop is off): the planner, which does not know how many deliveries are late, would read all jobs for each
--- of them. Deliveries of a workspace whose plan has no webhooks are no reason to read them: these wait, and keep their
--- jobs. Deliveries whose endpoint is off or is being removed need no job: they are becoming missed or being deleted
--- (requeue_endpoints). One process at a time does this; another one that comes meanwhile has nothing to do.
+-- A delivery's next attempt waits in a job. If that job is lost (given up after 25 errors, deleted by hand, missing
+-- after a restore), no worker would ever find the delivery. Jobs are read only if some delivery is more than five
+-- minutes late; even if workers are that far behind, almost all deliveries still have their jobs. enable_nestloop is
+-- off so that jobs are read once: the planner does not know how many deliveries are late and would read all jobs for
+-- each of them. Deliveries of a plan without webhooks do not count, because they keep their jobs. Deliveries of a
+-- disabled or removed endpoint need no job: they are about to be missed or deleted (requeue_endpoints). Only one
+-- process does this at a time.
 create or replace function corkboard.requeue_deliveries(p_batch integer default 10000) returns integer
 language plpgsql
 security definer

@@ -1,4 +1,5 @@
--- Endpoints are woken when deliveries begin to wait for them. This is for what a crash or a change by hand left behind.
+-- Throttles are marked when deliveries start to wait for them. This finds those that a crash or a manual change left
+-- unmarked.
 create or replace function corkboard.wake_waiting_endpoints() returns integer
 language plpgsql
 security definer

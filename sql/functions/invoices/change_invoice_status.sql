@@ -1,5 +1,5 @@
--- The only function that changes an invoice's status. The changes that it allows:
--- DRAFT to SENT, unless its project is in the trash; SENT to PAID (an invoice, not an estimate); DRAFT and SENT to VOID.
+-- The only function that changes an invoice's status. It allows DRAFT to SENT, unless the project is trashed; SENT to
+-- PAID, for invoices only; and DRAFT or SENT to VOID.
 create or replace function corkboard.change_invoice_status(p_workspace uuid, p_invoice uuid, p_status text) returns corkboard.invoices
 language plpgsql
 as $$

@@ -1,9 +1,8 @@
--- One batch, so that nothing is locked for long however many invoices fall due; each batch is a transaction of its own.
--- An invoice that another transaction has locked is skipped: two runs at once share the work, each invoice is found
--- once, and nobody waits for the check. A workspace counts as checked only when none of its invoices is left to find, so
--- the next run finds one that was skipped. A workspace counts as checked on a date, not up to one: when its time zone
--- changes to one where it is still yesterday, it is checked again at its next midnight. Only overdue_detected_at keeps an
--- invoice from being found twice.
+-- One batch per transaction, so that no lock is held for long. Invoices locked by another transaction are skipped: two
+-- runs at once share the work, and nothing waits for the check. A workspace counts as checked only if no invoice is
+-- left to detect, so the next run detects skipped ones. It is checked for a date, not up to a date: if its time zone
+-- changes to one where it is still yesterday, it is checked again at its next midnight. overdue_detected_at alone
+-- prevents an invoice from being detected twice.
 create or replace function corkboard.detect_overdue(p_on date default null, p_batch integer default 1000)
 returns integer
 language plpgsql

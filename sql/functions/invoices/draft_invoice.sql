@@ -8,7 +8,7 @@ as $$
 declare
   v_invoice corkboard.invoices;
 begin
-  -- One statement for all: each of its own would cost ten times as much as the checks.
+  -- In one statement: separate statements would cost ten times as much as the checks themselves.
   perform
     corkboard.check_required('kind', p_kind),
     corkboard.check_one_of('kind', p_kind, '{invoice,estimate}'),

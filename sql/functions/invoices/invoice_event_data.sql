@@ -1,4 +1,4 @@
--- The data of invoice.sent, .paid, .viewed and .overdue begins with the same fields, and ends with those of each event.
+-- The data of invoice.sent, .paid, .viewed and .overdue starts with the same fields and ends with those of each event.
 create or replace function corkboard.invoice_event_data(
   p_invoice corkboard.invoices, p_event text, p_on date default null
 ) returns json

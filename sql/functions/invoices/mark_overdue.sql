@@ -1,6 +1,6 @@
--- Each workspace's invoices are looked up in invoices_overdue_undetected, the earliest due date first. The settings keep
--- the planner from reading and sorting more than a batch: how many invoices are overdue differs from run to run, so it has
--- no statistics to go by.
+-- Uses the index invoices_overdue_undetected for each workspace, earliest due date first. The settings stop the planner
+-- from reading and sorting more than a batch: the number of overdue invoices varies too much between runs for
+-- statistics to help.
 create or replace function corkboard.mark_overdue(p_workspaces uuid[], p_days date[], p_batch integer)
 returns table (invoice corkboard.invoices, today date)
 language sql

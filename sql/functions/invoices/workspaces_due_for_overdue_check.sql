@@ -1,4 +1,4 @@
--- The day is worked out once for each zone and not for each workspace: there are only some 400 zones.
+-- Computes the date once per time zone instead of once per workspace: there are only about 400 zones.
 create or replace function corkboard.workspaces_due_for_overdue_check(p_on date, out workspace_ids uuid[], out days date[])
 language sql stable
 as $$

@@ -24,7 +24,8 @@ begin
   end if;
   select m.email into v_former from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
   v_member := corkboard.replace_member_email(p_workspace, p_member, v_change.new_email, 'member', v_change.session_id);
-  -- Otherwise strangers could use up the limits of the new address before its owner first signs in by it.
+  -- Otherwise the limits on unknown origins could be used up for the new address before its owner first signs in with
+  -- it.
   perform corkboard.copy_origins(v_former, v_member.email);
   perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.email_changed', 'member', p_member);
   return v_member;

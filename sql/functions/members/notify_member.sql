@@ -1,5 +1,4 @@
--- One job for each mail, so that a mailbox which takes no mail any more neither keeps another mail from being sent nor has
--- it sent twice.
+-- One job per email, so that an unreachable mailbox neither blocks another email nor causes it to be sent twice.
 create or replace function corkboard.notify_member(
   p_workspace uuid, p_event uuid, p_notice text, p_to text, p_facts jsonb default '{}'
 ) returns void

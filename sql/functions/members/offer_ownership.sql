@@ -21,7 +21,7 @@ begin
   if found then
     perform corkboard.reject('conflict', 'You already offered ownership. Withdraw that offer first.');
   end if;
-  -- Each offer is mailed.
+  -- Each offer sends an email.
   if (select count(*) from corkboard.ownership_offers o
        where o.workspace_id = p_workspace and o.created_at > v_now - interval '1 hour') >= c_most_an_hour
   then

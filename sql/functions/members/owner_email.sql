@@ -1,4 +1,5 @@
--- Not stable: the statement that makes a workspace also shows its owner, whom a stable function would not see yet.
+-- Volatile, because the statement that creates a workspace also returns its owner, which a stable function would not
+-- see yet.
 create or replace function corkboard.owner_email(p_workspace uuid) returns text
 language plpgsql
 security definer

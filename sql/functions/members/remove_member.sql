@@ -1,5 +1,5 @@
--- The rows are locked in the order in which a sign-in locks them (replace_member_email does the same): link, session, member.
--- Deleting the member first would deadlock with a sign-in of that member.
+-- Locks the rows in the order of a sign-in, as replace_member_email does: link, session, member. Deleting the member
+-- first would deadlock with a sign-in of that member.
 create or replace function corkboard.remove_member(p_workspace uuid, p_member uuid) returns corkboard.members
 language plpgsql
 as $$

@@ -1,5 +1,4 @@
--- The caller holds the lock on the workspace. The rows are locked in the order in which a sign-in locks them: link,
--- session, member.
+-- The caller holds the workspace's lock. Rows are locked in the order of a sign-in: link, session, member.
 create or replace function corkboard.replace_member_email(
   p_workspace uuid, p_member uuid, p_email text, p_changed_by text, p_kept_session uuid default null
 ) returns corkboard.members
@@ -15,7 +14,7 @@ begin
   perform corkboard.check_email_available(p_workspace, p_member, p_email);
   delete from corkboard.sign_in_links l where l.workspace_id = p_workspace and l.member_id = p_member;
   perform 1 from corkboard.sessions s where s.workspace_id = p_workspace and s.member_id = p_member for update;
-  -- FOR UPDATE, and not the weaker lock of the update below: create_session has to wait for it.
+  -- FOR UPDATE instead of the weaker lock that the update below would take, because create_session must wait for it.
   select * into v_before from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member for update;
   update corkboard.members m set email = p_email
    where m.workspace_id = p_workspace and m.id = p_member

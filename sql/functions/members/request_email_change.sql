@@ -6,7 +6,7 @@ as $$
 declare
   c_valid constant interval := '15 minutes';
   c_most_an_hour constant integer := 5;
-  -- An address has to be protected from being mailed to by many, who may be members of different workspaces.
+  -- Protects an address from being sent codes by many members, possibly of different workspaces.
   c_most_a_day constant integer := 10;
   v_now constant timestamptz := clock_timestamp();
   v_change corkboard.email_changes;
@@ -19,7 +19,7 @@ begin
     perform corkboard.reject_field('newEmail', 'is your address already');
   end if;
   perform corkboard.check_email_available(p_workspace, p_member, p_email);
-  -- Those who ask for the same address in several workspaces are counted one after the other.
+  -- Serializes requests for the same address in several workspaces.
   perform pg_advisory_xact_lock(hashtextextended('email change to ' || corkboard.normalize_email(p_email), 0));
   if (select count(*) from corkboard.email_changes c
        where c.workspace_id = p_workspace and c.member_id = p_member

@@ -1,4 +1,5 @@
--- Like reserve_code_attempt: judging a code costs a processor some time, so a try is counted, and committed, before it is judged.
+-- As in reserve_code_attempt, checking a code costs processor time, so an attempt is counted and committed before the
+-- check.
 create or replace function corkboard.reserve_email_code_attempt(p_session_hash bytea) returns uuid
 language plpgsql
 security definer

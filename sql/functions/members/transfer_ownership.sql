@@ -1,5 +1,5 @@
--- The caller holds the lock on the workspace. The former owner becomes a member first: the index members_owner allows one
--- owner at any moment.
+-- The caller holds the workspace's lock. The former owner becomes a member first, because the index members_owner
+-- allows only one owner at any moment.
 create or replace function corkboard.transfer_ownership(p_workspace uuid, p_member uuid, p_changed_by text) returns corkboard.members
 language plpgsql
 as $$

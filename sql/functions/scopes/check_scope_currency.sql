@@ -9,7 +9,7 @@ begin
   select s.price_cents, p.hourly_rate_cents, coalesce(s.currency, w.default_currency) as currency into v_amounts
     from corkboard.workspaces w
     join corkboard.projects p on p.workspace_id = w.id
-    -- Whether an approved scope may be drafted again is for draft_scope to say.
+    -- draft_scope decides whether an approved scope may be drafted again.
     join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id and s.approved_at is null
    where w.id = p_caller.workspace_id and p.id = p_project;
   if v_amounts.currency <> p_currency then

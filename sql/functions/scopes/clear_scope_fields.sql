@@ -3,7 +3,7 @@ returns corkboard.caller
 language plpgsql
 as $$
 begin
-  -- An approved scope stays as it is: draft_scope, which is called next, refuses to change it.
+  -- An approved scope stays unchanged: draft_scope, which is called next, rejects it.
   update corkboard.scopes s
      set timeline = case when 'timeline' = any (p_columns) then null else s.timeline end,
          price_cents = case when 'price_cents' = any (p_columns) then null else s.price_cents end

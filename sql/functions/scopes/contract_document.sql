@@ -1,5 +1,5 @@
--- json, not jsonb, which would sort the fields: the bytes are what is signed. No indentation, and nothing else that
--- differs between versions of PostgreSQL.
+-- json instead of jsonb, which would reorder the fields: these bytes are signed. No indentation, and nothing else that
+-- differs between PostgreSQL versions.
 create or replace function corkboard.contract_document(p_workspace uuid, p_project uuid) returns json
 language sql stable
 as $$

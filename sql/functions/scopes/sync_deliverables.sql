@@ -1,5 +1,4 @@
--- A deliverable that is still there keeps its row, and with it whatever refers to the row. Of equal titles the first
--- keeps the first row, the second the second, and so on.
+-- An unchanged deliverable keeps its row, and so the references to it. Equal titles keep their rows in order.
 create or replace function corkboard.sync_deliverables(p_workspace uuid, p_project uuid, p_titles text[]) returns void
 language plpgsql
 as $$

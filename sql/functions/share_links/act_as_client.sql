@@ -2,7 +2,7 @@ create or replace function corkboard.act_as_client(p_name text) returns void
 language plpgsql
 as $$
 begin
-  -- The suffix tells the client apart from a member: anyone can type the name or address of one.
+  -- The suffix distinguishes the client from a member: anyone can type a member's name or address.
   perform set_config('corkboard.actor', coalesce(p_name || ' (client)', 'client'), true);
   perform set_config('corkboard.is_client', 'true', true);
 end

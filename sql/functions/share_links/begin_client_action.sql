@@ -1,7 +1,7 @@
--- Like begin_member_action, for a client who came by a share link. What the workspace's lock is not needed for is checked before
--- it, so that forms that can't be done never keep the workspace's own writes waiting, however many there are. The answer
--- that was kept of the same form is read after that check, or a double click, whose first form was done in between, would
--- be refused. The link is looked up again under the lock, because it may have been renewed meanwhile.
+-- Like begin_member_action, for the client who opened a share link. Everything that does not need the workspace's lock
+-- is checked before locking, so that any number of invalid forms never delays the workspace's own writes. The stored
+-- result is read after that check: otherwise the second click of a double click, whose first form was just done, would
+-- be rejected. The link is looked up again under the lock, because it may have been renewed meanwhile.
 create or replace function corkboard.begin_client_action(
   p_page text, p_token text, p_name text, p_displayed text, p_idempotency_token text, p_request uuid, p_traceparent text,
   out workspace_id uuid, out project_id uuid, out invoice_id uuid, out response text

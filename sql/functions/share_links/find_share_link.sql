@@ -1,5 +1,5 @@
--- Whoever comes by a link is admitted by it, so this enters the workspace. All four links are found by an index. An
--- invoice's link works once it is SENT, and also after it became VOID.
+-- The link itself authenticates its visitor, so this enters the workspace. All four tokens are indexed. An invoice's
+-- link works from SENT on, also once the invoice is VOID.
 create or replace function corkboard.find_share_link(p_page text, p_token text, out workspace_id uuid, out project_id uuid, out invoice_id uuid)
 returns setof record
 language plpgsql

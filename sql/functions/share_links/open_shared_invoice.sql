@@ -1,6 +1,6 @@
--- A page that was prefetched, previewed in a chat or checked by a mail scanner does not count as a look, and neither
--- does a look by a member of the workspace. p_counts_as_view tells what the request says of itself; p_session_hash is the
--- session in the browser. Only the first look takes a lock.
+-- A page that was prefetched, previewed in a chat or fetched by a mail scanner does not count as a view, and neither
+-- does a visit by a member of the workspace. p_counts_as_view is what the request's headers say; p_session_hash is the
+-- session in the browser. Only the first view takes a lock.
 create or replace function corkboard.open_shared_invoice(p_token text, p_counts_as_view boolean, p_session_hash bytea)
 returns setof corkboard.invoices
 language plpgsql
@@ -20,7 +20,7 @@ begin
      where s.token_hash = p_session_hash and s.workspace_id = v_link.workspace_id and s.expires_at > clock_timestamp()
   ) then
     perform corkboard.lock_workspace(v_link.workspace_id);
-    -- While this waited for the lock, the link may have been renewed, or the invoice made void.
+    -- While this waited for the lock, the link may have been renewed or the invoice voided.
     if not exists (select from corkboard.find_share_link('invoice', p_token)) then
       return;
     end if;

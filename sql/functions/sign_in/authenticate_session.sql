@@ -1,5 +1,5 @@
--- Admission by session, in the round trip that also reads the page. No row: nobody is signed in by this token (unknown,
--- expired, signed out, or its member was removed).
+-- In the same round trip that reads the page. No row: the token is unknown or expired, the session was ended, or its
+-- member removed.
 create or replace function corkboard.authenticate_session(
   p_token_hash bytea,
   out workspace_id uuid,
@@ -27,7 +27,7 @@ begin
     return;
   end if;
   perform corkboard.enter_workspace(v_session.workspace_id);
-  -- Looking at a page should not cost a write each time.
+  -- Most page views should not cost a write.
   if v_session.seen_at < v_now - interval '1 hour' then
     update corkboard.sessions s
        set seen_at = v_now, expires_at = corkboard.session_expiry(s.created_at, v_now)

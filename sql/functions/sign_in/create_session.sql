@@ -4,8 +4,8 @@ as $$
 declare
   v_now constant timestamptz := clock_timestamp();
 begin
-  -- Whoever changes a member's address locks the member, and ends the sessions. A sign-in that looked the member up by
-  -- the former address waits here for that change to commit, and then must not begin another session.
+  -- Changing a member's address locks the member and ends the sessions. A sign-in that found the member by the former
+  -- address waits here for that change to commit, and then must not start a session.
   perform 1 from corkboard.members m
    where m.workspace_id = p_member.workspace_id and m.id = p_member.id and m.email = p_member.email
      for key share;

@@ -1,5 +1,5 @@
--- Counted by session, and not by address or place: anybody can ask for the address of an owner, who then must still be able
--- to revoke a key.
+-- Counted by session, not by address or network: anyone can request codes for an owner's address, and the owner must
+-- still be able to revoke a key.
 create or replace function corkboard.request_reauthentication(p_session_hash bytea, p_browser_hash bytea, p_next text) returns void
 language plpgsql
 security definer
@@ -9,7 +9,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
   v_email text;
 begin
-  -- Locked, so that those who ask for the same session are counted one after the other.
+  -- Locked, so that concurrent requests of the same session are counted one after the other.
   select m.email into v_email
     from corkboard.sessions s
     join corkboard.members m on m.workspace_id = s.workspace_id and m.id = s.member_id

@@ -1,9 +1,9 @@
--- Whether the address is a member's is checked by the job, not here, so that neither the answer nor its time reveals it. A
--- request beyond a limit gets the same answer and no email.
+-- The job checks whether the address is a member's, so that neither the response nor its timing reveals it. A request
+-- beyond a limit gets the same response and no email.
 --
--- A stranger may use up each of these limits. None of them applies to a browser or network from which the owner of the
--- address signed in before: from there a request always leads to a code. So that nobody can fill a mailbox from such a
--- network either, requests beyond the tenth in an hour share the code of one email a minute.
+-- Anyone can use up these limits for an address. They do not apply to a browser or network from which the owner of the
+-- address signed in before: a request from there always leads to a code. To protect the mailbox even from such a
+-- network, requests beyond the tenth in an hour share the code of one email a minute.
 create or replace function corkboard.request_sign_in_code(
   p_email text, p_browser_hash bytea, p_from inet, p_next text default null
 ) returns void
@@ -21,7 +21,7 @@ declare
   v_is_known boolean;
   v_shared uuid;
 begin
-  -- Requests from one network and for one address are counted one after the other.
+  -- Serializes requests from one network and for one address.
   perform pg_advisory_xact_lock(hashtextextended('sign_in from ' || host(v_network), 0));
   perform pg_advisory_xact_lock(hashtextextended('sign_in for ' || v_email, 0));
   v_is_known := exists (
@@ -29,7 +29,7 @@ begin
      where o.email = v_email and (o.browser_hash = p_browser_hash or o.network = v_network));
 
   if v_is_known then
-    -- Nothing limits how many of these rows there are, so no more of them are read than are needed.
+    -- The number of these rows is unlimited, so it reads no more of them than needed.
     if (select count(*) from (
           select from corkboard.sign_ins s
            where corkboard.normalize_email(s.email) = v_email and s.created_at > v_now - interval '1 hour'

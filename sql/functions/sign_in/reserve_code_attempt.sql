@@ -1,6 +1,6 @@
--- Checking a code costs processor time, so a try is counted before the check: five tries are five, also if they are made at
--- once. Whether a code was mailed makes no difference here, so that neither the answer nor its time reveals whether the
--- address is a member's.
+-- Checking a code costs processor time, so an attempt is counted before the check: five attempts are five, even if they
+-- are made at once. Whether a code was sent makes no difference here, so that neither the response nor its timing
+-- reveals whether the address is a member's.
 create or replace function corkboard.reserve_code_attempt(
   p_browser_hash bytea, p_from inet,
   out sign_ins uuid[], out salts uuid[], out is_known_browser boolean, out network text

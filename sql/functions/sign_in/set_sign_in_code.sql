@@ -7,7 +7,7 @@ declare
   v_email constant text := corkboard.sign_in_recipient(p_sign_in);
 begin
   perform corkboard.check_not_copy();
-  -- The address is stored with the code: sign_in admits to memberships of this address alone.
+  -- The address is stored with the code: sign_in_with_code admits to memberships of this address only.
   if v_email is not null then
     update corkboard.sign_ins s set code_hash = p_code_hash, mailed_to = v_email where s.id = p_sign_in;
   end if;

@@ -3,7 +3,7 @@ language sql stable
 security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  -- The address as the member has it, not as it was typed.
+  -- The address as stored for the member, not as typed.
   select m.email
     from corkboard.sign_ins s
     join corkboard.members m on corkboard.normalize_email(m.email) = corkboard.normalize_email(s.email)

@@ -1,5 +1,5 @@
--- A code works once, for 15 minutes, in the browser that asked for it, and admits to memberships of the address that it was
--- mailed to. If no code was mailed, because the address is not a member's, every code is wrong: the answers are the same.
+-- A code works once, for 15 minutes, in the browser that requested it, for memberships of the address that it was sent
+-- to. If no code was sent, because the address is not a member's, every code is wrong: the responses are the same.
 create or replace function corkboard.sign_in_with_code(
   p_browser_hash bytea,
   p_sign_ins uuid[],
@@ -19,14 +19,14 @@ declare
   v_asked record;
   v_members corkboard.members[];
 begin
-  -- The process derives the session's token from the browser and the code, so a request that is sent twice finds the
-  -- session that the first one began.
+  -- The process derives the session's token from the browser and the code, so a repeated request finds the session that
+  -- the first one started.
   if exists (select from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > v_now) then
     outcome := 'signed_in';
     return;
   end if;
   outcome := 'wrong';
-  -- The sign-in that has the code is locked, because several may share it.
+  -- Locks the sign-in with the code, because several may share it.
   select s.id, c.id as code_id, c.mailed_to, s.requested_from into v_asked
     from corkboard.sign_ins s
     join corkboard.sign_ins c on c.id = coalesce(s.code_sign_in_id, s.id)
@@ -47,7 +47,7 @@ begin
      where corkboard.normalize_email(m.email) = corkboard.normalize_email(v_asked.mailed_to)
        and (p_workspace is null or m.workspace_id = p_workspace)
      order by m.created_at, m.id);
-  -- A person who is signed in and only confirms who they are stays in the same workspace.
+  -- A reauthentication stays in the same workspace.
   v_members := coalesce(nullif(array(
     select m from unnest(v_members) m
       join corkboard.sessions s on s.workspace_id = m.workspace_id and s.member_id = m.id
@@ -60,7 +60,7 @@ begin
       select json_agg(json_build_object('id', w.id, 'name', w.name) order by w.name collate "und-x-icu", w.id)
         from corkboard.workspaces w
        where w.id in (select m.workspace_id from unnest(v_members) m));
-    -- The same code comes once more, with the workspace.
+    -- The same code is submitted once more, with the workspace.
     update corkboard.sign_ins s set tries = s.tries - 1 where s.id = v_asked.id and s.tries > 0;
   else
     outcome := 'signed_in';

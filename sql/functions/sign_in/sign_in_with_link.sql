@@ -16,8 +16,8 @@ begin
   select m.* into v_member from used
     join corkboard.members m on m.workspace_id = used.workspace_id and m.id = used.member_id;
   if not found then
-    -- The process derives the session's token from the browser and the link, so a request that is sent twice finds the
-    -- session that the first one began.
+    -- The process derives the session's token from the browser and the link, so a repeated request finds the session
+    -- that the first one started.
     return exists (
       select from corkboard.sessions s where s.token_hash = p_token_hash and s.expires_at > clock_timestamp());
   end if;

@@ -1,4 +1,4 @@
--- After the transaction that set it, the setting is empty and not null.
+-- After the transaction that set it, the setting is empty, not null.
 create or replace function corkboard.current_workspace() returns uuid
 language sql stable parallel safe
 as $$ select nullif(current_setting('corkboard.workspace', true), '')::uuid $$;

@@ -1,8 +1,8 @@
--- Row-level security is the second protection between workspaces: the first is that every statement names its
--- workspace. A statement that forgets to finds only the rows of the workspace that its transaction has entered, and
--- none before it has. The policy calls current_workspace in a subquery. The planner does not evaluate that, and so
--- plans for any workspace. The bare function it would evaluate while it plans, when no workspace is entered yet, and
--- plan for no rows. Each table has a transaction of its own: with locks on several, requests and release would wait for
+-- Row-level security is the second protection between workspaces; the first is that every statement names its
+-- workspace. A statement that forgets to finds only rows of the workspace that its transaction entered, and none
+-- before. The policy calls current_workspace in a subquery, which the planner does not evaluate, so plans work for any
+-- workspace. It would evaluate the bare function while planning, before a workspace is entered, and plan for no rows.
+-- Each table is changed in its own transaction: holding locks on several tables, a release and requests would wait for
 -- each other.
 create or replace procedure corkboard.enable_row_security()
 language plpgsql

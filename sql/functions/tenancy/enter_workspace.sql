@@ -1,6 +1,6 @@
--- The setting ends with the transaction, so the connection goes back to its pool without it. A role that the policies
--- apply to can enter only one workspace in a transaction, so that no function which is called for one workspace can
--- change to another.
+-- The setting ends with the transaction, so it never leaks through the connection pool. A role that is subject to the
+-- policies can enter only one workspace per transaction, so that a function called for one workspace cannot switch to
+-- another.
 create or replace function corkboard.enter_workspace(p_workspace uuid) returns void
 language plpgsql
 as $$

@@ -1,6 +1,6 @@
--- A workspace writes one thing at a time. At 60 writes a minute that costs nothing, and it makes every
--- rule that two requests could race for (caps, keys, numbers, rounds, versions, states) plain code.
--- Its writers never wait for each other in different orders either, so they cannot deadlock.
+-- A workspace handles one write at a time. At 60 writes a minute that costs nothing, and every rule that two requests
+-- could race for (caps, keys, numbers, rounds, versions, states) becomes plain code. Writers always wait in the same
+-- order, so they cannot deadlock.
 create or replace function corkboard.lock_workspace(p_workspace uuid) returns void
 language plpgsql
 as $$

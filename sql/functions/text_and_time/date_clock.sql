@@ -1,4 +1,4 @@
--- statement_timestamp is stable, clock_timestamp volatile: with that, a comparison would ask for the time of every row.
+-- statement_timestamp is stable; clock_timestamp is volatile, so a comparison would read the clock for every row.
 create or replace function corkboard.date_clock() returns timestamptz
 language sql stable parallel safe
 as $$ select statement_timestamp() $$;

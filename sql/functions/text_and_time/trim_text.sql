@@ -1,4 +1,4 @@
--- The byte order mark is white space to JavaScript and not to Unicode.
+-- The byte order mark is white space in JavaScript but not in Unicode.
 create or replace function corkboard.trim_text(p_text text) returns text
 language sql immutable strict parallel safe
 as $$

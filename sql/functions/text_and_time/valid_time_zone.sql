@@ -1,6 +1,6 @@
--- A workspace's time zone was checked when it was set, but a database that moved to another server may meet a PostgreSQL
--- that does not know it. Then its days are UTC's, as its pages write times in UTC (src/formatting/locale.ts). An error
--- would stop the overdue check of every workspace.
+-- A workspace's time zone was validated when it was set, but the database may have moved to a PostgreSQL that does not
+-- know it. Its days are then UTC's, and its pages show UTC (src/formatting/locale.ts). An error would stop the overdue
+-- check of every workspace.
 create or replace function corkboard.valid_time_zone(p_zone text) returns text
 language plpgsql stable strict
 as $$

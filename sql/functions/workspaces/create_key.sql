@@ -4,7 +4,7 @@ create or replace function corkboard.create_key(
 language plpgsql
 as $$
 begin
-  -- 244 random bits from the server's strong source, in the URL-safe alphabet.
+  -- 244 bits from the server's cryptographic random source, in the URL-safe alphabet.
   secret := 'crk_' || translate(
     encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'), '+/=', '-_');
   key := corkboard.store_key(p_workspace, p_label, p_scopes, sha256(convert_to(secret, 'UTF8')), left(secret, 10));

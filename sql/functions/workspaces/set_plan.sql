@@ -7,7 +7,7 @@ begin
   perform corkboard.check_plan_changes(p_name, p_changes);
   insert into corkboard.plans (name) values (p_name) on conflict (name) do nothing;
   select * into v_plan from corkboard.plans p where p.name = p_name for update;
-  -- What p_changes does not name keeps its value; a cap that is null there is lifted.
+  -- Columns that p_changes does not name keep their values; a null cap is lifted.
   v_plan := jsonb_populate_record(v_plan, p_changes);
   update corkboard.plans p
      set clients = v_plan.clients,

@@ -1,9 +1,9 @@
--- A worker claims a delivery before it sends, so that two attempts of one delivery never overlap: not even if its worker
--- only seemed to be dead, or a replay comes while an attempt is under way. The claim of a worker that dies expires after
--- 20 seconds, longer than an attempt and its recording may take. An endpoint's live claims are also what its window
--- counts, so a worker that dies narrows it for no longer than that.
+-- A worker claims a delivery before it sends, so that two attempts of one delivery never overlap, even if a worker only
+-- seemed dead or a replay arrives while an attempt is in progress. The claim of a dead worker expires after 20 seconds,
+-- which is longer than an attempt and its recording can take. The concurrency window counts an endpoint's live claims,
+-- so a dead worker narrows it for no longer than that.
 --
--- Four steps: claim, lock the paces, load what may be sent, and set the rest aside. Nearly always there is no rest.
+-- Four steps: claim, lock the throttles, load what may be sent, and defer the rest. There is rarely a rest.
 -- docs/deliveries.md explains the planner settings, `cross join lateral (… limit 1)` and the order of locks.
 create or replace function corkboard.claim_attempts(
   p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[]
@@ -24,7 +24,7 @@ declare
 begin
   perform corkboard.check_no_workspace_entered();
   perform corkboard.check_not_copy();
-  -- If a crash of the server loses this, the claims are lost as well, and the jobs run again.
+  -- If a server crash loses this transaction, the claims are lost as well, and the jobs run again.
   set local synchronous_commit = off;
   insert into corkboard.webhook_claims as c (workspace_id, id, endpoint_id, claim, claimed_until)
   select distinct on (1, 2) j.workspace_id, j.id, j.endpoint_id, v_claim, clock_timestamp() + c_claim
@@ -34,8 +34,8 @@ begin
      set endpoint_id = excluded.endpoint_id, claim = excluded.claim, claimed_until = excluded.claimed_until
    where c.claimed_until <= clock_timestamp();
   v_throttles := corkboard.lock_throttles(p_workspaces, p_endpoints);
-  -- A statement of its own, so that it sees what the previous holder of these claims has just recorded, and the claims
-  -- of all who had the lock before.
+  -- A separate statement, so that it sees what the previous holder of these claims has just recorded, and the claims of
+  -- everyone who held the locks before.
   v_attempts := corkboard.load_attempts(p_workspaces, p_deliveries, p_job_numbers, v_claim, v_throttles, v_workspaces_without_webhooks);
   if cardinality(v_attempts) < cardinality(p_deliveries) then
     perform corkboard.defer_jobs(p_workspaces, p_deliveries, p_job_numbers, v_claim, v_attempts, v_workspaces_without_webhooks);

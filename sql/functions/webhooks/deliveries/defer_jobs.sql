@@ -1,5 +1,5 @@
--- Called by claim_attempts, under its locks. A delivery that another transaction changes at this moment may be left as it
--- is: that transaction settles or deletes it.
+-- claim_attempts calls this under its locks. A delivery that another transaction is changing may be left as it is: that
+-- transaction settles or deletes it.
 create or replace function corkboard.defer_jobs(
   p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claim uuid,
   p_attempts corkboard.claimed_attempt[], p_workspaces_without_webhooks uuid[]
@@ -32,23 +32,23 @@ begin
       left join lateral (
         select e.disabled_at is null as is_on, e.removed_at is not null as is_removed from corkboard.webhook_endpoints e
          where e.workspace_id = j.workspace_id and e.id = d.endpoint_id limit 1) e on true),
-  -- Deliveries recorded while their endpoint was being turned off, or for whose last retry the plan had no webhooks.
+  -- Recorded while their endpoint was being disabled, or with their last retry due while the plan had no webhooks.
   missed as (
     update corkboard.webhook_deliveries d
        set status = 'missed', due_at = null, settled_at = clock_timestamp()
       from rest r
      where d.ctid = r.delivery_row and r.misses and d.due_at is not null and d.job_number = r.job_number),
-  -- Those for which the pace has no room, and those with another attempt under way, which may be over by now.
-  held_back as (
+  -- Those that the throttle does not allow, and those with another attempt in progress, which may have ended by now.
+  throttled as (
     insert into corkboard.webhook_throttled_deliveries as w (workspace_id, id, endpoint_id, job_number, due_at)
     select r.workspace_id, r.id, r.endpoint_id, r.job_number, r.due_at from rest r where r.waits
     on conflict (workspace_id, id) do update set job_number = excluded.job_number, due_at = excluded.due_at
       where w.job_number <= excluded.job_number),
-  woken as (
+  marked as (
     update corkboard.webhook_throttles p set has_waiting = true
       from (select distinct r.workspace_id, r.endpoint_id from rest r where r.waits) r
      where p.workspace_id = r.workspace_id and p.id = r.endpoint_id and not p.has_waiting),
-  out_of_date as (
+  outdated as (
     delete from corkboard.webhook_throttled_deliveries w
      using rest r, lateral (
        select w.ctid as waiting_row from corkboard.webhook_throttled_deliveries w

@@ -1,5 +1,5 @@
--- Called once the deliveries are locked (lock_attempted_deliveries), so that the decision still holds when it is written.
--- Looks rows up by their keys, as claim_attempts does.
+-- Called with the deliveries locked (lock_attempted_deliveries), so that the result still holds when it is written.
+-- Looks rows up by key, as claim_attempts does.
 create or replace function corkboard.evaluate_attempts(
   p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_outcomes text[]
 ) returns table (

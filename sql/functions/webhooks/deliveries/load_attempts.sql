@@ -1,4 +1,4 @@
--- Called by claim_attempts, which has locked the paces.
+-- claim_attempts calls this with the throttles locked.
 create or replace function corkboard.load_attempts(
   p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claim uuid,
   p_throttles corkboard.webhook_throttles[], p_workspaces_without_webhooks uuid[]
@@ -11,7 +11,7 @@ declare
   v_now constant timestamptz := clock_timestamp();
 begin
   return array(
-    with pace as materialized (
+    with throttle as materialized (
       select p.workspace_id, p.id, u.in_progress, corkboard.throttle_capacity(p, u.in_progress, v_now) as room
         from unnest(p_throttles) p
         cross join lateral (
@@ -32,7 +32,7 @@ begin
         cross join lateral (
           select e.url, e.format, e.disabled_at, corkboard.live_secrets(e) as secrets from corkboard.webhook_endpoints e
            where e.workspace_id = d.workspace_id and e.id = d.endpoint_id limit 1) e
-        -- Only people read a locale and a time zone.
+        -- Only messages for people need a locale and a time zone.
         left join lateral (
           select s.locale, s.time_zone from corkboard.workspaces s
            where s.id = d.workspace_id and e.format <> 'json' limit 1) s on true
@@ -44,7 +44,7 @@ begin
              s.data::text, s.url, s.format, s.secrets, s.request_id, s.traceparent, s.locale, s.time_zone
            )::corkboard.claimed_attempt
       from sendable s
-      join pace p on p.workspace_id = s.workspace_id and p.id = s.endpoint_id
+      join throttle p on p.workspace_id = s.workspace_id and p.id = s.endpoint_id
      where s.place <= p.room
      order by s.n);
 end

@@ -1,4 +1,4 @@
--- Looks rows up by their keys, as claim_attempts does.
+-- Looks rows up by key, as claim_attempts does.
 create or replace function corkboard.lock_attempted_deliveries(p_workspaces uuid[], p_deliveries uuid[]) returns void
 language plpgsql
 set enable_seqscan = off

@@ -1,5 +1,5 @@
--- Whoever locks several deliveries locks them in the order of their keys, after claims and before endpoints: in one
--- order, transactions cannot deadlock.
+-- Locks in the order of the keys, after claims and before endpoints. All functions use this order, so that they cannot
+-- deadlock.
 create or replace function corkboard.lock_deliveries(p_workspace uuid, p_deliveries uuid[])
 returns setof corkboard.webhook_deliveries
 language sql

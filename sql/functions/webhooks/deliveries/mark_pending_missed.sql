@@ -1,7 +1,6 @@
--- The index of deliveries that wait is read in its order, no further than the batch goes. Left to itself, the planner
--- would collect all that wait, or read the table from its beginning, where every delivery is settled. While a batch is
--- locked, attempts under way may settle all of it. That says nothing about the deliveries after it, so the next ones are
--- looked for.
+-- Reads the index of pending deliveries in its order, only as far as the batch. Without the setting the planner would
+-- collect all pending deliveries, or scan the table from its start, where every delivery is settled. While the batch is
+-- being locked, attempts in progress may settle all of it. More may follow, so it then takes the next batch.
 create or replace function corkboard.mark_pending_missed(p_workspace uuid, p_endpoint uuid) returns integer
 language plpgsql
 set enable_bitmapscan = off
@@ -16,7 +15,7 @@ begin
        where w.workspace_id = p_workspace and w.endpoint_id = p_endpoint and w.status = 'pending'
        order by w.due_at
        limit corkboard.delivery_batch_size());
-    -- The claim of an attempt that is under way stays: the attempt may still succeed.
+    -- The claim of an attempt in progress stays: the attempt may still succeed.
     with missed as (
       update corkboard.webhook_deliveries d
          set status = 'missed', due_at = null, settled_at = clock_timestamp()

@@ -1,5 +1,4 @@
--- Attempts were numbered from 1 again after each replay before rounds were recorded, and an attempt that a replay overtook
--- has the number of the one before it. Counting them in the order of their times numbers those too.
+-- An attempt that a replay overtook has the number of the attempt before it. Counting by time numbers those too.
 create or replace function corkboard.numbered_attempts(p_workspace uuid, p_delivery uuid)
 returns table (
   number bigint, round integer, outcome text, reason text, status_code integer, duration_ms integer, response text,

@@ -1,6 +1,6 @@
--- Records the outcomes of many attempts together, with a few statements for all of them: rows are locked, then it is
--- decided what becomes of each delivery, then that is written. Everybody locks in the same order (claims, deliveries,
--- endpoints, paces, each by their keys), so that nobody deadlocks. Rows are looked up, and plans made, as in claim_attempts.
+-- Records many attempts with a few statements: it locks the rows, evaluates each attempt, then writes. All functions
+-- lock in the same order (claims, deliveries, endpoints, throttles, each by key), so that they cannot deadlock. Rows
+-- are looked up and plans made as in claim_attempts.
 create or replace function corkboard.record_attempts(
   p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_concurrency integer[],
   p_outcomes text[], p_statuses integer[], p_durations integer[], p_reasons text[], p_responses text[],
@@ -19,8 +19,8 @@ declare
   v_endpoints uuid[];
   v_successes boolean[];
 begin
-  -- The job is deleted in a later transaction. A crash of the server that loses this one loses that one too, and the
-  -- job runs again. A delivery that was taken from webhook_throttled_deliveries is still there then.
+  -- The job is deleted in a later transaction. A server crash that loses this transaction loses that one too, and the
+  -- job runs again. A delivery claimed from webhook_throttled_deliveries is still there then.
   set local synchronous_commit = off;
   perform corkboard.release_claims(p_workspaces, p_deliveries, p_claims);
   perform corkboard.lock_attempted_deliveries(p_workspaces, p_deliveries);
@@ -43,12 +43,12 @@ begin
       from attempt a
      where d.ctid = a.delivery_row
     returning d as delivery, a.is_retried),
-  logged as (
+  recorded as (
     insert into corkboard.webhook_attempts
       (workspace_id, delivery_id, round, number, outcome, status_code, duration_ms, reason, response, attempted_at)
     select a.workspace_id, a.delivery_id, a.round, a.number, a.outcome, a.status_code, a.duration_ms, a.reason, a.response, a.attempted_at
       from attempt a),
-  waited as (
+  dequeued as (
     delete from corkboard.webhook_throttled_deliveries w
      using attempt a, lateral (
        select w.ctid as waiting_row from corkboard.webhook_throttled_deliveries w

@@ -1,4 +1,4 @@
--- Looks rows up by their keys, as claim_attempts does, and locks them in the order in which everybody does.
+-- Looks rows up by key, as claim_attempts does, and locks them in the order that all functions use.
 create or replace function corkboard.release_claims(p_workspaces uuid[], p_deliveries uuid[], p_claims uuid[]) returns void
 language plpgsql
 set enable_seqscan = off

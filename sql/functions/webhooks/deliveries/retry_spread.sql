@@ -1,4 +1,4 @@
--- The five minutes by which a retry may be late at most are the specified schedule's.
+-- Five minutes is the most by which the specification lets a retry be late.
 create or replace function corkboard.retry_spread(p_delay interval) returns interval
 language sql volatile
 as $$ select random() * least(p_delay / 10, interval '5 minutes') $$;

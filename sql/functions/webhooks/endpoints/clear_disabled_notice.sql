@@ -1,5 +1,5 @@
--- Failures may have turned the endpoint off once more while the mail about the time before was on its way: that is still
--- to be told.
+-- Failures may have disabled the endpoint again while the email about the previous time was being sent. The owner must
+-- still be told about that.
 create or replace function corkboard.clear_disabled_notice(p_workspace uuid, p_endpoint uuid, p_turned_off_at text) returns void
 language plpgsql
 as $$

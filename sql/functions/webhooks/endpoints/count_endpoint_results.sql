@@ -1,6 +1,6 @@
--- Failures are counted on the endpoint's row, under its lock, in the order in which the deliveries were marked. Where a
--- delivery succeeds and the count is 0, nothing is locked or written. A job makes the deliveries missed that wait for
--- an endpoint turned off here: that locks deliveries, and deliveries must be locked before endpoints.
+-- Failures are counted on the endpoint's row, under its lock, in the order in which deliveries were settled. A success
+-- with a count of 0 locks and writes nothing. If this disables the endpoint, a job marks its pending deliveries as
+-- missed: that locks deliveries, which must be locked before endpoints.
 create or replace function corkboard.count_endpoint_results(p_workspaces uuid[], p_endpoints uuid[], p_successes boolean[]) returns void
 language plpgsql
 as $$

@@ -1,4 +1,4 @@
--- Called under the workspace's lock, so that tests that come together are counted one after the other.
+-- Called under the workspace's lock, so that concurrent tests are counted one after the other.
 create or replace function corkboard.count_endpoint_test(p_workspace uuid, p_endpoint uuid, p_test uuid) returns void
 language plpgsql
 as $$
@@ -10,7 +10,7 @@ declare
   v_limit record;
 begin
   delete from corkboard.webhook_tests t where t.workspace_id = p_workspace and t.tested_at <= v_now - c_window;
-  -- Where as many tests as are allowed lie in the window, the next one waits until the oldest of these leaves it.
+  -- At the limit, the next test must wait until the oldest one leaves the window.
   for v_limit in
     select 'This endpoint' as what, c_of_endpoint as most, array(
              select t.tested_at from corkboard.webhook_tests t

@@ -11,8 +11,8 @@ begin
       order by o.created_at desc
       limit corkboard.delivery_batch_size())) l
    where d.workspace_id = l.workspace_id and d.id = l.id;
-  -- Waits for transactions that are making a delivery for this endpoint, and keeps new ones from it. Their deliveries
-  -- are left to the next batch.
+  -- Waits for transactions that are adding a delivery for this endpoint, and blocks new ones. Their deliveries are left
+  -- to the next batch.
   perform from corkboard.webhook_endpoints e
     where e.workspace_id = p_workspace and e.id = p_endpoint for update;
   perform from corkboard.webhook_deliveries d

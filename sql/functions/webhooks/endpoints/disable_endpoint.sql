@@ -1,5 +1,4 @@
--- The first batch of deliveries that wait becomes missed at once. Where there are more, a job does the rest, batch by
--- batch.
+-- The first batch of pending deliveries becomes missed right away. If more are left, a job continues batch by batch.
 create or replace function corkboard.disable_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
 language plpgsql
 as $$
@@ -8,7 +7,7 @@ begin
   perform corkboard.find_endpoint(p_workspace, p_endpoint);
   -- Deliveries are locked before endpoints, as record_attempts does.
   perform corkboard.mark_pending_missed(p_workspace, p_endpoint);
-  -- Their number does not tell: of those in the batch some may just have been settled by an attempt under way.
+  -- The size of the batch does not tell: an attempt in progress may just have settled some of it.
   if exists (select from corkboard.webhook_deliveries d
               where d.workspace_id = p_workspace and d.endpoint_id = p_endpoint and d.status = 'pending') then
     perform corkboard.enqueue_endpoint_job('disable_endpoint', p_workspace, p_endpoint);

@@ -1,7 +1,7 @@
--- Everything that tells how an endpoint is doing asks this function: pages, the operator's command, the view and the
--- metric. It gets the rows that it judges by, and reads none: so a view may call it for a role that sees nothing else.
--- Where several states apply, the first of these is the answer, because it has to be dealt with before the next one
--- matters: the plan, off, failing, slowed.
+-- The only definition of an endpoint's state, for pages, the operator's command, the view and the metric. It gets the
+-- rows that it judges by and reads none itself, so that a view can call it for a role that sees nothing else. If
+-- several states apply, the first of these wins, because it must be resolved before the next one matters: the plan,
+-- off, failing, slowed.
 create or replace function corkboard.endpoint_health(
   p_endpoint corkboard.webhook_endpoints, p_throttle corkboard.webhook_throttles, p_plan corkboard.plans,
   out state text, out since timestamptz, out why text, out until timestamptz

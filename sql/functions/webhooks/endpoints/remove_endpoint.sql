@@ -1,4 +1,4 @@
--- The first batch of its deliveries is deleted at once. Where there are more, a job does the rest, batch by batch.
+-- The first batch of its deliveries is deleted right away. If more are left, a job continues batch by batch.
 create or replace function corkboard.remove_endpoint(p_workspace uuid, p_endpoint uuid) returns corkboard.webhook_endpoints
 language plpgsql
 as $$

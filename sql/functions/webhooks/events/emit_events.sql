@@ -1,6 +1,6 @@
--- The only function that emits events: it adds a delivery for every endpoint that subscribes, and the job that sends
--- it, in the transaction of the change that caused the event. Adding jobs notifies the workers, and commits that notify
--- wait for each other across the whole server. So where nobody subscribes there is no job.
+-- The only function that emits events: in the transaction of the change, it adds a delivery for every endpoint that
+-- subscribes, and the job that sends it. Adding jobs notifies the workers, and commits that notify wait for each other
+-- across the whole server. So without subscribers there is no job.
 create or replace function corkboard.emit_events(p_event text, p_inputs corkboard.event_input[]) returns void
 language plpgsql
 as $$
@@ -8,7 +8,7 @@ declare
   v_deliveries corkboard.webhook_deliveries[];
 begin
   with subscribed as (
-    -- The share lock keeps an endpoint from being removed before its delivery is there.
+    -- The share lock keeps the endpoint from being removed before its delivery is inserted.
     select h.workspace_id, h.data, h.ordinality, e.id, e.disabled_at is null as wanted
       from unnest(p_inputs) with ordinality h
       join corkboard.webhook_endpoints e on e.workspace_id = h.workspace_id and p_event = any (e.events) and e.removed_at is null

@@ -1,6 +1,6 @@
--- A search does this for thousands of deliveries. Folding takes ten times as long as all the rest, so what is ASCII only
--- gets the upper case that folding would make of it. In SQL the function would take three times as long as in plpgsql,
--- because the planner can't put it into the query in place of the call.
+-- A search calls this for thousands of deliveries. Normalizing takes ten times as long as the rest, so ASCII-only text
+-- gets plain upper case, which is what normalizing would return. In SQL the function would take three times as long as
+-- in plpgsql, because the planner can't inline it.
 create or replace function corkboard.event_search_text(p_data json) returns text
 language plpgsql immutable
 as $$

@@ -1,6 +1,6 @@
--- An attempt that a worker begins at this moment, by the job that there is, would not count: the delivery has another job
--- afterwards. So the deliveries are claimed first, as a worker does it. Workers that want to claim them wait for the end
--- of this transaction, and then see the new job's number.
+-- An attempt that a worker starts right now, from the current job, would not count, because the delivery gets another
+-- job here. So this claims the deliveries first, as a worker does. Workers that want to claim them wait for the end of
+-- this transaction, and then see the new job number.
 create or replace function corkboard.make_due_now(p_workspace uuid, p_deliveries uuid[])
 returns corkboard.webhook_deliveries[]
 language plpgsql

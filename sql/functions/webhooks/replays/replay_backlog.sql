@@ -1,4 +1,5 @@
--- Counted by the endpoint's id alone, which is unique: then an index answers. The workspace is that of the endpoint's row.
+-- Counts by the endpoint's id alone, which is unique, so that an index suffices. The endpoint's row checks the
+-- workspace.
 create or replace function corkboard.replay_backlog(
   p_workspace uuid, p_endpoint uuid, out replayable bigint, out oldest_at timestamptz
 )

@@ -1,5 +1,5 @@
--- A delivery that is replayed may fail again before the last batch: only those are replayed that were settled before the
--- first batch. So a replay comes to an end.
+-- A replayed delivery may fail again before the last batch. Only deliveries that were settled before the first batch
+-- are replayed, so that a replay comes to an end.
 create or replace function corkboard.replay_deliveries(
   p_workspace uuid, p_endpoint uuid, p_since timestamptz default null, p_settled_before timestamptz default null,
   out settled_before timestamptz, out deliveries corkboard.webhook_deliveries[]
@@ -17,8 +17,8 @@ begin
     perform corkboard.check_date('since', (p_since at time zone 'UTC')::date);
   end if;
   settled_before := coalesce(p_settled_before, clock_timestamp());
-  -- While these are locked, all of them may turn out to be gone, if prune_deliveries has just deleted them, or settled
-  -- by an attempt. That says nothing about the deliveries after them, so the next ones are looked for.
+  -- By the time these are locked, prune_deliveries may have deleted all of them, or attempts settled them. More may
+  -- follow, so it then takes the next batch.
   loop
     v_found := array(select r.id from corkboard.replayable_deliveries(p_workspace, p_endpoint, c_since, settled_before) r (id));
     deliveries := corkboard.restart_schedules(array(

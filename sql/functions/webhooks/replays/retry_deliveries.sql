@@ -1,5 +1,5 @@
--- A delivery that is retried may fail again before the last batch: none is brought forward twice. So a retry comes to an
--- end, and uses up one attempt of each delivery.
+-- A retried delivery may fail again before the last batch. None is made due twice, so that a retry comes to an end and
+-- uses up one attempt of each delivery.
 create or replace function corkboard.retry_deliveries(
   p_workspace uuid, p_endpoint uuid, p_begun timestamptz default null, out begun timestamptz, out retried integer
 )
@@ -13,8 +13,8 @@ begin
   perform corkboard.check_plan_has_webhooks(p_workspace);
   perform corkboard.check_endpoint_enabled(p_workspace, p_endpoint);
   begun := coalesce(p_begun, clock_timestamp());
-  -- The attempts of all of these may begin, or settle them, before they are locked. That says nothing about the
-  -- deliveries after them, so the next ones are looked for.
+  -- By the time these are locked, their attempts may have started or settled them. More may follow, so it then takes
+  -- the next batch.
   loop
     v_found := array(select r.id from corkboard.retryable_deliveries(p_workspace, p_endpoint, begun, clock_timestamp()) r (id));
     v_due := corkboard.make_due_now(p_workspace, v_found);

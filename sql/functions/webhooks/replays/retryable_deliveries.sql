@@ -1,5 +1,5 @@
--- Reads an index in its order, as mark_pending_missed does. A delivery that has failed once more since p_begun is left to its
--- schedule.
+-- Reads an index in its order, as mark_pending_missed does. A delivery that has failed again since p_begun is left to
+-- its schedule.
 create or replace function corkboard.retryable_deliveries(
   p_workspace uuid, p_endpoint uuid, p_begun timestamptz, p_now timestamptz
 ) returns setof uuid
@@ -13,7 +13,7 @@ as $$
        select from corkboard.webhook_attempts a
         where a.workspace_id = d.workspace_id and a.delivery_id = d.id
           and a.attempted_at + a.duration_ms * interval '1 millisecond' >= p_begun)
-     -- Its attempt is under way after all: a worker that was slow to record an earlier one made it due later.
+     -- An attempt is in progress after all: a worker that was slow to record an earlier one made it due later.
      and not exists (
        select from corkboard.webhook_claims c
         where c.workspace_id = d.workspace_id and c.id = d.id and c.claimed_until > clock_timestamp())

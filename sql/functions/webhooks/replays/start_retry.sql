@@ -1,4 +1,4 @@
--- As start_replay: the first batch at once, the rest by a job.
+-- Like start_replay: the first batch now, the rest in a job.
 create or replace function corkboard.start_retry(p_workspace uuid, p_endpoint uuid, out retried integer, out "isAll" boolean)
 language plpgsql
 as $$

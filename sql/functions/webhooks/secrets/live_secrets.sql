@@ -1,5 +1,5 @@
--- Volatile, like the clock that it reads: declared stable, it could not be inlined into the statements that call it for
--- every delivery.
+-- Volatile, like the clock that it reads: if it were declared stable, it could not be inlined into the statements that
+-- call it for every delivery.
 create or replace function corkboard.live_secrets(p_endpoint corkboard.webhook_endpoints) returns text[]
 language sql volatile
 as $$

@@ -1,5 +1,5 @@
--- Replaces secrets only where they are still those that were read. One that was rotated meanwhile stays, and is found
--- again. Rows are locked in the order in which everybody does, so that nobody deadlocks.
+-- Replaces secrets only if they still are what was read. A secret that was rotated meanwhile stays, and the next batch
+-- finds it. Rows are locked in the order that all functions use, to avoid deadlocks.
 create or replace function corkboard.replace_secrets(p_replacements json) returns void
 language plpgsql
 security definer

@@ -1,6 +1,6 @@
--- How a pace follows from what came of attempts (docs/deliveries.md explains it). Nothing is locked or written for an
--- endpoint that does well, for which nothing waits, and whose window is wide enough. Everything that follows is weighed
--- per answer, so that it does not matter how many of them are recorded together.
+-- docs/deliveries.md explains the algorithm. Nothing is locked or written for a healthy endpoint with a wide enough
+-- window and no waiting deliveries. Everything is weighed per response, so that it does not matter how many are
+-- recorded together.
 create or replace function corkboard.adjust_throttles(
   p_workspaces uuid[], p_endpoints uuid[], p_outcomes text[], p_statuses integer[], p_durations integer[],
   p_retry_afters integer[], p_concurrency integer[], p_times timestamptz[]
@@ -9,18 +9,18 @@ language plpgsql
 set enable_seqscan = off
 as $$
 declare
-  -- Shorter answers depend more on the network and this worker than on the endpoint.
+  -- Shorter responses depend more on the network and this worker than on the endpoint.
   c_shortest_ms constant integer := 100;
-  -- An answer is fast if it takes at most half as long again as one alone, and 50 ms; it is slow if it takes more than
-  -- twice as long and 250 ms. In between the window stays as it is.
+  -- A response is fast if it takes at most 1.5 times the baseline plus 50 ms, and slow if it takes more than twice the
+  -- baseline plus 250 ms. In between the window stays as it is.
   c_fast constant real := 1.5;
   c_fast_ms constant integer := 50;
   c_slow constant real := 2;
   c_slow_ms constant integer := 250;
-  -- By how many attempts a slow answer narrows the window. When a whole window of answers is slow, this halves it.
+  -- How much a slow response narrows the window. If all responses of a window are slow, this halves it.
   c_slow_answer constant real := 0.5;
-  -- By how many attempts a failure narrows the window. Where answers fail because there are too many at once, a quarter
-  -- of them fails then at most.
+  -- How much a failure narrows the window. If an endpoint fails under too much concurrency, at most a quarter of its
+  -- responses then fail.
   c_failure constant integer := 3;
   c_widest constant integer := 256;
   v_now constant timestamptz := clock_timestamp();
@@ -66,7 +66,7 @@ begin
     continue when not found;
     v_new := v_old;
     v_has_waiting := v_has_waiting or v_old.has_waiting;
-    -- As long as no answer came alone, the fastest one stands for it.
+    -- Until a response without concurrency exists, the fastest one stands for it.
     v_new.baseline_ms := case
       when v_seen.baseline_ms is null then coalesce(v_old.baseline_ms, v_seen.shortest_ms)
       else coalesce(v_old.baseline_ms + (v_seen.baseline_ms - v_old.baseline_ms) / 4, v_seen.baseline_ms) end;
@@ -82,12 +82,11 @@ begin
     end if;
     if v_seen.pause is not null then
       v_new.resumes_at := greatest(v_old.resumes_at, v_seen.resumes_at);
-      -- 503 says that something is wrong, and nothing about a rate. Attempts that were under way when the pause began say
-      -- nothing new.
+      -- 503 signals a fault, not a rate limit. Attempts that were in progress when the pause began say nothing new.
       if v_seen.limited_at is not null and (v_old.resumes_at is null or v_seen.limited_at >= v_old.resumes_at) then
         v_new.rate := corkboard.reduced_rate(v_old, v_seen.pause, v_now);
       end if;
-    -- Only a rate at which attempts begin is borne.
+    -- A rate is proven only while attempts actually start at it.
     elsif v_old.has_waiting and v_old.rate is not null and v_old.next_attempt_at > v_now - greatest(interval '1 second' / v_old.rate, interval '250 milliseconds') then
       v_new.rate := corkboard.increased_rate(v_old, v_seen.successes, v_now);
     end if;

@@ -1,6 +1,6 @@
--- Takes deliveries out of turn only between endpoints: at each, what is new goes before retries and replays, and of
--- these what was due first. An endpoint that another worker looks at in this moment is left to that worker. A delivery
--- keeps its row until its attempt is recorded, so that it is taken again if the worker dies.
+-- Endpoints take turns; within each, new deliveries go before retries and replays, in order of due time. An endpoint
+-- that another worker is checking right now is left to that worker. A delivery keeps its row until its attempt is
+-- recorded, so that it is claimed again if the worker dies.
 create or replace function corkboard.claim_throttled_attempts(p_most integer) returns setof corkboard.claimed_attempt
 language plpgsql
 security definer
@@ -20,7 +20,7 @@ declare
 begin
   perform corkboard.check_no_workspace_entered();
   set local synchronous_commit = off;
-  -- In any order, so that where there are more endpoints than are looked at together none is always left out.
+  -- In random order, so that no endpoint is always left out if there are more than one call checks.
   v_ready := array(
     select p from corkboard.webhook_throttles p
      where p.has_waiting and coalesce(p.resumes_at, '-infinity') <= v_now and (p.next_attempt_at <= v_now or corkboard.effective_rate(p) is null)
@@ -50,7 +50,7 @@ begin
        -- Endpoints take turns.
        order by w.place
        limit p_most) t;
-  -- Where the last one was recorded.
+  -- Whose last waiting delivery was recorded.
   update corkboard.webhook_throttles p set has_waiting = false
     from unnest(v_ready) r
    where p.workspace_id = r.workspace_id and p.id = r.id

@@ -1,4 +1,4 @@
--- Where attempts fail at once, a window alone would let all that waits fail within seconds.
+-- If attempts fail quickly, a concurrency window alone would let all waiting deliveries fail within seconds.
 create or replace function corkboard.effective_rate(p_throttle corkboard.webhook_throttles) returns real
 language sql immutable
 as $$

@@ -1,5 +1,5 @@
--- The longer nothing was too fast, the quicker the rate grows: a limit that is still there is touched rarely, and one
--- that is gone is soon forgotten.
+-- The longer the endpoint has not complained, the faster the rate grows: a limit that still applies is rarely hit, and
+-- one that is gone is soon forgotten.
 create or replace function corkboard.increased_rate(p_throttle corkboard.webhook_throttles, p_successes bigint, p_now timestamptz) returns real
 language plpgsql immutable
 as $$

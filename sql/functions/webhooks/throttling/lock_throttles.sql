@@ -1,16 +1,16 @@
--- Looks rows up by their keys, as claim_attempts does.
+-- Looks rows up by key, as claim_attempts does.
 create or replace function corkboard.lock_throttles(p_workspaces uuid[], p_endpoints uuid[]) returns corkboard.webhook_throttles[]
 language plpgsql
 set enable_seqscan = off
 as $$
 begin
   return array(
-    select p.pace
+    select t.throttle
       from (select distinct * from unnest(p_workspaces, p_endpoints) as e (workspace_id, id) order by 1, 2) e
       cross join lateral (
-        select p as pace from corkboard.webhook_throttles p
+        select p as throttle from corkboard.webhook_throttles p
          where p.workspace_id = e.workspace_id and p.id = e.id
-         limit 1 for no key update) p);
+         limit 1 for no key update) t);
 end
 $$;
 comment on function corkboard.lock_throttles(uuid[], uuid[]) is

@@ -1,6 +1,6 @@
--- Where no rate was known, what succeeded within the time that the endpoint asks to wait is what it takes in such a time.
--- Otherwise it is what succeeded since the last pause, over that time, or over the pause to come if that is longer. But
--- if the last pause was long ago there may have been too little to send since to judge by.
+-- If no rate was known, it becomes what succeeded within a period as long as the requested pause. Otherwise it becomes
+-- what succeeded since the last pause, divided by that time, or by the requested pause if that is longer. If the last
+-- pause was long ago, too little may have been sent since to judge by.
 create or replace function corkboard.reduced_rate(p_throttle corkboard.webhook_throttles, p_pause interval, p_now timestamptz) returns real
 language plpgsql stable
 as $$

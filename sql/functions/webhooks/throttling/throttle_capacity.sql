@@ -1,5 +1,5 @@
--- Workers look for waiting deliveries four times a second (src/webhooks/waitingAttempts.ts). Under a rate, what may
--- begin in that time begins together.
+-- Workers check throttled deliveries four times a second (src/webhooks/waitingAttempts.ts). What a rate allows in that
+-- time starts together.
 create or replace function corkboard.throttle_capacity(p_throttle corkboard.webhook_throttles, p_under_way bigint, p_now timestamptz)
 returns integer
 language sql stable

@@ -1,4 +1,5 @@
--- Also where has_waiting is set already: claim_throttled_attempts, which resets it, may hold the row and not see the deliveries yet.
+-- Locks even if has_waiting is already set: claim_throttled_attempts, which resets it, may hold the row without seeing
+-- these deliveries yet.
 create or replace function corkboard.wake_endpoints(p_workspaces uuid[], p_endpoints uuid[]) returns void
 language plpgsql
 as $$
