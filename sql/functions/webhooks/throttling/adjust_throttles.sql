@@ -9,55 +9,23 @@ language plpgsql
 set enable_seqscan = off
 as $$
 declare
-  -- Shorter responses depend more on the network and this worker than on the endpoint.
-  c_shortest_ms constant integer := 100;
-  -- A response is fast if it takes at most 1.5 times the baseline plus 50 ms, and slow if it takes more than twice the
-  -- baseline plus 250 ms. In between the window stays as it is.
-  c_fast constant real := 1.5;
-  c_fast_ms constant integer := 50;
-  c_slow constant real := 2;
-  c_slow_ms constant integer := 250;
-  -- How much a slow response narrows the window. If all responses of a window are slow, this halves it.
-  c_slow_answer constant real := 0.5;
-  -- How much a failure narrows the window. If an endpoint fails under too much concurrency, at most a quarter of its
-  -- responses then fail.
-  c_failure constant integer := 3;
   c_widest constant integer := 256;
   v_now constant timestamptz := clock_timestamp();
   v_seen record;
   v_old corkboard.webhook_throttles;
   v_new corkboard.webhook_throttles;
-  v_fast integer;
-  v_slow integer;
   v_has_waiting boolean := false;
 begin
   for v_seen in
-    select e.*
-      from (select a.workspace_id, a.endpoint_id,
-                   count(*) filter (where a.is_success) as successes,
-                   count(*) filter (where not a.is_success and a.pause is null) as failures,
-                   min(a.attempted_at) filter (where not a.is_success) as failed_at,
-                   max(a.pause) as pause,
-                   max(a.ended_at + a.pause) as resumes_at,
-                   max(a.attempted_at) filter (where a.status = 429) as limited_at,
-                   avg(a.duration_ms) filter (where a.is_success and a.concurrency <= 2) as baseline_ms,
-                   min(a.duration_ms) filter (where a.is_success) as shortest_ms,
-                   array_agg(a.duration_ms) filter (where a.is_success) as durations,
-                   array_agg(a.concurrency) filter (where a.is_success) as concurrency,
-                   max(a.concurrency) filter (where a.is_success) as highest_concurrency
-              from (select u.workspace_id, u.endpoint_id, u.attempted_at, u.concurrency, u.outcome = 'succeeded' as is_success,
-                           greatest(u.duration_ms, c_shortest_ms) as duration_ms,
-                           u.attempted_at + u.duration_ms * interval '1 millisecond' as ended_at,
-                           u.status, corkboard.requested_pause(u.status, u.retry_after) as pause
-                      from unnest(p_workspaces, p_endpoints, p_outcomes, p_statuses, p_durations, p_retry_afters, p_concurrency, p_times)
-                        as u (workspace_id, endpoint_id, outcome, status, duration_ms, retry_after, concurrency, attempted_at)) a
-             group by 1, 2) e
+    select a.*
+      from corkboard.summarize_attempts(
+             p_workspaces, p_endpoints, p_outcomes, p_statuses, p_durations, p_retry_afters, p_concurrency, p_times) a
       cross join lateral (
         select p.baseline_ms, p.first_failed_at, p.has_waiting, p.concurrency_window
-          from corkboard.webhook_throttles p where p.workspace_id = e.workspace_id and p.id = e.endpoint_id limit 1) p
-     where e.failed_at is not null or p.first_failed_at is not null or p.has_waiting or p.baseline_ms is null
-        or p.concurrency_window < c_widest and e.highest_concurrency * 2 >= p.concurrency_window
-        or abs(e.baseline_ms - p.baseline_ms) > p.baseline_ms / 4
+          from corkboard.webhook_throttles p where p.workspace_id = a.workspace_id and p.id = a.endpoint_id limit 1) p
+     where a.failed_at is not null or p.first_failed_at is not null or p.has_waiting or p.baseline_ms is null
+        or p.concurrency_window < c_widest and a.highest_concurrency * 2 >= p.concurrency_window
+        or abs(a.baseline_ms - p.baseline_ms) > p.baseline_ms / 4
      order by 1, 2
   loop
     select p.* into v_old from corkboard.webhook_throttles p
@@ -70,16 +38,8 @@ begin
     v_new.baseline_ms := case
       when v_seen.baseline_ms is null then coalesce(v_old.baseline_ms, v_seen.shortest_ms)
       else coalesce(v_old.baseline_ms + (v_seen.baseline_ms - v_old.baseline_ms) / 4, v_seen.baseline_ms) end;
-    select count(*) filter (where a.concurrency * 2 >= v_old.concurrency_window and a.ms <= c_fast * v_new.baseline_ms + c_fast_ms),
-           count(*) filter (where a.concurrency > 1 and a.ms > c_slow * v_new.baseline_ms + c_slow_ms)
-      into v_fast, v_slow
-      from unnest(v_seen.durations, v_seen.concurrency) a (ms, concurrency);
-    v_new.concurrency_window := least(
-      c_widest,
-      v_old.concurrency_window + v_fast - c_slow_answer * v_slow - c_failure * v_seen.failures);
-    if v_new.concurrency_window < v_old.concurrency_window then
-      v_new.concurrency_window := greatest(v_new.concurrency_window, corkboard.minimum_window(v_old, v_seen.successes, v_now));
-    end if;
+    v_new.concurrency_window := corkboard.adjusted_window(
+      v_new, v_seen.durations, v_seen.concurrency, v_seen.successes, v_seen.failures, v_now);
     if v_seen.pause is not null then
       v_new.resumes_at := greatest(v_old.resumes_at, v_seen.resumes_at);
       -- 503 signals a fault, not a rate limit. Attempts that were in progress when the pause began say nothing new.
