@@ -33,12 +33,13 @@ export async function serve(config: Config, databaseUrl: string, given = limits.
   const pool = await openPool(databaseUrl, config.webPoolSize, given);
   const aside = await openPool(databaseUrl, 1, given);
   const whyUnready = readiness(aside);
-  const port = () => (server.address() as AddressInfo).port;
+  // Known from the start of listening on. A server that has stopped listening, and still answers, has no address any more.
+  let port = config.port;
   const database = new Database(pool, config.webPoolSize, given);
   const resources = { database, config };
   const server = httpServer(
     { ...resources, whyUnready, groupOf: groupOf(resources) },
-    () => baseUrl(config, port()),
+    () => baseUrl(config, port),
     consoleRoutes(resources),
   );
   server.listen({
@@ -51,8 +52,9 @@ export async function serve(config: Config, databaseUrl: string, given = limits.
     await closePools();
     throw new StartError(`Port ${config.port} cannot be used: ${error.message}.`);
   });
+  port = (server.address() as AddressInfo).port;
   return {
-    port: port(),
+    port,
     connections: () => ({
       open: pool.totalCount,
       idle: pool.idleCount,

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
 import test from 'ava';
 import pg from 'pg';
 import { call } from '../support/call.ts';
@@ -36,6 +38,37 @@ test.serial('SIGTERM lets web finish what is in flight, take nothing new, and en
   t.is((await write).status, 201);
   t.is(await web.ended, 0);
   t.is((await studio.get('/clients')).body.page.total, 1);
+});
+
+test.serial('a tool call whose body arrives after SIGTERM is still answered', async t => {
+  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
+  const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
+  const studio = await w.workspace();
+  const body = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'get_workspace', arguments: {} },
+  });
+  const tool = request(`${baseUrl}/api/mcp`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${studio.key}`,
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+      Expect: '100-continue',
+    },
+  });
+  tool.flushHeaders();
+  await once(tool, 'continue');
+  web.child.kill('SIGTERM');
+  await eventually(() => refusesConnections(baseUrl));
+  tool.end(body);
+  const [response] = await once(tool, 'response');
+  t.is(response.statusCode, 200);
+  response.resume();
+  t.is(await web.ended, 0);
 });
 
 test.serial(
