@@ -64,6 +64,8 @@ create index webhook_claims_of_endpoint on corkboard.webhook_claims (endpoint_id
 comment on table corkboard.webhook_claims is
   'Deliveries with an attempt in progress: no other attempt starts before claimed_until. Unlogged: after a crash a claim may be lost and its attempt repeated.';
 comment on column corkboard.webhook_claims.id is 'The delivery''s id.';
+comment on column corkboard.webhook_claims.endpoint_id is
+  'The delivery''s endpoint, whose concurrency window counts this claim; null: claimed only to change the delivery.';
 comment on column corkboard.webhook_claims.claim is 'Identifies who made the claim; only they release it.';
 
 create table corkboard.webhook_attempts (
