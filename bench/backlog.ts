@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { untilNone } from '../src/concurrency/drain.ts';
+import { drain } from '../src/concurrency/drain.ts';
 import { asService } from '../test/support/role.ts';
 import { now } from './clock.ts';
 import { type BenchServer, connect } from './database.ts';
@@ -101,7 +101,7 @@ async function benchBulk(client: pg.Client, serviceUrl: string, count: number): 
   };
   const replayAll = async () => {
     let settledBefore: string | null = null;
-    await untilNone(async () => {
+    await drain(async () => {
       const { rows }: pg.QueryResult = await service.query(
         'select r.settled_before::text, cardinality(r.deliveries) as count from corkboard.replay_deliveries($1, $2, null, $3) r',
         [workspace, endpoint, settledBefore],

@@ -45,7 +45,7 @@ async function read(name: string): Promise<Bare> {
     kind: 'read',
     scope: 'read',
     read: answer,
-    patience: new Deadline(limits.web.waitMs),
+    deadline: new Deadline(limits.web.waitMs),
   } as const;
   await authenticate(database as never, request).catch(() => {});
   const { text, values } = queryConfig(sent!);

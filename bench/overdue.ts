@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { untilNone } from '../src/concurrency/drain.ts';
+import { drain } from '../src/concurrency/drain.ts';
 import { connect as connectAs } from '../src/database/connect.ts';
 import { queuedJobs } from '../test/support/queue.ts';
 import { asService } from '../test/support/role.ts';
@@ -33,7 +33,7 @@ export async function benchOverdue(server: BenchServer, quick: boolean): Promise
   const memory = () => peakMegabytes(rows[0].pid);
   const before = await memory();
   const times: number[] = [];
-  const found = await untilNone(async () => {
+  const found = await drain(async () => {
     const begin = performance.now();
     const { rows } = await worker.query('select corkboard.detect_overdue() as found');
     times.push(performance.now() - begin);

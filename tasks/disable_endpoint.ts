@@ -1,4 +1,4 @@
-import { untilNone } from '../src/concurrency/drain.ts';
+import { drain } from '../src/concurrency/drain.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { sendMail } from '../src/mail/send.ts';
 import { type TurnedOff, turnedOffMail } from '../src/webhooks/turnedOffMail.ts';
@@ -8,17 +8,17 @@ import { type TurnedOff, turnedOffMail } from '../src/webhooks/turnedOffMail.ts'
  * owner gets a mail.
  */
 const disableEndpoint: Equipped =
-  ({ config, goOn }) =>
+  ({ config, checkpoint }) =>
   async (payload, { query }) => {
     const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
     const endpoint = [workspaceId, endpointId];
-    const missed = await untilNone(async () => {
+    const missed = await drain(async () => {
       const { rows } = await query<{ missed: number }>(
         'select corkboard.miss_disabled_batch($1, $2) as missed',
         endpoint,
       );
       return rows[0]!.missed;
-    }, goOn);
+    }, checkpoint);
     const { rows } = await query<TurnedOff>('select * from corkboard.disabled_notice($1, $2)', endpoint);
     const [turnedOff] = rows;
     if (!turnedOff) return;

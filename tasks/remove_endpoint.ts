@@ -1,18 +1,18 @@
-import { untilDone } from '../src/concurrency/drain.ts';
+import { runUntilDone } from '../src/concurrency/drain.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
 /** Finishes removing an endpoint that had many deliveries: deletes them, and it with the last of them. */
 const removeEndpoint: Equipped =
-  ({ goOn }) =>
+  ({ checkpoint }) =>
   async (payload, { query }) => {
     const { workspaceId, endpointId } = payload as { workspaceId: string; endpointId: string };
-    await untilDone(async () => {
+    await runUntilDone(async () => {
       const { rows } = await query<{ gone: boolean }>(
         'select corkboard.delete_removed_batch($1, $2) as gone',
         [workspaceId, endpointId],
       );
       return rows[0]!.gone;
-    }, goOn);
+    }, checkpoint);
   };
 
 export default removeEndpoint;

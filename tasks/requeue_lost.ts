@@ -1,13 +1,13 @@
-import { untilNone } from '../src/concurrency/drain.ts';
+import { drain } from '../src/concurrency/drain.ts';
 import { count } from '../src/jobs/inBatches.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
 /** Gives deliveries, revisions and endpoints whose job is lost another one, and wakes endpoints that are waited for in vain. */
 const requeueLost: Equipped =
-  ({ goOn }) =>
+  ({ checkpoint }) =>
   async (_payload, { query }) => {
-    const deliveries = await untilNone(() => count(query, 'requeue_deliveries()'), goOn);
+    const deliveries = await drain(() => count(query, 'requeue_deliveries()'), checkpoint);
     const revisions = await count(query, 'requeue_classifications()');
     const endpoints = await count(query, 'requeue_endpoints()');
     const woken = await count(query, 'wake_waiting_endpoints()');

@@ -57,14 +57,14 @@ export const confirmEmail = action({
     p_session_hash => decode(:session, 'hex'), p_code_hash => decode(:hash, 'hex'))`,
   answer: memberAnswer,
   prepare: async ({ code }, { query, asker }) => {
-    const { session, patience } = asker!;
+    const { session, deadline } = asker!;
     const { rows } = await query(`select corkboard.reserve_email_code_attempt(decode($1, 'hex')) as change`, [
       session,
     ]);
     const { change } = rows[0] as { change: string | null };
     // Without a change to try the code for, the function refuses; but the same form sent twice gets its first answer.
     if (change === null) return { session, hash: null };
-    const hash = await hashOfCode(change, readCode(code), patience);
+    const hash = await hashOfCode(change, readCode(code), deadline);
     return { session, hash: hash.toString('hex') };
   },
   done: 'Your email address was changed. Your other browsers were signed out.',

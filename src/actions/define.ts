@@ -43,7 +43,7 @@ export interface Context {
 interface Asker {
   /** The SHA-256 of the session's token, in hex. */
   session: string;
-  patience: Deadline;
+  deadline: Deadline;
 }
 
 /** A secret that an action makes. It is shown only to the person who asked for it; the database never sees it in clear, unless it stores it so. */

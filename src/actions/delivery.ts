@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { untilNone } from '../concurrency/drain.ts';
+import { drain } from '../concurrency/drain.ts';
 import { array, json } from '../records/columns.ts';
 import { day } from '../vocabulary/fields.ts';
 import { action, columns, field, type Row } from './define.ts';
@@ -67,7 +67,7 @@ export const replayMissed = action({
   repeat: async run => {
     const deliveries: object[] = [];
     let settledBefore: string | null = null;
-    const replayed = await untilNone(async () => {
+    const replayed = await drain(async () => {
       const batch = await run({ settledBefore });
       settledBefore = batch.settledBefore;
       deliveries.push(...batch.deliveries.slice(0, mostShown - deliveries.length));
@@ -118,7 +118,7 @@ export const retryDeliveries = action({
   answer: columns<{ begun: string; retried: number }>('r.begun, r.retried'),
   repeat: async run => {
     let begun: string | null = null;
-    const retried = await untilNone(async () => {
+    const retried = await drain(async () => {
       const batch = await run({ begun });
       begun = batch.begun;
       return batch.retried;

@@ -18,7 +18,7 @@ export interface AuthenticationRequest {
   /** The SQL of a read, which is answered in the same round trip; left out for anything else. */
   read?: FragmentSqlToken | undefined;
   /** How long it waits. */
-  patience: Deadline;
+  deadline: Deadline;
 }
 
 export interface Admission {
@@ -61,19 +61,19 @@ const columns = sql.fragment`${sql.join(
  */
 export async function authenticate(
   database: Database,
-  { key, kind, scope, read, patience }: AuthenticationRequest,
+  { key, kind, scope, read, deadline }: AuthenticationRequest,
 ): Promise<Admission> {
   if (!canBeKey(key)) throw invalidKey();
   const keyHash = hashOfSecret(key);
   const answer = read
     ? sql.fragment`case when admitted.refusal is null then (select row_to_json(a)::text from (${read}) a) end`
     : sql.fragment`null::text`;
-  const row = await database.for(patience, database.holders.of(keyHash)).maybeOne(
+  const row = await database.for(deadline, database.tenants.of(keyHash)).maybeOne(
     prepared(sql.type(Row)`
       select ${columns}, ${answer} as answer
       from corkboard.authorize_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}) admitted`),
   );
-  database.holders.learn(keyHash, row?.workspace_id);
+  database.tenants.put(keyHash, row?.workspace_id);
   if (row === null) throw invalidKey();
   const rate = { kind, used: row.used, resetsInSeconds: row.resets_in };
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
 import type { Write } from '../operations/define.ts';
-import type { Idempotency, Visitor } from './write.ts';
+import type { Idempotency, RequestContext } from './write.ts';
 
 const Row = z.object({
   /** When the write was first performed; null where its answer is no longer kept. */
@@ -20,14 +20,14 @@ const Row = z.object({
 export async function replayNote(
   database: Pick<Database, 'for'>,
   { replay }: Write,
-  { caller: { workspaceId }, patience }: Pick<Visitor, 'caller' | 'patience'>,
+  { caller: { workspaceId }, deadline }: Pick<RequestContext, 'caller' | 'deadline'>,
   input: Record<string, unknown>,
   { key }: Idempotency,
   answer: string,
 ): Promise<string> {
   const first = { input, answer: JSON.parse(answer) };
   // The alias is the one by which src/operations/define.ts knows the workspace that was entered.
-  const row = await database.for(patience, workspaceId).one(
+  const row = await database.for(deadline, workspaceId).one(
     prepared(sql.type(Row)`
       select
         corkboard.iso(admitted.written_at) as "writtenAt",

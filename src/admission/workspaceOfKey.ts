@@ -13,15 +13,15 @@ const Row = z.object({ workspace_id: z.string().nullable() });
 export async function workspaceOfKey(
   database: Database,
   key: string,
-  patience: Deadline,
+  deadline: Deadline,
 ): Promise<string | null> {
   if (!canBeKey(key)) return null;
   const hash = hashOfSecret(key);
-  const holder = database.holders.of(hash);
-  if (!database.holders.isStranger(hash)) return holder;
+  const tenant = database.tenants.of(hash);
+  if (!database.tenants.isUnknown(hash)) return tenant;
   const { workspace_id } = await database
-    .for(patience, holder)
+    .for(deadline, tenant)
     .one(prepared(sql.type(Row)`select corkboard.workspace_of_key(${sql.binary(hash)}) as workspace_id`));
-  database.holders.learn(hash, workspace_id ?? undefined);
+  database.tenants.put(hash, workspace_id ?? undefined);
   return workspace_id;
 }

@@ -4,7 +4,7 @@ import { Deadline } from '../concurrency/deadline.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
-import { writing } from '../database/tenantCache.ts';
+import { writerOf } from '../database/tenantCache.ts';
 import type { Caller, Write } from '../operations/define.ts';
 import { invalidKey, planWithoutApi } from './refusals.ts';
 
@@ -12,12 +12,12 @@ import { invalidKey, planWithoutApi } from './refusals.ts';
 export type Via = 'api' | 'mcp';
 
 /** Who writes, by which door and in which request, and how long they may wait. */
-export interface Visitor {
+export interface RequestContext {
   caller: Caller;
   /** The SHA-256 of the key that the request was admitted by. */
   keyHash: Buffer;
   via: Via;
-  patience: Deadline;
+  deadline: Deadline;
   /** The Request-Id, which the audit log and the deliveries of the write keep; null where no request caused it. */
   requestId: string | null;
   traceparent: string | null;
@@ -54,13 +54,13 @@ const Kept = z.object({ answer: z.string() });
 export async function write(
   { database, config }: { database: Pick<Database, 'for'>; config: Config },
   operation: Write,
-  { caller, keyHash, via, patience, requestId, traceparent }: Visitor,
+  { caller, keyHash, via, deadline, requestId, traceparent }: RequestContext,
   input: Record<string, unknown>,
   idempotency: Idempotency | null,
 ): Promise<{ answer: string; replayed: boolean }> {
   const key = idempotency?.key ?? null;
   const fingerprint = idempotency === null ? null : sql.binary(idempotency.fingerprint);
-  const row = await database.for(patience, writing(caller.workspaceId)).one(
+  const row = await database.for(deadline, writerOf(caller.workspaceId)).one(
     prepared(sql.type(Row)`
       select
         case when begun.refusal is null then coalesce(begun.response, corkboard.store_response(
@@ -74,9 +74,9 @@ export async function write(
   );
   if (row.refusal !== null) throw row.refusal === 'invalid_key' ? invalidKey() : planWithoutApi();
   const { answer, replayed } = row as { answer: string; replayed: boolean };
-  const later = database.for(new Deadline(completionMs), writing(caller.workspaceId));
+  const later = database.for(new Deadline(completionMs), writerOf(caller.workspaceId));
   // The wait for a verdict uses up nothing of what the request may wait for the database.
-  const completed = await patience.besides(
+  const completed = await deadline.exclude(
     Promise.resolve(operation.completes?.(answer, input, caller, later) ?? answer),
   );
   if (key === null || completed === answer) return { answer: completed, replayed };

@@ -1,5 +1,5 @@
 import { type Config, readConfig } from '../config.ts';
-import { lineOf } from '../errors/translate.ts';
+import { startErrorMessage } from '../errors/translate.ts';
 import { dropLog, log } from '../log.ts';
 
 /**
@@ -55,7 +55,7 @@ let isFailing = false;
 export function fail(error: unknown): void {
   if (isFailing) return;
   isFailing = true;
-  const line = lineOf(error);
+  const line = startErrorMessage(error);
   const err = asError(error);
   onceLogged(isRead => {
     if (line !== null) console.error(line);

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isAboutItems } from '../errors/databaseFault.ts';
+import { isAboutRows } from '../errors/databaseFault.ts';
 
 /**
- * Does many small things in few round trips. What is asked for while a batch is under way goes together in the next
- * one. A single item goes at once; after a batch of several there is a pause of `gatherMs`, so that the next is fuller,
- * unless it is full already. `work` answers in the order of its items, or nothing. A batch that fails because of one item
- * is done again item by item, so that only that one fails; any other failure is the failure of all its items.
+ * Handles many small items in few round trips. Items that arrive while a batch is running form the next batch, of at
+ * most `maxItems`. A single item goes at once; after a batch of several there is a pause of `gatherMs` to fill the next
+ * one, unless it is already full. `work` returns its results in the order of the items, or nothing. If a batch fails
+ * because of one item, its items are retried one by one so that only that one fails; any other error fails them all.
  */
 export function batched<Item, Result>(
-  most: number,
+  maxItems: number,
   gatherMs: number,
   work: (items: Item[]) => Promise<Result[] | undefined>,
 ): (item: Item) => Promise<Result> {
@@ -20,12 +20,12 @@ export function batched<Item, Result>(
   const waiting: Waiting[] = [];
   let busy = false;
 
-  async function empty(): Promise<void> {
+  async function runBatches(): Promise<void> {
     busy = true;
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, most);
+      const batch = waiting.splice(0, maxItems);
       await settle(batch);
-      if (gatherMs > 0 && batch.length > 1 && waiting.length < most) await pause(gatherMs);
+      if (gatherMs > 0 && batch.length > 1 && waiting.length < maxItems) await pause(gatherMs);
     }
     busy = false;
   }
@@ -35,7 +35,7 @@ export function batched<Item, Result>(
       const results = await work(batch.map(({ item }) => item));
       batch.forEach(({ done }, i) => void done(results?.[i] as Result));
     } catch (error) {
-      if (batch.length > 1 && isAboutItems(error)) {
+      if (batch.length > 1 && isAboutRows(error)) {
         for (const one of batch) await settle([one]);
       } else {
         for (const { failed } of batch) failed(error);
@@ -46,15 +46,15 @@ export function batched<Item, Result>(
   return item =>
     new Promise((done, failed) => {
       waiting.push({ item, done, failed });
-      // Wait for what else is asked for in the same moment.
+      // Let items that arrive in the same turn of the event loop join.
       if (!busy) {
         busy = true;
-        setImmediate(empty);
+        setImmediate(runBatches);
       }
     });
 }
 
-/** A function whose calls run one after the other, in the order in which they came. */
+/** A version of a function whose calls run one after the other, in the order of the calls. */
 export function oneAtATime<Args extends unknown[], Result>(
   work: (...args: Args) => Promise<Result>,
 ): (...args: Args) => Promise<Result> {

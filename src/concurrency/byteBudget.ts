@@ -1,21 +1,21 @@
 import { Overload } from '../errors/serviceError.ts';
 
 /**
- * Bounds the bytes that are held in memory while they arrive. There is no waiting: when the budget is used up, the group
- * that holds the most loses its slowest reader, which may be the one that just asked for more. So a sender that stalls
- * holds up nobody, and a group (a workspace, a network) that sends a lot at once only takes from itself.
+ * Bounds the memory of request bodies that are still arriving. Readers never wait: when the budget is used up, the slowest
+ * reader of the group that holds the most is aborted, which may be the one that just asked for more. So a stalled
+ * sender holds up no one, and a group (a workspace, a network) that sends a lot at once takes only from itself.
  */
 export class ByteBudget {
-  readonly #most: number;
+  readonly #maxBytes: number;
   readonly #readers = new Set<Reader>();
   #held = 0;
 
-  /** `most`: how many bytes all readers hold together. */
-  constructor(most: number) {
-    this.#most = most;
+  /** `maxBytes`: how many bytes all readers may hold together. */
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
   }
 
-  /** Does the work of a reader of this group. The reader's signal aborts with Overload once it has lost its bytes. */
+  /** Runs `work` with a reader of this group. The reader's signal aborts with Overload if it has to give up its bytes. */
   async read<Result>(group: string, work: (reader: Reader) => Promise<Result>): Promise<Result> {
     const reader = this.open(group);
     try {
@@ -25,7 +25,7 @@ export class ByteBudget {
     }
   }
 
-  /** Begins a reader of this group, which holds its bytes until `close`, or until its signal aborts. */
+  /** Opens a reader of this group. It holds its bytes until `close`, or until its signal aborts. */
   open(group: string): Reader {
     const reader: Reader = new Reader(group, more => this.#take(more, reader));
     this.#readers.add(reader);
@@ -39,14 +39,14 @@ export class ByteBudget {
   #take(more: number, asking: Reader): void {
     if (!this.#readers.has(asking)) return;
     this.#held += more;
-    while (this.#held > this.#most) {
+    while (this.#held > this.#maxBytes) {
       const slowest = this.#slowestOfHeaviest() ?? asking;
       this.close(slowest);
       slowest.stop();
     }
   }
 
-  /** Undefined: the group that holds the most has no reader any more that could give way. */
+  /** Undefined if the group that holds the most has no reader left that can be aborted. */
   #slowestOfHeaviest(): Reader | undefined {
     const groups = [...Map.groupBy(this.#readers, ({ group }) => group).values()];
     const weight = (readers: Reader[]) => readers.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -58,12 +58,12 @@ export class ByteBudget {
   }
 }
 
-/** Something that is read, and holds bytes meanwhile. */
+/** A body that is being read, and the memory that it holds meanwhile. */
 export class Reader {
   readonly group: string;
   /** How many bytes it holds. */
   bytes = 0;
-  /** Whether all has arrived. Then it does not give way any more: what is made of its bytes could not be taken back. */
+  /** Whether everything has arrived. Then the reader is no longer aborted, since its request may already be running. */
   isComplete = false;
   readonly #take: (more: number) => void;
   readonly #since = performance.now();
@@ -78,25 +78,25 @@ export class Reader {
     return this.#stopped.signal;
   }
 
-  /** Bytes per ms, from its beginning until `now`. */
+  /** Bytes per ms from when it was opened until `now`. */
   speed(now: number): number {
     return this.bytes / Math.max(1, now - this.#since);
   }
 
-  /** Holds so many bytes from now on. Throws Overload if it is the one that gives way. */
+  /** Sets how many bytes the reader holds. Throws Overload if the budget aborts this reader. */
   hold(bytes: number): void {
-    this.offer(bytes);
+    this.tryHold(bytes);
     this.signal.throwIfAborted();
   }
 
-  /** The same without an exception: its signal aborts if it gives way. */
-  offer(bytes: number): void {
+  /** Like `hold`, but only aborts the signal instead of throwing. */
+  tryHold(bytes: number): void {
     const more = bytes - this.bytes;
     this.bytes = bytes;
     this.#take(more);
   }
 
   stop(): void {
-    this.#stopped.abort(new Overload('Others needed the memory that held its bytes.'));
+    this.#stopped.abort(new Overload('The memory for request bodies was needed by others.'));
   }
 }

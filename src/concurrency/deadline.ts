@@ -1,31 +1,28 @@
 import { Overload } from '../errors/serviceError.ts';
 
-/**
- * What is left of the time that a request may wait before its last statement begins. It is all used up at once
- * when the client has gone: then nothing is begun.
- */
+/** How long a request may wait before its last statement starts. It passes at once if the client disconnects. */
 export class Deadline {
   #until: number;
-  readonly #gone: () => boolean;
+  readonly #isGone: () => boolean;
 
-  /** `ms`: how long it lasts. */
-  constructor(ms: number, gone: () => boolean = () => false) {
+  /** `ms`: the time until the deadline. `isGone`: whether the client has disconnected. */
+  constructor(ms: number, isGone: () => boolean = () => false) {
     this.#until = performance.now() + ms;
-    this.#gone = gone;
+    this.#isGone = isGone;
   }
 
-  /** Milliseconds; none are left once it is not positive. */
+  /** The milliseconds left; zero or less once the deadline has passed. */
   get leftMs(): number {
-    return this.#gone() ? 0 : this.#until - performance.now();
+    return this.#isGone() ? 0 : this.#until - performance.now();
   }
 
-  /** Throws Overload where nothing is left. */
+  /** Throws Overload if the deadline has passed. */
   check(): void {
-    if (this.leftMs <= 0) throw new Overload('It had to wait for too long.');
+    if (this.leftMs <= 0) throw new Overload('The request waited too long.');
   }
 
-  /** Waits for something other than the database, such as the client's body or a verdict: that time does not count. */
-  async besides<Result>(other: Promise<Result>): Promise<Result> {
+  /** Awaits something other than the database, such as the request's body or a verdict, without counting that time. */
+  async exclude<Result>(other: Promise<Result>): Promise<Result> {
     const began = performance.now();
     const result = await other;
     this.#until += performance.now() - began;

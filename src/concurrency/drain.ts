@@ -1,30 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** The shortest pause between two batches, in ms. */
-const leastRestMs = 10;
+const minPauseMs = 10;
 
 /**
- * Runs batches of a backlog until one answers true: all is done. After each it pauses for as long as the batch took.
- * So whoever waits for a lock of that batch gets it before the next one, and at least half of the time is left to
- * others, on a slow machine as well. `goOn` is called between batches; it may throw, and then the rest is left undone.
+ * Runs batches until one returns true, which means that everything is done. After each batch it pauses for as long as
+ * the batch took: other transactions get the locks they wait for, and at least half of the database's time is left to
+ * them, on a slow machine too. `checkpoint` is called between batches and may throw to stop early.
  */
-export async function untilDone(batch: () => Promise<boolean>, goOn = () => {}): Promise<void> {
+export async function runUntilDone(batch: () => Promise<boolean>, checkpoint = () => {}): Promise<void> {
   for (;;) {
     const begin = performance.now();
     if (await batch()) return;
-    goOn();
-    await pause(Math.max(leastRestMs, performance.now() - begin));
-    goOn();
+    checkpoint();
+    await pause(Math.max(minPauseMs, performance.now() - begin));
+    checkpoint();
   }
 }
 
-/** Runs batches until one did nothing; answers how many things they did in all. */
-export async function untilNone(batch: () => Promise<number>, goOn?: () => void): Promise<number> {
+/** Runs batches until one processes no items. Returns how many items they processed altogether. */
+export async function drain(batch: () => Promise<number>, checkpoint?: () => void): Promise<number> {
   let total = 0;
-  await untilDone(async () => {
+  await runUntilDone(async () => {
     const count = await batch();
     total += count;
     return count === 0;
-  }, goOn);
+  }, checkpoint);
   return total;
 }

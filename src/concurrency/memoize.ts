@@ -1,23 +1,23 @@
-/** How many results are remembered: the newest ones. */
-const most = 200;
-/** Results with longer names are not remembered: no other client asks for the same. */
-const longestName = 200;
+/** How many results are kept; the oldest is dropped first. */
+const maxResults = 200;
+/** Results with longer keys are not kept: they are unlikely to be asked for again. */
+const maxKeyLength = 200;
 
-/** `prepare`, with its results remembered by the name of what it was given. What it throws is not remembered. */
+/** A version of `compute` that keeps its results by key. Errors are not kept. */
 export function memoize<Given, Result>(
-  nameOf: (given: Given) => string,
-  prepare: (given: Given) => Result,
+  keyOf: (given: Given) => string,
+  compute: (given: Given) => Result,
 ): (given: Given) => Result {
-  const known = new Map<string, Result>();
+  const results = new Map<string, Result>();
   return given => {
-    const name = nameOf(given);
-    const found = known.get(name);
+    const key = keyOf(given);
+    const found = results.get(key);
     if (found !== undefined) return found;
-    const made = prepare(given);
-    if (name.length >= longestName) return made;
-    known.set(name, made);
-    // A Map keeps its keys in the order of insertion. The oldest makes room, or strangers could fill it for good.
-    if (known.size > most) known.delete(known.keys().next().value!);
-    return made;
+    const result = compute(given);
+    if (key.length >= maxKeyLength) return result;
+    results.set(key, result);
+    // A Map keeps insertion order. The bound matters because some keys come from requests.
+    if (results.size > maxResults) results.delete(results.keys().next().value!);
+    return result;
   };
 }

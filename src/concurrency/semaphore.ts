@@ -1,114 +1,114 @@
 import { Overload } from '../errors/serviceError.ts';
 import type { Deadline } from './deadline.ts';
 
-/** Lets as many work at a time as it has places. The others wait in line, each as long as their patience lasts. */
+/** Runs a limited number of tasks at a time. Further tasks wait in the order of arrival, each until its deadline. */
 export class Semaphore {
-  readonly #places: number;
+  readonly #permits: number;
   #free: number;
-  // In the order of arrival. A Set, so that whoever gives up is removed without a search.
-  readonly #line = new Set<() => void>();
+  // In the order of arrival. A Set, so that a task that gives up is removed without a search.
+  readonly #queue = new Set<() => void>();
 
-  constructor(places: number) {
-    this.#places = places;
-    this.#free = places;
+  constructor(permits: number) {
+    this.#permits = permits;
+    this.#free = permits;
   }
 
-  /** Whether nobody is at work or in line. */
-  get deserted(): boolean {
-    return this.#free === this.#places && this.#line.size === 0;
+  /** Whether no task is running or waiting. */
+  get isIdle(): boolean {
+    return this.#free === this.#permits && this.#queue.size === 0;
   }
 
-  /** How many are in line. */
+  /** How many tasks are waiting. */
   get waiting(): number {
-    return this.#line.size;
+    return this.#queue.size;
   }
 
-  /** Does the work when there is a place for it. Throws Overload, with nothing begun, where none came free in time. */
-  async pass<Result>(patience: Deadline, work: () => Promise<Result>): Promise<Result> {
-    patience.check();
+  /** Runs the task once a permit is free. Throws Overload, without starting the task, if the deadline passes first. */
+  async run<Result>(deadline: Deadline, task: () => Promise<Result>): Promise<Result> {
+    deadline.check();
     if (this.#free > 0) this.#free--;
-    else await this.#waitInLine(patience);
+    else await this.#wait(deadline);
     try {
-      return await work();
+      return await task();
     } finally {
-      this.#leave();
+      this.#release();
     }
   }
 
-  #waitInLine(patience: Deadline): Promise<void> {
+  #wait(deadline: Deadline): Promise<void> {
     return new Promise((resolve, reject) => {
-      const goIn = () => {
-        clearTimeout(limit);
-        this.#line.delete(goIn);
+      const start = () => {
+        clearTimeout(timeout);
+        this.#queue.delete(start);
         resolve();
       };
       const giveUp = () => {
-        this.#line.delete(goIn);
-        reject(new Overload('No place came free in time.'));
+        this.#queue.delete(start);
+        reject(new Overload('No permit became free in time.'));
       };
-      const limit = setTimeout(giveUp, patience.leftMs);
-      this.#line.add(goIn);
+      const timeout = setTimeout(giveUp, deadline.leftMs);
+      this.#queue.add(start);
     });
   }
 
-  /** The place goes to the first in line. */
-  #leave(): void {
-    const [first] = this.#line;
-    if (first) first();
+  /** Hands the permit to the task that has waited longest. */
+  #release(): void {
+    const [next] = this.#queue;
+    if (next) next();
     else this.#free++;
   }
 }
 
-/** A gate for each of many names, which is there only while somebody is at work or in line. */
+/** A semaphore per key, which exists only while a task of that key is running or waiting. */
 export class KeyedSemaphore {
-  readonly #places: number;
-  readonly #gates = new Map<string, Semaphore>();
+  readonly #permits: number;
+  readonly #semaphores = new Map<string, Semaphore>();
 
-  /** `places`: those of each. */
-  constructor(places: number) {
-    this.#places = places;
+  /** `permits`: how many tasks of one key run at a time. */
+  constructor(permits: number) {
+    this.#permits = permits;
   }
 
-  /** How many are in line, at all of them together. */
+  /** How many tasks are waiting, over all keys. */
   get waiting(): number {
-    return [...this.#gates.values()].reduce((sum, gate) => sum + gate.waiting, 0);
+    return [...this.#semaphores.values()].reduce((sum, semaphore) => sum + semaphore.waiting, 0);
   }
 
-  /** How many are in line at the gate of this name. */
-  waitingAt(name: string): number {
-    return this.#gates.get(name)?.waiting ?? 0;
+  /** How many tasks of this key are waiting. */
+  waitingFor(key: string): number {
+    return this.#semaphores.get(key)?.waiting ?? 0;
   }
 
-  /** Does the work when there is a place for it at the gate of this name. Throws Overload, as a gate does. */
-  async pass<Result>(name: string, patience: Deadline, work: () => Promise<Result>): Promise<Result> {
-    const gate = this.#gates.get(name) ?? new Semaphore(this.#places);
-    this.#gates.set(name, gate);
+  /** Runs the task once a permit of this key is free. Throws Overload as Semaphore.run does. */
+  async run<Result>(key: string, deadline: Deadline, task: () => Promise<Result>): Promise<Result> {
+    const semaphore = this.#semaphores.get(key) ?? new Semaphore(this.#permits);
+    this.#semaphores.set(key, semaphore);
     try {
-      return await gate.pass(patience, work);
+      return await semaphore.run(deadline, task);
     } finally {
-      // Otherwise the map would grow with every name that was ever seen.
-      if (gate.deserted) this.#gates.delete(name);
+      // Otherwise the map would grow with every key ever seen.
+      if (semaphore.isIdle) this.#semaphores.delete(key);
     }
   }
 }
 
 /**
- * Lets one work at a time, and is fair to many names: of each name one waits in the line that all names share, so that a
- * name with many requests does not hold up the others.
+ * Runs one task at a time and is fair to keys: only one task of each key waits in the shared queue, so that a key with
+ * many tasks doesn't hold up the others.
  */
 export class FairSemaphore {
-  readonly #gate = new Semaphore(1);
-  readonly #names = new KeyedSemaphore(1);
-  readonly #mostWaiting: number;
+  readonly #shared = new Semaphore(1);
+  readonly #perKey = new KeyedSemaphore(1);
+  readonly #maxWaiting: number;
 
-  /** `mostWaiting`: how many of one name may wait, so that the memory that a name can take is bounded. */
-  constructor(mostWaiting: number) {
-    this.#mostWaiting = mostWaiting;
+  /** `maxWaiting`: how many tasks of one key may wait, which bounds the memory that a key can take. */
+  constructor(maxWaiting: number) {
+    this.#maxWaiting = maxWaiting;
   }
 
-  /** Does the work when it is this name's turn. Throws Overload, as a gate does, and also if too many of the name wait. */
-  async pass<Result>(name: string, patience: Deadline, work: () => Promise<Result>): Promise<Result> {
-    if (this.#names.waitingAt(name) >= this.#mostWaiting) throw new Overload('Too many wait already.');
-    return this.#names.pass(name, patience, () => this.#gate.pass(patience, work));
+  /** Runs the task when it is its key's turn. Throws Overload as Semaphore.run does, and if too many tasks of the key wait. */
+  async run<Result>(key: string, deadline: Deadline, task: () => Promise<Result>): Promise<Result> {
+    if (this.#perKey.waitingFor(key) >= this.#maxWaiting) throw new Overload('Too many tasks are waiting.');
+    return this.#perKey.run(key, deadline, () => this.#shared.run(deadline, task));
   }
 }

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import { untilNone } from '../concurrency/drain.ts';
+import { drain } from '../concurrency/drain.ts';
 import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
 import { isCopy } from './released.ts';
@@ -26,7 +26,7 @@ export async function adoptDatabase(client: Client, { adopt, mute }: Adoption): 
   if (!adopt || !(await isCopy(client))) return;
   // It stays a copy until the last endpoint is off. If this is interrupted, nothing was sent.
   if (mute) {
-    await untilNone(
+    await drain(
       async () => (await client.query('select corkboard.disable_copy_endpoint() as count')).rows[0].count,
     );
   }

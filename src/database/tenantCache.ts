@@ -1,49 +1,50 @@
-/** The one holder that all are together whose workspace is not known yet. */
-const strangers = 'strangers';
-/** The one holder that all who sign in are together: whose member somebody is comes out only then. */
-export const signingIn = 'sign-in';
+/** The shared bucket for callers whose workspace is not known yet. */
+const unknownTenant = 'unknown';
+/** The shared bucket for everyone who is signing in: which workspace a person belongs to is known only afterwards. */
+export const signInTenant = 'sign-in';
 
 /**
- * Who holds the connections on which a holder writes: those wait for the workspace's lock, and what only reads, or is
- * let in, does not wait for them.
+ * The bucket for a tenant's writes. It is apart from the tenant's reads, because writes wait for the workspace's lock
+ * and would keep reads and admissions waiting with them.
  */
-export const writing = (holder: string) => `${holder} writing`;
+export const writerOf = (tenant: string) => `${tenant} writing`;
 
-/** How many hashes are remembered, at some 200 bytes each. */
-const most = 10_000;
+/** How many hashes the cache keeps, at some 200 bytes each. */
+const maxHashes = 10_000;
 
 /**
- * Tells which holder uses the connections for a key, a session or a share link: the workspace that it opens, of which
- * there may be many. This is learnt when the database lets somebody in by it, and does not say that it still would.
- * Each is remembered by its SHA-256, so that no secret is.
+ * Remembers which workspace a key, a session or a share link belongs to, so that each workspace gets its own share of
+ * the connections. An entry is made when the database admits a caller; it says nothing about whether the key still
+ * works. The cache keeps SHA-256 hashes, never secrets.
  */
 export class TenantCache {
-  readonly #most: number;
+  readonly #maxHashes: number;
   readonly #workspaces = new Map<string, string>();
 
-  constructor(remembered = most) {
-    this.#most = remembered;
+  constructor(limit = maxHashes) {
+    this.#maxHashes = limit;
   }
 
-  /** The holder for the key, session or link with this hash. */
+  /** The tenant of the key, session or link with this hash; the shared bucket if it is unknown. */
   of(hash: Buffer): string {
-    return this.#workspaces.get(hash.toString('base64')) ?? strangers;
+    return this.#workspaces.get(hash.toString('base64')) ?? unknownTenant;
   }
 
   /**
-   * Whether its workspace is not known. Then ask for that first, before anything that may wait for the workspace's lock:
-   * waiting, it would keep the other strangers waiting too.
+   * Whether the tenant is unknown. Look it up before any statement that may wait for the workspace's lock: a caller
+   * that waits in the shared bucket makes every other unknown caller wait too.
    */
-  isStranger(hash: Buffer): boolean {
-    return this.of(hash) === strangers;
+  isUnknown(hash: Buffer): boolean {
+    return this.of(hash) === unknownTenant;
   }
 
-  /** Remembers the workspace that it opens; undefined: it opens none, or none any more. */
-  learn(hash: Buffer, workspaceId: string | undefined): void {
+  /** Stores the workspace that a hash belongs to; undefined removes the entry. */
+  put(hash: Buffer, workspaceId: string | undefined): void {
     const name = hash.toString('base64');
     if (workspaceId === undefined) this.#workspaces.delete(name);
     else this.#workspaces.set(name, workspaceId);
-    // A Map keeps its keys in the order of their coming: the oldest one goes, and is learnt again when it is next used.
-    if (this.#workspaces.size > this.#most) this.#workspaces.delete(this.#workspaces.keys().next().value!);
+    // A Map keeps insertion order, so the first key is the oldest.
+    if (this.#workspaces.size > this.#maxHashes)
+      this.#workspaces.delete(this.#workspaces.keys().next().value!);
   }
 }

@@ -70,8 +70,8 @@ export class Studio {
       (candidate): candidate is Write => candidate.method === 'POST' && candidate.name === name,
     )!;
     const caller = { workspaceId: this.workspaceId, label, taxRateBps: 2000, pricesIncludeTax: false };
-    const patience = new Deadline(limits.web.waitMs);
-    const visitor = { caller, keyHash: this.#keyHash, via, patience, ...untraced };
+    const deadline = new Deadline(limits.web.waitMs);
+    const visitor = { caller, keyHash: this.#keyHash, via, deadline, ...untraced };
     const alone = { database: { for: () => this.#database }, config: this.#config };
     const { answer } = await write(alone, operation, visitor, check(operation.input, input), null);
     return JSON.parse(answer);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ServiceError } from './serviceError.ts';
 
-/** The error codes of the specification, each with its HTTP status: the only place where the two meet. */
+/** The API's error codes, each with its HTTP status. */
 export const statusOf = {
   bad_request: 400,
   invalid_key: 401,
@@ -18,7 +18,7 @@ export const statusOf = {
 
 export type Code = keyof typeof statusOf;
 
-/** What every refusal answers, on every surface (spec: Errors). */
+/** The body of every error response, the same for REST, tools and the console. */
 export const ErrorBody = z.strictObject({
   error: z.string().min(1).meta({ description: 'What is wrong and what to change, for a person to read.' }),
   code: z.enum(Object.keys(statusOf) as [Code, ...Code[]]),
@@ -32,10 +32,10 @@ export const ErrorBody = z.strictObject({
     .meta({ description: "With plan_limit: the app's page where a person lifts the limit." }),
 });
 
-/** Where a person lifts a plan's limit; every 402 carries it. */
+/** The page where a person can lift a plan's limit; every 402 has it. */
 const upgradeUrl = '/settings/billing';
 
-/** What the service answers instead of doing what was asked. `field` is the dotted path of what is wrong. */
+/** A request that is rejected, with what the caller is told. `field` is the dotted path of the invalid value. */
 export class Failure extends ServiceError {
   readonly code: Code;
   readonly field: string | undefined;
@@ -50,7 +50,7 @@ export class Failure extends ServiceError {
     return statusOf[this.code];
   }
 
-  /** The error body, equal on every surface. */
+  /** The body of the error response. */
   get body(): z.infer<typeof ErrorBody> {
     return {
       error: this.message,

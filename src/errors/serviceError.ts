@@ -1,18 +1,18 @@
 /**
- * The base of every error that is thrown on purpose, each kind of which has one consequence (src/errors/translate.ts). The kinds
- * are Failure, StartError and the two below. Any other error is a fault in the code or in what it runs on.
+ * The base of every error that is thrown on purpose: Failure, StartError and the two below. What becomes of each kind is
+ * decided in src/errors/translate.ts. Any other error is a bug, or a fault of something that the service runs on.
  */
 export abstract class ServiceError extends Error {}
 
-/** There was no time or memory left for a request, or its sender has gone: nothing was begun. */
+/** There was no time or memory left for a request, or its client has disconnected. Nothing was started. */
 export class Overload extends ServiceError {}
 
-/** What an attempt to use somebody else's server came to, by the names that a delivery's attempts have for it. */
+/** Why a remote server could not be used, by the names that delivery attempts have for it. */
 type RemoteCode = 'refused_address' | 'dns' | 'connection';
 
 /**
- * Somebody else's server, name or address cannot be used. The message may be shown and logged: it quotes nothing that
- * the other side sent. `reason`: what to say of it in place of the message, where that does not stand alone.
+ * A remote server, host name or address cannot be used. The message may be shown and logged, since it quotes nothing
+ * that the remote side sent. `reason` replaces the message where the message doesn't make sense alone.
  */
 export class RemoteError extends ServiceError {
   readonly code: RemoteCode;

@@ -1,4 +1,4 @@
 import { ServiceError } from './serviceError.ts';
 
-/** What only the operator can put right, such as a setting or the database; the message is the one line to print. */
+/** A problem that only the operator can fix, such as a wrong setting. The message is the one line to print. */
 export class StartError extends ServiceError {}

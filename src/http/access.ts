@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Code } from '../errors/failure.ts';
 import { log } from '../log.ts';
-import { signals } from '../telemetry/events.ts';
+import { events } from '../telemetry/events.ts';
 import { traceparentNow } from '../telemetry/traceparent.ts';
 
 /** What is known of a request. One line of the log tells it when the request was answered. */
@@ -48,7 +48,7 @@ export function endAccess(access: Access, req: IncomingMessage, res: ServerRespo
   const bytes = req.method === 'HEAD' ? 0 : Number(res.getHeader('Content-Length') ?? 0);
   const ms = Math.round(seconds * 10_000) / 10;
   const { method } = req;
-  signals.request.tell({ operation, status, code, seconds });
+  events.request.emit({ operation, status, code, seconds });
   log.info(
     { requestId, operation, workspaceId, keyPrefix, method, path, status, code, ms, bytes },
     'request',

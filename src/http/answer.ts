@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { quotas, type Rate } from '../admission/rates.ts';
 import { Failure } from '../errors/failure.ts';
-import { asFailure, causeOf } from '../errors/translate.ts';
+import { causeOf, toFailure } from '../errors/translate.ts';
 import { log } from '../log.ts';
-import { signals } from '../telemetry/events.ts';
+import { events } from '../telemetry/events.ts';
 import type { Access } from './access.ts';
 import { lingerMs } from './closeGently.ts';
 import { announcesBody, isUnbounded } from './request.ts';
@@ -63,7 +63,7 @@ function endLater(res: ServerResponse, body: string | Buffer): void {
 /** Sends the error body for whatever was thrown; what is no failure of the caller's is ours, and logged. */
 export function sendFailure(req: IncomingMessage, res: ServerResponse, error: unknown, access: Access): void {
   if (res.headersSent || req.socket.destroyed) return;
-  const failure = asFailure(error) ?? fault();
+  const failure = toFailure(error) ?? fault();
   access.code = failure.code;
   if (failure.code === 'invalid_key') {
     res.setHeader('WWW-Authenticate', 'Bearer');
@@ -78,7 +78,7 @@ export function sendFailure(req: IncomingMessage, res: ServerResponse, error: un
 export function noteFault(req: IncomingMessage, res: ServerResponse, error: unknown, access: Access): void {
   const { requestId, path, operation, workspaceId } = access;
   const cause = causeOf(error);
-  signals.fault.tell({ cause });
+  events.fault.emit({ cause });
   log.error(
     { err: error, cause, requestId, method: req.method, path, operation, workspaceId },
     'request failed',

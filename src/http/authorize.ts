@@ -19,7 +19,7 @@ export async function authorize(
   saidElsewhere?: Code,
 ): Promise<Admission> {
   const key = bearerKey(req);
-  const admission = await authenticate(database, { key, patience: req.patience, ...wanted });
+  const admission = await authenticate(database, { key, deadline: req.deadline, ...wanted });
   req.access.workspaceId = admission.caller.workspaceId;
   req.access.keyPrefix = prefixOfKey(key);
   announceRate(res, admission.rate);

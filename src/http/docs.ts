@@ -66,7 +66,7 @@ const one = new Semaphore(1);
 const oneAtATime =
   (handler: Handler): Handler =>
   (req, res) =>
-    one.pass(req.patience, async () => {
+    one.run(req.deadline, async () => {
       await handler(req, res);
       await immediate();
     });

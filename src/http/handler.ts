@@ -10,7 +10,7 @@ export type Request = IncomingMessage & {
   search: string | null;
   params: Record<string, string>;
   /** How long the request may still wait for the database. Reading its own body does not count (readBody). */
-  patience: Deadline;
+  deadline: Deadline;
   access: Access;
 };
 export type Handler = (req: Request, res: ServerResponse) => Promise<void>;

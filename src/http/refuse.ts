@@ -3,7 +3,7 @@ import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Failure } from '../errors/failure.ts';
 import { log } from '../log.ts';
-import { signals } from '../telemetry/events.ts';
+import { events } from '../telemetry/events.ts';
 import { beginAccess, endAccess } from './access.ts';
 import { fault, faultRetryAfterSeconds, send } from './answer.ts';
 import { closeGently } from './closeGently.ts';
@@ -32,7 +32,7 @@ export function refuse(error: Error & { code?: string }, socket: Socket, headers
 
 /** Answers that others need the memory that a connection's unread bytes take, and closes it. */
 export function giveWay(socket: Socket, headers: Headers): void {
-  signals.fault.tell({ cause: 'overload' });
+  events.fault.emit({ cause: 'overload' });
   if (Connection.of(socket).isEnding) socket.destroy();
   else endWith(fault(), socket, new Map([...headers, ['Retry-After', `${faultRetryAfterSeconds}`]]));
 }
@@ -75,7 +75,7 @@ function malformed(code: string | undefined): Failure {
 export function rawAnswer({ status, code, body }: Failure, headers: Headers, path: string): string {
   const json = JSON.stringify(body);
   const requestId = randomUUID();
-  signals.request.tell({ operation: path, status, code, seconds: 0 });
+  events.request.emit({ operation: path, status, code, seconds: 0 });
   log.info({ requestId, path, operation: path, code, status, bytes: json.length }, 'request');
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

@@ -131,7 +131,7 @@ export function readBody(
     // Of a sender who hung up, and was answered for that, nothing else comes.
     res.on('close', () => reject(new Error('The body ended too soon.')));
   });
-  return req.patience.besides(body);
+  return req.deadline.exclude(body);
 }
 
 export const tooLarge = (most = mostBytes) =>

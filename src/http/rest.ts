@@ -39,7 +39,7 @@ function reading({ database }: Resources, operation: Read): Handler {
 function writing(resources: Resources, operation: Write): Handler {
   const bodySchema = queryOrBody(operation);
   return async (req, res) => {
-    const { patience, access } = req;
+    const { deadline, access } = req;
     const { caller, keyHash } = await authorize(resources.database, req, res, {
       kind: 'write',
       scope: operation.scope,
@@ -49,7 +49,7 @@ function writing(resources: Resources, operation: Write): Handler {
     const body = asObject(parseJson(await readBody(req, res)));
     const input = { ...check(bodySchema, body), ...req.params };
     const idempotency = key === null ? null : { key, fingerprint: fingerprint('POST', req.path, body) };
-    const visitor = { caller, keyHash, via: 'api', patience, ...access } as const;
+    const visitor = { caller, keyHash, via: 'api', deadline, ...access } as const;
     const { answer, replayed } = await write(resources, operation, visitor, input, idempotency);
     if (replayed) res.setHeader('Idempotency-Replayed', 'true');
     send(req, res, 201, answer);

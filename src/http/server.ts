@@ -4,9 +4,9 @@ import polka from 'polka';
 import { ByteBudget } from '../concurrency/byteBudget.ts';
 import { log } from '../log.ts';
 import { catalogue } from '../operations/catalogue.ts';
-import { signals } from '../telemetry/events.ts';
+import { events } from '../telemetry/events.ts';
 import type { Readiness } from '../telemetry/health.ts';
-import { bound } from '../telemetry/traceparent.ts';
+import { bindToTrace } from '../telemetry/traceparent.ts';
 import { beginAccess, endAccess } from './access.ts';
 import { sendFailure } from './answer.ts';
 import { Connection } from './connection.ts';
@@ -74,11 +74,11 @@ export function httpServer(
   const wrap =
     (pattern: string, handler: Handler, operation?: string) =>
     async (req: IncomingMessage, res: ServerResponse) => {
-      const patience = database.patience(() => req.socket.destroyed);
+      const deadline = database.deadline(() => req.socket.destroyed);
       const access = beginAccess(req, res, pattern, operation);
       if (!server.listening) res.setHeader('Connection', 'close');
       try {
-        const asked = Object.assign(req as Request, { patience, access });
+        const asked = Object.assign(req as Request, { deadline, access });
         checkHost(req);
         await handler(asked, res);
       } catch (error) {
@@ -118,7 +118,7 @@ export function httpServer(
     req.url = originForm(req.url!);
     res.setHeaders(secure);
     // The handler may run later, while another request is being read: it must be part of its own request's trace.
-    const handle = bound(() => app.handler(req as polka.Request, res));
+    const handle = bindToTrace(() => app.handler(req as polka.Request, res));
     Connection.of(req.socket).add(res, handle);
   };
   server.on('connection', (socket: Socket) => {
@@ -153,7 +153,7 @@ function countingDrops(most: number): () => void {
     dropped = 0;
   };
   return () => {
-    signals.drop.tell({});
+    events.drop.emit({});
     if (dropped++ === 0) setTimeout(say, dropsMs).unref();
   };
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { authenticate } from '../admission/authenticate.ts';
 import type { Database } from '../database/database.ts';
 import { Failure } from '../errors/failure.ts';
-import { asFailure } from '../errors/translate.ts';
+import { toFailure } from '../errors/translate.ts';
 import { announceRate, fault } from './answer.ts';
 import { authorize } from './authorize.ts';
 import { closeGently } from './closeGently.ts';
@@ -39,7 +39,7 @@ export async function refuseConnect(
 ): Promise<void> {
   const all = new Map(headers);
   const failure = await refusal(database, req, (name, value) => all.set(name, `${value}`)).catch(
-    error => asFailure(error) ?? fault(),
+    error => toFailure(error) ?? fault(),
   );
   if (failure.code === 'invalid_key') all.set('WWW-Authenticate', 'Bearer');
   closeGently(socket, rawAnswer(failure, all, unknownPath));
@@ -51,8 +51,8 @@ async function refusal(
   setHeader: (name: string, value: string | number) => unknown,
 ): Promise<Failure> {
   checkHost(req);
-  const patience = database.patience(() => req.socket.destroyed);
-  const request = { key: bearerKey(req), kind: 'write', scope: null, patience } as const;
+  const deadline = database.deadline(() => req.socket.destroyed);
+  const request = { key: bearerKey(req), kind: 'write', scope: null, deadline } as const;
   const { rate, refusal } = await authenticate(database, request);
   announceRate({ setHeader }, rate);
   return refusal ?? noRoute();

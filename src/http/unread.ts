@@ -23,7 +23,7 @@ export function countingUnread(
     return reader;
   };
   return bytes => {
-    if (bytes > freeBytes) (reader ?? begin()).offer(bytes);
+    if (bytes > freeBytes) (reader ?? begin()).tryHold(bytes);
     else if (reader) {
       budget.close(reader);
       reader = undefined;

@@ -1,5 +1,5 @@
 import type { JobHelpers } from 'graphile-worker';
-import { untilNone } from '../concurrency/drain.ts';
+import { drain } from '../concurrency/drain.ts';
 import type { Equipped } from './tasks.ts';
 
 /** How many things a call of a database function did. */
@@ -13,8 +13,8 @@ export async function count(query: JobHelpers['query'], call: string): Promise<n
  * which answers how many things it did. The size of a batch is the function's own default (sql/functions).
  */
 export const inBatches = (call: string): Equipped => {
-  return ({ goOn }) =>
+  return ({ checkpoint }) =>
     async (_payload, { query }) => {
-      await untilNone(() => count(query, call), goOn);
+      await drain(() => count(query, call), checkpoint);
     };
 };

@@ -1,5 +1,5 @@
-import { untilNone } from '../concurrency/drain.ts';
-import { asFailure } from '../errors/translate.ts';
+import { drain } from '../concurrency/drain.ts';
+import { toFailure } from '../errors/translate.ts';
 import { log } from '../log.ts';
 import type { Equipped } from './tasks.ts';
 
@@ -12,17 +12,17 @@ type Payload = Record<string, string>;
  * the workspace and the endpoint. `what`: what is left undone where that is refused.
  */
 export const restOf = (what: string, query: string, values: (payload: Payload) => unknown[]): Equipped => {
-  return ({ goOn }) =>
+  return ({ checkpoint }) =>
     async (given, { query: ask }) => {
       const payload = given as Payload;
       const { workspaceId, endpointId } = payload;
       const of = [workspaceId, endpointId, ...values(payload)];
       try {
-        await untilNone(async () => (await ask<{ count: number }>(query, of)).rows[0]!.count, goOn);
+        await drain(async () => (await ask<{ count: number }>(query, of)).rows[0]!.count, checkpoint);
       } catch (error) {
         // The endpoint was turned off or removed meanwhile, or the plan has no webhooks any more. A person can begin
         // again once that has changed.
-        if (asFailure(error) === null) throw error;
+        if (toFailure(error) === null) throw error;
         log.info({ workspaceId, endpointId, err: error }, `${what} of an endpoint was not finished`);
       }
     };

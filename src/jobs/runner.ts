@@ -4,7 +4,7 @@ import { run, type WorkerEvents } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { log } from '../log.ts';
-import { signals } from '../telemetry/events.ts';
+import { events } from '../telemetry/events.ts';
 import { Courier } from '../webhooks/courier.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import { crontab } from './crontab.ts';
@@ -48,25 +48,25 @@ export interface JobRunner {
 export async function startRunner(database: Pool, config: Config, limitMs = stopMs): Promise<JobRunner> {
   const { workerConcurrency: concurrentJobs } = config;
   const courier = makeCourier(database, config);
-  const events: WorkerEvents = new EventEmitter();
+  const workerEvents: WorkerEvents = new EventEmitter();
   const abortion = new AbortController();
   const stopping = once(abortion.signal, 'abort');
-  events.on('pool:gracefulShutdown', () => abortion.abort());
-  const held = new Held(events);
-  countJobs(events);
-  const endHeartbeat = startHeartbeat(database, events, held);
-  const goOn = () => {
+  workerEvents.on('pool:gracefulShutdown', () => abortion.abort());
+  const held = new Held(workerEvents);
+  countJobs(workerEvents);
+  const endHeartbeat = startHeartbeat(database, workerEvents, held);
+  const checkpoint = () => {
     held.noteProgress();
     if (abortion.signal.aborted) throw new Error('The worker is stopping: another one continues this.');
   };
-  const runner = await loadTasks({ config, courier, goOn })
+  const runner = await loadTasks({ config, courier, checkpoint })
     .then(taskList =>
       run({
         pgPool: database,
         taskList,
         crontab,
         noHandleSignals: true,
-        events,
+        events: workerEvents,
         preset: { worker: { ...worker, concurrentJobs } },
         logger,
       }),
@@ -106,10 +106,12 @@ function makeCourier(database: Pool, config: Config): Courier {
   return new Courier(query, { allowPrivate }, new Keyring(secretsKeys), workerConcurrency, publicUrl);
 }
 
-/** Has the metrics count the jobs that end. */
-function countJobs(events: WorkerEvents): void {
-  events.on('job:success', ({ job }) => signals.job.tell({ task: job.task_identifier, result: 'succeeded' }));
-  events.on('job:error', ({ job }) => signals.job.tell({ task: job.task_identifier, result: 'failed' }));
+/** Emits an event for each job that ends, for the metrics. */
+function countJobs(workerEvents: WorkerEvents): void {
+  workerEvents.on('job:success', ({ job }) =>
+    events.job.emit({ task: job.task_identifier, result: 'succeeded' }),
+  );
+  workerEvents.on('job:error', ({ job }) => events.job.emit({ task: job.task_identifier, result: 'failed' }));
 }
 
 /** Waits until no job is held, for `limitMs` at most, and then for the last batch to reach the database. */

@@ -13,7 +13,7 @@ export interface Equipment {
    * Called between the batches of a long task. It reports that the pool makes progress, and throws when the worker is
    * stopping: then the job fails, and another worker continues it a few seconds later.
    */
-  goOn(): void;
+  checkpoint(): void;
 }
 
 /** What a file under tasks/ exports: given a worker's equipment, it makes the task. */

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Worker } from '../jobs/work.ts';
-import { signals } from '../telemetry/events.ts';
+import { events } from '../telemetry/events.ts';
 import type { Connections, Readiness } from '../telemetry/health.ts';
 import { measureEndpoints } from './endpoints.ts';
 import { measureQueue } from './queue.ts';
@@ -61,7 +61,7 @@ function measureRequests(registry: Registry): void {
     buckets: connectionSeconds,
     registers,
   });
-  signals.request.hear(({ operation, status = 'gone', code, seconds }) => {
+  events.request.on(({ operation, status = 'gone', code, seconds }) => {
     requests.inc({ operation, status });
     durations.observe({ operation }, seconds);
     if (code !== undefined) refusals.inc({ code });
@@ -77,9 +77,9 @@ function measureRequests(registry: Registry): void {
     help: 'Connections of clients that were closed at once, because there were as many as there may be.',
     registers,
   });
-  signals.connection.hear(({ outcome, seconds }) => waits.observe({ outcome }, seconds));
-  signals.fault.hear(({ cause }) => faults.inc({ cause }));
-  signals.drop.hear(() => drops.inc());
+  events.connection.on(({ outcome, seconds }) => waits.observe({ outcome }, seconds));
+  events.fault.on(({ cause }) => faults.inc({ cause }));
+  events.drop.on(() => drops.inc());
 }
 
 function measureConnections(registry: Registry, parts: Parts): void {
@@ -138,7 +138,7 @@ function measureAttempts(registry: Registry): void {
     buckets: attemptSeconds,
     registers,
   });
-  signals.attempt.hear(({ outcome, seconds }) => {
+  events.attempt.on(({ outcome, seconds }) => {
     attempts.inc({ outcome });
     durations.observe(seconds);
   });
@@ -152,7 +152,7 @@ function measureJobs(registry: Registry, worker: NonNullable<Parts['worker']>): 
     labelNames: ['task', 'result'],
     registers,
   });
-  signals.job.hear(({ task, result }) => jobs.inc({ task, result }));
+  events.job.on(({ task, result }) => jobs.inc({ task, result }));
   new Gauge({
     name: 'corkboard_jobs_held',
     help: 'Jobs that this worker has taken from the queue and not ended yet.',

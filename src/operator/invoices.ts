@@ -1,4 +1,4 @@
-import { untilNone } from '../concurrency/drain.ts';
+import { drain } from '../concurrency/drain.ts';
 import { day } from '../vocabulary/fields.ts';
 import { option } from './parameters.ts';
 import type { Noun } from './verb.ts';
@@ -21,7 +21,7 @@ export const invoices: Noun = {
       query:
         'select corkboard.detect_overdue(coalesce($1::date, corkboard.latest_date_anywhere())) as detected',
       does: async (run, [on]) => {
-        const detected = await untilNone(async () => Number((await run()).detected));
+        const detected = await drain(async () => Number((await run()).detected));
         return { invoices: { on: on ?? null, detected } };
       },
     },

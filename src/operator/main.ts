@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Config } from '../config.ts';
-import { asFailure, lineOf } from '../errors/translate.ts';
+import { startErrorMessage, toFailure } from '../errors/translate.ts';
 import { oneLine } from '../vocabulary/text.ts';
 import { program, type Screen } from './program.ts';
 
@@ -24,7 +24,7 @@ export async function main(args: string[], configuration: () => Config, screen: 
       complain(misuse(error));
       return 2;
     }
-    const line = asFailure(error)?.message ?? lineOf(error);
+    const line = toFailure(error)?.message ?? startErrorMessage(error);
     if (line === null) throw error;
     complain(line);
     return 1;

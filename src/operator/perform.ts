@@ -4,7 +4,7 @@ import { connect } from '../database/connect.ts';
 import { locateDatabase } from '../database/locate.ts';
 import { Failure } from '../errors/failure.ts';
 import { StartError } from '../errors/startError.ts';
-import { asFailure } from '../errors/translate.ts';
+import { toFailure } from '../errors/translate.ts';
 import type { Query } from '../webhooks/attempts.ts';
 import type { Verb } from './verb.ts';
 
@@ -36,7 +36,7 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
     const query: Query = (text, values) => database.query(text, values);
     return JSON.stringify(await verb.does(run, given, config, query));
   } catch (error) {
-    throw asFailure(error) ?? (error instanceof StartError ? error : new StartError(fault(error as Error)));
+    throw toFailure(error) ?? (error instanceof StartError ? error : new StartError(fault(error as Error)));
   } finally {
     await database.end();
   }

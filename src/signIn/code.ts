@@ -34,8 +34,8 @@ export const hashCode = (code: string, salt: string) => scrypted(code, salt, 32,
 const gate = new Semaphore(1);
 
 /** The hash of a code, when it is this one's turn. Throws Overload if too many others are hashed before it. */
-export const hashOfCode = (salt: string, code: string, patience: Deadline) =>
-  gate.pass(patience, () => hashCode(code, salt));
+export const hashOfCode = (salt: string, code: string, deadline: Deadline) =>
+  gate.run(deadline, () => hashCode(code, salt));
 
 /** How long, in ms, a job waits while other codes are hashed. After that it is retried. */
 const jobWaitMs = 30_000;

@@ -2,36 +2,36 @@ import { channel } from 'node:diagnostics_channel';
 import type { Code } from '../errors/failure.ts';
 import type { Cause } from '../errors/translate.ts';
 
-/** How a wait for a connection ended: with one, when the time for it was over, or because none could be opened. */
+/** How a wait for a database connection ended: with a connection, at the deadline, or because none could be opened. */
 export type Wait = 'connected' | 'overdue' | 'failed';
 
-/** Something that happens again and again, and that the metrics count. Where nothing listens, telling it costs one look at a flag. */
-function signal<Message extends object>(name: string) {
-  const told = channel(`corkboard:${name}`);
+/** An event that happens often and that the metrics count. Without a listener, emitting it costs almost nothing. */
+function event<Message extends object>(name: string) {
+  const subscribers = channel(`corkboard:${name}`);
   return {
-    tell: (message: Message) => {
-      if (told.hasSubscribers) told.publish(message);
+    emit: (message: Message) => {
+      if (subscribers.hasSubscribers) subscribers.publish(message);
     },
-    hear: (listen: (message: Message) => void) => told.subscribe(message => listen(message as Message)),
+    on: (listen: (message: Message) => void) => subscribers.subscribe(message => listen(message as Message)),
   };
 }
 
-export const signals = {
-  /** A request was answered; without a status: its client had gone. */
-  request: signal<{
+export const events = {
+  /** A request was answered. Without a status, its client had disconnected. */
+  request: event<{
     operation: string;
     status: number | undefined;
     code: Code | undefined;
     seconds: number;
   }>('request'),
   /** A request failed on our side. */
-  fault: signal<{ cause: Cause }>('fault'),
-  /** A client's connection was closed as soon as it was opened, because as many as there may be were open. */
-  drop: signal<object>('drop'),
-  /** A request to web has waited so long for its connection to the database; `outcome` says whether it got one. */
-  connection: signal<{ outcome: Wait; seconds: number }>('connection'),
-  /** An attempt to deliver was made. */
-  attempt: signal<{ outcome: string; seconds: number }>('attempt'),
-  /** A job ended. One that failed is tried again. */
-  job: signal<{ task: string; result: 'succeeded' | 'failed' }>('job'),
+  fault: event<{ cause: Cause }>('fault'),
+  /** A client's connection was closed as soon as it was opened, because the connection limit was reached. */
+  drop: event<object>('drop'),
+  /** A request waited this long for a database connection. */
+  connection: event<{ outcome: Wait; seconds: number }>('connection'),
+  /** A delivery attempt ended. */
+  attempt: event<{ outcome: string; seconds: number }>('attempt'),
+  /** A job ended. A failed one is retried. */
+  job: event<{ task: string; result: 'succeeded' | 'failed' }>('job'),
 };

@@ -1,6 +1,6 @@
-// What a process tells of itself to whoever watches it.
+// What a process reports about itself to its metrics and health endpoints.
 
-/** The connections of a pool: how many are open, idle among them, waited for, and how many there may be. */
+/** A pool's connections: how many are open, how many of those are idle, how many requests wait for one, and the limit. */
 export interface Connections {
   open: number;
   idle: number;
@@ -8,7 +8,5 @@ export interface Connections {
   most: number;
 }
 
-/**
- * Why a process cannot do its work now, in a sentence; null where it can. Throws where the database does not answer.
- */
+/** Why a process cannot work now, as a sentence; null if it can. Throws if the database doesn't answer. */
 export type Readiness = () => Promise<string | null>;

@@ -1,8 +1,8 @@
 import { batched, oneAtATime } from '../concurrency/batch.ts';
-import { insisting } from '../errors/databaseFault.ts';
+import { retryingConflicts } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
 import { log } from '../log.ts';
-import { signals } from '../telemetry/events.ts';
+import { events } from '../telemetry/events.ts';
 import type { Reach } from './address.ts';
 import {
   type Attempted,
@@ -56,7 +56,7 @@ export class Courier {
     this.#jobsAtOnce = jobsAtOnce;
     // One statement at a time: several would only slow each other down in the database, and while nothing can be
     // recorded, nothing more is to be claimed.
-    const inLine = oneAtATime(insisting(query));
+    const inLine = oneAtATime(retryingConflicts(query));
     this.#claim = batched(mostAtOnce, gatherMs, async (jobs: Job[]) => {
       const claims = await claimAttempts(inLine, jobs);
       this.#notePaces(jobs, claims);
@@ -163,7 +163,7 @@ export class Courier {
 
 /** Logs and counts an attempt. The log names the request that caused the event. */
 function tell(claimed: Claimed, { outcome, status, reason, durationMs }: Outcome): void {
-  signals.attempt.tell({ outcome, seconds: durationMs / 1000 });
+  events.attempt.emit({ outcome, seconds: durationMs / 1000 });
   const { requestId, workspaceId, endpointId, deliveryId, event, jobNumber } = claimed;
   const where = { requestId: requestId ?? undefined, workspaceId, endpointId, deliveryId };
   const result = { outcome, status: status ?? undefined, reason: reason ?? undefined, ms: durationMs };

@@ -1,4 +1,4 @@
-import { confidentially } from '../telemetry/traceparent.ts';
+import { inPrivateSpan } from '../telemetry/traceparent.ts';
 import type { Connections } from './connections.ts';
 import type { Delivery, Format } from './delivery.ts';
 import { formats } from './formats.ts';
@@ -23,7 +23,7 @@ export function deliver(
 ): Promise<Outcome> {
   const body = formats[format](delivery);
   const headers = headersOf({ ...delivery, secrets, body }, now);
-  return confidentially(delivery.traceparent, 'webhook attempt', () =>
+  return inPrivateSpan(delivery.traceparent, 'webhook attempt', () =>
     send({ url, headers, body }, connections, undefined, kept),
   );
 }

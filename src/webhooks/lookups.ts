@@ -44,7 +44,7 @@ export class Lookups {
             ended();
           }),
         );
-      this.#gates.pass(workspaceId, new Deadline(this.#limitMs), look).catch(() => answer(tookTooLong(), []));
+      this.#gates.run(workspaceId, new Deadline(this.#limitMs), look).catch(() => answer(tookTooLong(), []));
     };
   }
 }

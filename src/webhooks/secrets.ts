@@ -1,4 +1,4 @@
-import { untilNone } from '../concurrency/drain.ts';
+import { drain } from '../concurrency/drain.ts';
 import { StartError } from '../errors/startError.ts';
 import type { Query } from './attempts.ts';
 import { type Keyring, missing } from './keyring.ts';
@@ -35,7 +35,7 @@ interface Held {
 export async function reencrypt(query: Query, from: Keyring, to: Keyring): Promise<number> {
   await query('select corkboard.delete_expired_secrets()', []);
   await checkSecrets(query, from);
-  return untilNone(async () => {
+  return drain(async () => {
     const { rows } = await query('select * from corkboard.secrets_to_reencrypt($1)', [to.current]);
     const held = rows as Held[];
     const anew = (stored: string | null, endpointId: string) =>

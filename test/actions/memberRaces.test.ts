@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import test from 'ava';
 import type pg from 'pg';
-import { asFailure } from '../../src/errors/translate.ts';
+import { toFailure } from '../../src/errors/translate.ts';
 import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { signIn } from '../support/session.ts';
@@ -18,7 +18,7 @@ async function outcome(text: string, ...values: unknown[]): Promise<string> {
     await w.service.query(text, values);
     return 'done';
   } catch (error) {
-    const failure = asFailure(error);
+    const failure = toFailure(error);
     if (failure === null) throw error;
     return failure.code;
   }
@@ -251,7 +251,7 @@ test('whoever signs in by the former address while it changes does not get in', 
     const pid = await pidOf(signingIn);
     const attempt = signingIn.query(holder.text, holder.values).then(
       ({ rows }) => rows[0].outcome,
-      error => asFailure(error)?.code,
+      error => toFailure(error)?.code,
     );
     await waitsForLock(w.db, { pid });
     await changing.query('commit');

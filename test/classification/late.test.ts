@@ -6,7 +6,7 @@ import { answer, inScope } from '../support/model.ts';
 
 // What holds when the verdict takes longer than the caller waits, which is half a second here.
 const w = await classifyingWorld(test);
-test.before(() => w.patience('500 milliseconds'));
+test.before(() => w.deadline('500 milliseconds'));
 test.before(w.startWorker);
 
 const late = 'did not answer in time';
@@ -93,7 +93,7 @@ test.serial(
 test.serial('other requests are served while many wait: waiting holds no connection', async t => {
   // Without a worker no verdict comes.
   await w.stopWorkers();
-  await w.patience('1 hour');
+  await w.deadline('1 hour');
   const { ask, studio } = await w.project();
   const many = 20;
   let answered = 0;

@@ -11,7 +11,7 @@ import { queuedJobs } from '../support/queue.ts';
 // Web and worker as processes of their own, which end at the wrong moment or are not set up alike.
 const w = await classifyingWorld(test);
 // An answer that comes at all has not waited for its time to be up.
-test.before(() => w.patience('1 hour'));
+test.before(() => w.deadline('1 hour'));
 const port = /"port":(\d+)/;
 
 /** The revision of a workspace, once it is written. */

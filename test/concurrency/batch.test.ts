@@ -3,7 +3,7 @@ import test from 'ava';
 import { batched, oneAtATime } from '../../src/concurrency/batch.ts';
 import { eventually } from '../support/eventually.ts';
 
-test('what goes one at a time never overlaps, keeps its order, and goes on after a failure', async t => {
+test('oneAtATime keeps calls from overlapping, keeps their order and continues after a failure', async t => {
   let underWay = 0;
   const begun: number[] = [];
   const work = oneAtATime(async (n: number) => {
@@ -22,7 +22,7 @@ test('what goes one at a time never overlaps, keeps its order, and goes on after
   );
 });
 
-test('a lone item goes at once; what is asked for meanwhile goes together, so many at most, and each gets its own answer', async t => {
+test('a single item goes at once; items that arrive meanwhile share a batch of bounded size, and each gets its own result', async t => {
   const rounds: number[][] = [];
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   const work = batched(3, 0, async (items: number[]) => {
@@ -38,7 +38,7 @@ test('a lone item goes at once; what is asked for meanwhile goes together, so ma
   t.deepEqual(rounds, [[1], [2, 3, 4], [5]]);
 });
 
-test('what a round throws all of its items get, and the next round is made', async t => {
+test('an error of a batch rejects all of its items, and the next batch still runs', async t => {
   let round = 0;
   const work = batched(10, 0, async (items: number[]) => {
     if (round++ === 0) throw new Error('broken');
@@ -52,7 +52,7 @@ test('what a round throws all of its items get, and the next round is made', asy
   t.is(await work(3), 3);
 });
 
-test('an item on which its round fails fails alone, the others are done', async t => {
+test('an item that makes its batch fail is rejected alone', async t => {
   const rounds: number[][] = [];
   const work = batched(10, 0, async (items: number[]) => {
     rounds.push(items);
@@ -67,7 +67,7 @@ test('an item on which its round fails fails alone, the others are done', async 
   t.deepEqual(rounds, [[1, 2, 3, 4], [1], [2], [3], [4]]);
 });
 
-test('a round that the database did not do for reasons of its own is not taken apart', async t => {
+test('a batch that fails through no fault of its items is not retried item by item', async t => {
   for (const code of ['57P01', '53300', '57014', '42883', undefined]) {
     let rounds = 0;
     const work = batched(10, 0, async () => {

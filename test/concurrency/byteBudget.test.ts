@@ -19,7 +19,7 @@ function holding(budget: ByteBudget, group: string, bytes: number) {
 /** Waits until a clock with a resolution of a ms has moved on. */
 const aMoment = () => new Promise(resolve => setTimeout(resolve, 5));
 
-test('as much as the budget is held, and what ends makes room', async t => {
+test('readers hold as much as the budget, and closing one frees its bytes', async t => {
   const budget = new ByteBudget(100);
   const [one, two] = [holding(budget, 'a', 60), holding(budget, 'b', 40)];
   one.end();
@@ -34,7 +34,7 @@ test('as much as the budget is held, and what ends makes room', async t => {
   await t.throwsAsync(three.read, { instanceOf: Overload });
 });
 
-test('the group that holds the most gives way, and in it the slowest reader', async t => {
+test('the slowest reader of the group that holds the most is aborted', async t => {
   const budget = new ByteBudget(100);
   const slow = holding(budget, 'a', 30);
   await aMoment();
@@ -48,7 +48,7 @@ test('the group that holds the most gives way, and in it the slowest reader', as
   );
 });
 
-test('a reader that asks for more than there is gives way itself', async t => {
+test('a reader that asks for more than the whole budget is aborted itself', async t => {
   const budget = new ByteBudget(100);
   const small = holding(budget, 'a', 10);
   const large = holding(budget, 'b', 101);
@@ -56,31 +56,31 @@ test('a reader that asks for more than there is gives way itself', async t => {
   t.false(small.isStopped());
 });
 
-test('what has arrived completely does not give way: of its group the next to ask does', async t => {
+test('a complete body is not aborted: the next reader of its group that asks for more is', async t => {
   const budget = new ByteBudget(100);
   const readers = [budget.open('a'), budget.open('a'), budget.open('b')] as const;
   const [complete, arriving, other] = readers;
   complete.hold(60);
   complete.isComplete = true;
   arriving.hold(40);
-  other.offer(30);
+  other.tryHold(30);
   t.deepEqual(
     readers.map(({ signal }) => signal.aborted),
     [false, true, false],
   );
   // Now the heaviest group has nothing that could give way.
-  other.offer(50);
+  other.tryHold(50);
   t.true(other.signal.aborted);
   t.false(complete.signal.aborted);
 });
 
-test('a reader that gave way holds nothing, whatever it asks for', t => {
+test('an aborted reader holds nothing, whatever it asks for', t => {
   const budget = new ByteBudget(100);
   const gone = budget.open('a');
-  gone.offer(101);
+  gone.tryHold(101);
   t.true(gone.signal.aborted);
-  gone.offer(1_000);
+  gone.tryHold(1_000);
   const next = budget.open('b');
-  next.offer(100);
+  next.tryHold(100);
   t.false(next.signal.aborted);
 });

@@ -19,13 +19,13 @@ function work(begun: unknown[] = []) {
   };
 }
 
-test('so many are let in; the others follow in the order in which they came', async t => {
+test('a limited number of tasks run at a time, the others in the order of arrival', async t => {
   const gate = new Semaphore(2);
   const begun: string[] = [];
   const [first, rest] = [work(begun), work(begun)];
   const all = [
-    gate.pass(patient, first.as('a')),
-    ...['b', 'c', 'd'].map(name => gate.pass(patient, rest.as(name))),
+    gate.run(patient, first.as('a')),
+    ...['b', 'c', 'd'].map(name => gate.run(patient, rest.as(name))),
   ];
   await tick();
   t.deepEqual(begun, ['a', 'b']);
@@ -35,41 +35,41 @@ test('so many are let in; the others follow in the order in which they came', as
   rest.end();
   await Promise.all(all);
   t.deepEqual(begun, ['a', 'b', 'c', 'd']);
-  t.true(gate.deserted);
+  t.true(gate.isIdle);
 });
 
-test('whoever has no patience left gives up, begins nothing, and leaves no gap in the line', async t => {
+test('a task whose deadline passes is never started, and the next one moves up', async t => {
   const gate = new Semaphore(1);
   const begun: string[] = [];
   const [held, rest] = [work(), work(begun)];
-  const holding = gate.pass(patient, held.as('held'));
-  const late = gate.pass(new Deadline(20), rest.as('late'));
-  const next = gate.pass(patient, rest.as('next'));
+  const holding = gate.run(patient, held.as('held'));
+  const late = gate.run(new Deadline(20), rest.as('late'));
+  const next = gate.run(patient, rest.as('next'));
   await t.throwsAsync(late, { instanceOf: Overload });
-  await t.throwsAsync(gate.pass(new Deadline(0), rest.as('too late')), { instanceOf: Overload });
+  await t.throwsAsync(gate.run(new Deadline(0), rest.as('too late')), { instanceOf: Overload });
   held.end();
   rest.end();
   await Promise.all([holding, next]);
   t.deepEqual(begun, ['next']);
-  t.true(gate.deserted);
+  t.true(gate.isIdle);
 });
 
-test('work that fails leaves its place', async t => {
+test('a task that fails releases its permit', async t => {
   const gate = new Semaphore(1);
   await t.throwsAsync(
-    gate.pass(patient, () => Promise.reject(new Error('failed'))),
+    gate.run(patient, () => Promise.reject(new Error('failed'))),
     { message: 'failed' },
   );
-  t.true(gate.deserted);
+  t.true(gate.isIdle);
 });
 
-test('the time that a client takes for itself is not taken from its patience', async t => {
-  const patience = new Deadline(50);
-  await patience.besides(new Promise(resolve => setTimeout(resolve, 100)));
-  t.true(patience.leftMs > 0);
+test('time that a client takes for itself does not count toward its deadline', async t => {
+  const deadline = new Deadline(50);
+  await deadline.exclude(new Promise(resolve => setTimeout(resolve, 100)));
+  t.true(deadline.leftMs > 0);
 });
 
-test('of eight connections a holder has two, of three one: one that reads and one that writes leave some', async t => {
+test('a tenant gets two of eight connections, and one of three', async t => {
   for (const [size, most] of [
     [8, 2],
     [5, 2],
@@ -99,27 +99,27 @@ test('of eight connections a holder has two, of three one: one that reads and on
   }
 });
 
-test('at a fair gate a name with one request waits for one of each other name, not for all of theirs', async t => {
+test('a key with one task waits for at most one task of each other key', async t => {
   const gate = new FairSemaphore(100);
   const begun: string[] = [];
   const note = (name: string) => () => {
     begun.push(name);
     return tick();
   };
-  const flood = Array.from({ length: 20 }, (_, i) => gate.pass('a', patient, note(`a${i}`)));
-  flood.push(...Array.from({ length: 20 }, (_, i) => gate.pass('b', patient, note(`b${i}`))));
-  await Promise.all([...flood, gate.pass('c', patient, note('c'))]);
+  const flood = Array.from({ length: 20 }, (_, i) => gate.run('a', patient, note(`a${i}`)));
+  flood.push(...Array.from({ length: 20 }, (_, i) => gate.run('b', patient, note(`b${i}`))));
+  await Promise.all([...flood, gate.run('c', patient, note('c'))]);
   t.is(begun.length, 41);
   t.true(begun.indexOf('c') <= 2, `${begun.slice(0, 5)}`);
 });
 
-test('at a fair gate one works at a time', async t => {
+test('a fair semaphore runs one task at a time', async t => {
   const gate = new FairSemaphore(100);
   let working = 0;
   let most = 0;
   await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
-      gate.pass(`${i % 3}`, patient, async () => {
+      gate.run(`${i % 3}`, patient, async () => {
         most = Math.max(most, ++working);
         await tick();
         working -= 1;
@@ -129,10 +129,10 @@ test('at a fair gate one works at a time', async t => {
   t.is(most, 1);
 });
 
-test('at a fair gate only so many of a name wait: more are turned away at once, and other names are not', async t => {
+test('a fair semaphore rejects tasks of a key with too many waiting, and no others', async t => {
   const gate = new FairSemaphore(5);
   const ask = (name: string) =>
-    gate.pass(name, patient, tick).then(
+    gate.run(name, patient, tick).then(
       () => 'passed',
       error => (error instanceof Overload ? 'overdue' : String(error)),
     );

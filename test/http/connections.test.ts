@@ -15,7 +15,7 @@ import { limits } from '../../src/http/limits.ts';
 import { readBody } from '../../src/http/request.ts';
 import { httpServer } from '../../src/http/server.ts';
 import { log } from '../../src/log.ts';
-import { signals } from '../../src/telemetry/events.ts';
+import { events } from '../../src/telemetry/events.ts';
 import type { Account } from '../support/account.ts';
 import { eventually } from '../support/eventually.ts';
 import { exchange } from '../support/socket.ts';
@@ -341,7 +341,7 @@ test('the time of a request that waits behind another runs when it is read', asy
 
 test('no connection beyond the limit; whoever only keeps one makes room', async t => {
   let drops = 0;
-  signals.drop.hear(() => drops++);
+  events.drop.on(() => drops++);
   const logged = Promise.withResolvers<unknown[]>();
   const { warn } = log;
   log.warn = ((...line: unknown[]) => /dropped/.test(String(line[1])) && logged.resolve(line)) as typeof warn;

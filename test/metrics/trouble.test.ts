@@ -6,7 +6,7 @@ import type { Waiting } from '../../src/jobs/work.ts';
 import { log } from '../../src/log.ts';
 import { measureQueue } from '../../src/metrics/queue.ts';
 import { registryOf } from '../../src/metrics/registry.ts';
-import { signals } from '../../src/telemetry/events.ts';
+import { events } from '../../src/telemetry/events.ts';
 import { fetchAnswer } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
 import { reading } from '../support/metrics.ts';
@@ -58,7 +58,7 @@ test.serial('a mistake of ours is told apart from an overload', async t => {
 test.serial('connections that are dropped are counted', async t => {
   const read = measured();
   t.is(await read('corkboard_connections_dropped_total'), 0);
-  signals.drop.tell({});
+  events.drop.emit({});
   t.is(await read('corkboard_connections_dropped_total'), 1);
 });
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import test from 'ava';
 import pg from 'pg';
-import { insisting } from '../../src/errors/databaseFault.ts';
+import { retryingConflicts } from '../../src/errors/databaseFault.ts';
 import { eventually } from '../support/eventually.ts';
 import { Integrator } from '../support/integrator.ts';
 import { launch } from '../support/launch.ts';
@@ -155,5 +155,5 @@ async function widen(db: pg.Pool): Promise<void> {
     `select oid::regclass::text as name from pg_class where relnamespace = 'corkboard'::regnamespace and relkind = 'r'`,
   );
   for (const { name } of rows)
-    await insisting(() => db.query(`alter table ${name} add column of_a_later_release text`))();
+    await retryingConflicts(() => db.query(`alter table ${name} add column of_a_later_release text`))();
 }

@@ -19,7 +19,7 @@ export interface ClassifyingWorld extends World {
   /** What the database holds of a revision's verdict. */
   kept(revisionId: string): Promise<any>;
   /** Sets how long answers of this world wait for a verdict, in place of 15 seconds. */
-  patience(interval: string): Promise<unknown>;
+  deadline(interval: string): Promise<unknown>;
 }
 
 export interface Asking {
@@ -65,7 +65,7 @@ export async function classifyingWorld(test: TestFn, waits = patient): Promise<C
       );
       return rows[0];
     },
-    patience: (interval: string) =>
+    deadline: (interval: string) =>
       w.db.query(
         `create or replace function corkboard.classification_timeout() returns interval language sql stable
          as $$ select interval '${interval}' $$`,

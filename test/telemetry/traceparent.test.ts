@@ -9,7 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import test from 'ava';
-import { bound, confidentially, traceparentNow } from '../../src/telemetry/traceparent.ts';
+import { bindToTrace, inPrivateSpan, traceparentNow } from '../../src/telemetry/traceparent.ts';
 
 const theirs = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
 const ours = '00-4bf92f3577b34da6a3ce929d0e0e4736-aaaaaaaaaaaaaaaa-01';
@@ -60,7 +60,7 @@ test.serial('without OpenTelemetry what a caller said is kept, if it is a tracep
     t.is(traceparentNow(none), null);
   }
   const work = () => 1;
-  t.is(bound(work), work);
+  t.is(bindToTrace(work), work);
 });
 
 test.serial('with OpenTelemetry the trace goes on from its own span, also in what is done later', t => {
@@ -68,7 +68,7 @@ test.serial('with OpenTelemetry the trace goes on from its own span, also in wha
   propagation.setGlobalPropagator(w3c);
   const spanOf = (spanId: string) =>
     trace.setSpanContext(ROOT_CONTEXT, { traceId: theirs.split('-')[1]!, spanId, traceFlags: 1 });
-  const later = context.with(spanOf('aaaaaaaaaaaaaaaa'), () => bound(() => traceparentNow(theirs)));
+  const later = context.with(spanOf('aaaaaaaaaaaaaaaa'), () => bindToTrace(() => traceparentNow(theirs)));
   t.is(later(), ours);
   t.is(context.with(spanOf('bbbbbbbbbbbbbbbb'), later), ours);
 });
@@ -81,19 +81,19 @@ const headersAdded = () => {
 };
 
 test.serial(
-  'OpenTelemetry adds no header to a request that is sent confidentially, in a trace or outside',
+  'OpenTelemetry adds no header to a request that is sent inPrivateSpan, in a trace or outside',
   async t => {
     context.setGlobalContextManager(manager as any);
     propagation.setGlobalPropagator(w3c);
     const inTrace = propagation.extract(ROOT_CONTEXT, { traceparent: theirs });
     t.deepEqual(context.with(inTrace, headersAdded), { traceparent: theirs });
     for (const traceparent of [theirs, null]) {
-      t.deepEqual(await confidentially(traceparent, 'attempt', async () => headersAdded()), {});
+      t.deepEqual(await inPrivateSpan(traceparent, 'attempt', async () => headersAdded()), {});
     }
   },
 );
 
-test.serial('what is done confidentially is a span of the trace, which ends with it', async t => {
+test.serial('what is done inPrivateSpan is a span of the trace, which ends with it', async t => {
   context.setGlobalContextManager(manager as any);
   propagation.setGlobalPropagator(w3c);
   const spans: unknown[][] = [];
@@ -106,7 +106,7 @@ test.serial('what is done confidentially is a span of the trace, which ends with
   };
   trace.setGlobalTracerProvider({ getTracer: () => tracer } as any);
   t.teardown(() => trace.disable());
-  const failed = confidentially(theirs, 'attempt', async () => {
+  const failed = inPrivateSpan(theirs, 'attempt', async () => {
     throw new Error('fails');
   });
   await t.throwsAsync(failed, { message: 'fails' });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { batched } from '../../src/concurrency/batch.ts';
-import { insisting } from '../../src/errors/databaseFault.ts';
+import { retryingConflicts } from '../../src/errors/databaseFault.ts';
 import { type Attempted, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
 import { attempts } from '../support/attempts.ts';
 import { subscriptions } from '../support/hooks.ts';
@@ -83,7 +83,7 @@ test('a round that ends a deadlock is done again', async t => {
   await other.query(lock, [second]);
   let tries = 0;
   const recorded = recordAttempts(
-    insisting((text, values) => {
+    retryingConflicts((text, values) => {
       tries++;
       return query(text, values);
     }),

@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { fragment } from '../../database/fragment.ts';
 import { sql } from '../../database/pool.ts';
-import { writing } from '../../database/tenantCache.ts';
+import { writerOf } from '../../database/tenantCache.ts';
 import type { Request, Resources } from '../../http/handler.ts';
 import type { Query } from '../../webhooks/attempts.ts';
 import { idempotencyKey, secretBytesOf } from '../forms/idempotency.ts';
@@ -31,11 +31,11 @@ export async function performPost(
   const session = hashOf(token);
   const key = idempotencyKey(addressOf(post.path, at.params), form);
   const secret = post.secret?.from(secretBytesOf(token, key, form)) ?? '';
-  // Waiting for other servers takes seconds, so each query of a slow post has the whole patience of a new request.
+  // Waiting for other servers takes seconds, so each query of a slow post has the whole deadline of a new request.
   const queries = () =>
     database.for(
-      post.slow ? database.patience(() => req.socket.destroyed) : req.patience,
-      writing(database.holders.of(session)),
+      post.slow ? database.deadline(() => req.socket.destroyed) : req.deadline,
+      writerOf(database.tenants.of(session)),
     );
   const query: Query = async (text, values) => ({
     rows: [...(await queries().any(sql.unsafe`${fragment(text, values)}`))],
@@ -43,7 +43,7 @@ export async function performPost(
   try {
     const person = await checkPerson(given, req, token, post);
     if ('kind' in person) return person;
-    const asker = { session: session.toString('hex'), patience: req.patience };
+    const asker = { session: session.toString('hex'), deadline: req.deadline };
     const context = { config, query, secret, asker, at, ...person };
     const extraArgs = (await post.prepare?.(input, context)) ?? {};
     const row = await queries().one(
@@ -68,7 +68,7 @@ async function checkPerson(
   token: string,
   { by, fresh, slow }: Post,
 ): Promise<TurnedAway | { workspaceId: string }> {
-  if (!slow && !resources.database.holders.isStranger(hashOf(token))) return { workspaceId: '' };
+  if (!slow && !resources.database.tenants.isUnknown(hashOf(token))) return { workspaceId: '' };
   const admitted = await admitPerson(resources, req, token);
   if (admitted === null) return { kind: 'signed_out' };
   const { person } = admitted;

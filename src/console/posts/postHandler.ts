@@ -65,7 +65,7 @@ async function submit(
   if (rowsAskedFor(form) > 0) return { kind: (await admit(given, req)) ? 'more_rows' : 'signed_out' };
   const outcome = await performPost(request, token, post, form);
   // Waiting for another server used up the post's own time: the page after it has as much as a new request has.
-  if (post.slow) req.patience = given.database.patience(() => req.socket.destroyed);
+  if (post.slow) req.deadline = given.database.deadline(() => req.socket.destroyed);
   return outcome;
 }
 

@@ -1,4 +1,4 @@
-import { asFailure } from '../../errors/translate.ts';
+import { toFailure } from '../../errors/translate.ts';
 import type { Invalid } from '../forms/rejectedForm.ts';
 import { notFound, ownerOnly } from '../routing/refused.ts';
 import type { Answer, Post } from './post.ts';
@@ -27,7 +27,7 @@ export function outcomeOf(error: unknown, post: Pick<Post, 'fields' | 'path'>): 
 
 /** A refusal by the database is shown on the form, except that the record itself is not there. */
 export function invalidBy(error: unknown, { fields, path }: Pick<Post, 'fields' | 'path'>): Invalid {
-  const failure = asFailure(error);
+  const failure = toFailure(error);
   if (failure === null || failure.code === 'internal') throw error;
   const { code, field, message, body } = failure;
   // If the path names no record, what is not there is one that was chosen in the form.

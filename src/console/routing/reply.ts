@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { asFailure } from '../../errors/translate.ts';
+import { toFailure } from '../../errors/translate.ts';
 import { always, noteFault, send } from '../../http/answer.ts';
 import type { Request } from '../../http/handler.ts';
 import { type Html, html } from '../html/html.ts';
@@ -52,7 +52,7 @@ export function sendError(
 ): void {
   if (res.headersSent || req.socket.destroyed) return;
   const refused = refusedBy(error);
-  const code = refused ? asFailure(error)?.code : 'internal';
+  const code = refused ? toFailure(error)?.code : 'internal';
   if (code) req.access.code = code;
   if (refused === null) noteFault(req, res, error, req.access);
   sendPage(req, res, refused?.status ?? 500, refused ? refusedPage(refused, onwards) : faultPage(res));
@@ -61,7 +61,7 @@ export function sendError(
 /** The refusal that an error means to a person; null: it is a fault of ours. */
 function refusedBy(error: unknown): { status: number; title: string; message: string } | null {
   if (error instanceof Refused) return error;
-  const failure = asFailure(error);
+  const failure = toFailure(error);
   if (failure === null || failure.code === 'internal') return null;
   if (failure.code === 'not_found') return notFound();
   return { status: failure.status, title: 'This cannot be done', message: failure.message };

@@ -14,8 +14,8 @@ export function groupOf({ database, config }: Resources): (req: IncomingMessage)
   return req => {
     const key = bearerKey(req);
     const hash = key === '' ? hashOf(readCookie(req, 'corkboard', isSecure)) : hashOfSecret(key);
-    return database.holders.isStranger(hash)
+    return database.tenants.isUnknown(hash)
       ? networkOf(clientAddress(req, config.trustProxy))
-      : database.holders.of(hash);
+      : database.tenants.of(hash);
   };
 }

@@ -67,12 +67,12 @@ export async function admitPerson(
 ): Promise<{ person: Person; rows: Record<string, unknown> | null } | null> {
   if (token === '') return null;
   const hash = hashOf(token);
-  const row = await database.for(req.patience, database.holders.of(hash)).maybeOne(
+  const row = await database.for(req.deadline, database.tenants.of(hash)).maybeOne(
     prepared(sql.type(Row)`
       select ${columns}, case when ${by} = 'member' or admitted.role = 'owner' then ${read} end as answer
       from corkboard.authenticate_session(${sql.binary(hash)}) admitted`),
   );
-  database.holders.learn(hash, row?.workspace_id);
+  database.tenants.put(hash, row?.workspace_id);
   if (row === null) return null;
   const { answer, ...person } = row;
   req.access.workspaceId = person.workspace_id;

@@ -43,13 +43,13 @@ export async function workspaceOf({ given, req, shared, token, hash }: LinkReque
   const { database } = given;
   const found = sql.type(Opened)`
     select link.workspace_id from corkboard.find_share_link(${shared.page}, ${token}) link`;
-  const row = await database.forClient(req.patience, database.holders.of(hash)).maybeOne(prepared(found));
-  database.holders.learn(hash, row?.workspace_id);
+  const row = await database.forClient(req.deadline, database.tenants.of(hash)).maybeOne(prepared(found));
+  database.tenants.put(hash, row?.workspace_id);
   if (row === null) throw opensNothing();
   return row.workspace_id;
 }
 
 /** Learns whose a link is that this process does not know yet. Throws if it opens nothing. */
 export async function meet(request: LinkRequest): Promise<void> {
-  if (request.given.database.holders.isStranger(request.hash)) await workspaceOf(request);
+  if (request.given.database.tenants.isUnknown(request.hash)) await workspaceOf(request);
 }

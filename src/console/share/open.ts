@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
-import { writing } from '../../database/tenantCache.ts';
+import { writerOf } from '../../database/tenantCache.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { type RejectedForm, summary } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
@@ -31,12 +31,12 @@ export async function show(request: LinkRequest, rejected?: RejectedForm): Promi
   if (shared.finds) await meet(request);
   const link = shared.finds?.(look) ?? sql.fragment`corkboard.find_share_link(${shared.page}, ${token})`;
   // What finds it may note that it was looked at, under the workspace's lock.
-  const holder = shared.finds ? writing(database.holders.of(hash)) : database.holders.of(hash);
-  const row = await database.forClient(req.patience, holder).maybeOne(
+  const tenant = shared.finds ? writerOf(database.tenants.of(hash)) : database.tenants.of(hash);
+  const row = await database.forClient(req.deadline, tenant).maybeOne(
     prepared(sql.type(Row)`
       select link.workspace_id, (select row_to_json(r)::text from (${shared.reads}) r) as answer from ${link} link`),
   );
-  database.holders.learn(hash, row?.workspace_id);
+  database.tenants.put(hash, row?.workspace_id);
   if (row === null || row.answer === null) throw opensNothing();
   const { title, body } = shared.view(JSON.parse(row.answer), { here, rejected });
   const page = forClient(title, rejected ? html`${summary(rejected)}${body}` : body);

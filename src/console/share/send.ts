@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
-import { writing } from '../../database/tenantCache.ts';
+import { writerOf } from '../../database/tenantCache.ts';
 import type { Handler } from '../../http/handler.ts';
 import { mostBytes, readForm } from '../forms/formBody.ts';
 import { idempotencyKey } from '../forms/idempotency.ts';
@@ -55,8 +55,8 @@ async function perform(
       from corkboard.begin_client_action(
         ${shared.page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${key}, ${requestId}, ${traceparent}) begun`;
   try {
-    const holder = writing(given.database.holders.of(hash));
-    const row = await given.database.forClient(req.patience, holder).maybeOne(prepared(statement));
+    const tenant = writerOf(given.database.tenants.of(hash));
+    const row = await given.database.forClient(req.deadline, tenant).maybeOne(prepared(statement));
     if (row === null) throw opensNothing();
     return { kind: 'done' };
   } catch (error) {

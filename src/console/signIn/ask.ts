@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { email } from '../../actions/fields.ts';
 import { validate } from '../../admission/check.ts';
 import { prepared, sql } from '../../database/pool.ts';
-import { signingIn } from '../../database/tenantCache.ts';
+import { signInTenant } from '../../database/tenantCache.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { type Field, fieldsOf } from '../forms/fields.ts';
 import { readForm } from '../forms/formBody.ts';
@@ -95,7 +95,7 @@ async function begin(
 ): Promise<void> {
   const browser = browserToken(req, isSecure);
   await database
-    .for(req.patience, signingIn)
+    .for(req.deadline, signInTenant)
     .one(prepared(sql.type(z.object({}))`select from ${asks(sql.binary(hashOf(browser)))}`));
   res.setHeader('Set-Cookie', cookie('corkboard-browser', browser, isSecure));
   sendOn(req, res, next === '/' ? '/sign-in/code' : withQuery('/sign-in/code', { next }));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { Deadline } from '../../concurrency/deadline.ts';
 import { FairSemaphore } from '../../concurrency/semaphore.ts';
 import { prepared, sql } from '../../database/pool.ts';
-import { signingIn } from '../../database/tenantCache.ts';
+import { signInTenant } from '../../database/tenantCache.ts';
 import { Overload } from '../../errors/serviceError.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { hashCode, readCode } from '../../signIn/code.ts';
@@ -80,7 +80,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
     const token = sessionToken(browserToken, code, workspace);
     const browser = sql.binary(hashOf(browserToken));
     const from = clientAddress(req, given.config.trustProxy);
-    const tried = await database.for(req.patience, signingIn).one(
+    const tried = await database.for(req.deadline, signInTenant).one(
       prepared(sql.type(Try)`
         select t.sign_ins as "signIns", t.salts, t.is_known_browser as "isKnownBrowser", t.network
           from corkboard.reserve_code_attempt(${browser}, ${from}::inet) t`),
@@ -91,15 +91,15 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
       if (error instanceof Overload) return null;
       throw error;
     });
-    const patience = new Deadline(afterCheckMs);
+    const deadline = new Deadline(afterCheckMs);
     if (hashes === null) {
       if (tried.signIns.length > 0)
         await database
-          .for(patience, signingIn)
+          .for(deadline, signInTenant)
           .one(prepared(sql.type(z.object({}))`select from corkboard.release_code_attempt(${signIns})`));
       return sendPage(req, res, 503, page(typed, onwards, wrong.busy));
     }
-    const { outcome, workspaces } = await database.for(patience, signingIn).one(
+    const { outcome, workspaces } = await database.for(deadline, signInTenant).one(
       prepared(sql.type(Row)`
         select s.outcome, s.workspaces from corkboard.sign_in_with_code(
           ${browser}, ${signIns}, ${sql.array(hashes, 'bytea')}, ${asUuid(workspace)},
@@ -117,7 +117,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
 
 /** How many sign-ins a code is tried for (sql/functions/sign_in/reserve_code_attempt.sql). */
 const mostSignIns = 2;
-/** How many hashes of one network may wait: about as many as are computed while the first of them loses its patience. */
+/** How many hashes of one network may wait: about as many as are computed while the first of them loses its deadline. */
 const mostWaiting = 600;
 
 /**
@@ -131,13 +131,13 @@ async function hashesOf(
   mayHaveAsked: boolean,
   isGone: () => boolean,
 ): Promise<Buffer[]> {
-  const patience = new Deadline(checkMs, isGone);
+  const deadline = new Deadline(checkMs, isGone);
   const queue = isKnownBrowser ? knownBrowsers : strangers;
   const decoys = Array.from({ length: mayHaveAsked ? mostSignIns - salts.length : 0 }, () => randomUUID());
   const hashes = await Promise.all(
     [...salts, ...decoys].map(salt =>
-      queue.pass(network, patience, () => {
-        patience.check();
+      queue.run(network, deadline, () => {
+        deadline.check();
         return hashCode(code, salt);
       }),
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
-import { signingIn } from '../../database/tenantCache.ts';
+import { signInTenant } from '../../database/tenantCache.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { readForm } from '../forms/formBody.ts';
 import { html } from '../html/html.ts';
@@ -18,7 +18,7 @@ const linkHash = (req: Request) => sql.binary(hashOf(req.params.token ?? ''));
 export function linkPage({ database, isSecure }: Console): Handler {
   return async (req, res) => {
     const { works } = await database
-      .for(req.patience, signingIn)
+      .for(req.deadline, signInTenant)
       .one(prepared(sql.type(Works)`select corkboard.is_sign_in_link_valid(${linkHash(req)}) as works`));
     if (!works) throw usedUp();
     const button = html`<p>This link works once.</p>
@@ -36,7 +36,7 @@ export function signInByLink(given: Console): Handler {
     const browser = readCookie(req, 'corkboard-browser', isSecure);
     const token = sessionToken(browser, req.params.token ?? '');
     const from = clientAddress(req, given.config.trustProxy);
-    const { works } = await database.for(req.patience, signingIn).one(
+    const { works } = await database.for(req.deadline, signInTenant).one(
       prepared(sql.type(Works)`
         select corkboard.sign_in_with_link(
           ${linkHash(req)}, ${sql.binary(hashOf(sessionOf(given, req)))},

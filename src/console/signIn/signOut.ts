@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
-import { signingIn } from '../../database/tenantCache.ts';
+import { signInTenant } from '../../database/tenantCache.ts';
 import type { Handler } from '../../http/handler.ts';
 import { readForm } from '../forms/formBody.ts';
 import { type Console, sessionOf } from '../routing/console.ts';
@@ -14,7 +14,7 @@ export function signOut(given: Console): Handler {
     await readForm(given, req, res);
     const session = sql.binary(hashOf(sessionOf(given, req)));
     await database
-      .for(req.patience, signingIn)
+      .for(req.deadline, signInTenant)
       .one(prepared(sql.type(z.object({}))`select from corkboard.sign_out(${session})`));
     res.setHeader('Set-Cookie', cookie('corkboard', '', isSecure));
     sendOn(req, res, '/sign-in');

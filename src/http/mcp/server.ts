@@ -26,7 +26,7 @@ export function toolServer(resources: Resources, publicUrl: () => string, incomi
   const toolCallOf = toolCalls(resources);
   const { database } = resources;
   return async (req, res) => {
-    const workspaceId = await workspaceOfKey(database, bearerKey(req), req.patience);
+    const workspaceId = await workspaceOfKey(database, bearerKey(req), req.deadline);
     if (workspaceId === null) throw invalidKey();
     const { message, failure, call, admission } = await incoming.read(workspaceId, async reader => {
       const read = await readMessage(req, res, reader);

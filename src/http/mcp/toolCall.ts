@@ -7,7 +7,7 @@ import { NotAdmitted } from '../../admission/refusals.ts';
 import { replayNote } from '../../admission/replayNote.ts';
 import { fingerprint, type Idempotency, write } from '../../admission/write.ts';
 import { Failure } from '../../errors/failure.ts';
-import { asFailure } from '../../errors/translate.ts';
+import { toFailure } from '../../errors/translate.ts';
 import { catalogue } from '../../operations/catalogue.ts';
 import type { Operation, Read, Scope, Write } from '../../operations/define.ts';
 import type { Access } from '../access.ts';
@@ -32,7 +32,7 @@ export interface ToolCall {
    * Makes the tool result, also if the tool refuses. Called only for callers who were admitted, and for those whose key
    * lacks the scope. Throws faults of ours, and a Failure that becomes an HTTP error.
    */
-  perform(admission: Admission, req: Pick<Request, 'patience' | 'access'>): Promise<CallToolResult>;
+  perform(admission: Admission, req: Pick<Request, 'deadline' | 'access'>): Promise<CallToolResult>;
 }
 
 /** Returns the tool call that a message is; undefined if it is none, or of no tool, or without an object of arguments. */
@@ -71,10 +71,10 @@ function writing(resources: Resources, operation: Write): (args: Arguments) => T
     operation: operation.name,
     kind: 'write',
     scope: operation.scope,
-    perform: refusing(async ({ caller, keyHash }, { patience, access }) => {
+    perform: refusing(async ({ caller, keyHash }, { deadline, access }) => {
       const input = check(operation.input, args);
       const kept = idempotency(operation, args);
-      const visitor = { caller, keyHash, via: 'mcp', patience, ...access } as const;
+      const visitor = { caller, keyHash, via: 'mcp', deadline, ...access } as const;
       const { answer, replayed } = await write(resources, operation, visitor, input, kept);
       if (!replayed) return toolResult(answer);
       const note = await replayNote(resources.database, operation, visitor, input, kept, answer);
@@ -107,7 +107,7 @@ function refusing(perform: ToolCall['perform']): ToolCall['perform'] {
 
 /** The tool result of a refusal. Throws errors that are a fault of ours, and those that are answered by HTTP. */
 function refused(error: unknown, access: Access): CallToolResult {
-  const failure = asFailure(error);
+  const failure = toFailure(error);
   if (failure === null || failure instanceof NotAdmitted) throw error;
   access.code = failure.code;
   return { ...toolResult(JSON.stringify(failure.body)), isError: true };
