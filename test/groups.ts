@@ -31,7 +31,6 @@ const alone = [
   'console/slowServers',
   'console/webhooks',
   'http/mcp/killed',
-  'http/mcp/listing',
   'operator/endpoint',
   'operator/usage',
 ].map(name => `test/${name}.test.ts`);

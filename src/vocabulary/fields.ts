@@ -11,13 +11,18 @@ export const day = z.iso
   .meta({ pattern: '^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
 
 /**
- * An integer within bounds. `unit` ends the sentence that refuses any other number or text. `int` comes last, so that
- * the error for a huge number names our bounds, not JavaScript's.
+ * An integer within bounds. `unit` completes the message for anything that is not an integer. `int` comes last, so
+ * that the message for a huge number names our bounds, not JavaScript's.
  */
 export const integer = (least: number, most: number, unit = '') => {
   const whole = `must be a whole number${unit}`;
-  const error = ({ input }: { input?: unknown }) => (input === undefined ? undefined : whole);
-  return z.number({ error }).min(least).max(most).int({ error });
+  return z
+    .number({
+      error: ({ code, input }) => (code === 'invalid_type' && input !== undefined ? whole : undefined),
+    })
+    .min(least)
+    .max(most)
+    .int({ error: whole });
 };
 /** A number of things, or a version: an integer from 0 up. */
 export const count = z.int().min(0);

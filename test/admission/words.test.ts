@@ -11,7 +11,11 @@ const line = { description: 'A', unitPriceCents: 1 };
 for (const [name, input, words] of [
   ['logTime', { id: 'x', minutes: 2 ** 60 }, 'minutes must be at most 960.'],
   ['logTime', { id: 'x', minutes: -1e21 }, 'minutes must be at least 1.'],
-  ['logTime', { id: 'x', minutes: 1.5 }, 'minutes must be a whole number.'],
+  [
+    'logTime',
+    { id: 'x', minutes: 1.5 },
+    'minutes must be a whole number of minutes: 90 is an hour and a half.',
+  ],
   [
     'draftInvoice',
     { projectId: 'x', lineItems: [{ ...line, unitPriceCents: 1e21 }] },

@@ -147,7 +147,7 @@ test('what does not fit comes back as it was typed, with the reason beside it, a
   const refusals: [typed: Record<string, string>, field: string, says: RegExp][] = [
     [{}, 'amountCents', /Flat amount is required, unless Lines is given/],
     [{ amountCents: 'many' }, 'amountCents', /Flat amount must be a number like 1234\.50/],
-    [{ amountCents: '1', discountCents: '2' }, 'discountCents', /Discount must not be above the subtotal/],
+    [{ amountCents: '1', discountCents: '2' }, 'discountCents', /Discount must not exceed the subtotal/],
     [{ amountCents: '1', taxRateBps: '' }, 'taxRateBps', /Tax, % is required/],
     [
       { amountCents: '100', discountCents: '10 %' },
