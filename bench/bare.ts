@@ -37,7 +37,7 @@ async function read(name: string): Promise<Bare> {
     sent = query;
     return null;
   };
-  const database = { for: () => ({ maybeOne }), holders: new TenantCache() };
+  const database = { for: () => ({ maybeOne }), tenants: new TenantCache() };
   const answer = operation.does(check(operation.input, {}));
   const request = {
     // No key, but of a key's form: anything else never gets as far as the database.

@@ -17,7 +17,7 @@ async function statementOf({ token }: Person, path: string, params: Record<strin
     sent = query;
     return null;
   };
-  const resources = { database: { for: () => ({ maybeOne }), holders: new TenantCache() } };
+  const resources = { database: { for: () => ({ maybeOne }), tenants: new TenantCache() } };
   const reads = page.reads({ params, search: new URLSearchParams(query) });
   await admitPerson(resources as any, { access: {} } as any, token, together(reads));
   return queryConfig(sent!);

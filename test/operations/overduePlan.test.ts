@@ -15,7 +15,7 @@ async function statementOf(key: string, input: object) {
     sent = query;
     return null;
   };
-  const database = { for: () => ({ maybeOne }), holders: new TenantCache() };
+  const database = { for: () => ({ maybeOne }), tenants: new TenantCache() };
   const read = listInvoices.does({ page: 1, per_page: 25, overdue: true, ...input } as any);
   // No row comes back, so the key is refused; the statement was sent all the same.
   const request = { key, kind: 'read', scope: 'read', read, deadline: {} as any } as const;
