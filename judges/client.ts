@@ -48,6 +48,6 @@ export async function wrong(baseUrl: string) {
   // @ts-expect-error: no status of an invoice is called OPEN
   await api.GET('/api/v1/invoices', { params: { query: { status: 'OPEN' } } });
   const { data } = await api.GET('/api/v1/clients');
-  // @ts-expect-error: e-mail addresses do not leave
+  // @ts-expect-error: email addresses do not leave
   return data?.data[0]?.email;
 }

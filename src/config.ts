@@ -48,7 +48,7 @@ function isReadable(file: string): boolean {
 /** Whether a text is a key as `openssl rand -base64 32` makes it. */
 const isKey = (text: string) => /^[A-Za-z0-9+/]{43}=$/.test(text);
 
-/** Whether a text is an e-mail address, alone or as `Name <address>`. */
+/** Whether a text is an email address, alone or as `Name <address>`. */
 const isMailbox = (text: string) => z.email().safeParse(/^[^<>]*<([^<>]+)>$/.exec(text)?.[1] ?? text).success;
 
 /** An address that a path can be appended to. */

@@ -33,7 +33,6 @@ export const setClient = action({
     name: field(requiredText(500).optional(), 'of the person or firm', { takes: '<n>' }),
     email: field(clearable(email), 'for people in the app; nothing is mailed there', {
       takes: '<e>',
-      label: 'E-mail',
     }),
     company: field(clearable(requiredText(500)), 'the firm, beside the name of a person', { takes: '<c>' }),
     contactName: field(clearable(requiredText(500)), 'the person to talk to', { takes: '<n>' }),

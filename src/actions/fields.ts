@@ -5,7 +5,7 @@ import { optionalEmail, requiredText, text } from '../vocabulary/text.ts';
 
 // The fields of actions' input, besides those that everything shares (src/vocabulary/).
 
-/** An e-mail address that must be given. */
+/** An email address that must be given. */
 export const email = requiredText(254).pipe(optionalEmail.unwrap());
 
 /** A list of known names, each kept once. Its error has the same words as the database's. */

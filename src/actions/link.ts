@@ -8,17 +8,17 @@ const renewal = (
 ) =>
   action({
     name: `${page}.renew-link`,
-    summary: 'Make a new share link; the one before opens nothing any more',
+    summary: 'Make a new share link; the previous one stops working',
     button: 'Renew link',
     on,
     by: 'member',
     // The command shows no share links.
     only: 'console',
-    irreversible: 'Whoever has the link as it is now cannot open it any more.',
+    irreversible: 'Anyone who has the current link can no longer open it.',
     calls: `renew_share_link(p_workspace => begun.workspace_id, p_page => '${page}', p_record => it.id)`,
     answer: `'/${page}/' || r as path`,
     offered,
-    done: 'The link is renewed. The one before opens nothing any more.',
+    done: 'The link is renewed. The previous one no longer works.',
     logs: { [`${page}.link_renewed`]: `renewed the share link of ${article(page)} ${page}` },
   });
 

@@ -16,7 +16,7 @@ export const addMember = action({
   by: 'owner',
   fresh: true,
   input: z.strictObject({
-    email: field(email, 'the address of the person', { takes: '<e>', label: 'E-mail' }),
+    email: field(email, 'the address of the person', { takes: '<e>' }),
   }),
   calls: 'add_member(p_workspace => begun.workspace_id, p_email => :email)',
   answer: memberAnswer,

@@ -25,7 +25,9 @@ export const setWorkspace = action({
   input: z.strictObject({
     plan: field(requiredText(500).optional(), 'the name of its plan', { takes: '<p>', only: 'command' }),
     name: field(requiredText(500).optional(), 'what it is called', { takes: '<n>' }),
-    currency: field(currency.optional(), 'of projects and invoices that name no other', { takes: '<c>' }),
+    currency: field(currency.optional(), 'used when a project or invoice does not set its own', {
+      takes: '<c>',
+    }),
     taxRateBps: field(bps.optional(), 'of invoices that name none; 2000 is 20 %', {
       takes: '<b>',
       label: 'Tax rate',

@@ -157,7 +157,7 @@ async function beginWebsite(studio: Studio): Promise<string> {
   ]);
   await studio.drafts(integration, 'draftScope', {
     id: website,
-    deliverables: ['Home page', 'Shop with 25 products', 'Order e-mails'],
+    deliverables: ['Home page', 'Shop with 25 products', 'Order emails'],
     revisionRounds: 2,
     timeline: 'Six weeks from kick-off',
     priceCents: 720_000,
@@ -165,7 +165,7 @@ async function beginWebsite(studio: Studio): Promise<string> {
   await studio.timePasses('2 days');
   await studio.drafts(integration, 'draftScope', {
     id: website,
-    deliverables: ['Home page', 'Shop with 40 products', 'Order e-mails'],
+    deliverables: ['Home page', 'Shop with 40 products', 'Order emails'],
     priceCents: 840_000,
   });
   const first = await bill(
@@ -249,7 +249,7 @@ async function reviseWebsite(studio: Studio, endpointId: string): Promise<void> 
   await studio.judged(website, 'The shop in two languages, like the menu.', assistant, {
     verdict: 'needs_question',
     reason: 'The menu has two languages, but the scope does not say how many the shop has.',
-    question: 'Is it enough to translate the product names, or everything, the order e-mails too?',
+    question: 'Is it enough to translate the product names, or everything, the order emails too?',
   });
 }
 
@@ -270,7 +270,7 @@ async function leaveDrafts(studio: Studio, potter: string): Promise<void> {
   await studio.timePasses('3 hours');
   await studio.drafts(assistant, 'draftScope', {
     id: website,
-    deliverables: ['Home page', 'Shop with 40 products', 'Order e-mails', 'Booking of tables'],
+    deliverables: ['Home page', 'Shop with 40 products', 'Order emails', 'Booking of tables'],
     timeline: 'Eight weeks from kick-off',
     priceCents: 990_000,
   });

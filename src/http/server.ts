@@ -149,7 +149,7 @@ const dropsMs = 1_000;
 function countingDrops(most: number): () => void {
   let dropped = 0;
   const say = () => {
-    log.warn({ dropped, most }, 'connections were dropped: as many as there may be are open');
+    log.warn({ dropped, most }, 'connection limit reached, dropping connections');
     dropped = 0;
   };
   return () => {

@@ -15,7 +15,7 @@ import { bearerKey, checkHost, readBody } from './request.ts';
 export const unknownPath = '(unknown)';
 
 /** The message leaves the path out: it may be a share link. */
-const noRoute = () => new Failure('not_found', 'Nothing answers to this method and path.');
+const noRoute = () => new Failure('not_found', 'No route matches this method and path.');
 
 /** Only callers with a key are told that a path or method does not exist (docs/decisions.md). */
 export function unknown(database: Database): Handler {

@@ -74,7 +74,7 @@ function measureRequests(registry: Registry): void {
   });
   const drops = new Counter({
     name: 'corkboard_connections_dropped_total',
-    help: 'Connections of clients that were closed at once, because there were as many as there may be.',
+    help: 'Client connections that were closed at once because the connection limit was reached.',
     registers,
   });
   events.connection.on(({ outcome, seconds }) => waits.observe({ outcome }, seconds));

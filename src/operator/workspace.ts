@@ -18,7 +18,9 @@ export const workspace: Noun = {
       takes: [
         required('--name <n>', 'its name', requiredText(500)),
         required('--owner-email <e>', 'the address of its owner', email),
-        option('--currency <c>', 'of projects and invoices that name no other', currency).default('USD'),
+        option('--currency <c>', 'used when a project or invoice does not set its own', currency).default(
+          'USD',
+        ),
         option('--plan <p>', 'the name of its plan', requiredText(500)).default('pro'),
         option('--tax-rate-bps <b>', 'of invoices that name none; 2000 is 20 %', bps).default(0),
         new Option('--prices-include-tax', 'on invoices that do not say').default(false),

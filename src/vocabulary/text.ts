@@ -53,13 +53,13 @@ export const oneLine = (text: string): string =>
     .trim();
 
 /**
- * An e-mail address, local@domain, as mail can carry it without quotation marks: in any alphabet, the domain with a
+ * An email address, local@domain, as mail can carry it without quotation marks: in any alphabet, the domain with a
  * dot. sql/functions/checks/check_email.sql has the same rule, for what does not come through here.
  */
 const sign = String.raw`[^\s\u0000-\u001f\u007f-\u009f@()<>\[\]:;,."\\]`;
 const emailPattern = new RegExp(`^(?:${sign}|\\.)+@${sign}+(?:\\.${sign}+)+$`);
 
-/** An e-mail address that may be left out. */
+/** An email address that may be left out. */
 export const optionalEmail = leftOutIfBlank(
-  text(254).refine(value => value === '' || emailPattern.test(value), { error: 'must be an e-mail address' }),
+  text(254).refine(value => value === '' || emailPattern.test(value), { error: 'must be an email address' }),
 ).meta({ pattern: emailPattern.source });

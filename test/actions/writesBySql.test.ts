@@ -50,7 +50,7 @@ const functions: Record<string, Fn> = {
       ...blank('p_name', 'name'),
       ...longer('p_name', 'name', 500),
       ...['ana', 'ana@studio', 'a b@studio.example', 'a@b@c.example'].map(
-        value => ['p_email', value, 'email must be an e-mail address.'] as [string, string, string],
+        value => ['p_email', value, 'email must be an email address.'] as [string, string, string],
       ),
       ['p_email', `${long(250)}@a.example`, 'email must be at most 254 characters long.'],
       ...blank('p_company', 'company'),

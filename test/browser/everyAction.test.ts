@@ -96,7 +96,11 @@ let sign: string;
 test.serial('a client and its projects', async t => {
   const { page, does } = await person(t, await watch.owner());
   // A browser takes a blank for a name. What is wrong is a link to its field.
-  await does('/clients', 'Add a client > Name:   > Company: Falk & Sons > Add client', 'Nothing was done');
+  await does(
+    '/clients',
+    'Add a client > Name:   > Company: Falk & Sons > Add client',
+    'Not saved. Please fix the fields below.',
+  );
   await does(
     null,
     `Name must not be blank > Name: ${name} > Add client`,
@@ -183,7 +187,7 @@ test.serial('work, and what is billed for it', async t => {
 test.serial('the settings, and what only an owner does who has just proved who they are', async t => {
   const { does } = await person(t, await watch.owner());
   await does('/settings', 'Terms: Paid within 14 days. > Save', 'You changed the settings.');
-  await does('/settings/members', 'E-mail: lee@larkspur.example > Add member', 'You added a member.');
+  await does('/settings/members', 'Email: lee@larkspur.example > Add member', 'You added a member.');
   await does(null, 'Remove lee > Remove', 'You removed a member.');
   await does('/settings/keys', 'Label: Falk > Write time > Create key', 'Copy it now');
   await does(null, 'Back to the keys > Revoke Falk > Revoke', 'You revoked an API key.');

@@ -145,7 +145,7 @@ test('a change that does not fit comes back with what was typed', async t => {
   const refused = await owner.press(await owner.get(`/clients/${id}`), 'Save', typed);
   t.is(refused.status, 422);
   t.regex(refused.text, /Name must not be blank/);
-  t.regex(refused.text, /E-mail must be an e-mail address/);
+  t.regex(refused.text, /Email must be an email address/);
   t.regex(refused.text, /E-invoice country must be two uppercase letters/);
   t.regex(refused.text, /<details[^>]* open>[\s\S]*value="Germany"/);
   t.is((await sql('select name from corkboard.clients where id = $1', id))[0].name, 'Bakery');

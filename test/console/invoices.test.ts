@@ -299,7 +299,7 @@ test('making it void, and renewing its link, is asked once more', async t => {
     (await sql('select share_token as token from corkboard.invoices where id = $1', invoice.id))[0].token;
   const before = await link();
   const page = await browser.get(path);
-  t.regex(page.text, /<summary>Renew link<\/summary><p>[^<]*cannot open it any more/);
+  t.regex(page.text, /<summary>Renew link<\/summary><p>[^<]*can no longer open it/);
   t.is((await browser.press(page, 'Renew link')).status, 303);
   t.not(await link(), before);
   t.regex(page.text, /<summary>Void<\/summary><p>[^<]*void for good/);

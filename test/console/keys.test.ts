@@ -157,9 +157,9 @@ test('a key ends when it is revoked, after asking once more, and is among the re
 test('what a key wrote last is known from the audit log', async t => {
   const studio = await w.workspace({ label: 'Writer' });
   const owner = await p.owner(studio.id);
-  t.regex((await owner.get('/settings/keys')).text, /Writer[\s\S]*None of late/);
+  t.regex((await owner.get('/settings/keys')).text, /Writer[\s\S]*Not recently/);
   await studio.client();
-  t.notRegex((await owner.get('/settings/keys')).text, /None of late/);
+  t.notRegex((await owner.get('/settings/keys')).text, /Not recently/);
 });
 
 test('a plan without the API has no keys, and the way to the plan is said', async t => {

@@ -61,7 +61,7 @@ test('an address that is none, or has a seat, is refused beside its field or abo
   const page = await owner.get('/settings/members');
   const wrong = await owner.press(page, 'Add member', { email: 'nobody' });
   t.is(wrong.status, 422);
-  t.regex(wrong.text, /href="#add-email">E-mail must be an e-mail address/);
+  t.regex(wrong.text, /href="#add-email">Email must be an email address/);
   t.regex(wrong.text, /value="nobody"/);
   const twice = await owner.press(page, 'Add member', { email: owner.person.email.toUpperCase() });
   t.is(twice.status, 409);

@@ -122,7 +122,7 @@ test('where no list has only what waits, more of it leads nowhere, and says that
   for (let i = 0; i < 11; i++) await studio.scope((await studio.project()).id);
   const { text, sections } = await waiting(studio.id);
   t.is(sections['Scopes to check and have approved']!.length, 10);
-  t.regex(text, /There are more: they come up here/);
+  t.regex(text, /More items appear here/);
   t.notRegex(text, /All of them/);
 });
 

@@ -344,7 +344,7 @@ test('no connection beyond the limit; whoever only keeps one makes room', async 
   events.drop.on(() => drops++);
   const logged = Promise.withResolvers<unknown[]>();
   const { warn } = log;
-  log.warn = ((...line: unknown[]) => /dropped/.test(String(line[1])) && logged.resolve(line)) as typeof warn;
+  log.warn = ((...line: unknown[]) => /connection limit/.test(String(line[1])) && logged.resolve(line)) as typeof warn;
   t.teardown(() => {
     log.warn = warn;
   });
@@ -359,7 +359,7 @@ test('no connection beyond the limit; whoever only keeps one makes room', async 
   t.is(drops, 1);
   t.deepEqual(await logged.promise, [
     { dropped: 1, most: 2 },
-    'connections were dropped: as many as there may be are open',
+    'connection limit reached, dropping connections',
   ]);
   t.deepEqual(statuses(await exchange(baseUrl, [get('/healthz')])), [200]);
   asking.destroy();

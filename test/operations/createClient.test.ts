@@ -20,7 +20,7 @@ test('201: the client, trimmed, and where to open it', async t => {
   t.is(body.url, `/clients/${body.client.id}`);
 });
 
-test('201: e-mail and notes are stored, and not answered', async t => {
+test('201: email and notes are stored, and not answered', async t => {
   const studio = await w.workspace();
   const { body } = await studio.post('/clients', { name: 'A', email: 'a@b.example', notes: ' Pays late ' });
   t.false('email' in body.client || 'notes' in body.client);
@@ -72,7 +72,7 @@ for (const [field, value] of Object.entries({
   });
 }
 
-test('422: an e-mail address longer than 254', async t => {
+test('422: an email address longer than 254', async t => {
   const studio = await w.workspace();
   const domain = `${'a'.repeat(60)}.`.repeat(4) + 'example';
   const { body } = await studio.post('/clients', { name: 'A', email: `${'x'.repeat(20)}@${domain}` });

@@ -17,7 +17,7 @@ const forms: readonly (readonly [what: string, form: RegExp])[] = [
   ['the password of an embedded PostgreSQL', /(?<![0-9a-f])[0-9a-f]{48}(?![0-9a-f])/],
   ['a password in an address', /[a-z]:\/\/[^\s/@"]*:[^\s/@"]+@/i],
   ["the password of the tests' role", new RegExp(`${password}|${encodeURIComponent(password)}`)],
-  ['an e-mail address', /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i],
+  ['an email address', /[\w.+-]+(?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/i],
   ['something private', mark],
 ];
 

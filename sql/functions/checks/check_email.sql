@@ -7,7 +7,7 @@ declare
 begin
   perform corkboard.check_text(p_field, p_email, 254);
   if p_email !~ format('^%1$s+@%1$s+$', c_sign) collate "und-x-icu" or p_email !~ '@[^.]+(\.[^.]+)+$' then
-    perform corkboard.reject_field(p_field, 'must be an e-mail address');
+    perform corkboard.reject_field(p_field, 'must be an email address');
   end if;
 end
 $$;

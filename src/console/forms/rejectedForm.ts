@@ -61,7 +61,8 @@ export function messageOf({ path, rule }: Issue, fields: readonly Field[]): Mess
  * below, so this is none.
  */
 export function summary({ path, messages, first }: RejectedForm, here?: string): Html {
-  const title = 'Nothing was done';
+  const hasFields = messages.some(({ field }) => field !== undefined);
+  const title = hasFields ? 'Not saved. Please fix the fields below.' : 'This could not be done';
   return html`
     <div class="errors" role="alert" tabindex="-1">
       ${here === undefined ? html`<p><strong>${title}</strong></p>` : html`<h2>${title}</h2>`}

@@ -72,7 +72,7 @@ function details(client: ClientInFull): Html {
   return facts([
     ['Company', client.company],
     ['Contact', client.contactName],
-    ['E-mail', email === null ? null : html`<a href="mailto:${encodeURIComponent(email)}">${email}</a>`],
+    ['Email', email === null ? null : html`<a href="mailto:${encodeURIComponent(email)}">${email}</a>`],
     ['Address', client.address],
     ['Notes', client.notes],
     ['E-invoice country', client.eInvoiceCountry],

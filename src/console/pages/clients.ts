@@ -20,7 +20,7 @@ export const addClient = byOperation(createClient, {
   button: 'Add client',
   done: 'The client was added.',
   looks: {
-    email: { label: 'E-mail', hint: 'For people here. Nothing is mailed to it.' },
+    email: { label: 'Email', hint: 'For people here. Nothing is mailed to it.' },
     notes: { hint: 'For people here. Never shown to the client.' },
   },
 });

@@ -56,7 +56,7 @@ function offered(
   if (action.offered?.(record) === false) return null;
   const values = { cents: invoice.lateFeeCents };
   return html`<section>
-    ${action === sendInvoice ? html`<p class="hint">This mails nobody: it opens the link, which you send.</p>` : null}
+    ${action === sendInvoice ? html`<p class="hint">Corkboard won’t email the client. It activates a link for you to send.</p>` : null}
     ${form(visit, post, { currency: invoice.currency, values, quiet })}
   </section>`;
 }
@@ -99,7 +99,7 @@ function sharing({ invoice, sharePath, client, from }: InvoicePage, visit: Visit
     return html`<p class="hint">This draft can’t be sent while its project is in the trash.</p>`;
   if (invoice.sentAt === null) return null;
   if (sharePath === null)
-    return html`<p class="hint">Its share link opens nothing while its project is in the trash.</p>`;
+    return html`<p class="hint">Its share link doesn’t work while its project is in the trash.</p>`;
   const title = invoiceTitle(invoice);
   return shareLink(visit, {
     label: 'Share link',

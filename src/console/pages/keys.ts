@@ -119,7 +119,7 @@ function list(rows: readonly Key[], visit: Visit, isRevoked: boolean): Html {
     revokedAt !== null
       ? dayOf(revokedAt, locale, time_zone)
       : wroteAt === null
-        ? 'None of late'
+        ? 'Not recently'
         : moment(wroteAt, locale, time_zone);
   const keys = table(
     'API keys',

@@ -57,7 +57,7 @@ export const membersPage = page<Rows>({
     const on = (time: string) => dayOf(time, visit.person.locale, visit.person.time_zone);
     const list = table(
       'Members',
-      ['E-mail', 'Role', 'Since', 'Last here', ...(may ? ['Actions'] : [])],
+      ['Email', 'Role', 'Since', 'Last here', ...(may ? ['Actions'] : [])],
       shown(rows).map(member => [
         member.email,
         member.role,
@@ -72,7 +72,7 @@ export const membersPage = page<Rows>({
       title: 'Members',
       body: html`
         ${settingsTabs('/settings/members')}
-        <p>${seats(used, allowed, visit.person.locale)} Who has one sees and does everything here but what is the owner's.</p>
+        <p>${seats(used, allowed, visit.person.locale)} Members can see and do everything except owner-only settings.</p>
         ${ownersOnly(visit, 'give and free seats')}${confirmFirst(visit, 'give a seat to somebody or free one')}
         ${offerNote(visit, offer)}
         ${may ? formOfMany(list) : list}

@@ -106,7 +106,7 @@ function section(group: Group, waiting: Waiting[], person: Person): Html {
 
 const rest = ({ more }: Group) =>
   more === undefined
-    ? html`<p class="quiet-text">There are more: they come up here as these get done.</p>`
+    ? html`<p class="quiet-text">More items appear here as you finish these.</p>`
     : html`<p><a href="${more}">All of them</a></p>`;
 
 const nothing = html`

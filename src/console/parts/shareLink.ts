@@ -27,7 +27,7 @@ export function shareLink(visit: Visit, { label, path, renew, mail }: Shared): H
       <input id="${id}" type="text" readonly value="${url}"></p>
     <div class="actions">
       <button type="button" class="quiet" data-copy="${id}" hidden>Copy</button>
-      <a class="button quiet" href="${mailto}">Write an e-mail</a>
+      <a class="button quiet" href="${mailto}">Write an email</a>
       ${form(visit, renew, { quiet: true })}
     </div>`;
 }

@@ -8,7 +8,7 @@ export interface Entry {
   id: string;
   recordedAt: string;
   via: 'app' | 'api' | 'mcp';
-  /** The e-mail address of the person, the label of the key, or what the service and the operator call themselves. */
+  /** The email address of the person, the label of the key, or what the service and the operator call themselves. */
   actor: string;
   action: string;
   recordType: string;

@@ -8,7 +8,7 @@ export interface IntakeInFull {
   /** By question; null: not submitted yet. */
   answers: Record<string, string> | null;
   submittedAt: string | null;
-  /** The e-mail address of the person who submitted it, or the client; null: it came with the project. */
+  /** The email address of the person who submitted it, or the client; null: it came with the project. */
   submittedBy: string | null;
   /** What the workspace asks before a project. */
   questions: string[];

@@ -19,7 +19,7 @@ export function refuseForeign(resources: Resources, req: IncomingMessage): void 
 const foreign = new Refused(
   403,
   'This form was sent from another site',
-  'Nothing was done. Open the page here and send it again.',
+  'Nothing was changed. Open the page in Corkboard and send the form again.',
 );
 
 /** The console's own origin, as the browser sees it. */

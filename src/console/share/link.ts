@@ -32,8 +32,8 @@ export function linkRequest(given: Console, req: Request, res: ServerResponse, s
 export const opensNothing = () =>
   new Refused(
     404,
-    'This link opens nothing',
-    'It may have been replaced by a newer one, or is not quite complete. Ask whoever sent it to you.',
+    'This link no longer works',
+    'A newer link may have replaced it, or part of it is missing. Ask the person who sent it to you for the current link.',
   );
 
 const Opened = z.object({ workspace_id: z.string() });
