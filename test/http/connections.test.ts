@@ -344,7 +344,8 @@ test('no connection beyond the limit; whoever only keeps one makes room', async 
   events.drop.on(() => drops++);
   const logged = Promise.withResolvers<unknown[]>();
   const { warn } = log;
-  log.warn = ((...line: unknown[]) => /connection limit/.test(String(line[1])) && logged.resolve(line)) as typeof warn;
+  log.warn = ((...line: unknown[]) =>
+    /connection limit/.test(String(line[1])) && logged.resolve(line)) as typeof warn;
   t.teardown(() => {
     log.warn = warn;
   });
