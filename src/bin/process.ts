@@ -8,7 +8,7 @@ import { dropLog, log } from '../log.ts';
  */
 const shutdownMs = 23_000;
 /** How long, in ms, a process that is cut off or has failed waits for the reader of its log. */
-const logMs = 1_000;
+const logMs = 5_000;
 
 /**
  * Runs a process: `start` brings it up and answers how to stop it. SIGTERM or SIGINT stops it: what is in
