@@ -20,12 +20,12 @@ test('something of every kind waits for the owner who signs in', async t => {
   const { text } = await browser.get('/');
   const headings = [...text.matchAll(/<h2>(.*?)<\/h2>/g)].map(([, heading]) => heading);
   t.deepEqual(headings, [
-    'Drafts to check and send',
-    'Scopes to check and have approved',
-    'Overdue invoices',
-    'Intakes that clients sent',
-    'Revisions to ask the client about',
-    'More revision rounds than agreed',
+    'Drafts to review',
+    'Awaiting approval',
+    'Overdue',
+    'New intake answers',
+    'Questions for clients',
+    'Over budget',
     'Webhooks that need attention',
   ]);
   t.regex(text, /INV-0004[\s\S]*drafted by <b>Claude<\/b> \(assistant, via MCP\)/);

@@ -38,7 +38,7 @@ export const changeEmail = action({
     p_email => :newEmail, p_session_hash => decode(:session, 'hex'))`,
   answer: 'r.new_email as "newEmail"',
   prepare: async (_, { asker }) => ({ session: asker!.session }),
-  done: 'A code is on its way to the new address. Type it in below.',
+  done: 'We emailed a code to the new address. Enter it below.',
   logs: { 'member.email_code_sent': 'requested a code for a new email address' },
 });
 

@@ -11,7 +11,7 @@ import { action, field } from './define.ts';
 export const submitIntake = action({
   name: 'intake.submit',
   summary: 'Submit the answers of a project, as its client does',
-  button: 'Submit',
+  button: 'Submit answers',
   on: 'project',
   by: 'member',
   input: z.strictObject({
@@ -22,8 +22,8 @@ export const submitIntake = action({
   calls: 'submit_intake(p_workspace => begun.workspace_id, p_project => it.id, p_answers => :answers)',
   answer: `${json('projectId submittedAt')} as intake`,
   offered: ({ submittedAt = null }) => submittedAt === null,
-  done: 'The intake was submitted.',
-  logs: { 'intake.submitted': 'submitted the intake of a project' },
+  done: 'Answers submitted.',
+  logs: { 'intake.submitted': 'submitted the intake answers of a project' },
 });
 
 /** The SQL of a scope as the API returns it: without a price it has no priceCents. */
@@ -32,13 +32,15 @@ const scope = (shape: z.ZodObject) => json(`projectId ${fieldsOf(shape)} approve
 export const approveScope = action({
   name: 'scope.approve',
   summary: 'Approve the scope of a project, as its client does',
-  button: 'Approve',
+  button: 'Approve scope',
   on: 'project',
   by: 'member',
-  irreversible:
-    'The scope is fixed from then on: what the client wants besides is recorded as a change order.',
+  irreversible: 'The scope can’t change after that. Record additions as change orders.',
   input: z.strictObject({
-    by: field(typedName(500), 'who approves it', { takes: '<name>', label: 'Approved by' }),
+    by: field(typedName(500), 'the name of the person who approved', {
+      takes: '<name>',
+      label: 'Approved by',
+    }),
     version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', {
       takes: '<n>',
       hidden: true,
@@ -49,7 +51,7 @@ export const approveScope = action({
   answer: `case when r.price_cents is null then ${scope(Scope.omit({ priceCents: true }))} else ${scope(Scope)} end as scope`,
   offered: ({ version, approvedAt }: { version: number; approvedAt: string | null }) =>
     version > 0 && approvedAt === null,
-  done: 'The scope was approved.',
+  done: 'Scope approved.',
   logs: { 'scope.approved': 'approved the scope of a project' },
   logsForClient: { 'scope.approved': 'recorded the approval of a scope' },
 });
@@ -59,12 +61,15 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 in
 export const signContract = action({
   name: 'contract.sign',
   summary: 'Sign the contract of a project, which makes its agreement',
-  button: 'Sign',
+  button: 'Sign contract',
   on: 'project',
   by: 'member',
-  irreversible: 'The contract is kept as it is now, and the scope is not drafted again.',
+  irreversible: 'The contract is saved as it is now, and the scope can’t change after that.',
   input: z.strictObject({
-    by: field(typedName(500).optional(), 'who signs it', { takes: '<name>', label: 'Signed by' }),
+    by: field(typedName(500).optional(), 'the name of the person who signed', {
+      takes: '<name>',
+      label: 'Signed by',
+    }),
     document: field(sha256.optional(), 'the SHA-256 of the document that was read', {
       takes: '<sha256>',
       hidden: true,
@@ -76,7 +81,7 @@ export const signContract = action({
   // Only of a client who signs through the share link it is kept from where and with what they did.
   prepare: async () => ({ from: null, browser: null }),
   offered: ({ approvedAt, signedAt = null }) => approvedAt !== null && signedAt === null,
-  done: 'The contract was signed.',
+  done: 'Contract signed.',
   logs: { 'contract.signed': 'signed the contract of a project' },
   logsForClient: { 'contract.signed': 'recorded the signature of a contract' },
 });
@@ -87,15 +92,15 @@ export const approveChangeOrder = action({
   button: 'Record change order',
   on: 'project',
   by: 'member',
-  irreversible: 'It adds to what was agreed, and is not taken back.',
+  irreversible: 'A change order adds to what was agreed. You can’t remove it afterwards.',
   input: z.strictObject({
-    amountCents: field(boundedCents, 'what it costs', { takes: '<n>', label: 'Amount' }),
+    amountCents: field(boundedCents, 'the price of the change', { takes: '<n>', label: 'Amount' }),
     currency: field(currency.optional(), "without: the scope's", { takes: '<c>' }),
     rounds: field(integer(0, 20).optional(), 'revision rounds it adds; without: none', { takes: '<n>' }),
   }),
   calls: `approve_change_order(p_workspace => begun.workspace_id, p_project => it.id,
     p_amount_cents => :amountCents, p_currency => :currency, p_rounds => :rounds)`,
   answer: `${json('id projectId amountCents currency rounds approvedAt')} as "changeOrder"`,
-  done: 'The change order was recorded.',
-  logs: { 'change_order.approved': 'recorded a change order that the client approved' },
+  done: 'Change order recorded.',
+  logs: { 'change_order.approved': 'recorded a change order' },
 });

@@ -90,7 +90,7 @@ export function actionNamed(name: string): Action {
 
 /** The audit log's words for what is no action: what the API and the operator do. */
 const others: Record<string, string> = {
-  'workspace.created': 'made the workspace',
+  'workspace.created': 'created the workspace',
   'member.owner_replaced': 'made the former owner a member',
   'client.created': 'added a client',
   'project.created': 'added a project',

@@ -12,7 +12,7 @@ export const deliveryFields =
 export const replayDelivery = action({
   name: 'delivery.replay',
   summary: 'Send it again, now and by the whole schedule',
-  button: 'Replay',
+  button: 'Replay delivery',
   on: 'delivery',
   by: 'member',
   calls: 'replay_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
@@ -43,11 +43,11 @@ const isOn = ({ disabledAt }: Row) => disabledAt === null;
 
 const replaying = {
   summary: 'Replay every delivery that failed or was missed',
-  button: 'Replay missed',
+  button: 'Replay failed and missed',
   on: 'endpoint',
   by: 'member',
   offered: isOn,
-  logs: { 'endpoint.replayed': 'replayed what failed or was missed at a webhook endpoint' },
+  logs: { 'endpoint.replayed': 'replayed the failed and missed deliveries of a webhook endpoint' },
 } as const;
 
 export const replayMissed = action({

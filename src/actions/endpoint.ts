@@ -52,7 +52,7 @@ export const addEndpoint = action({
   by: 'owner',
   fresh: true,
   input: z.strictObject({
-    url: field(url, 'its address: https, public', { takes: '<u>', label: 'Address' }),
+    url: field(url, 'must be a public HTTPS URL', { takes: '<u>', label: 'URL' }),
     format: field(z.enum(formatNames).default('json'), 'json, slack or discord', { takes: '<f>' }),
     events: field(names('events', subscribable), `of ${subscribable.join(', ')}`, { takes: '<a,b>' }),
   }),
@@ -80,9 +80,10 @@ export const removeEndpoint = action({
   ...onEndpoint,
   name: 'endpoint.remove',
   summary: 'Remove it, with its deliveries: nothing more is sent',
-  button: 'Remove',
+  button: 'Remove endpoint',
   calls: 'remove_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
-  irreversible: 'It goes with all its deliveries, and nothing more is sent there. It cannot be undone.',
+  irreversible:
+    'The endpoint and the record of its deliveries are deleted, and nothing more is sent there. You can’t undo this.',
   logs: { 'endpoint.removed': 'removed a webhook endpoint' },
 });
 
@@ -90,7 +91,7 @@ export const enableEndpoint = action({
   ...onEndpoint,
   name: 'endpoint.enable',
   summary: 'Turn it on',
-  button: 'Enable',
+  button: 'Turn on',
   calls: 'enable_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
   offered: endpoint => !isOn(endpoint),
   logs: { 'endpoint.enabled': 'turned a webhook endpoint on' },
@@ -100,7 +101,7 @@ export const disableEndpoint = action({
   ...onEndpoint,
   name: 'endpoint.disable',
   summary: 'Turn it off: what is due meanwhile is missed',
-  button: 'Disable',
+  button: 'Turn off',
   calls: 'disable_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
   offered: isOn,
   logs: { 'endpoint.disabled': 'turned a webhook endpoint off' },
@@ -125,7 +126,7 @@ export const testEndpoint = action({
     return ping({ ...test, secrets }, event as EventKind, config);
   },
   slow: true,
-  done: 'The test was sent already. Send another to see what comes of it.',
+  done: 'This test was already sent. Send another to see its result.',
   logs: {},
 });
 
@@ -151,5 +152,5 @@ export const rotateSecret = action({
   finish: async ({ endpoint }, _, { secret }) => ({ endpoint, secret }),
   secret: endpointSecret,
   offered: ({ format }) => format === 'json',
-  logs: { 'endpoint.rotated': 'gave a webhook endpoint a new secret' },
+  logs: { 'endpoint.rotated': 'rotated the signing secret of a webhook endpoint' },
 });

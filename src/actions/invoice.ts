@@ -16,7 +16,7 @@ export const sendInvoice = action({
   calls: 'send_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
   offered: ({ status, isTrashed }) => status === 'DRAFT' && !isTrashed,
-  done: 'It is sent as far as Corkboard is concerned, and its link works. Nobody was mailed: send the link below.',
+  done: 'Marked as sent. Corkboard did not email the client: copy the share link below and send it.',
   logs: { 'invoice.sent': 'sent an invoice or estimate' },
 });
 
@@ -38,11 +38,12 @@ export const payInvoice = action({
   button: 'Mark as paid',
   on: 'invoice',
   by: 'member',
-  irreversible: 'It becomes paid for good: it can be neither made void nor charged a late fee afterwards.',
+  irreversible:
+    'You can’t undo this. After it is marked as paid, you can’t void the invoice or set a late fee.',
   calls: 'pay_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
   offered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
-  done: 'It is marked as paid.',
+  done: 'Invoice marked as paid.',
   logs: { 'invoice.paid': 'marked an invoice as paid' },
 });
 
@@ -53,12 +54,12 @@ export const voidInvoice = action({
   on: 'invoice',
   by: 'member',
   irreversible:
-    'It becomes void for good: it can be neither sent nor paid afterwards, and keeps its number. The client still sees it under its link if it was sent, marked as void.',
+    'You can’t undo this. After it is void, you can’t send it or mark it as paid, and its number isn’t reused. If it was sent, the client’s link shows it as void.',
   calls: 'void_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
   offered: ({ status }) => status === 'DRAFT' || status === 'SENT',
-  done: 'It is void.',
-  logs: { 'invoice.void': 'made an invoice or estimate void' },
+  done: 'Voided.',
+  logs: { 'invoice.void': 'voided an invoice or estimate' },
 });
 
 export const setLateFee = action({
@@ -68,11 +69,11 @@ export const setLateFee = action({
   on: 'invoice',
   by: 'member',
   input: z.strictObject({
-    cents: field(boundedCents, 'the whole fee; 0 takes it away', { takes: '<n>', label: 'Late fee' }),
+    cents: field(boundedCents, 'the total fee, or 0 to remove it', { takes: '<n>', label: 'Late fee' }),
   }),
   calls: 'set_late_fee(p_workspace => begun.workspace_id, p_invoice => it.id, p_cents => :cents)',
   answer,
   offered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
-  done: 'The late fee is set.',
+  done: 'Late fee set.',
   logs: { 'invoice.late_fee': 'set the late fee of an invoice' },
 });

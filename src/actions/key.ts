@@ -20,7 +20,7 @@ const keySecret: Secret = {
 export const createKey = action({
   name: 'key.create',
   summary: 'Make an API key and show it, this once',
-  button: 'Create key',
+  button: 'Create API key',
   on: 'workspace',
   by: 'owner',
   fresh: true,
@@ -48,7 +48,7 @@ export const revokeKey = action({
   on: 'key',
   by: 'owner',
   fresh: true,
-  irreversible: 'Whatever uses the key is turned away at once, for good.',
+  irreversible: 'Anything that uses this key loses access at once. You can’t undo this.',
   calls: 'revoke_key(p_workspace => begun.workspace_id, p_key => it.id)',
   answer: `${json(keyFields)} as key`,
   offered: ({ revokedAt }) => revokedAt === null,

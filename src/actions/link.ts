@@ -8,18 +8,18 @@ const renewal = (
 ) =>
   action({
     name: `${page}.renew-link`,
-    summary: 'Make a new share link; the previous one stops working',
-    button: 'Renew link',
+    summary: 'Make a new share link; the one before opens nothing any more',
+    button: 'Replace link',
     on,
     by: 'member',
     // The command shows no share links.
     only: 'console',
-    irreversible: 'Anyone who has the current link can no longer open it.',
+    irreversible: 'The current link stops working at once, and you get a new one to send.',
     calls: `renew_share_link(p_workspace => begun.workspace_id, p_page => '${page}', p_record => it.id)`,
     answer: `'/${page}/' || r as path`,
     offered,
-    done: 'The link is renewed. The previous one no longer works.',
-    logs: { [`${page}.link_renewed`]: `renewed the share link of ${article(page)} ${page}` },
+    done: 'Link replaced. The previous link no longer works.',
+    logs: { [`${page}.link_renewed`]: `replaced the share link of ${article(page)} ${page}` },
   });
 
 const article = (noun: string) => (/^[aeiou]/.test(noun) ? 'an' : 'a');

@@ -16,7 +16,7 @@ export const addMember = action({
   by: 'owner',
   fresh: true,
   input: z.strictObject({
-    email: field(email, 'the address of the person', { takes: '<e>' }),
+    email: field(email, 'they sign in with a code sent to this address', { takes: '<e>', label: 'Email' }),
   }),
   calls: 'add_member(p_workspace => begun.workspace_id, p_email => :email)',
   answer: memberAnswer,
@@ -31,7 +31,7 @@ export const removeMember = action({
   by: 'owner',
   fresh: true,
   irreversible:
-    'The member is signed out everywhere at once. What they did stays; to come back, they have to be added anew.',
+    'The member is signed out everywhere at once. Their work stays. You can add them again later.',
   calls: 'remove_member(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
   offered: ({ role }) => role !== 'owner',
@@ -51,5 +51,5 @@ export const signInLink = action({
     url: `${baseUrl(config)}/sign-in/${token}`,
     expiresAt,
   }),
-  logs: { 'member.sign_in_link': 'made a link that signs a member in' },
+  logs: { 'member.sign_in_link': 'created a sign-in link for a member' },
 });

@@ -12,19 +12,19 @@ const answer = `${json(`${fieldsOf(Project)} trashedAt`)} as project`;
 export const setProject = action({
   name: 'project.set',
   summary: 'Change a project: what is given, nothing else',
-  button: 'Save',
+  button: 'Save changes',
   on: 'project',
   by: 'member',
   input: z.strictObject({
     status: field(projectStatus.optional(), projectStatus.options.join(', '), { takes: '<s>' }),
     stage: field(projectStage.optional(), projectStage.options.join(', '), { takes: '<s>' }),
-    name: field(requiredText(500).optional(), 'what it is called', { takes: '<n>' }),
+    name: field(requiredText(500).optional(), 'clients see this name on documents', { takes: '<n>' }),
     hourlyRateCents: field(clearable(boundedCents), 'an hour, in the minor unit of the currency', {
       takes: '<n>',
       label: 'Hourly rate',
     }),
     budgetMinutes: field(clearable(integer(0, 600_000)), 'time planned, in minutes', { takes: '<n>' }),
-    notes: field(clearable(requiredText(5000)), 'private to the workspace', {
+    notes: field(clearable(requiredText(5000)), 'only members see these notes', {
       takes: '<t>',
       multiline: true,
     }),
@@ -33,20 +33,21 @@ export const setProject = action({
   calls: 'change_project(p_workspace => begun.workspace_id, p_project => it.id, p_changes => :changes)',
   answer,
   offered: ({ trashedAt = null }) => trashedAt === null,
-  done: 'The project was changed.',
+  done: 'Project saved.',
   logs: { 'project.changed': 'changed a project' },
 });
 
 export const trashProject = action({
   name: 'project.trash',
   summary: 'Move a project to the trash; its invoices stay',
-  button: 'Move to the trash',
+  button: 'Move project to trash',
   on: 'project',
   by: 'member',
-  irreversible: 'The project goes to the trash. Its invoices stay in the accounts. It cannot be undone.',
+  irreversible:
+    'The project moves to the trash, and you can’t restore it. Its invoices still count in totals.',
   calls: 'trash_project(p_workspace => begun.workspace_id, p_project => it.id)',
   answer,
   offered: ({ trashedAt = null }) => trashedAt === null,
-  done: 'The project was moved to the trash.',
+  done: 'Project moved to the trash.',
   logs: { 'project.trashed': 'moved a project to the trash' },
 });

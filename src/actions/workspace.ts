@@ -19,41 +19,44 @@ export const workspaceRecord = object(
 export const setWorkspace = action({
   name: 'workspace.set',
   summary: 'Change a workspace: what is given, nothing else',
-  button: 'Save',
+  button: 'Save changes',
   on: 'workspace',
   by: 'owner',
   input: z.strictObject({
     plan: field(requiredText(500).optional(), 'the name of its plan', { takes: '<p>', only: 'command' }),
-    name: field(requiredText(500).optional(), 'what it is called', { takes: '<n>' }),
-    currency: field(currency.optional(), 'used when a project or invoice does not set its own', {
+    name: field(requiredText(500).optional(), 'shown to members and clients', { takes: '<n>' }),
+    currency: field(currency.optional(), 'used when a project or invoice doesn’t set its own', {
       takes: '<c>',
     }),
-    taxRateBps: field(bps.optional(), 'of invoices that name none; 2000 is 20 %', {
+    taxRateBps: field(bps.optional(), 'used when an invoice doesn’t set its own; 2000 is 20%', {
       takes: '<b>',
       label: 'Tax rate',
     }),
-    pricesIncludeTax: field(z.boolean().optional(), 'on invoices that do not say', {
+    pricesIncludeTax: field(z.boolean().optional(), 'used when an invoice doesn’t say', {
       takes: '<true|false>',
     }),
-    ai: field(z.boolean().optional(), 'whether revisions may be classified', {
+    ai: field(z.boolean().optional(), 'compares each revision round with the scope', {
       takes: '<true|false>',
       label: 'Classification',
     }),
-    timeZone: field(timeZone.optional(), 'in which people read times, like Europe/Berlin', { takes: '<z>' }),
-    locale: field(locale.optional(), 'how people read amounts and dates, like en-GB', { takes: '<l>' }),
-    letterhead: field(clearable(requiredText(2000)), 'what stands above invoices and contracts', {
+    timeZone: field(timeZone.optional(), 'for the dates and times you see, such as Europe/Berlin', {
+      takes: '<z>',
+    }),
+    locale: field(locale.optional(), 'the language and country for amounts and dates, such as en-GB', {
+      takes: '<l>',
+    }),
+    letterhead: field(clearable(requiredText(2000)), 'shown at the top of invoices, scopes and contracts', {
       takes: '<t>',
       multiline: true,
     }),
-    terms: field(clearable(requiredText(20_000)), 'the terms of its contracts', {
+    terms: field(clearable(requiredText(20_000)), 'shown on contracts', {
       takes: '<t>',
       multiline: true,
     }),
-    intakeQuestions: field(
-      lines(200).optional(),
-      'what clients are asked before a project, each on a line of its own',
-      { takes: '<q>', multiline: true },
-    ),
+    intakeQuestions: field(lines(200).optional(), 'asked before each project, one question per line', {
+      takes: '<q>',
+      multiline: true,
+    }),
   }),
   changes: { currency: 'default_currency' },
   calls: 'change_workspace(p_workspace => begun.workspace_id, p_changes => :changes)',

@@ -14,13 +14,13 @@ export const signInMail = (
 ): Mail => ({
   id: messageId('sign-in', signInId),
   to,
-  subject: 'Your code for Corkboard',
+  subject: 'Your Corkboard sign-in code',
   text: paragraphs(
     'Your code for signing in to Corkboard:',
     code,
-    'It works once, within 15 minutes, in the browser that asked for it.',
+    'It works once, within 15 minutes, in the browser where you requested it.',
     ...link(publicUrl, `/sign-in/code?${new URLSearchParams({ code, ...(next !== '/' && { next }) })}`),
-    'If you did not ask for it, someone typed your address. Nobody can sign in without this code: keep it to yourself.',
+    'If you did not request it, someone else entered your address. Without this code they can’t sign in, so don’t share it.',
   ),
 });
 
@@ -49,4 +49,4 @@ const messageId = (kind: string, id: string) => `${kind}-${id}-${randomBytes(4).
 const paragraphs = (...texts: string[]) => texts.join('\n\n');
 
 const link = (publicUrl: string | undefined, path: string) =>
-  publicUrl === undefined ? [] : [`The page to enter it: ${publicUrl}${path}`];
+  publicUrl === undefined ? [] : [`Enter it here: ${publicUrl}${path}`];

@@ -59,9 +59,9 @@ export function turnedOffMail(turnedOff: TurnedOff, missed: number, publicUrl: s
     text: [
       `The webhook endpoint at ${host} of your workspace ${workspaceName} was turned off: 20 deliveries in a row failed` +
         `${lastReason(lastOutcome)}.`,
-      'Nothing more is sent there. Events that happen meanwhile are recorded as missed' +
+      'Corkboard sends nothing there while it is off. It records new events as missed' +
         `${missed === 0 ? '.' : `, and ${missed} that were waiting are among them.`}`,
-      `When the receiver works again, turn the endpoint on in Settings, Webhooks, and replay what was missed${settings}`,
+      `When the receiver works again, turn the endpoint on in Settings, Integrations, and replay the failed and missed deliveries${settings}`,
       retention(turnedOff),
       `Endpoint: ${endpointId}`,
     ].join('\n\n'),

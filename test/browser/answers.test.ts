@@ -49,7 +49,7 @@ test.serial('a form that is refused comes back with what was typed, and what is 
   t.timeout(300_000);
   const owner = await watch.owner();
   const clients = await opened('/clients', owner);
-  await clients.getByText('Add a client').click();
+  await clients.getByText('Add client').first().click();
   await clients.getByLabel('Name', { exact: true }).fill(' ');
   await clients.getByRole('textbox', { name: 'Company' }).fill('Weir & Sons');
   t.deepEqual(await pressed(clients, 'Add client', 422, '/refused'), []);
@@ -57,16 +57,16 @@ test.serial('a form that is refused comes back with what was typed, and what is 
   t.is(await clients.evaluate(() => document.activeElement!.className), 'errors', 'it is read first');
 
   const billing = await opened(`/projects/${exampleIds.projectId}?tab=invoices`, owner);
-  await billing.getByText('Draft an invoice').click();
+  await billing.getByText('Draft invoice or estimate').click();
   await billing.getByRole('textbox', { name: 'Unit price' }).first().fill('dear');
   t.deepEqual(await pressed(billing, 'Draft invoice', 422, '/refused/lines'), []);
   t.is(await billing.getByRole('textbox', { name: 'Unit price' }).first().inputValue(), 'dear');
 
   const signIn = await opened('/sign-in');
-  await signIn.getByLabel('Your email address').fill('nobody@nowhere');
-  t.deepEqual(await pressed(signIn, 'Mail me a code', 422, '/refused/sign-in'), []);
+  await signIn.getByLabel('Email address').fill('nobody@nowhere');
+  t.deepEqual(await pressed(signIn, 'Email me a code', 422, '/refused/sign-in'), []);
   const code = await opened('/sign-in/code');
-  await code.getByLabel('The code').fill('22222222');
+  await code.getByLabel('Code from the email').fill('22222222');
   t.deepEqual(await pressed(code, 'Sign in', 422, '/refused/code'), []);
 });
 
@@ -79,21 +79,21 @@ test.serial('a form about what changed meanwhile comes back with how it is now',
   ]);
   const client = await opened(`/scope/${rows[0].share_token}`);
   await draftScope(id, 'A larger sign');
-  await scope.getByText('Draft it anew').click();
+  await scope.getByText('Edit scope').click();
   await scope.getByLabel('Timeline').fill('By May');
   t.deepEqual(await pressed(scope, 'Draft scope', 409, '/stale'), []);
   t.is(await scope.getByLabel('Timeline').inputValue(), 'By May');
   await client.getByLabel('Your name').fill('Ada Marsh');
-  t.deepEqual(await pressed(client, 'Approve', 409, '/scope/stale'), []);
+  t.deepEqual(await pressed(client, 'Approve scope', 409, '/scope/stale'), []);
   await client.getByLabel('Your name').fill(' ');
-  t.deepEqual(await pressed(client, 'Approve', 422, '/scope/refused'), []);
+  t.deepEqual(await pressed(client, 'Approve scope', 422, '/scope/refused'), []);
 });
 
 test.serial('a secret is shown once', async t => {
   t.timeout(300_000);
   const keys = await opened('/settings/keys', await watch.owner());
   await keys.getByLabel('Label').fill('Shown once');
-  t.deepEqual(await pressed(keys, 'Create key', 200, '/secret'), []);
+  t.deepEqual(await pressed(keys, 'Create API key', 200, '/secret'), []);
   t.regex(await keys.getByLabel('API key').inputValue(), /^crk_/);
 });
 
@@ -103,7 +103,7 @@ test.serial('a link that signs in shows a button, and later that it was used', a
   const address = await watch.signInLink();
   t.deepEqual(await inspect(page, (await page.goto(address))!, '/sign-in/link'), []);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('Waiting for you').waitFor();
+  await page.getByRole('heading', { name: 'Home' }).waitFor();
   t.deepEqual(await inspect(page, (await page.goto(address))!, '/sign-in/used'), []);
 });
 
@@ -116,13 +116,13 @@ test.serial('what was typed stays where the session, or the proof of who one is,
     `update corkboard.sessions set confirmed_at = confirmed_at - interval '1 hour' where token_hash = $1`,
     [owner.tokenHash],
   );
-  t.deepEqual(await pressed(keys, 'Create key', 422, '/unconfirmed'), []);
+  t.deepEqual(await pressed(keys, 'Create API key', 422, '/unconfirmed'), []);
   t.is(await keys.getByLabel('Label').inputValue(), 'Too late');
   const confirming = await opened('/sign-in/confirm?next=/settings/keys', owner);
   t.deepEqual(await inspect(confirming, (await confirming.reload())!, '/sign-in/confirm/keys'), []);
 
   const notes = await opened(`/projects/${exampleIds.projectId}?tab=notes`, owner);
-  await notes.getByText('Write a note').click();
+  await notes.getByText('Add note').first().click();
   await notes.getByLabel('Note').fill('Long and thoughtful.');
   await watch.db.query('delete from corkboard.sessions where token_hash = $1', [owner.tokenHash]);
   t.deepEqual(await pressed(notes, 'Add note', 422, '/signed-out'), []);

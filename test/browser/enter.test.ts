@@ -17,7 +17,7 @@ async function invoices(): Promise<number> {
 async function filledIn(javaScriptEnabled: boolean): Promise<Page> {
   const page = await (await watch.visitor(await watch.owner(), { javaScriptEnabled })).newPage();
   await page.goto(`${site.baseUrl}/projects/${exampleIds.projectId}?tab=invoices`);
-  await page.getByText('Draft an invoice').click();
+  await page.getByText('Draft invoice or estimate').click();
   await page.getByRole('textbox', { name: 'Description' }).first().fill('Design');
   await page.getByRole('textbox', { name: 'Unit price' }).first().fill('119');
   return page;
@@ -44,7 +44,7 @@ test.serial('without scripts Enter in a line sends nothing, and leaves what was 
   const page = await filledIn(false);
   let sent = 0;
   page.on('request', request => request.method() === 'POST' && sent++);
-  for (const name of ['Description', 'Quantity', 'Unit price', 'Tax, %']) {
+  for (const name of ['Description', 'Quantity', 'Unit price', 'Tax rate (%)']) {
     await page.locator('.row').first().getByRole('textbox', { name }).press('Enter');
   }
   await page.getByLabel('Discount').press('Enter');
@@ -54,11 +54,11 @@ test.serial('without scripts Enter in a line sends nothing, and leaves what was 
   t.is(await page.getByRole('textbox', { name: 'Unit price' }).first().inputValue(), '119');
   t.is(await invoices(), before);
   // In other fields than texts Chromium goes on to the first button that it may press: that only adds lines.
-  for (const name of ['Due', 'Prices include tax'])
+  for (const name of ['Due date', 'Prices include tax'])
     await growsBy(page, () => page.getByLabel(name).press('Enter'));
   t.is(await invoices(), before);
   await page.getByRole('button', { name: 'Draft invoice' }).press('Enter');
-  await page.getByText('The draft is in the list.').waitFor();
+  await page.getByText('Draft created.').waitFor();
   t.is(await invoices(), before + 1);
 });
 
@@ -80,7 +80,7 @@ test.serial('with scripts Enter in a line goes on to the next field, and at last
   t.deepEqual(visited.slice(0, 4), [
     'Lines 1, Quantity',
     'Lines 1, Unit price',
-    'Lines 1, Tax, %',
+    'Lines 1, Tax rate (%)',
     'Lines 2, Description',
   ]);
   t.is(visited.at(-1), 'More lines');

@@ -96,116 +96,116 @@ let sign: string;
 test.serial('a client and its projects', async t => {
   const { page, does } = await person(t, await watch.owner());
   // A browser takes a blank for a name. What is wrong is a link to its field.
-  await does(
-    '/clients',
-    'Add a client > Name:   > Company: Falk & Sons > Add client',
-    'Not saved. Please fix the fields below.',
-  );
+  await does('/clients', 'Add client > Name:   > Company: Falk & Sons > Add client', 'Not saved');
+  await does(null, `Name must not be blank > Name: ${name} > Add client`, 'Client added.', 'Falk & Sons');
+  client = placeOf(page);
+  await does(null, 'Edit client > Address: 1 Ferry Road > Save changes', 'Client saved.', '1 Ferry Road');
+  await does(null, 'Add project > Name: Falk menu > Add project', 'Project added.');
+  menu = placeOf(page);
+  await does('/projects', `Add project > Client: ${name} > Name: Falk sign > Add project`, 'Project added.');
+  sign = placeOf(page);
   await does(
     null,
-    `Name must not be blank > Name: ${name} > Add client`,
-    'The client was added.',
-    'Falk & Sons',
+    'Edit project > Stage: Delivered > Time budget: 600 > Save changes',
+    'Project saved.',
+    '10 h',
   );
-  client = placeOf(page);
-  await does(null, 'Change > Address: 1 Ferry Road > Save', 'The client was changed.', '1 Ferry Road');
-  await does(null, 'Add a project > Name: Falk menu > Add project', 'The project was added.');
-  menu = placeOf(page);
-  await does(
-    '/projects',
-    `Add a project > Client: ${name} > Name: Falk sign > Add project`,
-    'The project was added.',
-  );
-  sign = placeOf(page);
-  await does(null, 'Change > Stage: Delivered > Budget: 600 > Save', 'The project was changed.', '10 h');
   await does('/clients', 'Name or company: falk > Search', name);
-  await does('/projects', 'Status: Active > Archived too > Filter', 'Falk menu');
+  await does('/projects', 'Status: Active > Include archived > Filter', 'Falk menu');
 });
 
 test.serial('an intake, answered for one project here and for the other by its client', async t => {
   const { page, does } = await person(t, await watch.owner());
   await does(
     `${menu}?tab=intake`,
-    'Answer: Lunch guests > Submit',
-    'The intake was submitted.',
+    'Answer: Lunch guests > Submit answers',
+    'Answers submitted.',
     'Lunch guests',
   );
-  await does(`${sign}?tab=intake`, 'Renew link > Renew link', 'The link is renewed.');
+  await does(`${sign}?tab=intake`, 'Replace link > Replace link', 'Link replaced.');
   const guest = await person(t);
-  await guest.does(await copied(page, 'To answer'), 'Who is it: Passers-by > Submit', 'Your answers came in');
+  await guest.does(
+    await copied(page, 'Link to the questions'),
+    'Who is it: Passers-by > Submit answers',
+    'We received your answers',
+  );
 });
 
 test.serial(
   'a scope and a contract, settled for one project here and for the other by its client',
   async t => {
     const { page, does } = await person(t, await watch.owner());
-    const draft = 'Draft it > Deliverables: Four pages > Price: 800 > Draft scope';
-    await does(`${menu}?tab=scope`, draft, 'The scope was drafted.');
-    await does(`${sign}?tab=scope`, draft, 'The scope was drafted.');
-    await does(null, 'Draft it anew > Timeline: By May > Draft scope', 'Draft 2', 'By May');
-    await does(null, 'From draft: 1 > to draft: 2 > Compare', 'From draft 1 to draft 2');
-    await does(null, 'To read and approve:  > Renew link > Renew link', 'The link is renewed.');
-    await does(null, 'To read and sign:  > Renew link > Renew link', 'The link is renewed.');
+    const draft = 'Draft scope > Deliverables: Four pages > Price: 800 > Draft scope';
+    await does(`${menu}?tab=scope`, draft, 'Scope saved as a draft.');
+    await does(`${sign}?tab=scope`, draft, 'Scope saved as a draft.');
+    await does(null, 'Edit scope > Timeline: By May > Draft scope', 'Version 2', 'By May');
+    await does(null, 'From version: 1 > To version: 2 > Compare', 'Changes from version 1 to version 2');
+    await does(null, 'Link to approve:  > Replace link > Replace link', 'Link replaced.');
+    await does(null, 'Link to sign:  > Replace link > Replace link', 'Link replaced.');
     const guest = await person(t);
-    const approving = await copied(page, 'To read and approve');
-    await guest.does(approving, `Your name: ${name} > Approve`, `Approved by ${name}`);
-    const signing = await copied(page, 'To read and sign');
-    await guest.does(signing, `Your name: ${name} > Sign`, `Signed by ${name}`);
+    const approving = await copied(page, 'Link to approve');
+    await guest.does(approving, `Your name: ${name} > Approve scope`, `Approved by ${name}`);
+    const signing = await copied(page, 'Link to sign');
+    await guest.does(signing, `Your name: ${name} > Sign contract`, `Signed by ${name}`);
     await does(
       `${menu}?tab=scope`,
       'Record approval > Approved by: Ines > Record approval',
-      'The scope was approved.',
+      'Scope approved.',
     );
-    const read = 'The contract as it is now';
-    await does(
-      null,
-      `${read} > Record signature > Signed by: Ines > Record signature`,
-      'The contract was signed.',
-    );
+    const read = 'Current contract';
+    await does(null, `${read} > Record signature > Signed by: Ines > Record signature`, 'Contract signed.');
     const order = 'Record change order';
-    await does(null, `${order} > Amount: 120 > ${order}`, 'The change order was recorded.');
+    await does(null, `${order} > Amount: 120 > ${order}`, 'Change order recorded.');
   },
 );
 
 test.serial('work, and what is billed for it', async t => {
   const { does } = await person(t, await watch.owner());
-  await does(`${menu}?tab=time`, 'Add an entry > Minutes: 35 > Billable > Log time', 'The time was logged.');
-  await does(`${menu}?tab=notes`, 'Write a note > Note: Calls at noon > Add note', 'The note was added.');
-  await does(`${menu}?tab=revisions`, 'Add a round > Description: Larger > Log revision', 'was logged.');
+  await does(`${menu}?tab=time`, 'Log time > Minutes: 35 > Billable > Log time', 'Time logged.');
+  await does(`${menu}?tab=notes`, 'Add note > Note: Calls at noon > Add note', 'Note added.');
+  await does(
+    `${menu}?tab=revisions`,
+    'Log revision round > Description: Larger > Log revision round',
+    'Revision round logged.',
+  );
   const billing = `${menu}?tab=invoices`;
-  await does(billing, 'Draft an invoice > Due: 01312030 > Discount: 5 > More lines', 'Unit price');
-  await does(null, 'Description: Type > Unit price: 90 > Draft invoice', 'The draft is in the list.');
-  await does(null, 'Check and send > Send', 'its link works', 'January 31, 2030');
-  await does(null, 'Renew link > Renew link', 'The link is renewed.');
-  await does(null, 'Set late fee > Late fee: 9 > Set late fee', 'The late fee is set.');
-  await does(null, 'Mark as paid > Mark as paid', 'It is marked as paid.');
-  const estimate = 'Draft an invoice > Kind: Estimate > Flat amount: 300 > Draft invoice';
-  await does(billing, `${estimate} > Check and send > Void > Void`, 'It is void.');
+  await does(billing, 'Draft invoice or estimate > Due: 01312030 > Discount: 5 > More lines', 'Unit price');
+  await does(null, 'Description: Type > Unit price: 90 > Draft invoice', 'Draft created.');
+  await does(null, 'Review > Send', 'Marked as sent.', 'January 31, 2030');
+  await does(null, 'Replace link > Replace link', 'Link replaced.');
+  await does(null, 'Set late fee > Late fee: 9 > Set late fee', 'Late fee set.');
+  await does(null, 'Mark as paid > Mark as paid', 'Invoice marked as paid.');
+  const estimate = 'Draft invoice or estimate > Kind: Estimate > Flat amount: 300 > Draft invoice';
+  await does(billing, `${estimate} > Review > Void > Void`, 'Voided.');
   await does('/invoices', 'Status: Void > Kind: Estimates > Filter', 'Falk menu');
 });
 
 test.serial('the settings, and what only an owner does who has just proved who they are', async t => {
   const { does } = await person(t, await watch.owner());
-  await does('/settings', 'Terms: Paid within 14 days. > Save', 'You changed the settings.');
+  await does('/settings', 'Terms: Paid within 14 days. > Save changes', 'You changed the settings.');
   await does('/settings/members', 'Email: lee@larkspur.example > Add member', 'You added a member.');
   await does(null, 'Remove lee > Remove', 'You removed a member.');
-  await does('/settings/keys', 'Label: Falk > Write time > Create key', 'Copy it now');
-  await does(null, 'Back to the keys > Revoke Falk > Revoke', 'You revoked an API key.');
+  await does('/settings/keys', 'Label: Falk > Write time > Create API key', 'Copy it now');
+  await does(null, 'Back to API keys > Revoke Falk > Revoke', 'You revoked an API key.');
 });
 
 test.serial('an endpoint, from its secret to its end', async t => {
   const { page, does } = await person(t, await watch.owner());
   const receiver = await subscriber(204);
   t.teardown(receiver.close);
-  const add = `Address: ${receiver.url} > client.created > Add endpoint`;
+  const add = `URL: ${receiver.url} > client.created > Add endpoint`;
   await does('/settings/webhooks', add, 'Copy it now');
-  await does(null, 'Open it > Event to send: invoice.overdue > Send test', 'Delivered: answered 204');
+  await does(
+    null,
+    'Open the endpoint > Event to send: invoice.overdue > Send test',
+    'Delivered: answered 204',
+  );
   await does(null, 'Back to the endpoint > Rotate secret > Rotate secret', 'Copy it now');
-  await does(null, 'Back to the endpoint > Disable', 'You turned a webhook endpoint off.');
+  await does(null, 'Back to the endpoint > Turn off', 'You turned a webhook endpoint off.');
   const endpoint = placeOf(page);
-  await does('/clients', 'Add a client > Name: Missed > Add client', 'The client was added.');
-  await does(null, 'Move to the trash > Move to the trash', 'The client was moved to the trash.');
-  await does(endpoint, 'Enable > Replay missed', 'are being sent again.');
+  await does('/clients', 'Add client > Name: Missed > Add client', 'Client added.');
+  await does(null, 'Move client to trash > Move client to trash', 'Client moved to the trash.');
+  await does(endpoint, 'Turn on > Replay failed and missed', 'are being sent again.');
   // The receiver has it before its answer is written down.
   const delivery = page.getByRole('row', { name: 'client.created' });
   const reloadUntil = (shown: Locator, text: string) =>
@@ -218,21 +218,20 @@ test.serial('an endpoint, from its secret to its end', async t => {
   await does(null, 'Status: Succeeded > From: 01012020 > Filter', 'client.created');
   const when = await delivery.getByRole('link').first().innerText();
   receiver.reaction = 500;
-  await does(null, `${when} > Replay`, 'You replayed a delivery.');
+  await does(null, `${when} > Replay delivery`, 'You replayed a delivery.');
   const tried = (number: number) => reloadUntil(page.locator('main'), `Attempt ${number}`);
   await tried(2);
   await does(null, 'Send now', 'The delivery is being sent now.');
   await tried(3);
   receiver.reaction = 204;
   await does(endpoint, 'Send all waiting now', 'The waiting deliveries are being sent now.');
-  await does(endpoint, 'Remove > Remove', 'You removed a webhook endpoint.');
+  await does(endpoint, 'Remove endpoint > Remove endpoint', 'You removed a webhook endpoint.');
 });
 
 test.serial('a project and a client go to the trash', async t => {
   const { does } = await person(t, await watch.owner());
-  const trash = 'Move to the trash > Move to the trash';
-  await does(menu, trash, 'The project was moved to the trash.');
-  await does(client, trash, 'The client was moved to the trash.');
+  await does(menu, 'Move project to trash > Move project to trash', 'Project moved to the trash.');
+  await does(client, 'Move client to trash > Move client to trash', 'Client moved to the trash.');
 });
 
 test.serial('in by a code, confirmed by another, out, and in by a link', async t => {
@@ -240,14 +239,14 @@ test.serial('in by a code, confirmed by another, out, and in by a link', async t
   const ownerEmail = owner.email;
   const { does } = await person(t, owner);
   let before = await codes(ownerEmail);
-  await does('/settings/keys', 'confirm first > Mail me a code', 'Enter the code');
-  await does(null, `The code: ${await codeAfter(ownerEmail, before)} > Sign in`, 'Create a key');
+  await does('/settings/keys', 'confirm that > Email me a code', 'Enter the code');
+  await does(null, `Code from: ${await codeAfter(ownerEmail, before)} > Sign in`, 'Create an API key');
   await does(null, 'Sign out', 'Sign in to Corkboard');
   before = await codes(ownerEmail);
-  await does(null, `Your email: ${ownerEmail} > Mail me a code`, 'Enter the code');
-  await does(null, `The code: ${await codeAfter(ownerEmail, before)} > Sign in`, 'Waiting for you');
+  await does(null, `Email: ${ownerEmail} > Email me a code`, 'Enter the code');
+  await does(null, `Code from: ${await codeAfter(ownerEmail, before)} > Sign in`, 'Home');
   await does(null, 'Sign out', 'Sign in to Corkboard');
-  await does(await watch.signInLink(), 'Sign in', 'Waiting for you');
+  await does(await watch.signInLink(), 'Sign in', 'Home');
 });
 
 test.serial('an address changes, and the ownership changes hands, and back', async t => {
@@ -257,7 +256,7 @@ test.serial('an address changes, and the ownership changes hands, and back', asy
   const member = await person(t, colleague);
   const page = '/settings/members';
   const before = await codes('noa2@larkspur.example');
-  await member.does(page, 'New email: noa2@larkspur.example > Change email', 'A code is on its way');
+  await member.does(page, 'New email: noa2@larkspur.example > Change email', 'We emailed a code');
   const code = await codeAfter('noa2@larkspur.example', before);
   await member.does(null, `Code from: ${code} > Confirm new address`, 'Your email address was changed.');
 

@@ -50,9 +50,9 @@ for (const javaScriptEnabled of [true, false]) {
       const context = await watch.visitor(undefined, { viewport: phone, javaScriptEnabled });
       const page = await context.newPage();
       const steps = [
-        [intake, /./, 'Submit', 'Your answers came in'],
-        [scope, 'Your name', 'Approve', 'Approved by Ada Marsh'],
-        [contract, 'Your name', 'Sign', 'Signed by Ada Marsh'],
+        [intake, /./, 'Submit answers', 'We received your answers'],
+        [scope, 'Your name', 'Approve scope', 'Approved by Ada Marsh'],
+        [contract, 'Your name', 'Sign contract', 'Signed by Ada Marsh'],
       ] as const;
       for (const [address, label, button, says] of steps) {
         await page.goto(site.baseUrl + address);

@@ -46,11 +46,11 @@ const removed = (id: string) =>
   );
 
 const makings: Record<string, (t: ExecutionContext) => Promise<Making>> = {
-  'Create key': async () => {
+  'Create API key': async () => {
     const label = `Slow line ${Math.random()}`;
     return {
       page: '/settings/keys',
-      button: 'Create key',
+      button: 'Create API key',
       label: 'API key',
       fill: page => page.getByLabel('Label').fill(label),
       stored: () => rows('select prefix from corkboard.api_keys where label = $1', label),
@@ -69,7 +69,7 @@ const makings: Record<string, (t: ExecutionContext) => Promise<Making>> = {
       button: 'Add endpoint',
       label: 'Signing secret',
       fill: async page => {
-        await page.getByLabel('Address').fill(receiver.url);
+        await page.getByLabel('URL').fill(receiver.url);
         await page.getByLabel('client.created').check();
       },
       stored,
@@ -160,7 +160,7 @@ test.serial('the name and the value of a pressed button are sent, though it is d
   await page.goto(`${site.baseUrl}/projects`);
   const [{ id }] = await rows('select id from corkboard.projects where trashed_at is null limit 1');
   await page.goto(`${site.baseUrl}/projects/${id}?tab=invoices`);
-  await page.getByText('Draft an invoice').click();
+  await page.getByText('Draft invoice or estimate').click();
   await page.getByRole('button', { name: 'More lines' }).click();
   await page.waitForLoadState();
   t.is(new URLSearchParams(sent[0]!).get('more'), '6');

@@ -13,11 +13,11 @@ test('a newcomer signs in, sends what an assistant drafted, its client opens it,
   const owner = await (await visitor()).newPage();
   await owner.goto(site.signIn);
   await owner.getByRole('button', { name: 'Sign in' }).click();
-  t.is(await owner.getByRole('heading', { level: 1 }).innerText(), 'Waiting for you');
+  t.is(await owner.getByRole('heading', { level: 1 }).innerText(), 'Home');
 
   await owner.getByRole('link', { name: 'Settings' }).click();
   await owner.getByRole('link', { name: 'Integrations' }).click();
-  await owner.getByLabel('Address').fill(receiver.url);
+  await owner.getByLabel('URL').fill(receiver.url);
   for (const event of ['invoice.sent', 'invoice.viewed', 'invoice.paid'])
     await owner.getByLabel(event).check();
   await owner.getByRole('button', { name: 'Add endpoint' }).click();
@@ -43,7 +43,7 @@ test('a newcomer signs in, sends what an assistant drafted, its client opens it,
   await owner.reload();
   t.notRegex(await owner.locator('main').innerText(), /Not yet/);
   await owner.locator('summary', { hasText: 'Mark as paid' }).click();
-  t.regex(await owner.locator('main').innerText(), /for good/);
+  t.regex(await owner.locator('main').innerText(), /can’t undo this/);
   await owner.getByRole('button', { name: 'Mark as paid' }).click();
   t.regex(await owner.locator('main').innerText(), /Paid/);
 

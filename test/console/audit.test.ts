@@ -47,10 +47,10 @@ test('what no program did is told apart by who did it', async t => {
   const { text } = await (await p.owner(studio.id)).get('/settings/audit');
   for (const who of [
     'ada@a.example, in the app',
-    'operator, by the command',
-    'service, by itself',
-    'client, by a link',
-    'Ada (client), by a link',
+    'operator, on the command line',
+    'service, automatically',
+    'client, through a share link',
+    'Ada (client), through a share link',
   ])
     t.true(text.includes(`<td>${who}</td>`), who);
 });
@@ -91,7 +91,7 @@ test('it is narrowed to a record; one of others, or none, leaves nothing of it',
   for (const id of [theirs.id, 'x', 'a%00b']) {
     const { status, text } = await member.get(`/settings/audit?record=${id}`);
     t.is(status, 200);
-    t.regex(text, /Nothing is written down here/);
+    t.regex(text, /No changes match/);
   }
 });
 
@@ -100,7 +100,7 @@ test('what is in the trash has no link', async t => {
   const client = await studio.client({ name: 'Ada' });
   await sql('select corkboard.trash_client($1, $2)', studio.id, client.id);
   const { text } = await (await p.owner(studio.id)).get('/settings/audit');
-  t.regex(text, /client, not there any more/);
+  t.regex(text, /client \(removed\)/);
   t.notRegex(text, /href="\/clients\/[0-9a-f]/);
 });
 

@@ -70,7 +70,10 @@ test('what is emptied in a form is taken away, and what was not asked for stays'
   const { studio, browser } = await owner();
   const { id } = await studio.client({ company: 'Harbour Ltd', notes: 'Call first.' });
   const at = `/people/${id}`;
-  const done = await browser.press(await browser.get(at), 'Save', { company: ' ', address: '1 Quay' });
+  const done = await browser.press(await browser.get(at), 'Save changes', {
+    company: ' ',
+    address: '1 Quay',
+  });
   t.is(done.location, `${at}?done=client.set`);
   const { rows } = await w.db.query('select company, address, notes from corkboard.clients where id = $1', [
     id,
@@ -86,13 +89,13 @@ test('whoever acts on what they read is told that it moved on, and pressing agai
   const page = await browser.get(at);
   await studio.scope(id, { deliverables: ['Logo', 'Signs'] });
   // Whoever is refused for another reason was not told yet.
-  const blank = await browser.press(page, 'Approve', { by: ' ' });
+  const blank = await browser.press(page, 'Approve scope', { by: ' ' });
   t.is(blank.status, 422);
-  const refused = await browser.press(blank, 'Approve', { by: 'Ana & Co' });
+  const refused = await browser.press(blank, 'Approve scope', { by: 'Ana & Co' });
   t.is(refused.status, 409);
   t.regex(refused.text, /<details class="ask" open>/);
   t.regex(refused.text, /name="by" value="Ana &amp; Co"/);
-  const done = await browser.press(refused, 'Approve');
+  const done = await browser.press(refused, 'Approve scope');
   t.is(done.location, `${at}&done=scope.approve`);
   t.is((await studio.get(`/projects/${id}`)).body.project.scope.version, 2);
 });

@@ -35,15 +35,15 @@ test('clients are listed by name, 25 on a page, and are found by part of a name 
   t.regex(found.text, /Zoë/);
   t.notRegex(found.text, /Client 0/);
   t.regex(found.text, /name="search" value="HARB"/);
-  t.regex((await owner.get('/clients?search=nobody')).text, /No client’s name or company has “nobody” in it/);
+  t.regex((await owner.get('/clients?search=nobody')).text, /No clients match “nobody”/);
   t.regex((await owner.get('/clients?search=')).text, /Client 01/);
   t.is((await owner.get('/clients?page=none')).status, 422);
 });
 
-test('a place without clients says what fills it, with the call and the tool', async t => {
+test('a workspace without clients says how to add the first one', async t => {
   const owner = await console.owner((await w.workspace()).id);
   const { text } = await owner.get('/clients');
-  t.regex(text, /There are no clients yet\.[\s\S]*create_client[\s\S]*POST \/api\/v1\/clients/);
+  t.regex(text, /No clients yet\. Add your first client[\s\S]*href="\/docs"/);
 });
 
 test('a person adds a client: it is theirs, not charged to the API, and leads to its page', async t => {
@@ -59,7 +59,7 @@ test('a person adds a client: it is theirs, not charged to the API, and leads to
   t.like(client, { ...typed, company: null, created_via: 'app' });
   t.is(done.location, `/clients/${client.id}?done=createClient`);
   const shown = await member.get(done.location!);
-  t.regex(shown.text, /The client was added\.[\s\S]*Added by <b>colleague@studio\.example<\/b>,/);
+  t.regex(shown.text, /Client added\.[\s\S]*Added by <b>colleague@studio\.example<\/b>,/);
   t.regex(shown.text, /ada@marsh\.example[\s\S]*Pays late\./);
   t.is((await studio.get('/me')).body.limits.monthlyWrites.used, 0);
   t.deepEqual((await audit(studio.id)).at(-1), {
@@ -97,7 +97,7 @@ test('changing a client changes what was filled in, takes away what was emptied,
   const owner = await console.owner(studio.id);
   const page = await owner.get(`/clients/${id}`);
   const typed = { name: 'Harbour Bakery', company: '', address: '1 Quay Street\r\nHull' };
-  const done = await owner.press(page, 'Save', typed);
+  const done = await owner.press(page, 'Save changes', typed);
   t.deepEqual([done.status, done.location], [303, `/clients/${id}?done=client.set`]);
   const [client] = await sql('select * from corkboard.clients where id = $1', id);
   t.like(client, {
@@ -109,7 +109,7 @@ test('changing a client changes what was filled in, takes away what was emptied,
   });
   const changed = (await audit(studio.id)).filter(({ action }) => action === 'client.changed');
   t.deepEqual(changed, [{ via: 'app', actor: owner.person.email, action: 'client.changed' }]);
-  await owner.press(await owner.get(`/clients/${id}`), 'Save');
+  await owner.press(await owner.get(`/clients/${id}`), 'Save changes');
   t.is((await audit(studio.id)).filter(({ action }) => action === 'client.changed').length, 1);
   t.is((await owner.post(`/clients/${id}/set`, { company: 'Again' })).status, 303);
   t.like((await sql('select * from corkboard.clients where id = $1', id))[0], {
@@ -124,10 +124,10 @@ test('two people who change different things of one client take nothing back fro
   const { id } = await studio.client({ name: 'Bakery', company: 'Harbour Ltd' });
   const [owner, colleague] = [await console.owner(studio.id), await console.member(studio.id)];
   const [mine, theirs] = [await owner.get(`/clients/${id}`), await colleague.get(`/clients/${id}`)];
-  await owner.press(mine, 'Save', { company: '', address: '1 Quay Street' });
-  const refused = await colleague.press(theirs, 'Save', { name: ' ', contactName: 'Ada' });
+  await owner.press(mine, 'Save changes', { company: '', address: '1 Quay Street' });
+  const refused = await colleague.press(theirs, 'Save changes', { name: ' ', contactName: 'Ada' });
   t.is(refused.status, 422);
-  t.is((await colleague.press(refused, 'Save', { name: 'Harbour Bakery' })).status, 303);
+  t.is((await colleague.press(refused, 'Save changes', { name: 'Harbour Bakery' })).status, 303);
   t.like((await sql('select * from corkboard.clients where id = $1', id))[0], {
     name: 'Harbour Bakery',
     company: null,
@@ -142,7 +142,7 @@ test('a change that does not fit comes back with what was typed', async t => {
   const { id } = await studio.client({ name: 'Bakery' });
   const owner = await console.owner(studio.id);
   const typed = { name: ' ', email: 'none', eInvoiceCountry: 'Germany' };
-  const refused = await owner.press(await owner.get(`/clients/${id}`), 'Save', typed);
+  const refused = await owner.press(await owner.get(`/clients/${id}`), 'Save changes', typed);
   t.is(refused.status, 422);
   t.regex(refused.text, /Name must not be blank/);
   t.regex(refused.text, /Email must be an email address/);
@@ -157,8 +157,8 @@ test('a client goes to the trash, after it was asked once more, with its project
   const project = await studio.project({ clientId: id });
   const owner = await console.owner(studio.id);
   const page = await owner.get(`/clients/${id}`);
-  t.regex(page.text, /<summary>Move to the trash<\/summary><p>[^<]*all its projects/);
-  const done = await owner.press(page, 'Move to the trash');
+  t.regex(page.text, /<summary>Move client to trash<\/summary><p>[^<]*all their projects/);
+  const done = await owner.press(page, 'Move client to trash');
   t.deepEqual([done.status, done.location], [303, '/clients?done=client.trash']);
   for (const path of [`/clients/${id}`, `/projects/${project.id}`]) t.is((await owner.get(path)).status, 404);
   t.is((await owner.post(`/clients/${id}/set`, { name: 'Back' })).status, 404);

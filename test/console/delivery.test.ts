@@ -71,7 +71,7 @@ test('a delivery is replayed, by a member, once for two clicks; while it is trie
   const { studio, hook, at } = await delivered();
   const member = await p.member(studio.id);
   const page = await member.get(at);
-  const answers = await Promise.all([1, 2].map(() => member.press(page, 'Replay')));
+  const answers = await Promise.all([1, 2].map(() => member.press(page, 'Replay delivery')));
   t.deepEqual(
     answers.map(({ location }) => location),
     [1, 2].map(() => `${at}?done=delivery.replay`),

@@ -222,6 +222,6 @@ test('a delivery that was missed says why, whether or not there were attempts be
   const id = await deliver(on, 'client.created');
   await sql('select corkboard.disable_endpoint($1, $2)', on.studio.id, on.endpointId);
   const { text } = await on.browser.get(`${on.at}/deliveries/${id}`);
-  t.regex(text, /Missed<\/span>: the endpoint was off, or the plan had no webhooks, when it was due/);
-  t.regex(text, /<p class="empty">None were made\./);
+  t.regex(text, /Missed<\/span>: not sent, because the endpoint was off or the plan had no webhooks/);
+  t.regex(text, /<p class="empty">No attempts were made\./);
 });

@@ -83,13 +83,13 @@ test('texts may be as long as they may be in any alphabet, and longer ones come 
   const page = await owner.get('/settings');
   const questions = Array.from({ length: 40 }, (_, n) => letters(190) + n).join('\r\n');
   const typed = { terms: letters(20_000), letterhead: letters(2_000), intakeQuestions: questions };
-  t.is((await owner.press(page, 'Save', typed)).status, 303);
+  t.is((await owner.press(page, 'Save changes', typed)).status, 303);
   const [{ length }] = await sql(
     'select char_length(terms) as length from corkboard.workspaces where id = $1',
     studio.id,
   );
   t.is(length, 20_000);
-  const refused = await owner.press(page, 'Save', { terms: letters(25_000) });
+  const refused = await owner.press(page, 'Save changes', { terms: letters(25_000) });
   t.is(refused.status, 422);
   t.true(refused.text.includes(letters(25_000)));
 });
@@ -104,7 +104,7 @@ test('a client’s answers may be as long as they may be in any alphabet', async
   const [{ token }] = await sql('select token from corkboard.intakes where project_id = $1', project.id);
   const page = await p.stranger().get(`/intake/${token}`);
   const typed = { 'answers.0.answer': letters(5_000), 'answers.1.answer': letters(5_000) };
-  t.is((await p.stranger().press(page, 'Submit', typed)).status, 303);
+  t.is((await p.stranger().press(page, 'Submit answers', typed)).status, 303);
 });
 
 test('a form that a browser brings again does it once; with something else in it, it is another', async t => {
@@ -128,7 +128,7 @@ test('a client who goes back and gives another name is not told that it is done'
     id,
   );
   const page = await p.stranger().get(`/scope/${token}`);
-  const press = (by: string) => p.stranger().press(page, 'Approve', { by });
+  const press = (by: string) => p.stranger().press(page, 'Approve scope', { by });
   t.deepEqual([(await press('Ada')).status, (await press('Ada')).status], [303, 303]);
   t.is((await press('Eve')).status, 409);
 });
@@ -151,13 +151,13 @@ test('what somebody else changed meanwhile stands in a form that comes back, whe
   const { id } = await studio.client({ name: 'Bakery' });
   const [owner, colleague] = [await p.owner(studio.id), await p.member(studio.id)];
   const [mine, theirs] = [await owner.get(`/clients/${id}`), await colleague.get(`/clients/${id}`)];
-  await owner.press(mine, 'Save', { address: '1 Quay Street', company: 'Harbour Ltd' });
-  const refused = await colleague.press(theirs, 'Save', { name: ' ', company: 'Harbour GmbH' });
+  await owner.press(mine, 'Save changes', { address: '1 Quay Street', company: 'Harbour Ltd' });
+  const refused = await colleague.press(theirs, 'Save changes', { name: ' ', company: 'Harbour GmbH' });
   t.is(refused.status, 422);
   t.regex(refused.text, />\n1 Quay Street<\/textarea>/);
   t.regex(refused.text, /value="Harbour GmbH"/);
   // They saw the address, and take it away.
-  t.is((await colleague.press(refused, 'Save', { name: 'Bakery', address: '' })).status, 303);
+  t.is((await colleague.press(refused, 'Save changes', { name: 'Bakery', address: '' })).status, 303);
   t.like((await sql('select * from corkboard.clients where id = $1', id))[0], {
     company: 'Harbour GmbH',
     address: null,
@@ -175,17 +175,17 @@ test('whose proof of who they are ran out while they typed confirms in another t
       ago,
     );
   await confirmed('31 minutes');
-  const refused = await owner.press(page, 'Create key', { label: 'Robot' });
+  const refused = await owner.press(page, 'Create API key', { label: 'Robot' });
   t.is(refused.status, 422);
   t.regex(
     refused.text,
     /role="alert"[\s\S]*<a href="\/sign-in\/confirm\?next=%2Fsettings%2Fkeys" target="_blank">/,
   );
   t.regex(refused.text, /value="Robot"/);
-  t.is((await owner.press(refused, 'Create key')).status, 422);
+  t.is((await owner.press(refused, 'Create API key')).status, 422);
   t.is((await sql('select from corkboard.api_keys where workspace_id = $1', studio.id)).length, 1);
   await confirmed('0');
-  t.regex((await owner.press(refused, 'Create key')).text, /crk_/);
+  t.regex((await owner.press(refused, 'Create API key')).text, /crk_/);
 });
 
 test('what was typed by somebody who is signed out is shown to them, and nothing else; they sign in, and press again', async t => {
@@ -196,7 +196,7 @@ test('what was typed by somebody who is signed out is shown to them, and nothing
   const { token } = owner.person;
   await sql('delete from corkboard.sessions where token_hash = $1', owner.person.tokenHash);
   const typed = { name: 'Bakery', notes: `${hostile}${letters(4_000)}`, address: '1 Quay Street' };
-  const kept = await owner.press(page, 'Save', typed);
+  const kept = await owner.press(page, 'Save changes', typed);
   t.is(kept.status, 422);
   t.regex(kept.text, new RegExp(`<a href="/sign-in\\?next=%2Fclients%2F${client.id}" target="_blank">`));
   t.regex(kept.text, />\n1 Quay Street<\/textarea>/);
@@ -213,7 +213,7 @@ test('what was typed by somebody who is signed out is shown to them, and nothing
   t.is(new Set(seen).size, 1);
   const back = await p.owner(studio.id);
   t.not(back.person.token, token);
-  t.is((await back.press(kept, 'Save')).status, 303);
+  t.is((await back.press(kept, 'Save changes')).status, 303);
   t.like((await sql('select * from corkboard.clients where id = $1', client.id))[0], {
     name: 'Bakery',
     notes: typed.notes,
@@ -263,7 +263,7 @@ test('what is wrong with a list of choices, of rows or of answers leads there', 
   t.regex(price.text, /-lineItems-2-unitPriceCents">Lines 3, Unit price must be/);
   const fresh = await studio.project({ intake: {} });
   const [{ token }] = await sql('select token from corkboard.intakes where project_id = $1', fresh.id);
-  const intake = await p.stranger().press(await p.stranger().get(`/intake/${token}`), 'Submit');
+  const intake = await p.stranger().press(await p.stranger().get(`/intake/${token}`), 'Submit answers');
   for (const { status, text } of [keys, invoice, price, intake]) {
     t.is(status, 422);
     t.regex(text, /<a href="#/);

@@ -145,7 +145,10 @@ test('a key ends when it is revoked, after asking once more, and is among the re
   const [{ secret }] = await sql(`select secret from corkboard.create_key($1, 'Robot', '{}')`, studio.id);
   const [{ id }] = await keys(studio.id);
   const page = await owner.get('/settings/keys');
-  t.regex(page.text, /<summary aria-label="Revoke Robot">Revoke<\/summary><p>[^<]* at once, for good\.<\/p>/);
+  t.regex(
+    page.text,
+    /<summary aria-label="Revoke Robot">Revoke<\/summary><p>[^<]* at once\. You can’t undo this\.<\/p>/,
+  );
   t.is((await studio.send({ key: secret, method: 'GET', path: '/me' } as any)).status, 200);
   const [, revoke] = new RegExp(`"(/settings/keys/${id}/revoke)"`).exec(page.text)!;
   t.is((await owner.post(revoke!)).location, '/settings/keys?done=key.revoke');
@@ -229,5 +232,5 @@ test('without a key the page says what would make one', async t => {
   const studio = await w.workspace();
   await sql('update corkboard.api_keys set revoked_at = now() where workspace_id = $1', studio.id);
   const owner = await p.owner(studio.id);
-  t.regex((await owner.get('/settings/keys')).text, /corkboard key create/);
+  t.regex((await owner.get('/settings/keys')).text, /No API keys yet\./);
 });

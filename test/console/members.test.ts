@@ -30,8 +30,8 @@ test('the owner adds a member and removes one, after being asked once more; who 
   const page = await owner.get(added.location!);
   t.regex(page.text, /You added a member\./);
   t.regex(page.text, /colleague@studio\.example<\/th><td>member<\/td>/);
-  t.regex(page.text, /Not signed in/);
-  t.regex(page.text, /2 of 5 seats taken/);
+  t.regex(page.text, /Never/);
+  t.regex(page.text, /2 of 5 seats used/);
   const removed = await w.workspace();
   const other = await p.owner(removed.id);
   const member = await p.member(removed.id);
@@ -86,7 +86,7 @@ test('a member sees who is there, and changes nothing', async t => {
   const member = await p.member(studio.id);
   const { text } = await member.get('/settings/members');
   t.regex(text, /colleague@studio\.example/);
-  t.regex(text, /Only the owner can give and free seats/);
+  t.regex(text, /Only the owner can add and remove members/);
   t.deepEqual(text.match(/action="\/settings\/members\/[^"]*/g), ['action="/settings/members/change-email']);
   t.is((await member.post('/settings/members/add', { email: 'b@b.example' })).status, 403);
   t.is((await member.post(`/settings/members/${member.person.memberId}/remove`)).status, 403);
@@ -98,7 +98,7 @@ test('an owner whose proof is older than 30 minutes has to give it first', async
   const studio = await w.workspace();
   const owner = await p.owner(studio.id, '31 minutes');
   const { text } = await owner.get('/settings/members');
-  t.regex(text, /href="\/sign-in\/confirm\?next=%2Fsettings%2Fmembers">confirm first that it is you/);
+  t.regex(text, /href="\/sign-in\/confirm\?next=%2Fsettings%2Fmembers">confirm that it’s you/);
   t.notRegex(text, /action="\/settings\/members/);
   t.is((await owner.post('/settings/members/add', { email: 'b@b.example' })).status, 422);
   t.is((await emails(studio.id)).length, 1);

@@ -84,12 +84,12 @@ test('what is asked once more names the record to those who do not see it, and s
   const page = await browser.get('/people');
   t.regex(
     page.text,
-    /<summary aria-label="Move to the trash Ada">Move to the trash<\/summary><p>[^<]+<\/p><button/,
+    /<summary aria-label="Move client to trash Ada">Move client to trash<\/summary><p>[^<]+<\/p><button/,
   );
-  const done = await browser.press(page, 'Move to the trash');
+  const done = await browser.press(page, 'Move client to trash');
   t.is(done.location, '/people?done=client.trash');
   t.true(await trashed(client.id));
-  t.regex((await browser.get(done.location!)).text, /The client was moved to the trash\./);
+  t.regex((await browser.get(done.location!)).text, /Client moved to the trash\./);
 });
 
 test('what a record does not take is not offered', async t => {

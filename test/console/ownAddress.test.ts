@@ -115,7 +115,7 @@ test('a member who is not the owner changes their own address, and only that', a
 test('whoever confirmed who they are more than 30 minutes ago gets no code mailed', async t => {
   const { wanted, browser } = await owner('31 minutes');
   const page = await browser.get('/settings/members');
-  t.regex(page.text, /Change email address: first confirm that it is you/);
+  t.regex(page.text, /Change email address: confirm that it’s you first/);
   const { status, text } = await ask(browser, wanted);
   t.is(status, 422);
   t.regex(text, /\/sign-in\/confirm/);

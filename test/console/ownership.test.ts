@@ -118,7 +118,7 @@ test('whoever confirmed who they are more than 30 minutes ago neither offers nor
 
   await sql('select corkboard.offer_ownership($1, $2)', studio.id, emails.lee);
   await stale(lee.person.memberId);
-  t.regex((await lee.get(page)).text, /Accept ownership: first confirm that it is you/);
+  t.regex((await lee.get(page)).text, /Accept ownership: confirm that it’s you first/);
   const late = await lee.post('/settings/members/accept-ownership');
   t.is(late.status, 422);
   t.regex(late.text, /\/sign-in\/confirm/);

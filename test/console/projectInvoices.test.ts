@@ -21,7 +21,7 @@ const drafts = async (studio: { get(path: string): Promise<any> }) =>
 
 test('an empty list says what fills it; a draft is in it with whoever drafted it', async t => {
   const { studio, project, browser, tab } = await begun();
-  t.regex((await browser.get(tab)).text, /POST \/api\/v1\/invoices/);
+  t.regex((await browser.get(tab)).text, /No invoices or estimates yet\./);
   await studio.invoice(project.id);
   const { status, text } = await browser.get(tab);
   t.is(status, 200);
@@ -35,10 +35,10 @@ test('what was drafted leads from the list to where it is sent, and nothing else
   const sent = await studio.invoice(project.id);
   await sql('select corkboard.send_invoice($1, $2)', studio.id, sent.id);
   const { text } = await browser.get(tab);
-  const links = [...text.matchAll(/<a href="([^"]+)" aria-label="([^"]+)">Check and send<\/a>/g)];
+  const links = [...text.matchAll(/<a href="([^"]+)" aria-label="([^"]+)">Review<\/a>/g)];
   t.deepEqual(
     links.map(([, href, name]) => [href, name]),
-    [[`/invoices/${draft.id}`, `Check and send ${draft.number}`]],
+    [[`/invoices/${draft.id}`, `Review ${draft.number}`]],
   );
   t.regex((await browser.get(links[0]![1]!)).text, />Send<\/button>/);
 });
@@ -148,7 +148,7 @@ test('what does not fit comes back as it was typed, with the reason beside it, a
     [{}, 'amountCents', /Flat amount is required, unless Lines is given/],
     [{ amountCents: 'many' }, 'amountCents', /Flat amount must be a number like 1234\.50/],
     [{ amountCents: '1', discountCents: '2' }, 'discountCents', /Discount must not exceed the subtotal/],
-    [{ amountCents: '1', taxRateBps: '' }, 'taxRateBps', /Tax, % is required/],
+    [{ amountCents: '1', taxRateBps: '' }, 'taxRateBps', /Tax rate \(%\) is required/],
     [
       { amountCents: '100', discountCents: '10 %' },
       'discountCents',

@@ -68,5 +68,5 @@ test('what is not known any more to be whose is an assistant’s nevertheless', 
   const { studio, client } = await made('api');
   await w.db.query('delete from corkboard.audit_log where record_id = $1', [client.id]);
   const { text } = await (await console.owner(studio.id)).get(`/clients/${client.id}`);
-  t.regex(text, /Added by <b>unknown key<\/b> \(assistant, via API\), /);
+  t.regex(text, /Added by <b>unknown API key<\/b> \(assistant, via API\), /);
 });

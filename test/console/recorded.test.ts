@@ -50,7 +50,7 @@ test('a contract is offered for signing once its scope is approved, to the membe
   t.notRegex(clientsBefore.text, /<form/);
   await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, id);
   t.regex((await owner.get(at)).text, />Record signature</);
-  t.is((await client.press(await client.get(contract), 'Sign', { by: 'Ada' })).status, 303);
+  t.is((await client.press(await client.get(contract), 'Sign contract', { by: 'Ada' })).status, 303);
 });
 
 test('a contract without a drafted scope is still being prepared, unless it was signed so', async t => {
@@ -59,9 +59,9 @@ test('a contract without a drafted scope is still being prepared, unless it was 
   const [{ token }] = await sql('select contract_token as token from corkboard.projects where id = $1', id);
   const shown = async () => (await console.stranger().get(`/contract/${token}`)).text;
   t.regex(await shown(), /still being prepared/);
-  t.notRegex(await shown(), /As they are agreed|<form/);
+  t.notRegex(await shown(), /To be agreed|<form/);
   await sql(`select corkboard.sign_contract($1, $2, 'Ada')`, studio.id, id);
-  t.regex(await shown(), /As they are agreed[\s\S]*Signed\. Recorded by the operator for Ada, /);
+  t.regex(await shown(), /To be agreed[\s\S]*Signed\. Recorded by the operator for Ada, /);
 });
 
 test('a signature that is sent before the scope is approved is refused, to the member and to the client', async t => {
@@ -133,13 +133,16 @@ test('what a member records for a client is said to be recorded, on every page',
   t.regex(
     text,
     new RegExp(
-      `<dt>For</dt><dd>Harbour Bakery</dd>\\s*<dt>Recorded by</dt><dd>${email}</dd>`.replaceAll('/', '\\/'),
+      `<dt>Signed for</dt><dd>Harbour Bakery</dd>\\s*<dt>Recorded by</dt><dd>${email}</dd>`.replaceAll(
+        '/',
+        '\\/',
+      ),
     ),
   );
   t.regex(text, new RegExp(`\\$120\\.00[\\s\\S]*<td>${email}`));
   const by = `\\(recorded by ${email}\\)`;
   const summary = (await owner.get(`/projects/${id}`)).text;
-  t.regex(summary, new RegExp(`Draft 1, approved [^<(]+ ${by}, contract signed [^<(]+ ${by}<`));
+  t.regex(summary, new RegExp(`Version 1, approved [^<(]+ ${by}, contract signed [^<(]+ ${by}<`));
   for (const page of [text, (await client.get(scope)).text, (await client.get(contract)).text])
     t.notRegex(page, /(Approved|Signed) by/);
   const log = (await owner.get('/settings/audit')).text;
@@ -157,17 +160,23 @@ test('what a member records for a client is said to be recorded, on every page',
 test('what the client did through the links is theirs, on every page', async t => {
   const { studio, id, owner, at, scope, contract } = await begun();
   const client = console.stranger();
-  await client.press(await client.get(scope), 'Approve', { by: 'Ada Marsh' });
-  await client.press(await client.get(contract), 'Sign', { by: 'Ada Marsh' });
+  await client.press(await client.get(scope), 'Approve scope', { by: 'Ada Marsh' });
+  await client.press(await client.get(contract), 'Sign contract', { by: 'Ada Marsh' });
   t.regex((await client.get(scope)).text, /Approved by Ada Marsh, /);
   t.regex((await client.get(contract)).text, /Signed by Ada Marsh, /);
   const { text } = await owner.get(at);
-  t.regex(text, /Approved by Ada Marsh, [\s\S]*<dt>By<\/dt><dd>Ada Marsh/);
+  t.regex(text, /Approved by Ada Marsh, [\s\S]*<dt>Signed by<\/dt><dd>Ada Marsh/);
   t.notRegex(text, /Recorded by <|Recorded by never/);
-  t.regex((await owner.get(`/projects/${id}`)).text, /Draft 1, approved [^<(]+, contract signed [^<(]+</);
+  t.regex((await owner.get(`/projects/${id}`)).text, /Version 1, approved [^<(]+, contract signed [^<(]+</);
   const log = (await owner.get('/settings/audit')).text;
-  t.true(log.includes('<td>Ada Marsh (client), by a link</td><td>approved the scope of a project</td>'));
-  t.true(log.includes('<td>Ada Marsh (client), by a link</td><td>signed the contract of a project</td>'));
+  t.true(
+    log.includes('<td>Ada Marsh (client), through a share link</td><td>approved the scope of a project</td>'),
+  );
+  t.true(
+    log.includes(
+      '<td>Ada Marsh (client), through a share link</td><td>signed the contract of a project</td>',
+    ),
+  );
   t.is((await agreements(id))[0].recorded_by, null);
   t.is(studio.id, (await agreements(id))[0].workspace_id);
 });
@@ -182,8 +191,8 @@ test('what is recorded outside of the console is recorded by the operator, or by
   const { text } = await owner.get(at);
   t.regex(text, /Recorded by the operator for Ada Marsh[\s\S]*<dt>Recorded by<\/dt><dd>the operator</);
   const log = (await owner.get('/settings/audit')).text;
-  t.regex(log, /<td>operator, by the command<\/td><td>recorded the approval of a scope for Ada Marsh</);
-  t.regex(log, /<td>operator, by the command<\/td><td>recorded the signature of a contract</);
+  t.regex(log, /<td>operator, on the command line<\/td><td>recorded the approval of a scope for Ada Marsh</);
+  t.regex(log, /<td>operator, on the command line<\/td><td>recorded the signature of a contract</);
   const other = await begun();
   const db = await w.db.connect();
   t.teardown(() => db.release());

@@ -54,7 +54,7 @@ test.serial('the scope is one statement to look at, and so is each thing done wi
 test('a scope that nobody drafted says what drafts it, and is not there to approve', async t => {
   const { owner, at } = await studioWithProject();
   const { text } = await owner.get(at);
-  t.regex(text, /No scope is drafted yet\.[\s\S]*draft_scope[\s\S]*POST \/api\/v1\/projects\/\{id\}\/scope/);
+  t.regex(text, /No scope yet\. Draft it below\./);
   t.notRegex(text, />Record approval</);
   t.notRegex(text, />Record change order</);
 });
@@ -70,7 +70,7 @@ test('a draft says by whom it is: an assistant, through either channel, or a per
   t.deepEqual([done.status, done.location], [303, `${at}&done=draftScope`]);
   const { text } = await owner.get(done.location!);
   t.regex(text, new RegExp(`Drafted by <b>${owner.person.email}</b>, `));
-  t.regex(text, /Draft 3[\s\S]*<li>Logo<\/li><li>Signs<\/li>[\s\S]*\$8,400\.00/);
+  t.regex(text, /Version 3[\s\S]*<li>Logo<\/li><li>Signs<\/li>[\s\S]*\$8,400\.00/);
 });
 
 test('a draft over one that its author has not seen is told so, and replaces nothing', async t => {
@@ -80,7 +80,7 @@ test('a draft over one that its author has not seen is told so, and replaces not
   await as('mcp', 'Claude', studio.id, id, ['Signs']);
   const refused = await owner.press(page, 'Draft scope', { deliverables: 'Mine' });
   t.is(refused.status, 409);
-  t.regex(refused.text, /role="alert"[\s\S]*as draft 2, by Claude[\s\S]*Draft 2[\s\S]*<li>Signs<\/li>/);
+  t.regex(refused.text, /role="alert"[\s\S]*as version 2, by Claude[\s\S]*Version 2[\s\S]*<li>Signs<\/li>/);
   t.regex(refused.text, />\nMine<\/textarea>/);
   t.deepEqual((await studio.get(`/projects/${id}`)).body.project.scope.deliverables, ['Signs']);
   t.is((await owner.press(refused, 'Draft scope')).status, 303);
@@ -93,28 +93,34 @@ test('any two drafts can be compared, by deliverable', async t => {
   await studio.scope(id, { deliverables: ['Signs', 'Menu'], priceCents: 120_000 });
   await studio.scope(id, { deliverables: ['Menu'], revisionRounds: 4 });
   const last = await owner.get(at);
-  t.regex(last.text, /From draft 2 to draft 3[\s\S]*<li>Menu<\/li>[\s\S]*Removed:<\/b> <del>Signs/);
+  t.regex(
+    last.text,
+    /Changes from version 2 to version 3[\s\S]*<li>Menu<\/li>[\s\S]*Removed:<\/b> <del>Signs/,
+  );
   t.regex(last.text, /<del>2<\/del> <ins>4<\/ins>/);
   const { text } = await owner.get(`${at}&from=1&to=2`);
   t.regex(
     text,
-    /From draft 1 to draft 2[\s\S]*<li>Signs<\/li>[\s\S]*Added:<\/b> <ins>Menu[\s\S]*Removed:<\/b> <del>Logo/,
+    /Changes from version 1 to version 2[\s\S]*<li>Signs<\/li>[\s\S]*Added:<\/b> <ins>Menu[\s\S]*Removed:<\/b> <del>Logo/,
   );
   t.regex(text, /<del>\$1,000\.00<\/del> <ins>\$1,200\.00<\/ins>/);
-  t.regex(text, /Six weeks \(as before\)/);
-  t.regex((await owner.get(`${at}&from=3&to=1`)).text, /From draft 1 to draft 3/);
-  t.regex((await owner.get(`${at}&from=2&to=2`)).text, /Choose two different drafts/);
-  t.regex((await owner.get(`${at}&from=99&to=x`)).text, /Choose two different drafts/);
+  t.regex(text, /Six weeks \(unchanged\)/);
+  t.regex((await owner.get(`${at}&from=3&to=1`)).text, /Changes from version 1 to version 3/);
+  t.regex((await owner.get(`${at}&from=2&to=2`)).text, /Choose two different versions/);
+  t.regex((await owner.get(`${at}&from=99&to=x`)).text, /Choose two different versions/);
 });
 
 test('drafts that are not listed any more can be compared as well, on a page that stays as small', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   for (let n = 1; n <= 27; n++) await studio.scope(id, { deliverables: [`Plan ${n}`] });
   const { text } = await owner.get(at);
-  t.notRegex(text, /<span>Draft 1<\/span>/);
+  t.notRegex(text, /<span>Version 1<\/span>/);
   t.regex(text, /name="from" min="1" max="27" required value="26"/);
   const compared = await owner.get(`${at}&from=1&to=27`);
-  t.regex(compared.text, /From draft 1 to draft 27[\s\S]*<ins>Plan 27<\/ins>[\s\S]*<del>Plan 1<\/del>/);
+  t.regex(
+    compared.text,
+    /Changes from version 1 to version 27[\s\S]*<ins>Plan 27<\/ins>[\s\S]*<del>Plan 1<\/del>/,
+  );
 });
 
 test('of deliverables that moved none changed, and of two that are the same each counts', t => {
@@ -139,7 +145,7 @@ test('the version that was read is approved, after it was asked once more', asyn
   );
   const done = await owner.press(page, 'Record approval', { by: 'Ada Marsh' });
   t.deepEqual([done.status, done.location], [303, `${at}&done=scope.approve`]);
-  t.regex((await owner.get(done.location!)).text, /The scope was approved\.[\s\S]* for Ada Marsh, /);
+  t.regex((await owner.get(done.location!)).text, /Scope approved\.[\s\S]* for Ada Marsh, /);
   t.deepEqual(await actions(studio.id), [`app ${owner.person.email} scope.approved`]);
 });
 
@@ -150,7 +156,7 @@ test('an approval against a draft made meanwhile is told so, and shows the new o
   await as('mcp', 'Claude', studio.id, id, ['Everything']);
   const refused = await owner.press(page, 'Record approval', { by: 'Ada' });
   t.is(refused.status, 409);
-  t.regex(refused.text, /drafted again since it was read[\s\S]*Draft 2[\s\S]*<li>Everything<\/li>/);
+  t.regex(refused.text, /drafted again since it was read[\s\S]*Version 2[\s\S]*<li>Everything<\/li>/);
   t.is((await studio.get(`/projects/${id}`)).body.project.scope.approvedAt, null);
   const nameless = await owner.post(`/projects/${id}/scope/approve`, { by: ' ', version: '2' });
   t.is(nameless.status, 422);
@@ -198,7 +204,7 @@ test('a contract is signed as it was read, and is kept as it was signed', async 
     studio.id,
   );
   const page = await owner.get(at);
-  t.regex(page.text, /The contract as it is now[\s\S]*Studio, 1 Quay Street[\s\S]*Pay in 14 days\./);
+  t.regex(page.text, /Current contract[\s\S]*Studio, 1 Quay Street[\s\S]*Pay in 14 days\./);
   await sql(`update corkboard.workspaces set terms = 'Pay at once.' where id = $1`, studio.id);
   const stale = await owner.press(page, 'Record signature', { by: 'Ada' });
   t.is(stale.status, 409);
@@ -211,7 +217,7 @@ test('a contract is signed as it was read, and is kept as it was signed', async 
   const { text } = await owner.get(at);
   const [bytes] = await sql('select document::text from corkboard.agreements where project_id = $1', id);
   t.true(text.includes(createHash('sha256').update(bytes.document).digest('hex')));
-  t.regex(text, /The contract as it was signed[\s\S]*Pay at once\./);
+  t.regex(text, /Signed contract[\s\S]*Pay at once\./);
   t.notRegex(text, />Record signature<|>Draft scope</);
   t.is((await owner.press(stale, 'Record signature', { by: 'Ada Marsh' })).status, 303);
   t.is((await owner.post(`/projects/${id}/contract/sign`, { by: 'Eve' })).status, 409);
@@ -252,8 +258,8 @@ test('the client’s links stand there in full, and a renewed one replaces the o
   const page = await owner.get(at);
   t.regex(page.text, new RegExp(`value="http://127\\.0\\.0\\.1:\\d+/scope/${before}"`));
   t.true(page.text.includes(`/contract/${await path('contract_token', 'projects')}"`));
-  t.regex(page.text, /href="mailto:never-leaves%40client\.example\?subject=Menu%3A%20the%20scope&amp;body=/);
-  t.regex(page.text, /<summary>Renew link<\/summary><p>[^<]*link/);
+  t.regex(page.text, /href="mailto:never-leaves%40client\.example\?subject=Scope%20of%20Menu&amp;body=/);
+  t.regex(page.text, /<summary>Replace link<\/summary><p>[^<]*link/);
   t.is((await owner.post(`/projects/${id}/scope/renew-link`)).location, `${at}&done=scope.renew-link`);
   const after = await path('share_token', 'scopes');
   t.not(after, before);
@@ -361,12 +367,12 @@ test('an amount of a project’s form that was open while the currency changed i
   const { studio, owner, id, rate } = await hourly();
   const page = await owner.get(`/projects/${id}`);
   await studio.scope(id, { currency: 'JPY' });
-  const refused = await owner.press(page, 'Save', { hourlyRateCents: '110.00' });
+  const refused = await owner.press(page, 'Save changes', { hourlyRateCents: '110.00' });
   t.is(refused.status, 409);
   t.regex(refused.text, /Amounts are in JPY now, and this form had them in USD/);
   t.is(await rate(), 9500);
-  t.is((await owner.press(page, 'Save', { name: 'Renamed' })).status, 303);
-  t.is((await owner.press(refused, 'Save', { hourlyRateCents: '11,000' })).status, 303);
+  t.is((await owner.press(page, 'Save changes', { name: 'Renamed' })).status, 303);
+  t.is((await owner.press(refused, 'Save changes', { hourlyRateCents: '11,000' })).status, 303);
   t.is(await rate(), 11_000);
 });
 

@@ -71,7 +71,7 @@ test('the page says how many deliveries a replay would send again, and from when
   );
   await addSettled('failed', '2026-11-19T12:00:00Z', 19);
   t.regex((await page()).text, />20 deliveries failed or missed, the oldest on November 19, 2026, 1:00\sPM /);
-  t.regex((await page()).text, />Replay missed</);
+  t.regex((await page()).text, />Replay failed and missed</);
 });
 
 test('a replay sends everything that failed or was missed, also what failed before the last success', async t => {
@@ -79,7 +79,10 @@ test('a replay sends everything that failed or was missed, also what failed befo
   await addSettled('failed', '2026-11-18T12:00:00Z', 19);
   await addSettled('succeeded', '2026-11-19T12:00:00Z');
   await addSettled('missed', '2026-11-20T12:00:00Z', 2);
-  t.is(await press('Replay missed'), 'The deliveries that failed or were missed are being sent again.');
+  t.is(
+    await press('Replay failed and missed'),
+    'The deliveries that failed or were missed are being sent again.',
+  );
   t.deepEqual(await statuses(), ['21 pending', '1 succeeded']);
   const log = await sql(
     `select actor from corkboard.audit_log where workspace_id = $1 and action = 'endpoint.replayed'`,
@@ -95,17 +98,17 @@ test('with a date a replay sends what was settled on that day of the workspace o
   await addSettled('missed', '2026-11-19T22:59:59.999Z', 4);
   await addSettled('failed', '2026-11-19T23:00:00Z', 5);
   await addSettled('missed', '2026-11-21T12:00:00Z', 6);
-  t.regex(await press('Replay missed', { since: '2026-11-20' }), /are being sent again\.$/);
+  t.regex(await press('Replay failed and missed', { since: '2026-11-20' }), /are being sent again\.$/);
   t.deepEqual(await statuses(), ['3 failed', '4 missed', '11 pending']);
-  t.is(await press('Replay missed', { since: '2026-11-20' }), 'There was nothing to replay.');
-  await press('Replay missed', { since: '' });
+  t.is(await press('Replay failed and missed', { since: '2026-11-20' }), 'There was nothing to replay.');
+  await press('Replay failed and missed', { since: '' });
   t.deepEqual(await statuses(), ['18 pending']);
 });
 
 test('a date that does not exist is refused beside its field, and nothing is replayed', async t => {
   const { addSettled, statuses, member, page, at } = await endpoint();
   await addSettled('failed', '2026-11-19T12:00:00Z');
-  const refused = await member.press(await page(), 'Replay missed', { since: '2026-02-30' });
+  const refused = await member.press(await page(), 'Replay failed and missed', { since: '2026-02-30' });
   t.is(refused.status, 422);
   t.regex(refused.text, /value="2026-02-30"[^>]*aria-invalid="true"/);
   t.is((await member.post(`${at}/replay-missed`, [['since', '0000-01-01']])).status, 422);
@@ -140,7 +143,7 @@ test('of what is much the first batch is sent in the request, and a job has the 
   t.regex(await press('Send all waiting now'), /the rest in the background/);
   t.is((await jobs('retry_deliveries')).length, 1);
   await addSettled('missed', '2026-11-19T12:00:00Z', 300);
-  t.regex(await press('Replay missed'), /the rest in the background/);
+  t.regex(await press('Replay failed and missed'), /the rest in the background/);
   t.deepEqual(await statuses(), ['50 missed', '550 pending']);
   const [{ payload }] = await jobs('replay_missed');
   t.is(payload.since, '-infinity');
@@ -154,7 +157,7 @@ test('while the endpoint is off its page says so in place of the buttons, and bo
   const { text } = await page();
   t.regex(text, />2 deliveries failed or missed, the oldest on /);
   t.regex(text, /Once it is on, you can replay them/);
-  t.notRegex(text, />Replay missed<|>Send all waiting now</);
+  t.notRegex(text, />Replay failed and missed<|>Send all waiting now</);
   for (const verb of ['replay-missed', 'retry']) {
     const { status, text } = await member.post(`${at}/${verb}`);
     t.is(status, 409, verb);

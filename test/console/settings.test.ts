@@ -18,13 +18,13 @@ test.serial('the settings are one statement, and so is setting them', async t =>
   const owner = await p.owner(studio.id);
   const page = await owner.get('/settings');
   t.is(await p.counted(() => owner.get('/settings')), 1);
-  t.is(await p.counted(() => owner.press(page, 'Save', { name: 'Other' })), 1);
+  t.is(await p.counted(() => owner.press(page, 'Save changes', { name: 'Other' })), 1);
 });
 
 test('the owner sets everything, and it is written down whose doing it was', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
-  const saved = await owner.press(await owner.get('/settings'), 'Save', {
+  const saved = await owner.press(await owner.get('/settings'), 'Save changes', {
     name: ' Harbour Studio ',
     currency: 'EUR',
     taxRateBps: '7,7',
@@ -97,7 +97,7 @@ test('what is set already stands in the form: saving it again changes nothing an
   const studio = await w.workspace({ pricesIncludeTax: true, taxRateBps: 1900 });
   const owner = await p.owner(studio.id);
   const before = await workspaceOf(studio.id);
-  t.is((await owner.press(await owner.get('/settings'), 'Save')).status, 303);
+  t.is((await owner.press(await owner.get('/settings'), 'Save changes')).status, 303);
   t.deepEqual(await workspaceOf(studio.id), before);
   t.deepEqual(await log(studio.id), []);
 });
@@ -108,7 +108,8 @@ test('a letterhead that is emptied is taken away; a box that is unticked is off'
   const owner = await p.owner(studio.id);
   const { text } = await owner.get('/settings');
   t.is(
-    (await owner.press({ text: text.replaceAll(' checked', '') } as any, 'Save', { letterhead: ' ' })).status,
+    (await owner.press({ text: text.replaceAll(' checked', '') } as any, 'Save changes', { letterhead: ' ' }))
+      .status,
     303,
   );
   t.like(await workspaceOf(studio.id), { letterhead: null, terms: 'Old', prices_include_tax: false });
@@ -118,7 +119,7 @@ test('what is wrong is said beside its field, all of it, and nothing is set', as
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const before = await workspaceOf(studio.id);
-  const { status, text } = await owner.press(await owner.get('/settings'), 'Save', {
+  const { status, text } = await owner.press(await owner.get('/settings'), 'Save changes', {
     name: ' ',
     currency: 'euro',
     taxRateBps: '101',
@@ -142,7 +143,7 @@ test('what is wrong is said beside its field, all of it, and nothing is set', as
 test('a plan cannot be set by a form', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const owner = await p.owner(studio.id);
-  await owner.press(await owner.get('/settings'), 'Save', { plan: 'studio' });
+  await owner.press(await owner.get('/settings'), 'Save changes', { plan: 'studio' });
   t.is((await workspaceOf(studio.id)).plan, 'free');
 });
 
@@ -164,7 +165,7 @@ test('two clicks set it once', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const page = await owner.get('/settings');
-  await Promise.all([1, 2].map(() => owner.press(page, 'Save', { name: 'Twice' })));
+  await Promise.all([1, 2].map(() => owner.press(page, 'Save changes', { name: 'Twice' })));
   t.is((await log(studio.id)).length, 1);
 });
 
@@ -178,6 +179,9 @@ test('hostile text is only text, in the form, after a refusal, and to a member',
   const owner = await p.owner(studio.id);
   const page = await owner.get('/settings');
   t.notRegex(page.text, dangerous);
-  t.notRegex((await owner.press(page, 'Save', { locale: hostile, timeZone: hostile })).text, dangerous);
+  t.notRegex(
+    (await owner.press(page, 'Save changes', { locale: hostile, timeZone: hostile })).text,
+    dangerous,
+  );
   t.notRegex((await (await p.member(studio.id)).get('/settings')).text, dangerous);
 });

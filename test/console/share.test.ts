@@ -238,7 +238,7 @@ test('nothing of the workspace is on a client’s page but what was meant for th
 test('a scope is approved under the name that was given, once, as it was read', async t => {
   const { studio, project, pathOf } = await begun();
   const path = await pathOf('scope');
-  t.regex((await client().get(path)).text, /still being written/);
+  t.regex((await client().get(path)).text, /still being prepared/);
   await studio.scope(project.id, {
     deliverables: ['Logo', 'Site'],
     priceCents: 840_000,
@@ -247,8 +247,8 @@ test('a scope is approved under the name that was given, once, as it was read', 
   const page = await client().get(path);
   for (const shown of ['New site', 'Logo', 'Site', '$8,400.00', 'Six weeks', 'Version'])
     t.true(page.text.includes(shown), shown);
-  t.is((await client().press(page, 'Approve', { by: ' ' })).status, 422);
-  const both = await Promise.all([1, 2].map(() => client().press(page, 'Approve', { by: 'Ada' })));
+  t.is((await client().press(page, 'Approve scope', { by: ' ' })).status, 422);
+  const both = await Promise.all([1, 2].map(() => client().press(page, 'Approve scope', { by: 'Ada' })));
   t.deepEqual(
     both.map(({ status, location }) => [status, location]),
     [
@@ -278,7 +278,7 @@ test('whoever read another draft is shown the new one, with their name kept, and
   await studio.scope(project.id);
   const old = await client().get(path);
   await studio.scope(project.id, { deliverables: ['Everything'] });
-  const refused = await client().press(old, 'Approve', { by: 'Ada' });
+  const refused = await client().press(old, 'Approve scope', { by: 'Ada' });
   t.is(refused.status, 409);
   t.regex(refused.text, /drafted again since it was read/);
   t.true(refused.text.includes('Everything'));
@@ -286,7 +286,7 @@ test('whoever read another draft is shown the new one, with their name kept, and
   t.deepEqual(await sql('select approved_at from corkboard.scopes where project_id = $1', project.id), [
     { approved_at: null },
   ]);
-  t.is((await client().press(refused, 'Approve')).status, 303);
+  t.is((await client().press(refused, 'Approve scope')).status, 303);
   t.is((await client().post(`${path}/approve`, { by: 'Ada' })).status, 422);
 });
 
@@ -338,11 +338,11 @@ test('a contract that was changed meanwhile is not signed unread', async t => {
   await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, project.id);
   const old = await client().get(path);
   await sql(`select corkboard.change_workspace($1, '{"terms": "Everything"}')`, studio.id);
-  const refused = await client().press(old, 'Sign', { by: 'Ada' });
+  const refused = await client().press(old, 'Sign contract', { by: 'Ada' });
   t.is(refused.status, 409);
   t.true(refused.text.includes('Everything'));
   t.deepEqual(await sql('select from corkboard.agreements where project_id = $1', project.id), []);
-  const both = await Promise.all([1, 2].map(() => client().press(refused, 'Sign')));
+  const both = await Promise.all([1, 2].map(() => client().press(refused, 'Sign contract')));
   t.deepEqual(
     both.map(({ status }) => status),
     [303, 303],
@@ -362,9 +362,9 @@ test('an intake asks what the workspace asks, and takes the answers once', async
   const page = await client().get(path);
   t.true(page.text.includes('Who visits?'));
   t.true(page.text.includes('What &lt;b&gt;colour&lt;/b&gt;?'));
-  const blank = await client().press(page, 'Submit', { 'answers.0.answer': ' ' });
+  const blank = await client().press(page, 'Submit answers', { 'answers.0.answer': ' ' });
   t.is(blank.status, 422);
-  const long = await client().press(page, 'Submit', {
+  const long = await client().press(page, 'Submit answers', {
     'answers.0.answer': 'Regulars',
     'answers.1.answer': 'x'.repeat(5001),
   });
@@ -372,7 +372,7 @@ test('an intake asks what the workspace asks, and takes the answers once', async
   t.true(long.text.includes('Regulars</textarea>'));
   t.regex(long.text, /must be at most 5000 characters long/);
   const answers = { 'answers.0.answer': 'Regulars\r\nand others' };
-  const both = await Promise.all([1, 2].map(() => client().press(page, 'Submit', answers)));
+  const both = await Promise.all([1, 2].map(() => client().press(page, 'Submit answers', answers)));
   t.deepEqual(
     both.map(({ location }) => location),
     [path, path],
@@ -381,10 +381,11 @@ test('an intake asks what the workspace asks, and takes the answers once', async
     { answers: { 'Who visits?': 'Regulars\nand others' } },
   ]);
   const after = await client().get(path);
-  t.regex(after.text, /Your answers came in, /);
+  t.regex(after.text, /We received your answers on /);
   t.false(after.text.includes('Regulars'));
   t.is(
-    (await client().press(long, 'Submit', { 'answers.0.answer': 'Others', 'answers.1.answer': '' })).status,
+    (await client().press(long, 'Submit answers', { 'answers.0.answer': 'Others', 'answers.1.answer': '' }))
+      .status,
     409,
   );
 });
@@ -393,7 +394,8 @@ test('without questions an intake is answered freely', async t => {
   const { project, pathOf } = await begun();
   const path = await pathOf('intake');
   t.is(
-    (await client().press(await client().get(path), 'Submit', { 'answers.0.answer': 'A shop' })).status,
+    (await client().press(await client().get(path), 'Submit answers', { 'answers.0.answer': 'A shop' }))
+      .status,
     303,
   );
   const [{ answers }] = await sql('select answers from corkboard.intakes where project_id = $1', project.id);
@@ -406,7 +408,7 @@ test('ten presses of a client’s button at once do it once, and every answer sa
   const scope = await pathOf('scope');
   const page = await client().get(scope);
   const pressed = await Promise.all(
-    Array.from({ length: 10 }, () => client().press(page, 'Approve', { by: 'Ada' })),
+    Array.from({ length: 10 }, () => client().press(page, 'Approve scope', { by: 'Ada' })),
   );
   t.deepEqual([...new Set(pressed.map(({ status, location }) => `${status} ${location}`))], [`303 ${scope}`]);
   const logged = await sql(
@@ -425,16 +427,16 @@ test('a form that can’t be done is refused without waiting for the workspace�
       page: await client().get(await pathOf(page)),
     })),
   );
-  t.is((await client().press(intake!.page, 'Submit', { 'answers.0.answer': 'Red' })).status, 303);
+  t.is((await client().press(intake!.page, 'Submit answers', { 'answers.0.answer': 'Red' })).status, 303);
   await studio.scope(project.id, { deliverables: ['Another logo'] });
   const holder = await w.db.connect();
   await holder.query('begin');
   await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
   // Each would wait for a minute, if it waited for the lock.
-  const approved = await client().press(scope!.page, 'Approve', { by: 'Ada' });
+  const approved = await client().press(scope!.page, 'Approve scope', { by: 'Ada' });
   const document = createHash('sha256').update('another').digest('hex');
   const signed = await client().post(`${contract!.path}/sign`, { by: 'Ada', document });
-  const submitted = await client().press(intake!.page, 'Submit', { 'answers.0.answer': 'Blue' });
+  const submitted = await client().press(intake!.page, 'Submit answers', { 'answers.0.answer': 'Blue' });
   await holder.query('commit');
   holder.release();
   t.deepEqual([approved.status, signed.status, submitted.status], [409, 409, 409]);
@@ -522,7 +524,7 @@ test('each page, and what is done on it, is one statement', async t => {
     const shown = await browser.get(own);
     t.is(await counted.counted(() => browser.get(own)), 1);
     const typed: Record<string, string> = page === 'intake' ? { 'answers.0.answer': 'x' } : { by: 'Ada' };
-    const buttons = { intake: 'Submit', scope: 'Approve', contract: 'Sign' };
+    const buttons = { intake: 'Submit answers', scope: 'Approve scope', contract: 'Sign contract' };
     const done = await counted.counted(async () =>
       t.is((await browser.press(shown, buttons[page], typed)).status, 303, page),
     );

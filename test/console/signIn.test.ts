@@ -44,7 +44,7 @@ async function asking(email: string, headers = place()): Promise<Browser> {
 
 /** The page to enter a code, as the mail that came last to an address names it. */
 const pageFor = (email: string) =>
-  /^The page to enter it: https:\/\/console\.example(\/\S+)$/m.exec(
+  /^Enter it here: https:\/\/console\.example(\/\S+)$/m.exec(
     mails.findLast(({ to }) => to === email)!.text,
   )![1]!;
 
@@ -56,7 +56,7 @@ test.serial('a person signs in by a code that was mailed, works, and signs out',
   const closed = await browser.get('/');
   t.is(closed.status, 303);
   t.is(closed.location, '/sign-in?next=%2F');
-  const asked = await browser.press(await browser.get(closed.location!), 'Mail me a code', {
+  const asked = await browser.press(await browser.get(closed.location!), 'Email me a code', {
     email: ` ${email.toUpperCase()} `,
   });
   t.is(asked.location, '/sign-in/code');
@@ -642,7 +642,7 @@ test.serial(
       await sql('delete from corkboard.sign_ins where email = $1', email);
       const browser = new Browser(w.baseUrl);
       const page = await browser.get(`/sign-in?${new URLSearchParams({ next: wanted })}`);
-      const asked = await browser.press(page, 'Mail me a code', { email });
+      const asked = await browser.press(page, 'Email me a code', { email });
       const typing = await browser.get(asked.location!);
       const { location } = await browser.press(typing, 'Sign in', { code: await codeFor(email) });
       t.is(location, next, wanted);
@@ -664,7 +664,7 @@ test.serial(
     await sql('select corkboard.add_member($1, $2)', second.id, email);
     const owner = await signIn(w, studio.id, { confirmed: '2 hours' });
     const browser = new Browser(w.baseUrl, owner);
-    const asked = await browser.press(await browser.get('/sign-in/confirm?next=/'), 'Mail me a code');
+    const asked = await browser.press(await browser.get('/sign-in/confirm?next=/'), 'Email me a code');
     const done = await browser.press(await browser.get(asked.location!), 'Sign in', {
       code: await codeFor(email),
     });

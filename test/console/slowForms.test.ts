@@ -59,7 +59,8 @@ async function answers(t: ExecutionContext, intake: string): Promise<void> {
   const client = new Browser(w.baseUrl);
   const page = await client.get(intake);
   t.is(
-    (await soon(t, () => client.press(page, 'Submit', { 'answers.0.answer': letters(5_000) }))).status,
+    (await soon(t, () => client.press(page, 'Submit answers', { 'answers.0.answer': letters(5_000) })))
+      .status,
     303,
   );
 }

@@ -45,7 +45,7 @@ test('somebody who is signed in gets a page that says that there is nothing', as
   ]) {
     const { status, type, body } = await ask(path, { headers });
     t.deepEqual([status, type], [404, 'text/html; charset=utf-8'], path);
-    t.regex(body, /There is nothing here[\s\S]*<a href="\/">/, path);
+    t.regex(body, /Page not found[\s\S]*<a href="\/">/, path);
   }
 });
 

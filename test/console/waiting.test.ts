@@ -44,30 +44,25 @@ test('what was drafted by programs, asked by clients and left by time waits, eac
     studio.id,
   );
   const { text, sections } = await waiting(studio.id);
-  t.like(sections['Drafts to check and send'], [
+  t.like(sections['Drafts to review'], [
     { href: `/invoices/${draft.id}`, name: `${draft.number} for Ada &amp; &lt;Co&gt;` },
   ]);
   t.regex(
-    sections['Drafts to check and send']![0]!.says,
+    sections['Drafts to review']![0]!.says,
     /^¥1,234, drafted by <b>Test key<\/b> \(assistant, via API\), /,
   );
-  t.like(sections['Scopes to check and have approved'], [{ href: `/projects/${scoped.id}?tab=scope` }]);
-  t.regex(
-    sections['Scopes to check and have approved']![0]!.says,
-    /^drafted by <b>Test key<\/b> \(assistant, via API\), /,
-  );
-  t.like(sections['Overdue invoices'], [
-    { href: `/invoices/${late.id}`, says: '$100.00, due January 31, 2020' },
-  ]);
+  t.like(sections['Awaiting approval'], [{ href: `/projects/${scoped.id}?tab=scope` }]);
+  t.regex(sections['Awaiting approval']![0]!.says, /^drafted by <b>Test key<\/b> \(assistant, via API\), /);
+  t.like(sections.Overdue, [{ href: `/invoices/${late.id}`, says: '$100.00, due January 31, 2020' }]);
   t.deepEqual(
-    sections['Intakes that clients sent']!.map(({ href }) => href).sort(),
+    sections['New intake answers']!.map(({ href }) => href).sort(),
     [asked, crowded, unclear].map(({ id }) => `/projects/${id}?tab=intake`).sort(),
   );
-  t.like(sections['Revisions to ask the client about'], [
+  t.like(sections['Questions for clients'], [
     { href: `/projects/${unclear.id}?tab=revisions`, says: 'Which blue?' },
   ]);
-  t.like(sections['More revision rounds than agreed'], [
-    { href: `/projects/${crowded.id}?tab=revisions`, says: 'round 3 of 2' },
+  t.like(sections['Over budget'], [
+    { href: `/projects/${crowded.id}?tab=revisions`, says: 'revision round 3 of 2' },
   ]);
   t.like(sections['Webhooks that need attention'], [
     { href: `/settings/webhooks/${endpoint}`, name: 'hooks.example.com' },
@@ -96,7 +91,7 @@ test('what is done, trashed, settled by a later round or another workspace’s d
   await sql('select corkboard.trash_project($1, $2)', studio.id, gone.id);
   const { text, sections } = await waiting(studio.id);
   t.deepEqual(sections, {});
-  t.regex(text, /draft_invoice/);
+  t.regex(text, /all caught up/);
 });
 
 test('of many drafts the newest ten are shown, and a link to all of them', async t => {
@@ -105,25 +100,25 @@ test('of many drafts the newest ten are shown, and a link to all of them', async
   await studio.scope(id);
   for (let i = 0; i < 12; i++) await studio.invoice(id);
   const { text, sections } = await waiting(studio.id);
-  const drafts = sections['Drafts to check and send']!;
+  const drafts = sections['Drafts to review']!;
   t.deepEqual([drafts.length, drafts[0]!.name], [10, 'INV-0012 for Client']);
-  t.regex(text, /<a href="\/invoices\?status=DRAFT">All of them<\/a>/);
+  t.regex(text, /<a href="\/invoices\?status=DRAFT">Show all<\/a>/);
 });
 
 test('an estimate says by whom it was drafted, too', async t => {
   const studio = await w.workspace({ label: 'Claude' });
   await studio.invoice((await studio.project()).id, { kind: 'estimate' });
   const { sections } = await waiting(studio.id);
-  t.regex(sections['Drafts to check and send']![0]!.says, /drafted by <b>Claude<\/b> \(assistant, via API\)/);
+  t.regex(sections['Drafts to review']![0]!.says, /drafted by <b>Claude<\/b> \(assistant, via API\)/);
 });
 
 test('where no list has only what waits, more of it leads nowhere, and says that it comes up', async t => {
   const studio = await w.workspace();
   for (let i = 0; i < 11; i++) await studio.scope((await studio.project()).id);
   const { text, sections } = await waiting(studio.id);
-  t.is(sections['Scopes to check and have approved']!.length, 10);
+  t.is(sections['Awaiting approval']!.length, 10);
   t.regex(text, /More items appear here/);
-  t.notRegex(text, /All of them/);
+  t.notRegex(text, /Show all/);
 });
 
 test('the owner is told of an endpoint from the first delivery that is given up on, or after an hour without a success', async t => {

@@ -66,7 +66,7 @@ test('an endpoint is added, its secret is in that answer and nowhere else, and s
   const server = await subscriber();
   t.teardown(server.close);
   const empty = await owner.get('/settings/webhooks');
-  t.regex(empty.text, /Events are sent nowhere yet/);
+  t.regex(empty.text, /No endpoints yet/);
   const [, once] = /name="once" value="([^"]+)"/.exec(empty.text)!;
   const form: [string, string][] = [['once', once!], ...given(server.url, 'client.created', 'invoice.paid')];
   const added = await owner.post('/settings/webhooks/add', form);
@@ -241,15 +241,15 @@ test('an endpoint is turned off and on, and removed after asking once more', asy
   const hook = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);
   const at = `/settings/webhooks/${hook.endpointId}`;
-  t.is((await owner.press(await owner.get(at), 'Disable')).location, `${at}?done=endpoint.disable`);
+  t.is((await owner.press(await owner.get(at), 'Turn off')).location, `${at}?done=endpoint.disable`);
   const off = await owner.get(at);
   t.regex(off.text, /<span class="pill bad">Off<\/span> since /);
   t.notRegex(off.text, />Disable<|>Replay missed</);
-  t.is((await owner.press(off, 'Enable')).location, `${at}?done=endpoint.enable`);
+  t.is((await owner.press(off, 'Turn on')).location, `${at}?done=endpoint.enable`);
   t.regex((await owner.get(at)).text, /<span class="pill good">Working<\/span>/);
   const well = await owner.get(at);
-  t.regex(well.text, /<summary>Remove<\/summary><p>[^<]*nothing more is sent/);
-  t.is((await owner.press(well, 'Remove')).location, '/settings/webhooks?done=endpoint.remove');
+  t.regex(well.text, /<summary>Remove endpoint<\/summary><p>[^<]*nothing more is sent/);
+  t.is((await owner.press(well, 'Remove endpoint')).location, '/settings/webhooks?done=endpoint.remove');
   t.deepEqual(await endpoints(studio.id), []);
   t.is((await owner.get(at)).status, 404);
   t.is((await owner.post(`${at}/enable`)).status, 404);
@@ -265,9 +265,9 @@ test('replaying much that was missed answers after the first 250, and a job does
   const at = `/settings/webhooks/${hook.endpointId}`;
   const page = await member.get(at);
   t.regex(page.text, /520 missed/);
-  const replayed = await member.press(page, 'Replay missed');
+  const replayed = await member.press(page, 'Replay failed and missed');
   t.is(replayed.location, `${at}?done=endpoint.replay-missed.some`);
-  t.is((await member.press(page, 'Replay missed')).status, 303);
+  t.is((await member.press(page, 'Replay failed and missed')).status, 303);
   t.regex((await member.get(replayed.location!)).text, /the rest in the background/);
   const settled = await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', 531);
   // Each began again once; a worker that got no time may have sent one twice.

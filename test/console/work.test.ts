@@ -34,10 +34,10 @@ test.serial('each part is one statement to look at, and so is each thing done on
 test('places where nothing is yet say what fills them', async t => {
   const { owner, at } = await studioWithProject({ intake: {} });
   for (const [tab, call] of [
-    ['time', /log_time[\s\S]*POST \/api\/v1\/projects\/\{id\}\/time/],
-    ['revisions', /log_revision[\s\S]*POST \/api\/v1\/projects\/\{id\}\/revisions/],
-    ['notes', /add_note[\s\S]*POST \/api\/v1\/projects\/\{id\}\/notes/],
-    ['intake', /The client has not answered yet/],
+    ['time', /No time logged yet\./],
+    ['revisions', /No revision rounds yet\./],
+    ['notes', /No notes yet\./],
+    ['intake', /The client hasn’t answered yet/],
   ] as const)
     t.regex((await owner.get(`${at}?tab=${tab}`)).text, call);
 });
@@ -104,31 +104,31 @@ test('revisions show how many rounds are used of how many, each with its verdict
   await log('Bolder', 'needs_question', 'Which part?');
   await log('Odd', null, null);
   const { text } = await owner.get(`${at}?tab=revisions`);
-  t.regex(text, /Rounds used: <b>4 of 1<\/b>[\s\S]*Over what was agreed/);
+  t.regex(text, /Revision rounds used: <b>4 of 1<\/b>[\s\S]*Over budget/);
   t.regex(
     text,
-    /Round 4[\s\S]*No verdict: gave no usable answer[\s\S]*Round 3[\s\S]*Needs question<\/span> Because needs_question[\s\S]*To ask the client:<\/b> Which part\?/,
+    /Revision round 4[\s\S]*No verdict: gave no usable answer[\s\S]*Revision round 3[\s\S]*Needs question<\/span> Because needs_question[\s\S]*Question for the client:<\/b> Which part\?/,
   );
   t.regex(
     text,
-    /Round 2 <span class="pill bad">Not included<\/span>[\s\S]*New work[\s\S]*Round 1<\/h2>[\s\S]*In scope/,
+    /Revision round 2 <span class="pill bad">Not included in the scope<\/span>[\s\S]*New work[\s\S]*Revision round 1<\/h2>[\s\S]*In scope/,
   );
   await sql(
     `select corkboard.approve_scope($1, $2, 'Ada'), corkboard.approve_change_order($1, $2, 1, null, 5)`,
     studio.id,
     id,
   );
-  t.regex((await owner.get(`${at}?tab=revisions`)).text, /4 of 6 \(1 of the scope, 5 of change orders\)/);
+  t.regex((await owner.get(`${at}?tab=revisions`)).text, /4 of 6 \(1 from the scope, 5 from change orders\)/);
 });
 
 test('a revision is logged by a person, and asks for a verdict where that is wanted', async t => {
   const { id, owner, at } = await studioWithProject();
-  const done = await owner.press(await owner.get(`${at}?tab=revisions`), 'Log revision', {
+  const done = await owner.press(await owner.get(`${at}?tab=revisions`), 'Log revision round', {
     description: 'Larger photos',
     classify: 'on',
   });
   t.is(done.location, `${at}?tab=revisions&verdict=not_configured&done=logRevision`);
-  t.regex((await owner.get(done.location!)).text, /There is no verdict: not configured for this workspace\./);
+  t.regex((await owner.get(done.location!)).text, /No verdict: not configured for this workspace\./);
   await owner.post(`/projects/${id}/revisions/log`, { description: 'Calmer' });
   const [revision] = await sql(
     'select * from corkboard.revisions where project_id = $1 order by round_number',
@@ -136,14 +136,17 @@ test('a revision is logged by a person, and asks for a verdict where that is wan
   );
   t.like(revision, { description: 'Larger photos', created_via: 'app', round_number: 1 });
   const { text } = await owner.get(`${at}?tab=revisions`);
-  t.regex(text, new RegExp(`Round 1[\\s\\S]*Logged by <b>${owner.person.email}</b>[\\s\\S]*Larger photos`));
+  t.regex(
+    text,
+    new RegExp(`Revision round 1[\\s\\S]*Logged by <b>${owner.person.email}</b>[\\s\\S]*Larger photos`),
+  );
 });
 
 test('a note is the person’s, stays on the page of notes, and is on the summary as well', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.post(`/projects/${id}/notes`, { body: 'From a program' });
   const page = await owner.get(`${at}?tab=notes`);
-  t.regex(page.text, /Private notes of the project[\s\S]*never-leaves/);
+  t.regex(page.text, /Private notes[\s\S]*never-leaves/);
   t.regex(page.text, /Written by <b>Zapier<\/b> \(assistant, via API\)/);
   const done = await owner.press(page, 'Add note', { body: 'Bakes at four.\r\nCall late.' });
   t.is(done.location, `${at}?tab=notes&done=addNote`);
@@ -151,7 +154,7 @@ test('a note is the person’s, stays on the page of notes, and is on the summar
   t.regex(
     text,
     new RegExp(
-      `The note was added[\\s\\S]*Written by <b>${owner.person.email}</b>[\\s\\S]*Bakes at four\\.\nCall late\\.`,
+      `Note added[\\s\\S]*Written by <b>${owner.person.email}</b>[\\s\\S]*Bakes at four\\.\nCall late\\.`,
     ),
   );
   t.regex((await owner.get(at)).text, /Bakes at four\./);
@@ -172,17 +175,17 @@ test('an intake is submitted with the workspace’s questions and others, and sh
     /name="answers\.0\.question" value="Who visits\?"[\s\S]*name="answers\.1\.question" value="When\?"/,
   );
   t.regex(page.text, /value="http:\/\/127\.0\.0\.1:\d+\/intake\/[\w-]{43}"/);
-  const none = await owner.press(page, 'Submit');
+  const none = await owner.press(page, 'Submit answers');
   t.is(none.status, 422);
   t.regex(none.text, /Answers must have an answer/);
-  const twice = await owner.press(page, 'Submit', {
+  const twice = await owner.press(page, 'Submit answers', {
     'answers.0.answer': 'Regulars',
     'answers.2.question': 'Who visits?',
     'answers.2.answer': 'Offices',
   });
   t.is(twice.status, 422);
   t.regex(twice.text, /Answers 3, Question must be asked once/);
-  const done = await owner.press(page, 'Submit', {
+  const done = await owner.press(page, 'Submit answers', {
     'answers.0.answer': 'Regulars',
     'answers.2.question': 'Which colour?',
     'answers.2.answer': 'Blue',

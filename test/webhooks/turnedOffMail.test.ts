@@ -91,10 +91,10 @@ test('the mail has a link to the endpoint where the address of the app is known'
   const { text } = turnedOffMail(turnedOff, 3, 'https://corkboard.example');
   t.true(
     text.includes(
-      `replay what was missed: https://corkboard.example/settings/webhooks/${turnedOff.endpointId}\n`,
+      `replay the failed and missed deliveries: https://corkboard.example/settings/webhooks/${turnedOff.endpointId}\n`,
     ),
   );
-  t.true(turnedOffMail(turnedOff, 3, undefined).text.includes('replay what was missed.\n'));
+  t.true(turnedOffMail(turnedOff, 3, undefined).text.includes('replay the failed and missed deliveries.\n'));
 });
 
 test('an endpoint has a host, however its scheme is written', async t => {

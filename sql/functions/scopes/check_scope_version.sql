@@ -10,7 +10,7 @@ begin
    order by v.version desc limit 1;
   if v_newest.version <> p_version then
     perform corkboard.reject('conflict', format(
-      'The scope was drafted again since it was read, as draft %s, by %s: read that one first.',
+      'The scope was drafted again since it was read, as version %s, by %s: read that one first.',
       v_newest.version, v_newest.drafted_by));
   end if;
   return p_caller;

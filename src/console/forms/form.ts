@@ -71,7 +71,7 @@ export function form(visit: Visit, post: Post, given: Given = {}): Html | null {
 }
 
 const confirmFirst = (button: string, here: string): Html =>
-  html`<p><a class="button" href="${confirmAddress(here)}">${button}: first confirm that it is you</a></p>`;
+  html`<p><a class="button" href="${confirmAddress(here)}">${button}: confirm that it’s you first</a></p>`;
 
 /** A form with fields of its own. `pressed` is the button that sends it. */
 function whole(

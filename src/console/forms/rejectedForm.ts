@@ -72,7 +72,7 @@ export function summary({ path, messages, first }: RejectedForm, here?: string):
           ? null
           : html`<ul>${messages.map(({ text, field, upgradeUrl }) =>
               field === undefined
-                ? html`<li>${text}${upgradeUrl === undefined ? null : html` <a href="${upgradeUrl}">See the plan</a>`}</li>`
+                ? html`<li>${text}${upgradeUrl === undefined ? null : html` <a href="${upgradeUrl}">See plan and billing</a>`}</li>`
                 : html`<li><a href="#${fieldId(path, field, here)}">${text}</a></li>`,
             )}</ul>`
       }

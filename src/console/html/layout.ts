@@ -13,7 +13,7 @@ export interface View {
 
 /** The parts of the console, in the order of the navigation. */
 const parts = [
-  ['Waiting', '/'],
+  ['Home', '/'],
   ['Clients', '/clients'],
   ['Projects', '/projects'],
   ['Invoices', '/invoices'],

@@ -16,9 +16,9 @@ const actorOf = ({ via, actor }: Entry): string =>
 
 /** Where somebody acted who used no key: the actor's name tells. */
 function placeOf(actor: string): string {
-  if (actor === 'service') return 'by itself';
-  if (isClient(actor)) return 'by a link';
-  return actor.includes('@') ? 'in the app' : 'by the command';
+  if (actor === 'service') return 'automatically';
+  if (isClient(actor)) return 'through a share link';
+  return actor.includes('@') ? 'in the app' : 'on the command line';
 }
 
 /** Whether the actor came by a share link (sql/functions/share_links/act_as_client.sql). */
@@ -42,11 +42,10 @@ export const audit = page<{ log: { rows: Entry[] } }>({
     title: 'Audit log',
     body: html`
       ${settingsTabs('/settings/audit')}
-      ${recordAsked(visit.search) === null ? null : html`<p>Only of one record. <a href="/settings/audit">Show all</a></p>`}
+      ${recordAsked(visit.search) === null ? null : html`<p>Showing the changes to one record. <a href="/settings/audit">Show all changes</a></p>`}
       ${
         rows.length === 0
-          ? html`<p class="empty">Nothing is written down here. Whatever a person, a program or an assistant changes will be,
-              with who did it.</p>`
+          ? html`<p class="empty">No changes match. Everything that a person, an integration or an assistant changes is listed here.</p>`
           : list(rows, visit)
       }
       ${pager(visit.here, rows)}`,
@@ -57,7 +56,7 @@ function list(rows: readonly Entry[], { person, search }: Visit): Html {
   const isAll = recordAsked(search) === null;
   return table(
     'Audit log',
-    ['When', 'Who', 'What', 'Record'],
+    ['Time', 'Person or API key', 'Change', 'Record'],
     shown(rows).map(entry => row(entry, person, isAll)),
   );
 }
@@ -95,6 +94,6 @@ const places: Record<string, (id: string, within: string | null) => string> = {
 function link({ recordType, recordId, record }: Entry): Html {
   const type = recordType.replace('_', ' ');
   const place = places[recordType];
-  if (record === null || place === undefined) return html`${type}, not there any more`;
+  if (record === null || place === undefined) return html`${type} (removed)`;
   return html`${type} <a href="${place(recordId, record.within)}">${record.name}</a>`;
 }

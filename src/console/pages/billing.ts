@@ -31,9 +31,13 @@ const counted = {
   clients: 'Clients',
   activeProjects: 'Active projects',
   seats: 'Seats',
-  monthlyWrites: 'Writes by the API this month',
+  monthlyWrites: 'API writes this month',
 } satisfies Partial<Record<keyof Limits_, string>>;
-const features = { api: 'API and assistants', webhooks: 'Webhooks', classification: 'Classification' };
+const features = {
+  api: 'API and AI assistants',
+  webhooks: 'Webhooks',
+  classification: 'Revision classification',
+};
 type Counted = keyof typeof counted;
 type Feature = keyof Limits_['features'];
 
@@ -51,22 +55,22 @@ export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({
   path: '/settings/billing',
   reads: () => ({ usage: getWorkspace.does({}), plans }),
   view: ({ usage: { workspace, limits }, plans }, { person }) => ({
-    title: 'Plan and usage',
+    title: 'Plan and billing',
     body: html`
       ${settingsTabs('/settings/billing')}
       <p>Your plan is <strong>${workspace.plan}</strong>.</p>
       <dl>${(Object.keys(counted) as Counted[]).map(name => usage(name, limits[name], person))}</dl>
-      <p>What programs and assistants create counts as a write, what people do here does not. Counting begins anew on
+      <p>Records that integrations and assistants create count as API writes. What you do here doesn’t. The count resets on
         ${day(limits.monthlyWrites.resetsAt, person.locale)} (UTC).</p>
-      <h2>What it includes</h2>
+      <h2>Features</h2>
       <dl>${(Object.keys(features) as Feature[]).map(
         name => html`<dt>${features[name]}</dt><dd>${yesNo(limits.features[name])}</dd>`,
       )}</dl>
-      <h2>To change it</h2>
-      <p>Nothing is paid here. Ask whoever runs this Corkboard for another plan; they set it with
-        <code>corkboard workspace set ${workspace.id} --plan</code> and the plan's name, and it holds from the next
-        request on. A place also becomes free where a client or project is moved to the trash, a project is no longer
-        active, or a <a href="/settings/members">member</a> is removed.</p>
+      <h2>Change your plan</h2>
+      <p>To change your plan, contact the operator of your Corkboard server and give this workspace ID:
+        <code>${workspace.id}</code>. Changes take effect at once.</p>
+      <p>To make room within your plan, move a client or project to the trash, change a project’s status from active, or
+        remove a <a href="/settings/members">member</a>.</p>
       ${table(
         'Plans',
         [
@@ -74,10 +78,10 @@ export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({
           'Clients',
           'Active projects',
           'Seats',
-          'Writes a month',
+          'API writes per month',
           'API',
           'Webhooks',
-          'Classification',
+          'Revision classification',
         ],
         plans.rows.map(plan => row(plan, workspace.plan, person)),
       )}`,
@@ -102,7 +106,7 @@ const yesNo = (isSo: boolean) => (isSo ? 'Yes' : 'No');
 function row(plan: Plan, current: string, { locale }: Person): Value[] {
   const most = (number: number | null) => (number === null ? 'No limit' : count(number, locale));
   return [
-    plan.name === current ? html`${plan.name} (yours)` : plan.name,
+    plan.name === current ? html`${plan.name} (your plan)` : plan.name,
     ...(Object.keys(counted) as Counted[]).map(name => most(plan[name])),
     ...(Object.keys(features) as Feature[]).map(name => yesNo(plan[name])),
   ];

@@ -33,7 +33,7 @@ const addProject = newProject(
   byOperation(createProject, {
     path: '/clients/:id/projects/add',
     button: 'Add project',
-    done: 'The project was added.',
+    done: 'Project added.',
     looks: projectLooks,
     said: { clientId: 'id' },
   }),
@@ -58,10 +58,10 @@ export const client = page<Rows>({
       <p class="quiet-text">${provenance('Added', { via: client.createdVia, by: client.createdBy, at: client.createdAt }, visit.person)}</p>
       <div class="columns">
         <section><h2>Details</h2>${details(client)}
-          ${disclosure(visit, 'Change', set, { values: client })}
+          ${disclosure(visit, 'Edit client', set, { values: client })}
           ${form(visit, trash, { quiet: true })}</section>
         <section><h2>Projects</h2>${projectList(projects.data, visit.person)}${pagination(projects.page, visit.here)}
-          ${disclosure(visit, 'Add a project', addProject)}</section>
+          ${disclosure(visit, 'Add project', addProject)}</section>
       </div>`,
   }),
   posts: [set, trash, addProject],
@@ -76,18 +76,17 @@ function details(client: ClientInFull): Html {
     ['Address', client.address],
     ['Notes', client.notes],
     ['E-invoice country', client.eInvoiceCountry],
-    ['E-invoice network id', client.eInvoiceNetworkId],
+    ['E-invoice network ID', client.eInvoiceNetworkId],
   ]);
 }
 
 function projectList(projects: ProjectOfClient[], { locale, time_zone }: Person): Html {
   if (projects.length === 0) {
-    return html`<p class="empty">No projects yet. Add one here, or by <code>POST /api/v1/projects</code> or the tool
-      <code>create_project</code>.</p>`;
+    return html`<p class="empty">No projects yet. Add one below.</p>`;
   }
   return table(
     'Projects',
-    ['Name', 'Stage', 'Status', 'Since'],
+    ['Name', 'Stage', 'Status', 'Added'],
     projects.map(({ id, name, stage, status, createdAt }) => [
       html`<a href="/projects/${id}">${name}</a>`,
       word(stage),

@@ -18,10 +18,10 @@ type Clients = z.infer<ReturnType<typeof listOf<typeof ClientSummary>>>;
 export const addClient = byOperation(createClient, {
   path: '/clients/add',
   button: 'Add client',
-  done: 'The client was added.',
+  done: 'Client added.',
   looks: {
-    email: { label: 'Email', hint: 'For people here. Nothing is mailed to it.' },
-    notes: { hint: 'For people here. Never shown to the client.' },
+    email: { label: 'Email', hint: 'Adding a client sends no email.' },
+    notes: { hint: 'Only members see these notes.' },
   },
 });
 
@@ -34,7 +34,7 @@ export const clients = page<{ clients: Clients }>({
   view: ({ clients }, visit) => ({
     title: 'Clients',
     body: html`
-      ${disclosure(visit, 'Add a client', addClient)}
+      ${disclosure(visit, 'Add client', addClient)}
       ${search(visit)}
       ${clients.data.length === 0 ? nothing(visit) : list(clients, visit.person.locale)}
       ${pagination(clients.page, visit.here)}`,
@@ -64,8 +64,7 @@ const list = ({ data }: Clients, locale: string): Html =>
 
 function nothing(visit: Visit): Html {
   if (asked(visit) !== '')
-    return html`<p class="empty">No client’s name or company has “${asked(visit)}” in it. <a href="/clients">Show all of them</a>.</p>`;
+    return html`<p class="empty">No clients match “${asked(visit)}”. <a href="/clients">Show all clients</a>.</p>`;
   return html`
-    <p class="empty">There are no clients yet. Add the first one here, or have an assistant (the tool
-      <code>create_client</code>) or an integration (<code>POST /api/v1/clients</code>) do it.</p>`;
+    <p class="empty">No clients yet. Add your first client above. Assistants and integrations can add them too: see the <a href="/docs">API docs</a>.</p>`;
 }

@@ -34,10 +34,10 @@ export const deliveryPage = page<{ delivery: DeliveryDetail }>({
       <h2>Attempts</h2>
       ${
         delivery.attempts.length === 0
-          ? html`<p class="empty">${delivery.status === 'pending' ? 'None yet.' : 'None were made.'}</p>`
+          ? html`<p class="empty">${delivery.status === 'pending' ? 'No attempts yet.' : 'No attempts were made.'}</p>`
           : html`<ol class="plain" reversed>${delivery.attempts.map(one => attempt(one, delivery, visit.person))}</ol>`
       }
-      <h2>What is sent</h2>
+      <h2>Request</h2>
       <h3>Headers</h3>
       <p>${headerNames(delivery).map((name, n) => html`${n === 0 ? null : ', '}<code>${name}</code>`)}</p>
       <h3>Body</h3>
@@ -52,16 +52,16 @@ function known(delivery: DeliveryDetail, { person }: Visit): Html {
   return facts([
     [
       'Status',
-      html`<span class="pill">${statusOf(delivery)}</span>${delivery.status === 'missed' ? ': the endpoint was off, or the plan had no webhooks, when it was due' : null}`,
+      html`<span class="pill">${statusOf(delivery)}</span>${delivery.status === 'missed' ? ': not sent, because the endpoint was off or the plan had no webhooks' : null}`,
     ],
     ['Record', recordLink(delivery)],
     ['Created', at(delivery.createdAt)],
     ['Next attempt', nextAttempt(delivery, person)],
     ['Endpoint', delivery.status === 'succeeded' ? null : healthOf(delivery.health, person)],
     ['Attempts', attemptsMade(delivery)],
-    ['Settled', at(delivery.settledAt)],
+    ['Finished', at(delivery.settledAt)],
     ['Kept until at least', delivery.keptUntil && dayOf(delivery.keptUntil, locale, time_zone)],
-    ['Id', html`<code>${delivery.id}</code>`],
+    ['Delivery ID', html`<code>${delivery.id}</code>`],
   ]);
 }
 
@@ -75,7 +75,7 @@ function nextAttempt({ dueAt, waitingSince }: DeliveryDetail, person: Person): H
 /** The button that sends it again: by a replay, or while it is pending by its next attempt. */
 function sendsAgain(delivery: DeliveryDetail, visit: Visit): Html | null {
   if (!delivery.isOn)
-    return html`<p class="hint">The endpoint is off: <a href="/settings/webhooks/${delivery.endpointId}">turn it on</a> to replay this.</p>`;
+    return html`<p class="hint">The endpoint is off: <a href="/settings/webhooks/${delivery.endpointId}">turn it on</a> to replay this delivery.</p>`;
   return html`${form(visit, replay, { record: delivery })}${form(visit, retry, { record: delivery })}`;
 }
 

@@ -58,14 +58,14 @@ const test = byAction(testEndpoint, {
     body: html`
       <p><strong>${outcomeOf({ outcome, status, reason })}</strong></p>
       <p>Outcome: <code>${outcome}</code>, after ${durationMs} ms. A test is sent once and is not kept as a delivery.</p>
-      ${answerOf(response) && html`<h2>Beginning of the answer</h2>${answerOf(response)}`}
+      ${answerOf(response) && html`<h2>Start of the response</h2>${answerOf(response)}`}
       <p><a href="${addressOf(path, params)}">Back to the endpoint</a></p>`,
   }),
 });
 const rotate = byAction(rotateSecret, {
   ...at('rotate'),
   shows: ({ secret: value }, { params }) => ({
-    title: 'The new signing secret',
+    title: 'New signing secret',
     crumbs: integrations,
     body: html`
       <p>For 24 hours deliveries are signed with both secrets, so that you can switch the receiver without losing anything.</p>
@@ -108,7 +108,7 @@ export const endpointPage = page<Rows>({
     crumbs: integrations,
     body: html`
       ${known(endpoint, visit)}
-      ${ownersOnly(visit, 'test, change or remove it')}${confirmFirst(visit, 'test, change or remove it')}
+      ${ownersOnly(visit, 'test, change or remove this endpoint')}${confirmFirst(visit, 'test, change or remove this endpoint')}
       ${
         mayNow(visit)
           ? html`
@@ -128,7 +128,7 @@ export const endpointPage = page<Rows>({
       <h2>Deliveries</h2>
       <p class="hint">Corkboard keeps a delivery for ${backlog.keptDays} days after it succeeded, failed or was missed.</p>
       ${filterForm(visit, [
-        ['search', 'Number, name or delivery id', 'search'],
+        ['search', 'Number, name or delivery ID', 'search'],
         ['status', 'Status', Object.entries(statuses)],
         ['event', 'Event', endpoint.events.map(event => [event, event])],
         ['from', 'From', 'date'],
@@ -157,7 +157,7 @@ function known(endpoint: EndpointDetail, { person }: Visit): Html {
   const others = subscribable.filter(event => !endpoint.events.includes(event));
   return facts([
     ['Health', healthOf(endpoint, person)],
-    ['Address', url],
+    ['URL', url],
     ['Format', formats[endpoint.format]],
     ['Events', endpoint.events.join(', ')],
     ['Not subscribed to', others.length === 0 ? null : others.join(', ')],
@@ -168,7 +168,7 @@ function known(endpoint: EndpointDetail, { person }: Visit): Html {
     ['Last success', lastSuccessAt === null ? 'Not yet' : exactTime(lastSuccessAt, person)],
     ['Added', dayOf(createdAt, locale, time_zone)],
     ['Previous secret', previousSecretExpiresAt && `valid until ${at(previousSecretExpiresAt)}`],
-    ['Changes', html`<a href="/settings/audit?record=${endpoint.id}">In the audit log</a>`],
+    ['History', html`<a href="/settings/audit?record=${endpoint.id}">Audit log</a>`],
   ]);
 }
 
@@ -190,8 +190,7 @@ function nothing({ searchedTo }: Deliveries, { search, person }: Visit): Html {
     return html`<p class="empty">No matches among the deliveries since ${timeInSentence(searchedTo.createdAt, person)}.</p>`;
   return Object.keys(deliveryFilters.shape).some(name => search.get(name))
     ? html`<p class="empty">No deliveries match these filters. Older ones may have been deleted.</p>`
-    : html`<p class="empty">Nothing was sent yet. The next event of those above will be: create a client by
-        <code>POST /api/v1/clients</code>, for example, or send a test.</p>`;
+    : html`<p class="empty">No deliveries yet. The next event that this endpoint subscribes to appears here. To check the endpoint now, send a test.</p>`;
 }
 
 function list(rows: readonly DeliveryRow[], { params, person }: Visit): Html {

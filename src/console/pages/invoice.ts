@@ -31,7 +31,7 @@ export const invoice = page<{ invoice: InvoicePage }>({
     body: html`
       <div class="beside">
         ${invoiceDocument(shown, title => html`<h2>${title}</h2>`)}
-        <aside aria-label="What there is to do">
+        <aside aria-label="Status and actions">
           ${standing(shown, visit)}
           ${offered(sendInvoice, send, shown, visit)}
           ${offered(payInvoice, pay, shown, visit)}
@@ -79,9 +79,9 @@ function standing(shown: InvoicePage, { person }: Visit): Html {
       'First viewed',
       invoice.sentAt && (viewedAt ? moment(viewedAt, person.locale, person.time_zone) : 'Not yet'),
     ],
-    ['Late fee by', invoice.lateFeeCents > 0 ? by('invoice.late_fee') : null],
-    ['Paid', by('invoice.paid')],
-    ['Void', by('invoice.void')],
+    ['Late fee set by', invoice.lateFeeCents > 0 ? by('invoice.late_fee') : null],
+    ['Marked as paid by', by('invoice.paid')],
+    ['Voided by', by('invoice.void')],
     ['Client', isTrashed ? client.name : html`<a href="/clients/${client.id}">${client.name}</a>`],
     [
       'Project',
@@ -96,10 +96,10 @@ function standing(shown: InvoicePage, { person }: Visit): Html {
 /** The client's link, from when it works. */
 function sharing({ invoice, sharePath, client, from }: InvoicePage, visit: Visit): Html | null {
   if (sharePath === null && invoice.status === 'DRAFT')
-    return html`<p class="hint">This draft can’t be sent while its project is in the trash.</p>`;
+    return html`<p class="hint">You can’t send this draft while its project is in the trash.</p>`;
   if (invoice.sentAt === null) return null;
   if (sharePath === null)
-    return html`<p class="hint">Its share link doesn’t work while its project is in the trash.</p>`;
+    return html`<p class="hint">The share link doesn’t work while the project is in the trash.</p>`;
   const title = invoiceTitle(invoice);
   return shareLink(visit, {
     label: 'Share link',

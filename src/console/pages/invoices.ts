@@ -45,8 +45,7 @@ const kinds: [string, string][] = [
   ['estimate', 'Estimates'],
 ];
 
-const none = html`<p class="empty">No invoice or estimate is like this. <a href="/invoices">Show all of them</a></p>`;
+const none = html`<p class="empty">No invoices or estimates match these filters. <a href="/invoices">Show all</a></p>`;
 
 const empty = html`
-  <p class="empty">There are no invoices yet. A person drafts them on a project, in the tab Invoices; an integration by
-    <code>POST /api/v1/invoices</code>; an assistant with the tool <code>draft_invoice</code>.</p>`;
+  <p class="empty">No invoices or estimates yet. To draft one, open a <a href="/projects">project</a> and choose Invoices. Assistants and integrations can draft them too: see the <a href="/docs">API docs</a>.</p>`;

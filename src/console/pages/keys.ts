@@ -39,12 +39,12 @@ const offered = keyScope.options
 const create = byAction(createKey, {
   path: '/settings/keys/create',
   looks: {
-    label: { hint: 'What you know it by: the program or the assistant that uses it' },
-    scopes: { hint: 'What it may write; it can read in any case', options: offered },
+    label: { hint: 'The integration or assistant that uses it, such as “Claude”' },
+    scopes: { hint: 'Every API key can read. Choose what else it can do.', options: offered },
   },
   leadsTo: () => '/settings/keys',
   shows: ({ key, secret: value }) => ({
-    title: 'Your new API key',
+    title: 'API key created',
     crumbs: [
       ['Settings', '/settings'],
       ['API keys', '/settings/keys'],
@@ -52,8 +52,8 @@ const create = byAction(createKey, {
     body: html`
       <p>${key.label}: ${inWords(key.scopes)}</p>
       ${secret('API key', value)}
-      <p>Programs send it with every request: <code>Authorization: Bearer</code> and the key.</p>
-      <p><a href="/settings/keys">Back to the keys</a></p>`,
+      <p>Give this key to the integration or assistant that will use it. Keep it secret.</p>
+      <p><a href="/settings/keys">Back to API keys</a></p>`,
   }),
 });
 const revoke = byAction(revokeKey, {
@@ -96,11 +96,11 @@ export const keysPage = page<{ keys: { rows: Key[] } }>({
       title: isRevoked ? 'Revoked API keys' : 'API keys',
       body: html`
         ${settingsTabs('/settings/keys')}
-        ${ownersOnly(visit, 'make and revoke keys')}${confirmFirst(visit, 'make or revoke a key')}
+        ${ownersOnly(visit, 'create and revoke API keys')}${confirmFirst(visit, 'create or revoke an API key')}
         ${rows.length === 0 ? nothing(isRevoked) : list(rows, visit, isRevoked)}
         ${pager(visit.here, rows)}
-        <p>${isRevoked ? html`<a href="/settings/keys">Keys that work</a>` : html`<a href="/settings/keys?revoked=true">Revoked keys</a>`}</p>
-        ${mayNow(visit) && !isRevoked ? html`<h2>Create a key</h2>${form(visit, create)}` : null}`,
+        <p>${isRevoked ? html`<a href="/settings/keys">Active API keys</a>` : html`<a href="/settings/keys?revoked=true">Revoked API keys</a>`}</p>
+        ${mayNow(visit) && !isRevoked ? html`<h2>Create an API key</h2>${form(visit, create)}` : null}`,
     };
   },
   posts: [create, revoke],
@@ -108,9 +108,8 @@ export const keysPage = page<{ keys: { rows: Key[] } }>({
 
 const nothing = (isRevoked: boolean): Html =>
   isRevoked
-    ? html`<p class="empty">No key was revoked yet.</p>`
-    : html`<p class="empty">There is no key yet. One is made here by the owner, or by
-        <code>corkboard key create --workspace … --label …</code>; then programs can use the API, and assistants the tools.</p>`;
+    ? html`<p class="empty">No API keys have been revoked.</p>`
+    : html`<p class="empty">No API keys yet. Integrations and assistants need an API key that the owner creates here.</p>`;
 
 function list(rows: readonly Key[], visit: Visit, isRevoked: boolean): Html {
   const { locale, time_zone } = visit.person;
@@ -125,9 +124,9 @@ function list(rows: readonly Key[], visit: Visit, isRevoked: boolean): Html {
     'API keys',
     [
       'Label',
-      'Begins with',
-      'May',
-      'Made',
+      'Prefix',
+      'Permissions',
+      'Created',
       isRevoked ? 'Revoked' : 'Last write',
       ...(may ? ['Actions'] : []),
     ],
@@ -142,5 +141,5 @@ function list(rows: readonly Key[], visit: Visit, isRevoked: boolean): Html {
   );
   return html`
     ${may ? formOfMany(keys) : keys}
-    ${isRevoked ? null : html`<p class="hint">The last write is the newest under the key's label among the last 1,000 entries of the <a href="/settings/audit">audit log</a>. Reading leaves no trace.</p>`}`;
+    ${isRevoked ? null : html`<p class="hint">Last write covers the newest 1,000 entries of the <a href="/settings/audit">audit log</a>. API reads aren’t shown.</p>`}`;
 }

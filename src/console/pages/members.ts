@@ -57,12 +57,12 @@ export const membersPage = page<Rows>({
     const on = (time: string) => dayOf(time, visit.person.locale, visit.person.time_zone);
     const list = table(
       'Members',
-      ['Email', 'Role', 'Since', 'Last here', ...(may ? ['Actions'] : [])],
+      ['Email', 'Role', 'Added', 'Last active', ...(may ? ['Actions'] : [])],
       shown(rows).map(member => [
         member.email,
         member.role,
         on(member.createdAt),
-        member.seenAt === null ? 'Not signed in' : on(member.seenAt),
+        member.seenAt === null ? 'Never' : on(member.seenAt),
         ...(may
           ? [form(visit, remove, { params: { member: member.id }, record: member, of: member.email })]
           : []),
@@ -73,7 +73,7 @@ export const membersPage = page<Rows>({
       body: html`
         ${settingsTabs('/settings/members')}
         <p>${seats(used, allowed, visit.person.locale)} Members can see and do everything except owner-only settings.</p>
-        ${ownersOnly(visit, 'give and free seats')}${confirmFirst(visit, 'give a seat to somebody or free one')}
+        ${ownersOnly(visit, 'add and remove members')}${confirmFirst(visit, 'add or remove a member')}
         ${offerNote(visit, offer)}
         ${may ? formOfMany(list) : list}
         ${pager(visit.here, rows)}
@@ -86,7 +86,7 @@ export const membersPage = page<Rows>({
 });
 
 function seats(used: number, allowed: number | null, locale: string) {
-  if (allowed === null) return `${count(used, locale)} taken; the plan has no limit of seats.`;
-  const more = html` <a href="/settings/billing">See the plan</a> to have more.`;
-  return html`${count(used, locale)} of ${count(allowed, locale)} seats taken.${used < allowed ? null : more}`;
+  if (allowed === null) return `${count(used, locale)} seats used. Your plan has no seat limit.`;
+  const more = html` <a href="/settings/billing">See plan and billing</a> to add more.`;
+  return html`${count(used, locale)} of ${count(allowed, locale)} seats used.${used < allowed ? null : more}`;
 }

@@ -24,9 +24,9 @@ type Projects = z.infer<ReturnType<typeof listOf<typeof ProjectSummary>>>;
 /** How the form of a new project looks, wherever it stands. */
 export const projectLooks: Record<string, Look> = {
   clientId: { kind: 'select' },
-  notes: { hint: 'For people here. Never shown to the client.' },
-  hourlyRateCents: { hint: 'Where work is paid by the hour.' },
-  budgetMinutes: { label: 'Budget in minutes', hint: 'Time planned: 600 is ten hours.' },
+  notes: { hint: 'Only members see these notes.' },
+  hourlyRateCents: { hint: 'For work that is billed by the hour.' },
+  budgetMinutes: { label: 'Time budget in minutes', hint: 'For example, 600 for 10 hours.' },
 };
 
 /** What the forms of a new project share: people give intake answers on the project's page. */
@@ -40,7 +40,7 @@ const addProject = newProject(
   byOperation(createProject, {
     path: '/projects/add',
     button: 'Add project',
-    done: 'The project was added.',
+    done: 'Project added.',
     looks: projectLooks,
   }),
 );
@@ -69,16 +69,16 @@ export const projects = page<Rows>({
 
 function adding({ clients, hasMore }: Rows['choice'], visit: Visit): Html {
   if (clients.length === 0)
-    return html`<p class="empty">A project is for a client: <a href="/clients">add a client</a> first.</p>`;
+    return html`<p class="empty">Projects belong to clients. To start, <a href="/clients">add a client</a>.</p>`;
   const options = { clientId: clients.map(({ id, name }) => [id, name] as const) };
-  const others = html`<p class="quiet-text">For a client that is not offered here, add it on the <a href="/clients">client’s page</a>.</p>`;
-  return html`${disclosure(visit, 'Add a project', addProject, { options })}${hasMore ? others : null}`;
+  const others = html`<p class="quiet-text">Is the client not in the list? Add the project on the <a href="/clients">client’s page</a>.</p>`;
+  return html`${disclosure(visit, 'Add project', addProject, { options })}${hasMore ? others : null}`;
 }
 
 const filters = [
   ['status', 'Status', choices(projectStatus.options)],
   ['stage', 'Stage', choices(projectStage.options)],
-  ['include_archived', 'Archived too', 'checkbox'],
+  ['include_archived', 'Include archived', 'checkbox'],
 ] as const;
 
 const list = ({ data }: Projects, { locale }: Person): Html =>
@@ -100,8 +100,7 @@ const list = ({ data }: Projects, { locale }: Person): Html =>
 
 function nothing({ search }: Visit): Html {
   if (['status', 'stage', 'page'].some(name => search.get(name)))
-    return html`<p class="empty">No project is like that. <a href="/projects">Show all current ones</a>.</p>`;
+    return html`<p class="empty">No projects match these filters. <a href="/projects">Show current projects</a>.</p>`;
   return html`
-    <p class="empty">There are no projects yet. Add the first one here, or have an assistant (the tool
-      <code>create_project</code>) or an integration (<code>POST /api/v1/projects</code>) do it.</p>`;
+    <p class="empty">No projects yet. Add your first project above. Assistants and integrations can add them too: see the <a href="/docs">API docs</a>.</p>`;
 }

@@ -29,9 +29,9 @@ interface Settings {
 const set = byAction(setWorkspace, {
   path: '/settings/set',
   looks: {
-    taxRateBps: { label: 'Tax rate (%)', hint: 'Of invoices that name none, like 19' },
+    taxRateBps: { label: 'Tax rate (%)', hint: 'Used when an invoice doesn’t set its own, for example 19' },
     pricesIncludeTax: { label: 'Prices include tax' },
-    ai: { label: 'Classify revisions by AI' },
+    ai: { label: 'Classify revisions with AI' },
   },
 });
 
@@ -53,9 +53,9 @@ export const settings = page<{ settings: Settings }>({
       ${
         settings.classification
           ? null
-          : html`<p class="hint">Your plan does not include classification, whatever is set here: <a href="/settings/billing">see the plan</a>.</p>`
+          : html`<p class="hint">Your plan doesn’t include revision classification, so that setting has no effect. <a href="/settings/billing">See plan and billing</a>.</p>`
       }
-      ${form(visit, set, { values: { ...settings } }) ?? html`${ownersOnly(visit, 'change these')}${readOnly(settings)}`}`,
+      ${form(visit, set, { values: { ...settings } }) ?? html`${ownersOnly(visit, 'change these settings')}${readOnly(settings)}`}`,
   }),
   posts: [set],
 });
@@ -69,7 +69,7 @@ function readOnly(settings: Settings): Html {
     ['Currency', currency],
     ['Tax rate', percent(taxRateBps, locale)],
     ['Prices include tax', pricesIncludeTax ? 'Yes' : 'No'],
-    ['Classify revisions by AI', ai ? 'On' : 'Off'],
+    ['Classify revisions with AI', ai ? 'On' : 'Off'],
     ['Time zone', timeZone],
     ['Locale', locale],
     ['Letterhead', letterhead ?? 'None'],

@@ -27,36 +27,36 @@ const tab = (name: string) => (one: Waiting) => `/projects/${one.id}?tab=${name}
 
 const groups: Record<keyof typeof waitingGroups, Group> = {
   drafts: {
-    heading: 'Drafts to check and send',
+    heading: 'Drafts to review',
     href: ({ id }) => `/invoices/${id}`,
     says: (one, person) => html`${total(one, person)}, ${drafted(one, person)}`,
     more: '/invoices?status=DRAFT',
   },
   scopes: {
-    heading: 'Scopes to check and have approved',
+    heading: 'Awaiting approval',
     href: tab('scope'),
     says: drafted,
   },
   overdue: {
-    heading: 'Overdue invoices',
+    heading: 'Overdue',
     href: ({ id }) => `/invoices/${id}`,
     says: (one, person) => `${total(one, person)}, due ${day(one.since!, person.locale)}`,
     more: '/invoices?overdue=true',
   },
   intakes: {
-    heading: 'Intakes that clients sent',
+    heading: 'New intake answers',
     href: tab('intake'),
     says: ({ since }, person) => `answered ${at(since!, person)}, no scope yet`,
   },
   questions: {
-    heading: 'Revisions to ask the client about',
+    heading: 'Questions for clients',
     href: tab('revisions'),
     says: ({ note }) => note!,
   },
   overBudget: {
-    heading: 'More revision rounds than agreed',
+    heading: 'Over budget',
     href: tab('revisions'),
-    says: ({ note }) => `round ${note}`,
+    says: ({ note }) => `revision round ${note}`,
   },
   endpoints: {
     heading: 'Webhooks that need attention',
@@ -82,7 +82,7 @@ export const waiting = page<{ waiting: Record<Name, Waiting[]>; offer: Offer | n
     const offered = offerToAnswer(visit, offer);
     const some = names.filter(name => waiting[name].length > 0);
     return {
-      title: 'Waiting for you',
+      title: 'Home',
       body:
         some.length === 0 && offered === null
           ? nothing
@@ -107,9 +107,8 @@ function section(group: Group, waiting: Waiting[], person: Person): Html {
 const rest = ({ more }: Group) =>
   more === undefined
     ? html`<p class="quiet-text">More items appear here as you finish these.</p>`
-    : html`<p><a href="${more}">All of them</a></p>`;
+    : html`<p><a href="${more}">Show all</a></p>`;
 
 const nothing = html`
-  <p class="empty">Nothing waits for you. What an assistant (the tools <code>draft_invoice</code> and
-    <code>draft_scope</code>) or an integration (<code>POST /api/v1/invoices</code>) drafts shows up here, as do overdue
-    invoices, answered intakes, revisions to ask about, and webhooks that are failing or off.</p>`;
+  <p class="empty">You’re all caught up. Drafts from assistants and integrations appear here, and so do overdue invoices, new intake
+    answers, questions for clients, and webhooks that are failing or off. <a href="/projects">Go to projects</a></p>`;

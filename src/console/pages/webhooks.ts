@@ -17,10 +17,10 @@ const add = byAction(addEndpoint, {
   looks: {
     url: { kind: 'text' },
     format: {
-      hint: 'JSON is signed; Slack and Discord get a message in a channel',
+      hint: 'JSON is signed. Slack and Discord get a message in a channel.',
       options: Object.entries(formats),
     },
-    events: { hint: 'What is sent there' },
+    events: { hint: 'Choose which events to send.' },
   },
   leadsTo: () => '/settings/webhooks',
   shows: ({ endpoint, secret: value }) => ({
@@ -29,10 +29,10 @@ const add = byAction(addEndpoint, {
     body: html`
       ${
         value === undefined
-          ? html`<p>It has no secret: its address is the credential. Keep that to yourself.</p>`
-          : html`<p>With this secret the receiver checks that what it gets is ours.</p>${secret('Signing secret', value)}`
+          ? html`<p>This endpoint has no signing secret. Its URL is the credential, so keep the URL secret.</p>`
+          : html`<p>The receiver uses this secret to check that a delivery comes from Corkboard.</p>${secret('Signing secret', value)}`
       }
-      <p><a href="/settings/webhooks/${endpoint.id}">Open it, and send a test</a></p>`,
+      <p><a href="/settings/webhooks/${endpoint.id}">Open the endpoint to send a test</a></p>`,
   }),
 });
 
@@ -54,8 +54,8 @@ export const webhooks = page<{ endpoints: { rows: EndpointRow[]; hasWebhooks: bo
 });
 
 const nothing = html`
-  <p class="empty">Events are sent nowhere yet. An endpoint is an address of yours, of a Slack channel or of a Discord
-    channel; the owner adds it here, or by <code>corkboard endpoint add --workspace … --url … --events …</code>.</p>`;
+  <p class="empty">No endpoints yet. An endpoint is your own URL, a Slack channel or a Discord channel that gets the events you choose. The
+    owner adds endpoints here.</p>`;
 
 const list = (rows: readonly EndpointRow[], person: Person): Html =>
   table(
@@ -66,7 +66,7 @@ const list = (rows: readonly EndpointRow[], person: Person): Html =>
       'Events',
       'Health',
       ['Pending', 'number'],
-      ['Failed in 24 h', 'number'],
+      ['Failed (24 h)', 'number'],
       ['Missed', 'number'],
     ],
     rows.map(({ id, host, format, events, pending, failed, missed, ...how }) => [

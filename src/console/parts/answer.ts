@@ -4,4 +4,4 @@ import { type Html, html } from '../html/html.ts';
 export const answerOf = (response: string | null): Html | null =>
   response === null || response === ''
     ? null
-    : html`<pre tabindex="0" aria-label="Beginning of the answer">${response}</pre>`;
+    : html`<pre tabindex="0" aria-label="Start of the response">${response}</pre>`;

@@ -9,7 +9,7 @@ export const mayNow = ({ person }: Visit) => person.role === 'owner' && person.i
 export const confirmFirst = ({ person, here }: Visit, toDo: string): Html | null =>
   person.role !== 'owner' || person.is_recently_authenticated
     ? null
-    : html`<p>To ${toDo}, <a href="${withQuery('/sign-in/confirm', { next: here })}">confirm first that it is you</a>.</p>`;
+    : html`<p>To ${toDo}, <a href="${withQuery('/sign-in/confirm', { next: here })}">confirm that it’s you</a> first.</p>`;
 
 /** A note to a member that only the owner can do it. */
 export const ownersOnly = ({ person }: Visit, toDo: string): Html | null =>

@@ -27,7 +27,7 @@ export function statusPill(invoice: z.infer<typeof Invoice>, today: string): Htm
 
 /** To where a draft is checked before it is sent. */
 const toCheck = ({ id, number }: z.infer<typeof Invoice>): Html =>
-  html` <a href="/invoices/${id}" aria-label="Check and send ${number}">Check and send</a>`;
+  html` <a href="/invoices/${id}" aria-label="Review ${number}">Review</a>`;
 
 /**
  * A table of invoices and estimates, for the people of the workspace. `sending`: all are one project's, and this is the

@@ -15,8 +15,8 @@ export interface Made {
 
 /** Who made something: `owner@studio.example`, or `Claude (assistant, via MCP)` where a key did. */
 export function maker({ via, by }: Pick<Made, 'via' | 'by'>): Html {
-  if (via === 'app') return html`<b>${by ?? 'somebody'}</b>`;
-  return html`<b>${by ?? 'unknown key'}</b> (${assistantVia(via)})`;
+  if (via === 'app') return html`<b>${by ?? 'a former member'}</b>`;
+  return html`<b>${by ?? 'unknown API key'}</b> (${assistantVia(via)})`;
 }
 
 /** Who made something and when: `Drafted by Claude (assistant, via MCP), 22 November 2026, 09:05 UTC`. */

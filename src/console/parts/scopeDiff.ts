@@ -29,7 +29,7 @@ export function scopeDiff(before: ScopeVersion, after: ScopeVersion, locale: str
     priceCents === null ? 'none' : amount(priceCents, currency, locale);
   const changed = (name: string, one: string, other: string): [string, Value] => [
     name,
-    one === other ? `${one} (as before)` : html`<del>${one}</del> <ins>${other}</ins>`,
+    one === other ? `${one} (unchanged)` : html`<del>${one}</del> <ins>${other}</ins>`,
   ];
   return html`
     <ul class="diff">${compare(before.deliverables, after.deliverables).map(deliverable)}</ul>

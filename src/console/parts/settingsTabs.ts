@@ -4,7 +4,7 @@ const pages = [
   ['General', '/settings'],
   ['Members', '/settings/members'],
   ['API keys', '/settings/keys'],
-  ['Plan and usage', '/settings/billing'],
+  ['Plan and billing', '/settings/billing'],
   ['Integrations', '/settings/integrations'],
   ['Audit log', '/settings/audit'],
 ] as const;

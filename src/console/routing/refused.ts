@@ -14,8 +14,8 @@ export class Refused extends ServiceError {
 
 /** The same for what is another workspace's, malformed, trashed, or was never there. */
 export const notFound = () =>
-  new Refused(404, 'There is nothing here', 'It was moved to the trash, or the address is not quite right.');
+  new Refused(404, 'Page not found', 'It may have been moved to the trash, or the address may be wrong.');
 
 /** Thrown where only the owner may look, or act. */
 export const ownerOnly = () =>
-  new Refused(403, 'Only the owner can do this', 'Ask the owner of your workspace to.');
+  new Refused(403, 'Only the owner can do this', 'Ask the owner of your workspace to do it.');

@@ -38,7 +38,7 @@ export function sendOn(req: Request, res: ServerResponse, location: string): voi
 }
 
 /** Where a person goes on from an error. */
-const toTheStart = html`<p><a href="/">To the start</a></p>`;
+const toTheStart = html`<p><a href="/">Go to Home</a></p>`;
 
 /**
  * Sends the page for whatever was thrown. What is no refusal is a fault of ours, and logged. `onwards` null: the page
@@ -64,7 +64,7 @@ function refusedBy(error: unknown): { status: number; title: string; message: st
   const failure = toFailure(error);
   if (failure === null || failure.code === 'internal') return null;
   if (failure.code === 'not_found') return notFound();
-  return { status: failure.status, title: 'This cannot be done', message: failure.message };
+  return { status: failure.status, title: 'This can’t be done', message: failure.message };
 }
 
 const refusedPage = ({ title, message }: { title: string; message: string }, onwards: Html | null) =>
@@ -72,6 +72,6 @@ const refusedPage = ({ title, message }: { title: string; message: string }, onw
 
 const faultPage = (res: ServerResponse) =>
   alone(
-    'Something went wrong on our side',
-    html`<p>Try again in a moment. If it stays like this, tell us this number:</p><p><code>${String(res.getHeader('Request-Id'))}</code></p>`,
+    'Something went wrong',
+    html`<p>This is a problem on our side. Try again in a moment. If it keeps happening, send this number to the operator of your Corkboard server:</p><p><code>${String(res.getHeader('Request-Id'))}</code></p>`,
   );

@@ -31,7 +31,7 @@ export function signedOutPage(post: Post, action: string, signIn: string, form: 
     html`
     <div class="errors" role="alert" tabindex="-1">
       <h2>Not saved yet</h2>
-      <p><a href="${signIn}" target="_blank">Sign in (in a new tab)</a>. Then come back to this one and press ${post.button} again: what you typed is still here.</p>
+      <p><a href="${signIn}" target="_blank">Sign in (in a new tab)</a>. Then come back here and press ${post.button} again. What you typed is still here.</p>
     </div>
     ${post.irreversible === undefined ? null : html`<p>${post.irreversible}</p>`}
     <form method="post" action="${action}">

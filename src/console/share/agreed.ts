@@ -18,9 +18,9 @@ export function agreedWork(work: Agreed, locale: string): Html {
   const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, locale));
   return html`
     <h2>Deliverables</h2>
-    ${!deliverables?.length ? html`<p>As they are agreed.</p>` : html`<ol>${deliverables.map(one => html`<li>${one}</li>`)}</ol>`}
+    ${!deliverables?.length ? html`<p>To be agreed.</p>` : html`<ol>${deliverables.map(one => html`<li>${one}</li>`)}</ol>`}
     ${facts([
-      ['Rounds of revisions', revisionRounds],
+      ['Revision rounds', revisionRounds],
       ['Timeline', timeline],
       ['Price', money(priceCents)],
       ['Hourly rate', money(hourlyRateCents)],

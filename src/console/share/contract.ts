@@ -36,7 +36,7 @@ const sign: GuestPost = {
   fields: fieldsOf(input, {
     by: {
       label: 'Your name',
-      hint: 'With it you sign what stands above. The time, your internet address and your browser are kept with it.',
+      hint: 'Your name is your signature on this contract. We keep the time, your network address and your browser with it.',
       autocomplete: 'name',
     },
     document: { hidden: true },
@@ -98,5 +98,5 @@ function signature(shown: ContractShown, guest: Guest) {
       : html`<p class="empty">You can sign this contract here once its scope is approved.</p>`;
   return html`
     <p class="signed">${done}</p>
-    <p class="hint">SHA-256 of what was signed: <code>${sha256}</code></p>`;
+    <p class="hint">SHA-256 of the signed contract: <code>${sha256}</code></p>`;
 }

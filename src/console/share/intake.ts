@@ -22,7 +22,7 @@ interface IntakeShown {
 }
 
 /** What is asked where the workspace has set no questions. */
-const freely = 'What is the project about, and what should come of it?';
+const freely = 'What is the project about, and what should it achieve?';
 
 /** A form brings each answer with its question, as it stood there: the workspace may have set others meanwhile. */
 const answered = z.strictObject({ question: requiredText(200), answer: text(5000) });
@@ -64,7 +64,7 @@ export const intakePage = shared<IntakeShown>({
       <h1>Questions about ${intake.projectName}</h1>
       ${
         intake.submittedAt === null
-          ? html`<p>${intake.workspaceName} would like to know.</p>${questionnaire(intake, guest)}`
+          ? html`<p>${intake.workspaceName} would like to know more about your project.</p>${questionnaire(intake, guest)}`
           : null
       }`,
   }),
@@ -82,7 +82,7 @@ function questionnaire({ questions }: IntakeShown, guest: Guest): Html {
     fieldsOfRow(answers, row).map(field => ({ ...field, label: question, required: false })),
   );
   const values = Object.fromEntries(asked.map((question, row) => [`answers.${row}.question`, question]));
-  return html`<p class="hint" id="${fieldId(`/${submit.verb}`, answers.name)}">What you leave blank is not sent. You can send your answers once.</p>
+  return html`<p class="hint" id="${fieldId(`/${submit.verb}`, answers.name)}">Answer as many questions as you like. You can submit your answers only once.</p>
     ${guestForm(guest, { ...submit, fields }, values)}`;
 }
 
@@ -90,4 +90,4 @@ function questionnaire({ questions }: IntakeShown, guest: Guest): Html {
 const thanks = ({ submittedAt, locale, timeZone }: IntakeShown) =>
   submittedAt === null
     ? null
-    : html`Your answers came in, ${moment(submittedAt, locale, timeZone)}. Thank you.`;
+    : html`Thank you. We received your answers on ${moment(submittedAt, locale, timeZone)}.`;

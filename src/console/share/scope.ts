@@ -29,7 +29,7 @@ const approve: GuestPost = {
   button: approveScope.button,
   input,
   fields: fieldsOf(input, {
-    by: { label: 'Your name', hint: 'With it you agree to what stands above.', autocomplete: 'name' },
+    by: { label: 'Your name', hint: 'By entering your name, you approve this scope.', autocomplete: 'name' },
     version: { hidden: true },
   }),
   nameOf: ({ by }) => by as string,
@@ -57,7 +57,7 @@ export const scopePage = shared<ScopeShown>({
       html`<h1>Scope of work</h1><p>${scope.projectName}</p>`,
       html`<dl class="facts">${scope.version > 0 ? html`<dt>Version</dt><dd>${scope.version}</dd>` : null}</dl>`,
       scope.version === 0
-        ? html`<p class="empty">This is still being written. Look here again later.</p>`
+        ? html`<p class="empty">This scope is still being prepared. Please check back later.</p>`
         : html`${agreedWork(scope, scope.from.locale)}${approval(scope, guest)}`,
     )}`,
   }),

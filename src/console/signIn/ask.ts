@@ -20,14 +20,14 @@ import { nextField, simpleForm } from './form.ts';
 
 const Input = z.strictObject({ email });
 const [emailField] = fieldsOf(Input, {
-  email: { label: 'Your email address', autocomplete: 'email', kind: 'email' },
+  email: { label: 'Email address', autocomplete: 'email', kind: 'email' },
 }) as [Field];
 
 const page = (typed: string, next: string, wrong?: string) =>
   alone(
     'Sign in to Corkboard',
-    html`<p>We email you a code to sign in with. There is no password.</p>
-      ${simpleForm('/sign-in', 'Mail me a code', emailField, typed, next, wrong)}`,
+    html`<p>Enter your email address and we’ll send you a code. You don’t need a password.</p>
+      ${simpleForm('/sign-in', 'Email me a code', emailField, typed, next, wrong)}`,
   );
 
 /** Asks for an address. */
@@ -58,10 +58,10 @@ export function confirmPage(given: Console, onwards: (req: Request) => string): 
     const person = await personOf(given, req);
     const next = onwards(req);
     if (person === null) return sendOn(req, res, withQuery('/sign-in', { next }));
-    const text = html`<p>Keys, webhooks and members are what a stranger at your browser would look for. We mail a code to
-      ${person.email}; it is good for 30 minutes of such work.</p>
-      <form method="post" action="/sign-in/confirm">${nextField(next)}<p class="actions"><button>Mail me a code</button></p></form>`;
-    sendPage(req, res, 200, alone('Confirm that it is you', text));
+    const text = html`<p>You need a code from the last 30 minutes to change API keys, webhooks or members. We’ll email one to
+      ${person.email}.</p>
+      <form method="post" action="/sign-in/confirm">${nextField(next)}<p class="actions"><button>Email me a code</button></p></form>`;
+    sendPage(req, res, 200, alone('Confirm that it’s you', text));
   };
 }
 

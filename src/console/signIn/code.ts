@@ -19,16 +19,16 @@ import { cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts
 import { nextField, simpleForm } from './form.ts';
 
 const [codeField] = fieldsOf(z.strictObject({ code: z.string() }), {
-  code: { label: 'The code from the mail', autocomplete: 'one-time-code' },
+  code: { label: 'Code from the email', autocomplete: 'one-time-code' },
 }) as [Field];
 
 const page = (typed: string, next: string, wrong?: string) =>
   alone(
     'Enter the code',
-    html`<p>If the address belongs to a member, we email a code to it, unless too many were asked for: from a new network, at
-      most three an hour. The code works in this browser for 15 minutes.</p>
+    html`<p>If the address belongs to a member, we sent it a code. The code works in this browser for 15 minutes. From a new network
+      you can request three codes an hour.</p>
       ${simpleForm('/sign-in/code', 'Sign in', codeField, typed, next, wrong)}
-      <p><a href="/sign-in">Ask for another code</a></p>`,
+      <p><a href="/sign-in">Request another code</a></p>`,
   );
 
 /** Asks for the code. The link in the email fills it in, and uses nothing up. */
@@ -59,8 +59,8 @@ const Row = z.object({
  */
 const wrong = {
   wrong:
-    'This is not the code, or it no longer works: it was for another browser, is older than 15 minutes, or was tried too often. Check it, or ask for another one.',
-  busy: 'Too many people are signing in at the moment. Your code still works: try it again in a minute.',
+    'That code is wrong or no longer works. Codes work for 15 minutes, in the browser that requested them. Check the code, or request another one.',
+  busy: 'Too many people are signing in right now. Your code still works. Try again in a minute.',
 };
 
 /** How long a code may wait to be checked, and after that for the database, in ms: a busy moment is no reason to reject it. */
@@ -155,7 +155,7 @@ const knownBrowsers = new FairSemaphore(mostWaiting);
 /** Asks into which workspace. A code is good for one; for another one signs out and in again. */
 const choice = (workspaces: { id: string; name: string }[], code: string, next: string) =>
   alone(
-    'Which workspace?',
+    'Choose a workspace',
     html`<form method="post" action="/sign-in/code">
       ${nextField(next)}<input type="hidden" name="code" value="${code}">
       <ul class="choices">${workspaces.map(

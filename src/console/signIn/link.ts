@@ -51,6 +51,6 @@ export function signInByLink(given: Console): Handler {
 const usedUp = () =>
   new Refused(
     404,
-    'This link does not work any more',
-    'It was used, or is too old. You can sign in by mail instead.',
+    'This link no longer works',
+    'It was already used, or it expired. You can sign in with a code by email instead.',
   );

@@ -44,5 +44,5 @@ export function ownAddress(visit: Visit, pending: PendingChange): Html {
 }
 
 const waits = ({ person }: Visit, { newEmail, expiresAt }: NonNullable<PendingChange>): Html =>
-  html`<p>We emailed a code to <b>${newEmail}</b>. Type it in here, in the browser where you requested it, before
+  html`<p>We emailed a code to <b>${newEmail}</b>. Enter it here, in the browser where you requested it, before
     ${moment(expiresAt, person.locale, person.time_zone)}. Your address stays the same until you do.</p>`;

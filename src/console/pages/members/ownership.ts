@@ -54,7 +54,7 @@ export function offerNote(visit: Visit, offer: Offer | null): Html | null {
       <div class="actions">${form(visit, withdraw, { params: { member: offer.memberId }, quiet: true })}</div>`;
   if (offer.memberId !== person.member_id) return null;
   return html`
-    <h2>You are offered ownership</h2>
+    <h2>Ownership offered to you</h2>
     <p><b>${offer.ownerEmail}</b> wants to make you the owner of ${person.workspace_name}. The offer expires on ${until}.</p>
     <div class="actions">${form(visit, accept)}${form(visit, decline, { quiet: true })}</div>`;
 }

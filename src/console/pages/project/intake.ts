@@ -50,7 +50,7 @@ const submit: Post = {
     within,
   }),
   fields: fieldsOf(answered, {
-    answers: { hint: 'Rows without an answer are left out.', fields: { answer: { kind: 'textarea' } } },
+    answers: { hint: 'Rows without an answer are ignored.', fields: { answer: { kind: 'textarea' } } },
   }),
   input: answered,
   sqlCall: (given, { params }) =>
@@ -74,7 +74,7 @@ export const intake = tab<{ intake: IntakeInFull | null }>({
 });
 
 function submitted({ answers, submittedAt, submittedBy }: IntakeInFull, { person }: Visit): Html {
-  const by = submittedBy === null ? 'Came with the project' : `Submitted by ${submittedBy}`;
+  const by = submittedBy === null ? 'Added with the project' : `Submitted by ${submittedBy}`;
   return html`
     <p class="quiet-text">${by}, ${moment(submittedAt!, person.locale, person.time_zone)}</p>
     ${facts(Object.entries(answers!))}`;
@@ -85,21 +85,21 @@ const open = (
   { path, questions }: IntakeInFull,
   visit: Visit,
 ): Html => html`
-  <p class="empty">The client has not answered yet. Send them the link, or write down here what they said.</p>
+  <p class="empty">The client hasn’t answered yet. Send them the link, or record their answers here.</p>
   <div class="columns">
     <section><h2>Link for the client</h2>${shareLink(visit, {
-      label: 'To answer the questions',
+      label: 'Link to the questions',
       path,
       renew,
       mail: {
         to: client.email,
-        subject: `${name}: some questions`,
-        says: `Before we begin with ${name} we have some questions. ${visit.person.workspace_name}`,
+        subject: `Questions about ${name}`,
+        says: `Hello ${client.name},\n\nBefore we start on ${name}, please answer a few questions.\n\n${visit.person.workspace_name}`,
       },
     })}</section>
     <section><h2>Answers</h2>${
       questions.length > 0
         ? null
-        : html`<p class="quiet-text">What every client is asked can be set in the <a href="/settings">settings</a>.</p>`
+        : html`<p class="quiet-text">You can set the questions for all clients in <a href="/settings">Settings</a>.</p>`
     }${form(visit, submit, { values: { answers: questions.map(question => ({ question })) } })}</section>
   </div>`;

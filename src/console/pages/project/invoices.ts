@@ -18,32 +18,32 @@ import { tab } from './tab.ts';
 const drafted = byOperation(draftInvoice, {
   path: '/projects/:id/invoices/draft',
   button: 'Draft invoice',
-  done: 'The draft is in the list. Check it, then send it.',
+  done: 'Draft created. Check it, then send it.',
   said: { projectId: 'id' },
   within: { tab: 'invoices' },
   looks: {
-    kind: { hint: 'An estimate is an offer: it is not owed.' },
+    kind: { hint: 'An estimate is an offer, so no payment is due.' },
     amountCents: {
       label: 'Flat amount',
-      hint: 'One total in place of the lines below.',
+      hint: 'One amount instead of the lines below.',
     },
     lineItems: {
       label: 'Lines',
-      hint: 'Blank lines are ignored. The quantity defaults to 1, the tax to that of the invoice.',
+      hint: 'Blank lines are ignored. The quantity defaults to 1, the tax rate to the invoice’s.',
       fields: {
         quantityHundredths: { label: 'Quantity' },
         unitPriceCents: { label: 'Unit price' },
-        taxRateBps: { label: 'Tax, %' },
+        taxRateBps: { label: 'Tax rate (%)' },
       },
     },
-    currency: { hint: 'Three letters, like EUR.' },
-    dueDate: { label: 'Due' },
+    currency: { hint: 'Three letters, such as EUR.' },
+    dueDate: { label: 'Due date' },
     supplyDate: { label: 'Date of supply' },
-    poNumber: { label: 'Number of the client’s order' },
-    notes: { hint: 'Printed on the invoice, such as how to pay.' },
-    taxRateBps: { label: 'Tax, %', required: true },
+    poNumber: { label: 'Client’s order number' },
+    notes: { hint: 'Shown on the invoice, such as how to pay.' },
+    taxRateBps: { label: 'Tax rate (%)', required: true },
     taxInclusive: { label: 'Prices include tax' },
-    discountCents: { label: 'Discount', hint: 'Off the sum of the lines, before tax.' },
+    discountCents: { label: 'Discount', hint: 'An amount to take off the subtotal, before tax.' },
   },
 });
 
@@ -79,7 +79,7 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: Usual }>({
         from corkboard.workspaces w where w.id = ${workspaceId}`,
   }),
   view: ({ currency }, { invoices, usual }, visit) => html`
-    ${disclosure(visit, 'Draft an invoice or estimate', draft, { values: { ...usual, currency }, currency })}
+    ${disclosure(visit, 'Draft invoice or estimate', draft, { values: { ...usual, currency }, currency })}
     ${invoices.page.total === 0 ? nothing : formOfMany(invoiceTable(invoices, visit.person, sending(visit)))}
     ${pagination(invoices.page, visit.here)}`,
   posts: [draft],
@@ -94,5 +94,4 @@ const sending = (visit: Visit) => (invoice: InvoiceRows['data'][number]) =>
   });
 
 const nothing = html`
-  <p class="empty">Nothing has been drafted for this project. Draft it here, or have an assistant (the tool
-    <code>draft_invoice</code>) or an integration (<code>POST /api/v1/invoices</code>) do it.</p>`;
+  <p class="empty">No invoices or estimates yet. Draft the first one above.</p>`;

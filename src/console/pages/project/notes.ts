@@ -16,9 +16,9 @@ const add: Post = {
   ...byOperation(addNote, {
     path: '/projects/:id/notes/add',
     button: 'Add note',
-    done: 'The note was added.',
+    done: 'Note added.',
     within: { tab: 'notes' },
-    looks: { body: { label: 'Note', hint: 'For people here. Never shown to the client.' } },
+    looks: { body: { label: 'Note', hint: 'Only members see notes.' } },
   }),
   // Its address is that of the project, where assistants send people; who writes here goes on here.
   leadsTo: undefined,
@@ -30,8 +30,8 @@ export const notes = tab<{ notes: { data: NoteInFull[]; page: z.infer<typeof Pag
   label: 'Notes',
   reads: ({ params, search }) => ({ notes: notesOf(params.id!, pageAsked(search)) }),
   view: (project, { notes }, visit) => html`
-    ${project.notes === null ? null : html`<section><h2>Private notes of the project</h2><p class="text">${project.notes}</p></section>`}
-    ${disclosure(visit, 'Write a note', add)}
+    ${project.notes === null ? null : html`<section><h2>Private notes</h2><p class="text">${project.notes}</p></section>`}
+    ${disclosure(visit, 'Add note', add)}
     ${notes.data.length === 0 ? nothing : notes.data.map(one => note(one, visit.person))}
     ${pagination(notes.page, visit.here)}`,
   posts: [add],
@@ -43,5 +43,4 @@ export const note = ({ body, author, createdVia, createdAt }: NoteInFull, person
     <p class="text">${body}</p></article>`;
 
 const nothing = html`
-  <p class="empty">No notes yet. Add one here, or have an assistant (the tool <code>add_note</code>) or an integration
-    (<code>POST /api/v1/projects/{id}/notes</code>) do it.</p>`;
+  <p class="empty">No notes yet. Add the first one above.</p>`;

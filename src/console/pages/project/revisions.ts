@@ -21,14 +21,14 @@ const names = Object.keys(reasons) as Reason[];
 const log: Post = {
   ...byOperation(logRevision, {
     path: '/projects/:id/revisions/log',
-    button: 'Log revision',
-    done: 'The revision was logged.',
+    button: 'Log revision round',
+    done: 'Revision round logged.',
     within: { tab: 'revisions' },
     looks: {
-      description: { hint: 'What the client asked to change.' },
+      description: { hint: 'The changes that the client asked for.' },
       classify: {
-        label: 'Also judge the request against the scope',
-        hint: 'The verdict shows up here some seconds later.',
+        label: 'Classify this request against the scope',
+        hint: 'The verdict appears here after a few seconds.',
       },
     },
   }),
@@ -53,9 +53,9 @@ export const revisions = tab<Rows>({
     revisions: revisionsOf(params.id!, pageAsked(search)),
   }),
   view: (_, { sums, revisions }, visit) => html`
-    <p>Rounds used: <b>${rounds(sums)}</b>${isOver(sums) ? html` <span class="pill bad">Over what was agreed</span>` : null}</p>
+    <p>Revision rounds used: <b>${rounds(sums)}</b>${isOver(sums) ? html` <span class="pill bad">Over budget</span>` : null}</p>
     ${notJudged(visit)}
-    ${disclosure(visit, 'Add a round', log)}
+    ${disclosure(visit, 'Log revision round', log)}
     ${revisions.data.length === 0 ? nothing : revisions.data.map(one => round(one, sums, visit.person))}
     ${pagination(revisions.page, visit.here)}`,
   posts: [log],
@@ -63,9 +63,7 @@ export const revisions = tab<Rows>({
 
 function notJudged({ search }: Visit): Html | null {
   const reason = names.find(name => name === search.get('verdict'));
-  return reason === undefined
-    ? null
-    : html`<p class="quiet-text">There is no verdict: ${reasons[reason]}.</p>`;
+  return reason === undefined ? null : html`<p class="quiet-text">No verdict: ${reasons[reason]}.</p>`;
 }
 
 const isOver = ({ roundsUsed, roundsIncluded, roundsAdded }: Sums) =>
@@ -75,7 +73,7 @@ function round(revision: RevisionInFull, { roundsIncluded, roundsAdded }: Sums, 
   const { roundNumber, description, createdVia, createdBy, loggedAt } = revision;
   const isBeyond = roundsIncluded !== null && roundNumber > roundsIncluded + roundsAdded;
   return html`
-    <article class="entry"><h2>Round ${roundNumber}${isBeyond ? html` <span class="pill bad">Not included</span>` : null}</h2>
+    <article class="entry"><h2>Revision round ${roundNumber}${isBeyond ? html` <span class="pill bad">Not included in the scope</span>` : null}</h2>
       <p class="quiet-text">${provenance('Logged', { via: createdVia, by: createdBy, at: loggedAt }, person)}</p>
       <p class="text">${description}</p>${verdict(revision)}</article>`;
 }
@@ -90,15 +88,14 @@ function verdict({
   if (verdict !== null) {
     return html`
       <p><span class="pill">${word(verdict)}</span> ${verdictReason!}</p>
-      ${verdictQuestion === null ? null : html`<p><b>To ask the client:</b> ${verdictQuestion}</p>`}`;
+      ${verdictQuestion === null ? null : html`<p><b>Question for the client:</b> ${verdictQuestion}</p>`}`;
   }
   if (unclassified !== null)
     return html`<p class="quiet-text">No verdict: ${reasons[unclassified as Reason]}.</p>`;
   return classify
-    ? html`<p class="quiet-text">The verdict is not there yet. Load the page again in a moment.</p>`
+    ? html`<p class="quiet-text">The verdict isn’t ready yet. Reload this page in a moment.</p>`
     : null;
 }
 
 const nothing = html`
-  <p class="empty">No revision round is logged yet. Log one here, or have an assistant (the tool
-    <code>log_revision</code>) or an integration (<code>POST /api/v1/projects/{id}/revisions</code>) do it.</p>`;
+  <p class="empty">No revision rounds yet. Log the first one above.</p>`;

@@ -6,7 +6,8 @@ export function rounds({
   roundsIncluded,
   roundsAdded,
 }: Pick<Sums, 'roundsUsed' | 'roundsIncluded' | 'roundsAdded'>): string {
-  if (roundsIncluded === null) return `${roundsUsed}, none agreed`;
-  const parts = roundsAdded > 0 ? ` (${roundsIncluded} of the scope, ${roundsAdded} of change orders)` : '';
+  if (roundsIncluded === null) return `${roundsUsed} (no limit agreed)`;
+  const parts =
+    roundsAdded > 0 ? ` (${roundsIncluded} from the scope, ${roundsAdded} from change orders)` : '';
   return `${roundsUsed} of ${roundsIncluded + roundsAdded}${parts}`;
 }

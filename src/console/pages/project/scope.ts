@@ -45,15 +45,14 @@ export const scope = tab<{ scope: ScopeInFull | null }>({
 });
 
 const nothing = html`
-  <p class="empty">No scope is drafted yet. Draft it here, or have an assistant (the tool <code>draft_scope</code>) or an
-    integration (<code>POST /api/v1/projects/{id}/scope</code>) do it.</p>`;
+  <p class="empty">No scope yet. Draft it below.</p>`;
 
 function current({ scope, versions }: ScopeInFull, { person }: Visit): Html {
   const newest = versions.find(({ version }) => version === scope.version);
   const { approvedAt, approvedBy, recordedBy } = scope;
   if (scope.version === 0) return html`<h2>Scope</h2>${nothing}`;
   return html`
-    <h2>Draft ${scope.version}</h2>
+    <h2>Version ${scope.version}</h2>
     <p>${newest === undefined ? null : drafted(newest, person)}${approvedAt === null ? html` <span class="pill">Not approved</span>` : null}</p>
     ${approvedAt === null ? null : html`<p class="signed">${settled('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, person.locale, person.time_zone)}</p>`}
     <ul>${scope.deliverables.map(deliverable => html`<li>${deliverable}</li>`)}</ul>
@@ -81,7 +80,7 @@ function drafting(project: ProjectInConsole, { scope }: ScopeInFull, visit: Visi
     ${
       isFixed
         ? null
-        : disclosure(visit, scope.version === 0 ? 'Draft it' : 'Draft it anew', draft, {
+        : disclosure(visit, scope.version === 0 ? 'Draft scope' : 'Edit scope', draft, {
             values: { ...scope, hourlyRateCents: project.hourlyRateCents },
             currency: scope.currency,
           })
@@ -96,7 +95,7 @@ function agreement(project: ProjectInConsole, scope: ScopeInFull, visit: Visit):
   return html`
     <h2>Agreement</h2>
     <p class="empty">The contract is not signed yet.${scope.scope.approvedAt === null ? ' It can be signed once the scope is approved.' : null}</p>
-    <details><summary>The contract as it is now</summary>${contract(document, locale)}</details>
+    <details><summary>Current contract</summary>${contract(document, locale)}</details>
     ${form(visit, sign, {
       record: scope.scope,
       values: { by: client.contactName ?? client.name, document: sha256 },
@@ -108,13 +107,13 @@ function signed(agreement: Agreement, { person }: Visit): Html {
   return html`
     ${facts([
       ['Signed', moment(agreement.signedAt, person.locale, person.time_zone)],
-      [agreement.recordedBy === null ? 'By' : 'For', agreement.signedBy],
+      [agreement.recordedBy === null ? 'Signed by' : 'Signed for', agreement.signedBy],
       ['Recorded by', agreement.recordedBy && recorderName(agreement.recordedBy)],
-      ['From', agreement.signedFrom],
-      ['With', agreement.signedWith],
+      ['Network address', agreement.signedFrom],
+      ['Browser', agreement.signedWith],
       ['SHA-256', html`<code>${sha256}</code>`],
     ])}
-    <details><summary>The contract as it was signed</summary>${contract(document, person.locale)}</details>`;
+    <details><summary>Signed contract</summary>${contract(document, person.locale)}</details>`;
 }
 
 function changeOrders(
@@ -128,7 +127,7 @@ function changeOrders(
     ${
       changeOrders.length > 0
         ? orders(changeOrders, visit)
-        : html`<p class="empty">${isAgreed ? 'None yet: what the client wants besides what was agreed is recorded here.' : 'Once the scope is approved or the contract signed, what the client wants besides is recorded here.'}</p>`
+        : html`<p class="empty">${isAgreed ? 'No change orders yet. Record additions to the agreed work here.' : 'You can record additions to the work here once the scope is approved or the contract is signed.'}</p>`
     }
     ${isAgreed ? form(visit, addChangeOrder, { values: { currency: project.currency }, currency: project.currency }) : null}`;
 }
@@ -152,25 +151,25 @@ function links(
 ): Html {
   const from = visit.person.workspace_name;
   return html`
-    <h2>Links for the client</h2>
+    <h2>Share links</h2>
     ${shareLink(visit, {
-      label: 'To read and approve the scope',
+      label: 'Link to approve the scope',
       path: scopePath,
       renew: renewScope,
       mail: {
         to: client.email,
-        subject: `${name}: the scope`,
-        says: `Here is the scope of ${name}, for your approval. ${from}`,
+        subject: `Scope of ${name}`,
+        says: `Hello ${client.name},\n\nPlease review and approve the scope of ${name}.\n\n${from}`,
       },
     })}
     ${shareLink(visit, {
-      label: 'To read and sign the contract',
+      label: 'Link to sign the contract',
       path: contractPath,
       renew: renewContract,
       mail: {
         to: client.email,
-        subject: `${name}: the contract`,
-        says: `Here is the contract for ${name}, for you to sign. ${from}`,
+        subject: `Contract for ${name}`,
+        says: `Hello ${client.name},\n\nPlease review and sign the contract for ${name}.\n\n${from}`,
       },
     })}`;
 }
@@ -180,17 +179,17 @@ function history({ scope, versions, compared }: ScopeInFull, visit: Visit): Html
   const [before, after] = compared;
   return html`
     <section><h2 id="versions">Versions</h2>
-      <ul class="list">${versions.map(one => html`<li><span>Draft ${one.version}</span><span class="when">${drafted(one, visit.person)}</span></li>`)}</ul>
+      <ul class="list">${versions.map(one => html`<li><span>Version ${one.version}</span><span class="when">${drafted(one, visit.person)}</span></li>`)}</ul>
       <form method="get" action="/projects/${visit.params.id!}#versions" class="filters">
         <input type="hidden" name="tab" value="scope">
-        ${choice('from', 'From draft', scope.version, before?.version)}
-        ${choice('to', 'to draft', scope.version, after?.version)}
+        ${choice('from', 'From version', scope.version, before?.version)}
+        ${choice('to', 'To version', scope.version, after?.version)}
         <p><button class="quiet">Compare</button></p>
       </form>
       ${
         before && after
-          ? html`<h3>From draft ${before.version} to draft ${after.version}</h3>${scopeDiff(before, after, visit.person.locale)}`
-          : html`<p class="empty">Choose two different drafts.</p>`
+          ? html`<h3>Changes from version ${before.version} to version ${after.version}</h3>${scopeDiff(before, after, visit.person.locale)}`
+          : html`<p class="empty">Choose two different versions.</p>`
       }
     </section>`;
 }

@@ -20,15 +20,15 @@ const within = { tab: 'scope' };
 const drafted = byOperation(draftScope, {
   path: '/projects/:id/scope/draft',
   button: 'Draft scope',
-  done: 'The scope was drafted.',
+  done: 'Scope saved as a draft.',
   within,
   looks: {
-    deliverables: { hint: 'What is handed over, one on each line.' },
-    revisionRounds: { hint: 'Rounds of changes that are included.' },
-    timeline: { hint: 'In words, like “six weeks from kickoff”.' },
-    priceCents: { hint: 'Leave it blank for work by the hour.' },
+    deliverables: { hint: 'One per line.' },
+    revisionRounds: { hint: 'Rounds included in the price.' },
+    timeline: { hint: 'For example, “six weeks from kickoff”.' },
+    priceCents: { hint: 'Leave blank for work that is billed by the hour.' },
     currency: {
-      hint: 'Three letters, like USD. If you change it, enter the amounts again.',
+      hint: 'Three letters, such as USD. If you change it, enter the amounts again.',
     },
   },
 });
@@ -98,8 +98,8 @@ export const addChangeOrder = byAction(approveChangeOrder, {
   path: '/projects/:id/change-orders/approve',
   within,
   looks: {
-    currency: { hint: 'Without: that of the scope.' },
-    rounds: { label: 'Revision rounds', hint: 'Rounds that it adds.' },
+    currency: { hint: 'Defaults to the scope’s currency.' },
+    rounds: { label: 'Revision rounds', hint: 'Additional rounds that this change order includes.' },
   },
 });
 export const renewScope = byAction(renewScopeLink, {

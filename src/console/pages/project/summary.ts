@@ -21,10 +21,10 @@ const set: Post = {
   ...byAction(setProject, {
     path: '/projects/:id/set',
     looks: {
-      status: { hint: 'Archived projects are left out of the list.' },
-      stage: { hint: 'Where it stands in the pipeline.' },
-      hourlyRateCents: { hint: 'Where work is paid by the hour.' },
-      budgetMinutes: { label: 'Budget in minutes', hint: 'Time planned: 600 is ten hours.' },
+      status: { hint: 'Archived projects are hidden from the list.' },
+      stage: { hint: 'Position in your pipeline.' },
+      hourlyRateCents: { hint: 'For work that is billed by the hour.' },
+      budgetMinutes: { label: 'Time budget in minutes', hint: 'For example, 600 for 10 hours.' },
     },
   }),
   amountsOf: 'project',
@@ -43,12 +43,12 @@ export const summary = tab<{ sums: Sums; notes: { data: NoteInFull[] } }>({
     <p class="quiet-text">${provenance('Added', { via: project.createdVia, by: project.createdBy, at: project.createdAt }, visit.person)}</p>
     <div class="columns">
       <section><h2>Details</h2>${details(project, sums, visit.person)}
-        ${disclosure(visit, 'Change', set, { values: project, currency: project.currency })}
+        ${disclosure(visit, 'Edit project', set, { values: project, currency: project.currency })}
         ${form(visit, trash, { quiet: true })}</section>
       <section><h2>Work</h2>${work(project, sums, visit.person)}
         <h2>Invoices</h2>${totals(project, sums, visit.person)}
         <h2>Notes</h2>${notes.data.map(one => note(one, visit.person))}
-        <p><a href="/projects/${project.id}?tab=notes">${notes.data.length === 0 ? 'Write the first note' : 'All notes'}</a></p></section>
+        <p><a href="/projects/${project.id}?tab=notes">${notes.data.length === 0 ? 'Add the first note' : 'All notes'}</a></p></section>
     </div>`,
   posts: [set, trash],
 });
@@ -78,7 +78,7 @@ function scopeState(project: ProjectInConsole, { locale, time_zone }: Person): H
     return [`${verb} ${dayOf(time, locale, time_zone)}${recorded}`];
   };
   const states = [
-    scopeVersion ? `Draft ${scopeVersion}` : 'Not drafted yet',
+    scopeVersion ? `Version ${scopeVersion}` : 'Not drafted yet',
     ...settled('approved', approvedAt, project.approvalRecordedBy),
     ...settled('contract signed', signedAt, project.signatureRecordedBy),
   ];
@@ -87,10 +87,10 @@ function scopeState(project: ProjectInConsole, { locale, time_zone }: Person): H
 
 function work({ id, budgetMinutes }: ProjectInConsole, sums: Sums, { locale }: Person): Html {
   const { totalMinutes, billableMinutes } = sums.time;
-  const logged = `${duration(totalMinutes, locale)}, of that billable ${duration(billableMinutes, locale)}`;
+  const logged = `${duration(totalMinutes, locale)} (${duration(billableMinutes, locale)} billable)`;
   return facts([
     ['Time', html`<a href="/projects/${id}?tab=time">${logged}</a>`],
-    ['Budget', budgetMinutes === null ? null : budget(totalMinutes, budgetMinutes, locale)],
+    ['Time budget', budgetMinutes === null ? null : budget(totalMinutes, budgetMinutes, locale)],
     ['Revision rounds', html`<a href="/projects/${id}?tab=revisions">${rounds(sums)}</a>`],
   ]);
 }
@@ -99,13 +99,12 @@ function budget(used: number, planned: number, locale: string): Html {
   const says = `${duration(used, locale)} of ${duration(planned, locale)}`;
   const over =
     used > planned ? html` <b class="error">over by ${duration(used - planned, locale)}</b>` : null;
-  return html`<meter min="0" max="${Math.max(planned, 1)}" high="${planned * 0.9}" value="${used}" aria-label="Budget used">${says}</meter> ${says}${over}`;
+  return html`<meter min="0" max="${Math.max(planned, 1)}" high="${planned * 0.9}" value="${used}" aria-label="Time budget used">${says}</meter> ${says}${over}`;
 }
 
 function totals({ id }: ProjectInConsole, { invoiceTotals }: Sums, { locale }: Person): Html {
   if (invoiceTotals.length === 0) {
-    return html`<p class="empty">Nothing is invoiced yet. <a href="/projects/${id}?tab=invoices">Draft an invoice</a>, or
-      have it drafted by the tool <code>draft_invoice</code> or <code>POST /api/v1/invoices</code>.</p>`;
+    return html`<p class="empty">No invoices yet. <a href="/projects/${id}?tab=invoices">Draft an invoice</a></p>`;
   }
   return table(
     'Invoice totals',

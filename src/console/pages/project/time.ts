@@ -19,10 +19,10 @@ import { tab } from './tab.ts';
 const log = byOperation(logTime, {
   path: '/projects/:id/time/log',
   button: 'Log time',
-  done: 'The time was logged.',
+  done: 'Time logged.',
   within: { tab: 'time' },
   looks: {
-    minutes: { hint: 'Whole minutes: 90 is an hour and a half.' },
+    minutes: { hint: 'Whole minutes, for example 90 for 1.5 hours.' },
   },
 });
 
@@ -45,9 +45,9 @@ export const time = tab<{
       ${facts([
         ['Total', duration(time.totalMinutes, locale)],
         ['Billable', duration(time.billableMinutes, locale)],
-        ['Budget', budgetMinutes === null ? null : duration(budgetMinutes, locale)],
+        ['Time budget', budgetMinutes === null ? null : duration(budgetMinutes, locale)],
       ])}
-      ${disclosure(visit, 'Add an entry', log, { values: { date: clock.today } })}
+      ${disclosure(visit, 'Log time', log, { values: { date: clock.today } })}
       ${entries.data.length === 0 ? nothing : list(entries.data, locale)}
       ${pagination(entries.page, visit.here)}`;
   },
@@ -57,7 +57,7 @@ export const time = tab<{
 const list = (entries: TimeInFull[], locale: string) =>
   table(
     'Time entries',
-    ['Day', 'What was done', 'Billable', 'By', ['Time', 'number']],
+    ['Date', 'Description', 'Billable', 'By', ['Time', 'number']],
     entries.map(({ date, minutes, billable, description, createdVia, createdBy }) => [
       day(date, locale),
       description ?? '',
@@ -68,5 +68,4 @@ const list = (entries: TimeInFull[], locale: string) =>
   );
 
 const nothing = html`
-  <p class="empty">No time is logged yet. Log it here, or have an assistant (the tool <code>log_time</code>) or an
-    integration (<code>POST /api/v1/projects/{id}/time</code>) do it.</p>`;
+  <p class="empty">No time logged yet. Log your first entry above.</p>`;
