@@ -110,7 +110,7 @@ test('SIGTERM loses no line, even if the reader of the log stands still for seco
   await once(child.stderr, 'data');
   child.kill('SIGTERM');
   // Longer than a process that has failed waits for its reader.
-  await pause(2_000);
+  await pause(6_000);
   const [out, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   t.is(status, 0);
   t.deepEqual(
