@@ -20,8 +20,8 @@ export const addClient = byOperation(createClient, {
   button: 'Add client',
   done: 'Client added.',
   looks: {
-    email: { label: 'Email', hint: 'Adding a client sends no email.' },
-    notes: { hint: 'Only members see these notes.' },
+    email: { label: 'Email', hint: 'Adding a client sends no email' },
+    notes: { hint: 'Only members see these notes' },
   },
 });
 

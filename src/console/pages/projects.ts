@@ -24,9 +24,9 @@ type Projects = z.infer<ReturnType<typeof listOf<typeof ProjectSummary>>>;
 /** How the form of a new project looks, wherever it stands. */
 export const projectLooks: Record<string, Look> = {
   clientId: { kind: 'select' },
-  notes: { hint: 'Only members see these notes.' },
-  hourlyRateCents: { hint: 'For work that is billed by the hour.' },
-  budgetMinutes: { label: 'Time budget in minutes', hint: 'For example, 600 for 10 hours.' },
+  notes: { hint: 'Only members see these notes' },
+  hourlyRateCents: { hint: 'For work that is billed by the hour' },
+  budgetMinutes: { label: 'Time budget in minutes', hint: 'For example, 600 for 10 hours' },
 };
 
 /** What the forms of a new project share: people give intake answers on the project's page. */

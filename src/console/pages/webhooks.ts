@@ -20,7 +20,7 @@ const add = byAction(addEndpoint, {
       hint: 'JSON is signed. Slack and Discord get a message in a channel.',
       options: Object.entries(formats),
     },
-    events: { hint: 'Choose which events to send.' },
+    events: { hint: 'Choose which events to send' },
   },
   leadsTo: () => '/settings/webhooks',
   shows: ({ endpoint, secret: value }) => ({

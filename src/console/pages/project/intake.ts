@@ -50,7 +50,7 @@ const submit: Post = {
     within,
   }),
   fields: fieldsOf(answered, {
-    answers: { hint: 'Rows without an answer are ignored.', fields: { answer: { kind: 'textarea' } } },
+    answers: { hint: 'Rows without an answer are ignored', fields: { answer: { kind: 'textarea' } } },
   }),
   input: answered,
   sqlCall: (given, { params }) =>

@@ -22,10 +22,10 @@ const drafted = byOperation(draftInvoice, {
   said: { projectId: 'id' },
   within: { tab: 'invoices' },
   looks: {
-    kind: { hint: 'An estimate is an offer, so no payment is due.' },
+    kind: { hint: 'An estimate is an offer, so no payment is due' },
     amountCents: {
       label: 'Flat amount',
-      hint: 'One amount instead of the lines below.',
+      hint: 'One amount instead of the lines below',
     },
     lineItems: {
       label: 'Lines',
@@ -36,14 +36,14 @@ const drafted = byOperation(draftInvoice, {
         taxRateBps: { label: 'Tax rate (%)' },
       },
     },
-    currency: { hint: 'Three letters, such as EUR.' },
+    currency: { hint: 'Three letters, such as EUR' },
     dueDate: { label: 'Due date' },
     supplyDate: { label: 'Date of supply' },
     poNumber: { label: 'Client’s order number' },
-    notes: { hint: 'Shown on the invoice, such as how to pay.' },
+    notes: { hint: 'Shown on the invoice, such as how to pay' },
     taxRateBps: { label: 'Tax rate (%)', required: true },
     taxInclusive: { label: 'Prices include tax' },
-    discountCents: { label: 'Discount', hint: 'An amount to take off the subtotal, before tax.' },
+    discountCents: { label: 'Discount', hint: 'An amount to take off the subtotal, before tax' },
   },
 });
 

@@ -18,7 +18,7 @@ const add: Post = {
     button: 'Add note',
     done: 'Note added.',
     within: { tab: 'notes' },
-    looks: { body: { label: 'Note', hint: 'Only members see notes.' } },
+    looks: { body: { label: 'Note', hint: 'Only members see notes' } },
   }),
   // Its address is that of the project, where assistants send people; who writes here goes on here.
   leadsTo: undefined,

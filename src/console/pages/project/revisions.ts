@@ -25,10 +25,10 @@ const log: Post = {
     done: 'Revision round logged.',
     within: { tab: 'revisions' },
     looks: {
-      description: { hint: 'The changes that the client asked for.' },
+      description: { hint: 'The changes that the client asked for' },
       classify: {
         label: 'Classify this request against the scope',
-        hint: 'The verdict appears here after a few seconds.',
+        hint: 'The verdict appears here after a few seconds',
       },
     },
   }),

@@ -23,10 +23,10 @@ const drafted = byOperation(draftScope, {
   done: 'Scope saved as a draft.',
   within,
   looks: {
-    deliverables: { hint: 'One per line.' },
-    revisionRounds: { hint: 'Rounds included in the price.' },
-    timeline: { hint: 'For example, “six weeks from kickoff”.' },
-    priceCents: { hint: 'Leave blank for work that is billed by the hour.' },
+    deliverables: { hint: 'One per line' },
+    revisionRounds: { hint: 'Rounds included in the price' },
+    timeline: { hint: 'For example, “six weeks from kickoff”' },
+    priceCents: { hint: 'Leave blank for work that is billed by the hour' },
     currency: {
       hint: 'Three letters, such as USD. If you change it, enter the amounts again.',
     },
@@ -98,8 +98,8 @@ export const addChangeOrder = byAction(approveChangeOrder, {
   path: '/projects/:id/change-orders/approve',
   within,
   looks: {
-    currency: { hint: 'Defaults to the scope’s currency.' },
-    rounds: { label: 'Revision rounds', hint: 'Additional rounds that this change order includes.' },
+    currency: { hint: 'Defaults to the scope’s currency' },
+    rounds: { label: 'Revision rounds', hint: 'Additional rounds that this change order includes' },
   },
 });
 export const renewScope = byAction(renewScopeLink, {

@@ -21,10 +21,10 @@ const set: Post = {
   ...byAction(setProject, {
     path: '/projects/:id/set',
     looks: {
-      status: { hint: 'Archived projects are hidden from the list.' },
-      stage: { hint: 'Position in your pipeline.' },
-      hourlyRateCents: { hint: 'For work that is billed by the hour.' },
-      budgetMinutes: { label: 'Time budget in minutes', hint: 'For example, 600 for 10 hours.' },
+      status: { hint: 'Archived projects are hidden from the list' },
+      stage: { hint: 'Position in your pipeline' },
+      hourlyRateCents: { hint: 'For work that is billed by the hour' },
+      budgetMinutes: { label: 'Time budget in minutes', hint: 'For example, 600 for 10 hours' },
     },
   }),
   amountsOf: 'project',

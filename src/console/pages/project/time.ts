@@ -22,7 +22,7 @@ const log = byOperation(logTime, {
   done: 'Time logged.',
   within: { tab: 'time' },
   looks: {
-    minutes: { hint: 'Whole minutes, for example 90 for 1.5 hours.' },
+    minutes: { hint: 'Whole minutes, for example 90 for 1.5 hours' },
   },
 });
 
