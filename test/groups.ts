@@ -1,42 +1,37 @@
-import { globSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** Folders whose test files share a thread with others: they only make requests and queries. */
-const folders = [
-  'actions',
-  'admission',
-  'console',
-  'http/mcp',
-  'operations',
-  'operator',
-  'vocabulary',
-  'webhooks/formats',
-];
-
-/**
- * Files of these folders that need a thread of their own: they run a worker or processes, watch the time or the log, or
- * keep snapshots, which ava stores by the file that it runs.
- */
+/** Test files, and folders of them, that have a thread of their own. All others share one with others. */
 const alone = [
-  'admission/impossibleKeys',
-  'admission/lateBody',
-  'admission/private',
+  // They hold everything that a process logs, counts or keeps in memory against what they did themselves.
+  'http/connections',
+  'http/heldBytes',
+  'http/health',
+  'http/waiting',
+  'metrics/trouble',
+  'metrics/process',
+  'metrics/endpoints',
+  'telemetry/traceparent',
+  // They measure how long something takes.
   'admission/rates',
-  'console/delivery',
-  'console/ownAddress',
-  'console/ownership',
-  'console/signIn',
-  'console/slowForms',
-  'console/slowServers',
-  'console/webhooks',
-  'http/mcp/killed',
-  'operator/endpoint',
-  'operator/usage',
+  'classification/late',
+  'http/hostile',
+  'process/flood',
+  'process/lookups',
+  'webhooks/throttled',
+  // They wait for something before they declare their tests, which only the first file of a thread may.
+  'process/copies',
+  'process/rolling',
+  'process/tls',
+  'process/unreleased',
+  // They have hooks for each test, which ava runs for every test of a thread.
+  'console/places',
+  'tasks/overdueByZone',
 ].map(name => `test/${name}.test.ts`);
 
 /** How many files share a thread. */
-const size = 9;
+const size = 12;
 
 const root = join(import.meta.dirname, '..');
 const folder = join(import.meta.dirname, 'groups');
@@ -45,12 +40,10 @@ const folder = join(import.meta.dirname, 'groups');
 export async function writeGroups(): Promise<string[]> {
   await removeGroups();
   await mkdir(folder);
+  const gone = alone.filter(path => !existsSync(join(root, path)));
+  if (gone.length > 0) throw new Error(`test/groups.ts names files that are gone: ${gone.join(', ')}`);
   const all = globSync('test/**/*.test.ts', { cwd: root }).filter(path => !path.startsWith('test/browser/'));
-  const grouped = folders.flatMap(name =>
-    globSync(`test/${name}/*.test.ts`, { cwd: root })
-      .filter(path => !alone.includes(path))
-      .sort(),
-  );
+  const grouped = all.filter(path => !alone.includes(path)).sort();
   const files: string[] = [];
   for (let i = 0; i * size < grouped.length; i++) {
     const path = join(folder, `${i + 1}.test.ts`);
@@ -58,7 +51,7 @@ export async function writeGroups(): Promise<string[]> {
     await writeFile(path, imports.join(''));
     files.push(relative(root, path));
   }
-  return [...files, ...all.filter(path => !grouped.includes(path))];
+  return [...files, ...alone];
 }
 
 /** Removes the files that were written. */

@@ -5,7 +5,7 @@ import { inScope } from '../support/model.ts';
 import { queuedJobs } from '../support/queue.ts';
 
 // What a request with classify gets, with a worker at work.
-const w = await classifyingWorld(test);
+const w = classifyingWorld(test);
 test.before(w.startWorker);
 
 const jobs = async (revisionId: string) =>

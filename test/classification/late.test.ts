@@ -5,7 +5,7 @@ import { eventually } from '../support/eventually.ts';
 import { answer, inScope } from '../support/model.ts';
 
 // What holds when the verdict takes longer than the caller waits, which is half a second here.
-const w = await classifyingWorld(test);
+const w = classifyingWorld(test);
 test.before(() => w.deadline('500 milliseconds'));
 test.before(w.startWorker);
 

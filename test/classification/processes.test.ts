@@ -9,7 +9,7 @@ import { answer, inScope } from '../support/model.ts';
 import { queuedJobs } from '../support/queue.ts';
 
 // Web and worker as processes of their own, which end at the wrong moment or are not set up alike.
-const w = await classifyingWorld(test);
+const w = classifyingWorld(test);
 // An answer that comes at all has not waited for its time to be up.
 test.before(() => w.deadline('1 hour'));
 const port = /"port":(\d+)/;

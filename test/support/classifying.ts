@@ -30,9 +30,14 @@ export interface Asking {
 }
 
 /** `waits`: how long its server waits for the database. */
-export async function classifyingWorld(test: TestFn, waits = patient): Promise<ClassifyingWorld> {
-  const ai = await model();
-  const env = { AI_BASE_URL: ai.baseUrl, AI_MODEL: 'small', AI_API_KEY: secret };
+export function classifyingWorld(test: TestFn, waits = patient): ClassifyingWorld {
+  const ai = {} as Model;
+  const env: Record<string, string> = { AI_MODEL: 'small', AI_API_KEY: secret };
+  // Declared before the world's own hook, which configures its server by the address.
+  test.serial.before(async () => {
+    Object.assign(ai, await model());
+    env.AI_BASE_URL = ai.baseUrl;
+  });
   const w = world(test, { env, waits });
   const workers: (() => Promise<unknown>)[] = [];
   const stopWorkers = async () => {

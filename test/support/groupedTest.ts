@@ -1,33 +1,42 @@
 import test, { type ExecutionContext } from 'ava';
-import { inTurn } from './inTurn.ts';
+import { FileOrder, inTurn } from './inTurn.ts';
 
 /** The file that imports this module, which is loaded once for each of them (grouped.ts). */
 const file = new URL(import.meta.url).searchParams.get('file')!.replaceAll('/', ' › ');
 
-/**
- * The same hook, but not for tests of the group's other files: ava takes the group for one file, so it would run a file's
- * afterEach beside that file's own tests whenever any test of the group ends.
- */
-const forOwnTests =
-  <Args extends unknown[]>(hook: (t: ExecutionContext, ...args: Args) => unknown) =>
-  (t: ExecutionContext, ...args: Args): unknown => {
-    const isForATest = t.title.includes(' hook for ');
-    if (isForATest && !t.title.includes(` hook for ${file} › `)) return;
-    return hook(t, ...args);
-  };
+const order = new FileOrder();
 
 /** ava's `test`, or one of its members, with the file's name before every title. */
 function named<Declare extends (...args: any[]) => any>(declare: Declare): Declare {
   return new Proxy(declare, {
     apply: (_, __, [title, implementation, ...args]) =>
       typeof title === 'string'
-        ? declare(`${file} › ${title}`, inTurn(implementation), ...args)
-        : declare(forOwnTests(title), implementation, ...args),
+        ? declareTest(declare, title, implementation, args)
+        : declare(title, implementation, ...args),
     get: (_, name) => {
+      // ava would run them for the tests of the group's other files as well, and not in the order of this file's tests.
+      if (name === 'beforeEach' || name === 'afterEach')
+        throw new Error(
+          `${file} has hooks for each test: list it in test/groups.ts among those that are alone`,
+        );
       const member = Reflect.get(declare, name);
       return typeof member === 'function' ? named(member as Declare) : member;
     },
   });
+}
+
+/** Declares a test. All are concurrent for ava, which knows the serial tests of a group only as those of one file. */
+function declareTest<Declare extends (...args: any[]) => any>(
+  declare: Declare,
+  title: string,
+  implementation: (t: ExecutionContext, ...args: unknown[]) => unknown,
+  args: unknown[],
+): unknown {
+  const own = `${file} › ${title}`;
+  if ((declare as unknown) === test.serial) return test(own, order.serial(inTurn(implementation)), ...args);
+  if ((declare as unknown) === test) return test(own, order.concurrent(inTurn(implementation)), ...args);
+  // A test that is skipped never runs, so no other may wait for it.
+  return declare(own, implementation, ...args);
 }
 
 export default named(test);
