@@ -88,9 +88,10 @@ test('while one endpoint asks for a pause, others get their events, and no job w
     rows => rows.length === 40,
   );
   t.is(paused.received.length, 1);
-  const jobs = await sql(
-    `select from ${queuedJobs} where payload ->> 'endpointId' = $1 and run_at <= now()`,
-    paused.endpointId,
+  // A job that has run is deleted a moment after what it did was committed.
+  const dueJobs = `select from ${queuedJobs} where payload ->> 'endpointId' = $1 and run_at <= now()`;
+  await eventually(
+    () => sql(dueJobs, paused.endpointId),
+    rows => rows.length === 0,
   );
-  t.deepEqual(jobs, []);
 });
