@@ -1,8 +1,10 @@
-# docker build -t corkboard .                           web; and by docker run … corkboard node src/bin/release.ts, release
-# docker build -t corkboard-worker --target worker .    worker
-# The commands are those of package.json's scripts, and every process needs DATABASE_URL.
+# The web process:     docker build -t corkboard .
+# The worker process:  docker build -t corkboard-worker --target worker .
+# A release:           docker run --rm -e DATABASE_URL corkboard node src/bin/release.ts
+#
+# Every process needs DATABASE_URL. compose.yaml runs all of them beside a PostgreSQL.
 
-# Debian, because the tests run on its C library; names are looked up by it, too.
+# Debian, because the tests run on its C library, which also resolves host names.
 FROM node:26.10.0-slim AS install
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -20,7 +22,7 @@ USER node
 
 FROM corkboard AS worker
 ENV UV_THREADPOOL_SIZE=64
-# What METRICS_PORT serves knows whether jobs get on. Where it is not set, a worker that runs is taken at its word.
+# Only the server on METRICS_PORT can tell whether the worker makes progress. Without it, a running worker counts as healthy.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
   CMD ["node", "-e", "const port = Number(process.env.METRICS_PORT); if (port) fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "--import", "./src/runtime.js", "--max-semi-space-size=32", "src/bin/worker.ts"]

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import test from 'ava';
+import { parse } from 'yaml';
 import { readConfig } from '../src/config.ts';
 
-// Procfile, app.json, Dockerfile and package.json say the same.
+// Procfile, app.json, Dockerfile, compose.yaml and package.json agree.
 
 const read = (name: string) => readFileSync(join(import.meta.dirname, '..', name), 'utf8');
 const { scripts, engines, devDependencies } = JSON.parse(read('package.json'));
@@ -86,4 +87,107 @@ test('old and new processes, a release and an operatorâ€™s command share Herokuâ
   // Each web process has one more for /readyz.
   pools.push(app.formation.web.quantity);
   t.true(2 * pools.reduce((sum, size) => sum + size) + others <= allowed, `${pools}`);
+});
+
+// compose.yaml. No test can start it where no Docker engine runs, so these compare it with what it starts.
+
+interface Service {
+  image?: string;
+  build?: { context: string; target: string };
+  command?: string[];
+  environment: Record<string, string | number>;
+  depends_on?: Record<string, { condition: string }>;
+  ports?: string[];
+  restart?: string;
+  stop_grace_period?: string;
+}
+const composeText = read('compose.yaml');
+const compose: { services: Record<string, Service>; volumes: Record<string, null> } = parse(composeText, {
+  merge: true,
+});
+const { postgres, ...ours } = compose.services;
+
+/** The environment of a service as Compose interpolates it from `given`, the content of .env. */
+function environmentOf(service: Service, given: Record<string, string>): Record<string, string> {
+  const fill = (text: string) =>
+    text.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name, operator, word) => {
+      if (given[name]) return given[name];
+      if (operator === '?') throw new Error(word);
+      return word ?? '';
+    });
+  return Object.fromEntries(
+    Object.entries(service.environment).map(([name, value]) => [name, fill(`${value}`)]),
+  );
+}
+
+test('compose.yaml runs PostgreSQL and the processes of the Procfile, built from the Dockerfile', t => {
+  t.deepEqual(
+    Object.keys(ours),
+    processes.map(([name]) => name),
+  );
+  const stages = [...dockerfile.matchAll(/^FROM .* AS (\w+)$/gm)].map(([, stage]) => stage);
+  for (const [name, { build, command, restart, stop_grace_period }] of Object.entries(ours)) {
+    t.is(build?.context, '.', name);
+    t.true(stages.includes(build?.target), name);
+    if (name === 'release') continue;
+    t.is(build?.target, name);
+    // The image's own command, which stops within 28 seconds (docs/operating.md).
+    t.is(command, undefined, name);
+    t.deepEqual(
+      { restart, stop_grace_period },
+      { restart: 'unless-stopped', stop_grace_period: '30s' },
+      name,
+    );
+  }
+  t.is(ours.release!.command!.join(' '), scripts.release.replace('exec ', ''));
+  t.is(ours.release!.restart, undefined);
+});
+
+test('in compose.yaml web and worker start after the release has succeeded, and the release once PostgreSQL is ready', t => {
+  t.deepEqual(ours.release!.depends_on, { postgres: { condition: 'service_healthy' } });
+  for (const name of ['web', 'worker'])
+    t.deepEqual(ours[name]!.depends_on, { release: { condition: 'service_completed_successfully' } }, name);
+});
+
+test('compose.yaml runs the PostgreSQL that the tests run in a container, on a named volume', t => {
+  t.true(read('test/support/postgres.ts').includes(`'${postgres!.image}'`));
+  t.deepEqual(Object.keys(compose.volumes), ['database']);
+});
+
+test('compose.yaml needs a password for the database and nothing else', t => {
+  t.deepEqual(
+    [...composeText.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name),
+    ['POSTGRES_PASSWORD'],
+  );
+  t.throws(() => environmentOf(postgres!, {}), { message: /POSTGRES_PASSWORD/ });
+  const { POSTGRES_USER, POSTGRES_DB } = environmentOf(postgres!, { POSTGRES_PASSWORD: 'abc123' });
+  for (const [name, service] of Object.entries(ours)) {
+    const env = environmentOf(service, { POSTGRES_PASSWORD: 'abc123' });
+    const config = readConfig({ ...env, NODE_ENV: 'production' });
+    t.regex(
+      config.databaseUrl!,
+      RegExp(`^postgres://${POSTGRES_USER}:abc123@postgres:5432/${POSTGRES_DB}\\b`),
+      name,
+    );
+    t.is(config.host, undefined, name);
+  }
+});
+
+test('compose.yaml passes variables that the service reads, under their own names', t => {
+  const known = [...read('src/config.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name!);
+  for (const { environment } of Object.values(ours)) {
+    for (const [name, value] of Object.entries(environment)) {
+      t.true(known.includes(name), name);
+      const [, passed = name] = /^\$\{(\w+)/.exec(`${value}`) ?? [];
+      t.is(passed, name);
+    }
+  }
+});
+
+test('compose.yaml publishes the port of web, and has the worker serve what its health check asks for', t => {
+  const [, exposed] = /^EXPOSE (\d+)$/m.exec(dockerfile)!;
+  t.deepEqual(ours.web!.ports, [`127.0.0.1:${exposed}:${exposed}`]);
+  t.is(environmentOf(ours.web!, {}).PUBLIC_URL, `http://localhost:${exposed}`);
+  t.is(ours.worker!.ports, undefined);
+  t.true(readConfig(environmentOf(ours.worker!, { POSTGRES_PASSWORD: 'x' })).metricsPort! > 0);
 });
