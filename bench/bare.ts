@@ -38,7 +38,7 @@ async function read(name: string): Promise<Bare> {
     return null;
   };
   const database = { for: () => ({ maybeOne }), tenants: new TenantCache() };
-  const answer = operation.does(check(operation.input, {}));
+  const answer = operation.sqlCall(check(operation.input, {}));
   const request = {
     // No key, but of a key's form: anything else never gets as far as the database.
     key: `crk_${'A'.repeat(43)}`,

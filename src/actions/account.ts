@@ -10,12 +10,12 @@ export const setMember = action({
   summary: 'Change the email address of a member whose mailbox is lost; both addresses are told',
   button: 'Change email address',
   on: 'member',
-  by: 'owner',
+  role: 'owner',
   only: 'command',
-  input: z.strictObject({ email: field(email, 'the new address', { takes: '<e>' }) }),
-  calls: 'set_member_email(p_workspace => begun.workspace_id, p_member => it.id, p_email => :email)',
+  input: z.strictObject({ email: field(email, 'the new address', { placeholder: '<e>' }) }),
+  sqlCall: 'set_member_email(p_workspace => begun.workspace_id, p_member => it.id, p_email => :email)',
   answer: memberAnswer,
-  logs: { 'member.email_set': 'changed the email address of a member' },
+  auditEntries: { 'member.email_set': 'changed the email address of a member' },
 });
 
 // What a member does with their own address: `begun` is the row of corkboard.begin_member_action, with the person's own id.
@@ -25,21 +25,21 @@ export const changeEmail = action({
   summary: 'Have a code mailed to the address that a member wants to have',
   button: 'Change email address',
   on: 'workspace',
-  by: 'member',
+  role: 'member',
   only: 'console',
-  fresh: true,
+  requiresRecentAuthentication: true,
   input: z.strictObject({
     newEmail: field(email, 'we email a code to this address', {
-      takes: '<e>',
+      placeholder: '<e>',
       label: 'New email address',
     }),
   }),
-  calls: `request_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
+  sqlCall: `request_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
     p_email => :newEmail, p_session_hash => decode(:session, 'hex'))`,
   answer: 'r.new_email as "newEmail"',
-  prepare: async (_, { asker }) => ({ session: asker!.session }),
+  prepare: async (_, { requester }) => ({ session: requester!.session }),
   done: 'We emailed a code to the new address. Enter it below.',
-  logs: { 'member.email_code_sent': 'requested a code for a new email address' },
+  auditEntries: { 'member.email_code_sent': 'requested a code for a new email address' },
 });
 
 export const confirmEmail = action({
@@ -47,17 +47,17 @@ export const confirmEmail = action({
   summary: 'Change the address of a member to the one that a code was mailed to',
   button: 'Confirm new address',
   on: 'workspace',
-  by: 'member',
+  role: 'member',
   only: 'console',
   input: z.strictObject({
-    code: field(requiredText(40), 'eight characters', { takes: '<c>', label: 'Code from the email' }),
+    code: field(requiredText(40), 'eight characters', { placeholder: '<c>', label: 'Code from the email' }),
   }),
   // The code itself stays here: only its hash goes to the database.
-  calls: `confirm_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
+  sqlCall: `confirm_email_change(p_workspace => begun.workspace_id, p_member => begun.member_id,
     p_session_hash => decode(:session, 'hex'), p_code_hash => decode(:hash, 'hex'))`,
   answer: memberAnswer,
-  prepare: async ({ code }, { query, asker }) => {
-    const { session, deadline } = asker!;
+  prepare: async ({ code }, { query, requester }) => {
+    const { session, deadline } = requester!;
     const { rows } = await query(`select corkboard.reserve_email_code_attempt(decode($1, 'hex')) as change`, [
       session,
     ]);
@@ -68,5 +68,5 @@ export const confirmEmail = action({
     return { session, hash: hash.toString('hex') };
   },
   done: 'Your email address was changed. Your other browsers were signed out.',
-  logs: { 'member.email_changed': 'changed their email address' },
+  auditEntries: { 'member.email_changed': 'changed their email address' },
 });

@@ -13,17 +13,17 @@ export const submitIntake = action({
   summary: 'Submit the answers of a project, as its client does',
   button: 'Submit answers',
   on: 'project',
-  by: 'member',
+  role: 'member',
   input: z.strictObject({
     answers: field(intakeAnswers, 'answers by question, like {"Who visits?": "Regulars"}', {
-      takes: '<json>',
+      placeholder: '<json>',
     }),
   }),
-  calls: 'submit_intake(p_workspace => begun.workspace_id, p_project => it.id, p_answers => :answers)',
+  sqlCall: 'submit_intake(p_workspace => begun.workspace_id, p_project => it.id, p_answers => :answers)',
   answer: `${json('projectId submittedAt')} as intake`,
-  offered: ({ submittedAt = null }) => submittedAt === null,
+  isOffered: ({ submittedAt = null }) => submittedAt === null,
   done: 'Answers submitted.',
-  logs: { 'intake.submitted': 'submitted the intake answers of a project' },
+  auditEntries: { 'intake.submitted': 'submitted the intake answers of a project' },
 });
 
 /** The SQL of a scope as the API returns it: without a price it has no priceCents. */
@@ -34,26 +34,26 @@ export const approveScope = action({
   summary: 'Approve the scope of a project, as its client does',
   button: 'Approve scope',
   on: 'project',
-  by: 'member',
+  role: 'member',
   irreversible: 'The scope can’t change after that. Record additions as change orders.',
   input: z.strictObject({
     by: field(typedName(500), 'the name of the person who approved', {
-      takes: '<name>',
+      placeholder: '<name>',
       label: 'Approved by',
     }),
     version: field(integer(1, 2_147_483_647).optional(), 'the draft that was read', {
-      takes: '<n>',
+      placeholder: '<n>',
       hidden: true,
     }),
   }),
-  calls:
+  sqlCall:
     'approve_scope(p_workspace => begun.workspace_id, p_project => it.id, p_name => :by, p_version => :version)',
   answer: `case when r.price_cents is null then ${scope(Scope.omit({ priceCents: true }))} else ${scope(Scope)} end as scope`,
-  offered: ({ version, approvedAt }: { version: number; approvedAt: string | null }) =>
+  isOffered: ({ version, approvedAt }: { version: number; approvedAt: string | null }) =>
     version > 0 && approvedAt === null,
   done: 'Scope approved.',
-  logs: { 'scope.approved': 'approved the scope of a project' },
-  logsForClient: { 'scope.approved': 'recorded the approval of a scope' },
+  auditEntries: { 'scope.approved': 'approved the scope of a project' },
+  auditEntriesForClient: { 'scope.approved': 'recorded the approval of a scope' },
 });
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/, { error: 'must be a SHA-256 in 64 hexadecimal digits' });
@@ -63,27 +63,27 @@ export const signContract = action({
   summary: 'Sign the contract of a project, which makes its agreement',
   button: 'Sign contract',
   on: 'project',
-  by: 'member',
+  role: 'member',
   irreversible: 'The contract is saved as it is now, and the scope can’t change after that.',
   input: z.strictObject({
     by: field(typedName(500).optional(), 'the name of the person who signed', {
-      takes: '<name>',
+      placeholder: '<name>',
       label: 'Signed by',
     }),
     document: field(sha256.optional(), 'the SHA-256 of the document that was read', {
-      takes: '<sha256>',
+      placeholder: '<sha256>',
       hidden: true,
     }),
   }),
-  calls: `sign_contract(p_workspace => begun.workspace_id, p_project => it.id, p_name => :by,
+  sqlCall: `sign_contract(p_workspace => begun.workspace_id, p_project => it.id, p_name => :by,
     p_document_sha256 => decode(:document, 'hex'), p_from => :from::inet, p_with => :browser)`,
   answer: `${json('id projectId signedAt')} as contract`,
   // Only of a client who signs through the share link it is kept from where and with what they did.
   prepare: async () => ({ from: null, browser: null }),
-  offered: ({ approvedAt, signedAt = null }) => approvedAt !== null && signedAt === null,
+  isOffered: ({ approvedAt, signedAt = null }) => approvedAt !== null && signedAt === null,
   done: 'Contract signed.',
-  logs: { 'contract.signed': 'signed the contract of a project' },
-  logsForClient: { 'contract.signed': 'recorded the signature of a contract' },
+  auditEntries: { 'contract.signed': 'signed the contract of a project' },
+  auditEntriesForClient: { 'contract.signed': 'recorded the signature of a contract' },
 });
 
 export const approveChangeOrder = action({
@@ -91,16 +91,18 @@ export const approveChangeOrder = action({
   summary: 'Add money and revision rounds to a project, as its client agreed',
   button: 'Record change order',
   on: 'project',
-  by: 'member',
+  role: 'member',
   irreversible: 'A change order adds to what was agreed. You can’t remove it afterwards.',
   input: z.strictObject({
-    amountCents: field(boundedCents, 'the price of the change', { takes: '<n>', label: 'Amount' }),
-    currency: field(currency.optional(), "without: the scope's", { takes: '<c>' }),
-    rounds: field(integer(0, 20).optional(), 'revision rounds it adds; without: none', { takes: '<n>' }),
+    amountCents: field(boundedCents, 'the price of the change', { placeholder: '<n>', label: 'Amount' }),
+    currency: field(currency.optional(), "without: the scope's", { placeholder: '<c>' }),
+    rounds: field(integer(0, 20).optional(), 'revision rounds it adds; without: none', {
+      placeholder: '<n>',
+    }),
   }),
-  calls: `approve_change_order(p_workspace => begun.workspace_id, p_project => it.id,
+  sqlCall: `approve_change_order(p_workspace => begun.workspace_id, p_project => it.id,
     p_amount_cents => :amountCents, p_currency => :currency, p_rounds => :rounds)`,
   answer: `${json('id projectId amountCents currency rounds approvedAt')} as "changeOrder"`,
   done: 'Change order recorded.',
-  logs: { 'change_order.approved': 'recorded a change order' },
+  auditEntries: { 'change_order.approved': 'recorded a change order' },
 });

@@ -104,8 +104,8 @@ const others: Record<string, string> = {
 
 const merged = (words: (Record<string, string> | undefined)[]) =>
   new Map<string, string>(Object.entries(Object.assign({}, ...words)));
-const sentences = merged([others, ...actions.map(({ logs }) => logs)]);
-const sentencesForClient = merged(actions.map(({ logsForClient }) => logsForClient));
+const sentences = merged([others, ...actions.map(({ auditEntries }) => auditEntries)]);
+const sentencesForClient = merged(actions.map(({ auditEntriesForClient }) => auditEntriesForClient));
 
 /**
  * What an entry of the audit log says after the actor's name: `made the workspace`. `isClient`: the actor came by a

@@ -13,14 +13,14 @@ export const trashClient = action({
   summary: 'Move a client to the trash, with its projects',
   button: 'Move client to trash',
   on: 'client',
-  by: 'member',
+  role: 'member',
   irreversible:
     'The client and all their projects move to the trash, and you can’t restore them. Their invoices still count in totals.',
-  calls: 'trash_client(p_workspace => begun.workspace_id, p_client => it.id)',
+  sqlCall: 'trash_client(p_workspace => begun.workspace_id, p_client => it.id)',
   answer,
-  offered: ({ trashedAt = null }) => trashedAt === null,
+  isOffered: ({ trashedAt = null }) => trashedAt === null,
   done: 'Client moved to the trash.',
-  logs: { 'client.trashed': 'moved a client to the trash' },
+  auditEntries: { 'client.trashed': 'moved a client to the trash' },
 });
 
 export const setClient = action({
@@ -28,36 +28,40 @@ export const setClient = action({
   summary: 'Change a client: what is given, nothing else',
   button: 'Save changes',
   on: 'client',
-  by: 'member',
+  role: 'member',
   input: z.strictObject({
-    name: field(requiredText(500).optional(), 'the person or company that you work for', { takes: '<n>' }),
+    name: field(requiredText(500).optional(), 'the person or company that you work for', {
+      placeholder: '<n>',
+    }),
     email: field(clearable(email), 'changing it sends no email', {
-      takes: '<e>',
+      placeholder: '<e>',
       label: 'Email',
     }),
-    company: field(clearable(requiredText(500)), 'if the client’s name is a person’s', { takes: '<c>' }),
-    contactName: field(clearable(requiredText(500)), 'your contact at the client', { takes: '<n>' }),
+    company: field(clearable(requiredText(500)), 'if the client’s name is a person’s', {
+      placeholder: '<c>',
+    }),
+    contactName: field(clearable(requiredText(500)), 'your contact at the client', { placeholder: '<n>' }),
     address: field(clearable(requiredText(1000)), 'shown on invoices and contracts', {
-      takes: '<a>',
+      placeholder: '<a>',
       multiline: true,
     }),
     notes: field(clearable(requiredText(5000)), 'only members see these notes', {
-      takes: '<t>',
+      placeholder: '<t>',
       multiline: true,
     }),
     eInvoiceCountry: field(clearable(country), 'two letters, such as DE', {
-      takes: '<c>',
+      placeholder: '<c>',
       label: 'E-invoice country',
     }),
     eInvoiceNetworkId: field(clearable(requiredText(200)), 'the client’s ID in its e-invoice network', {
-      takes: '<i>',
+      placeholder: '<i>',
       label: 'E-invoice network ID',
     }),
   }),
   changes: {},
-  calls: 'change_client(p_workspace => begun.workspace_id, p_client => it.id, p_changes => :changes)',
+  sqlCall: 'change_client(p_workspace => begun.workspace_id, p_client => it.id, p_changes => :changes)',
   answer,
-  offered: ({ trashedAt = null }) => trashedAt === null,
+  isOffered: ({ trashedAt = null }) => trashedAt === null,
   done: 'Client saved.',
-  logs: { 'client.changed': 'changed a client' },
+  auditEntries: { 'client.changed': 'changed a client' },
 });

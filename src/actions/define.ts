@@ -6,12 +6,12 @@ import type { Query } from '../webhooks/attempts.ts';
 /** A row, by field. */
 export type Row = Record<string, unknown>;
 
-/** The SQL of the columns of a row, `r` being what an action's function returns. */
+/** The SQL of the columns of an action's answer; `r` is the row that the action's function returns. */
 export type Columns<Answer> = string & { row?: Answer };
-/** Says which row these columns make. */
+/** Gives these columns the type of their row. */
 export const columns = <Answer>(sql: string): Columns<Answer> => sql;
 
-/** The kinds of records that actions are done on, each with its table. */
+/** The kinds of records that actions apply to, with their tables. */
 export const tables = {
   workspace: 'workspaces',
   member: 'members',
@@ -24,124 +24,124 @@ export const tables = {
 } as const;
 type On = keyof typeof tables;
 
-/** What an action may work with, besides its function. */
+/** What `prepare` and `finish` of an action may use. */
 export interface Context {
   config: Config;
   /** Runs the action's other queries. */
   query: Query;
-  /** The id of the record that the action is done on. */
+  /** The id of the record that the action applies to. */
   id: string;
-  /** The workspace of a slow action that is done on a workspace; empty for any other. */
+  /** The workspace of a slow action on a workspace; empty for any other. */
   workspaceId: string;
-  /** The secret that the action makes; empty if it makes none. */
+  /** The secret that the action creates; empty if it creates none. */
   secret: string;
-  /** Who asks, where it is a person in the console. */
-  asker?: Asker;
+  /** The session, if a person in the console performs the action. */
+  requester?: Requester;
 }
 
-/** The session in which a person does something, and the time that their browser waits for the answer. */
-interface Asker {
+/** The session of the person who performs the action, and the deadline of their request. */
+interface Requester {
   /** The SHA-256 of the session's token, in hex. */
   session: string;
   deadline: Deadline;
 }
 
-/** A secret that an action makes. It is shown only to the person who asked for it; the database never sees it in clear, unless it stores it so. */
+/** A secret that an action creates. Only the person who performs the action sees it. The database gets it as it stores it: hashed, encrypted or in clear. */
 export interface Secret<Answer = Row> {
-  /** The secret as it is shown, from 32 bytes. */
+  /** Makes the secret, as it is shown, from 32 bytes. */
   from: (bytes: Buffer) => string;
-  /** Whether it is one of those in `stored`, which is what corkboard.secrets_created_by_form answers. `answer` is the action's. */
+  /** Whether it is one of `stored`, which corkboard.secrets_created_by_form returns. `answer` is the action's. */
   isAmong: (stored: readonly string[], secret: string, answer: Answer, config: Config) => boolean;
 }
 
-/** Runs the action's query and answers its row. `more`: values by name, for what `calls` names besides the input. */
+/** Runs the action's query and returns its row. `more`: values by name, for parameters of `sqlCall` that aren't in the input. */
 export type Run<Answer = Row> = (more?: Row) => Promise<Answer>;
 
-/** The outcomes that an action can have, by name: a sentence for each, and the outcome that an answer stands for. */
+/** The possible outcomes of an action: a sentence for each, by name, and the name of the outcome of an answer. */
 export interface Outcomes<Answer = Row> {
   sentences: Record<string, string>;
   of: (answer: Answer) => string;
 }
 
 /**
- * Something that a person does and that changes something, defined once: the operator's verb with its options, the
- * console's button, form and route, and the sentence of the audit log are derived from it. The database holds all the
- * rules: an action is a call of one of its functions.
+ * A change that people make, defined once: the operator's command with its options, the console's button, form and route,
+ * and the sentence in the audit log are derived from it. The database enforces all rules: an action is a call of one of its
+ * functions.
  */
 export interface Action<I extends z.ZodObject = z.ZodObject, Answer = Row, State = Row> {
-  /** Noun and verb, like invoice.send. */
+  /** Noun and verb, such as invoice.send. */
   name: `${string}.${string}`;
   /** For --help. */
   summary: string;
-  /** What stands on the button. */
+  /** The label of the button. */
   button: string;
   on: On;
-  /** Who may, in the console. */
-  by: 'member' | 'owner';
-  /** The only place that offers it; left out: both do. */
+  /** The role that the console requires. */
+  role: 'member' | 'owner';
+  /** Set if only the operator's command or only the console offers it. */
   only?: 'command' | 'console';
-  /** Whether the console asks for a code of the last 30 minutes. */
-  fresh?: true;
-  /** What becomes of it, in whole sentences, where there is no way back: the console says that and asks once more. */
+  /** Whether the console requires a code entered within the last 30 minutes. */
+  requiresRecentAuthentication?: true;
+  /** The consequences of an irreversible action, in whole sentences. The console shows them and asks for confirmation. */
   irreversible?: string;
-  /** What it takes. A field's description and how --help names its value are its metadata (see `field`). */
+  /** Its input. The metadata of a field has its description and its placeholder in --help (see `field`). */
   input: I;
   /**
-   * Set where the function takes the whole input as one JSON object of changes, which `calls` names `:changes`. Maps a
-   * field to its column, where the column has another name.
+   * Set if the function takes the whole input as one JSON object, the parameter `:changes` of `sqlCall`. Maps fields to
+   * columns, where the names differ.
    */
   changes?: Record<string, string>;
   /**
-   * The function with its arguments by name. `it` is the row that the action is done on, `begun` has the ids of the
-   * workspace and, in the console, of the member (sql/functions/actions/begin_member_action.sql). `:label` stands for the field `label` of
-   * the input, or for a value that `prepare`, `repeat` or a client's form gives by that name.
+   * The call of the function. `it` is the row that the action applies to, `begun` has the ids of the workspace and, in the
+   * console, of the member (sql/functions/actions/begin_member_action.sql). A parameter such as `:label` is the input's
+   * field of that name, or a value that `prepare`, `repeat` or a client's form provides.
    */
-  calls: string;
-  /** Fields named secret or secrets are not kept for a replay. */
+  sqlCall: string;
+  /** The columns of the answer. Fields named secret or secrets are not stored for a replay. */
   answer: Columns<Answer>;
-  /** What comes before the call of its function. It returns the values that `calls` names besides the input. */
+  /** Runs before the call. Returns the values of parameters of `sqlCall` that aren't in the input. */
   prepare?: (input: z.infer<I>, context: Context) => Promise<Row>;
-  /** What comes after the call. It gets what the function answers, and returns the action's answer. */
+  /** Runs after the call. Gets what the function returned, and returns the action's answer. */
   finish?: (answer: Answer, input: z.infer<I>, context: Context) => Promise<object>;
-  /** For the command only: set where the action calls its function several times. What it returns is the answer. */
+  /** Set if the operator's command calls the function several times. Returns the answer. */
   repeat?: (run: Run<Answer>) => Promise<object>;
-  /** Whether it waits for other servers. The console then checks the person before it starts. */
+  /** Whether it waits for other servers. The console then authorizes the person before it starts. */
   slow?: true;
-  /** The secret that it makes, and that `finish` answers as `secret`. */
+  /** The secret that it creates, which `finish` returns as `secret`. */
   secret?: Secret<Answer>;
   /**
-   * Whether a record in its present state allows the action. Only buttons depend on it: the database refuses by itself.
+   * Whether the record's state allows the action. It only hides buttons: the database enforces the rule.
    */
-  offered?: (record: State) => boolean;
-  /** What the console says afterwards, in whole sentences; left out: what the audit log says. */
+  isOffered?: (record: State) => boolean;
+  /** The console's notice afterwards, in whole sentences; by default the audit log's words. */
   done?: string | Outcomes<Answer>;
-  /** The names that the audit log has for it, each with the words that follow the actor's name. */
-  logs: Record<string, string>;
-  /** Those words where the actor isn't the client whose decision it is, but records it for them. */
-  logsForClient?: Record<string, string>;
+  /** The audit log's names of the action, each with the words that follow the actor's name. */
+  auditEntries: Record<string, string>;
+  /** Those words if the actor isn't the client, but records the client's decision. */
+  auditEntriesForClient?: Record<string, string>;
 }
 
-/** Defines an action; left out, its input has no fields. */
+/** Defines an action. By default its input has no fields. */
 export const action = <I extends z.ZodObject, Answer = Row, State = Row>(
   definition: Omit<Action<I, Answer, State>, 'input'> & { input?: I },
 ): Action => ({ input: z.strictObject({}), ...definition }) as unknown as Action;
 
 interface FieldMeta {
-  /** How --help names the value, like <n>. */
-  takes: string;
-  /** Its label in a form; left out: made from its name. */
+  /** The placeholder of the value in --help, such as <n>. */
+  placeholder: string;
+  /** Its label in a form; by default made from its name. */
   label?: string;
-  /** Whether it is a hidden field of the form, which sends back the state that the reader saw. */
+  /** Whether it is a hidden field of the form, which sends back the state that the person saw. */
   hidden?: true;
-  /** Whether it takes several lines. */
+  /** Whether it is a textarea. */
   multiline?: true;
-  /** The only place that takes it; left out: both do. */
+  /** Set if only the operator's command or only the console takes it. */
   only?: 'command' | 'console';
 }
 
-/** A field of an action's input: its schema, what it is for, and how it is asked for. */
+/** A field of an action's input: its schema, description and metadata. */
 export const field = <S extends z.ZodType>(schema: S, description: string, meta: FieldMeta): S =>
   schema.meta({ ...schema.meta(), ...meta, description }) as S;
 
-/** How a field is asked for. */
+/** The metadata of a field. */
 export const metaOf = (schema: z.ZodType) => schema.meta() as unknown as FieldMeta & { description: string };

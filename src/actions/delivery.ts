@@ -14,11 +14,11 @@ export const replayDelivery = action({
   summary: 'Send it again, now and by the whole schedule',
   button: 'Replay delivery',
   on: 'delivery',
-  by: 'member',
-  calls: 'replay_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
+  role: 'member',
+  sqlCall: 'replay_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
   answer: `${json(deliveryFields)} as delivery`,
-  offered: ({ status }) => status !== 'pending',
-  logs: { 'delivery.replayed': 'replayed a delivery' },
+  isOffered: ({ status }) => status !== 'pending',
+  auditEntries: { 'delivery.replayed': 'replayed a delivery' },
 });
 
 export const retryDelivery = action({
@@ -26,12 +26,12 @@ export const retryDelivery = action({
   summary: 'Make its next attempt now: it is one of the seven',
   button: 'Send now',
   on: 'delivery',
-  by: 'member',
-  calls: 'retry_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
+  role: 'member',
+  sqlCall: 'retry_delivery(p_workspace => begun.workspace_id, p_delivery => it.id)',
   answer: `${json(deliveryFields)} as delivery`,
-  offered: ({ status }) => status === 'pending',
+  isOffered: ({ status }) => status === 'pending',
   done: 'The delivery is being sent now. Reload this page to see the result.',
-  logs: { 'delivery.retried': 'sent a pending delivery ahead of schedule' },
+  auditEntries: { 'delivery.retried': 'sent a pending delivery ahead of schedule' },
 });
 
 /** How many of the deliveries that it replayed the command shows. */
@@ -45,9 +45,9 @@ const replaying = {
   summary: 'Replay every delivery that failed or was missed',
   button: 'Replay failed and missed',
   on: 'endpoint',
-  by: 'member',
-  offered: isOn,
-  logs: { 'endpoint.replayed': 'replayed the failed and missed deliveries of a webhook endpoint' },
+  role: 'member',
+  isOffered: isOn,
+  auditEntries: { 'endpoint.replayed': 'replayed the failed and missed deliveries of a webhook endpoint' },
 } as const;
 
 export const replayMissed = action({
@@ -56,10 +56,10 @@ export const replayMissed = action({
   only: 'command',
   input: z.strictObject({
     since: field(time.optional(), 'only those that failed or were missed since then: 2027-01-31T09:05:00Z', {
-      takes: '<time>',
+      placeholder: '<time>',
     }),
   }),
-  calls: `replay_deliveries(p_workspace => begun.workspace_id, p_endpoint => it.id,
+  sqlCall: `replay_deliveries(p_workspace => begun.workspace_id, p_endpoint => it.id,
     p_since => :since, p_settled_before => :settledBefore)`,
   answer: columns<{ settledBefore: string; deliveries: object[] }>(
     `r.settled_before as "settledBefore", ${array(`select ${json(deliveryFields, 'd')} from unnest(r.deliveries) d order by d.id`)} as deliveries`,
@@ -83,11 +83,11 @@ export const startReplay = action({
   only: 'console',
   input: z.strictObject({
     since: field(day.optional(), 'leave blank to replay all of them', {
-      takes: '<d>',
+      placeholder: '<d>',
       label: 'Failed or missed since',
     }),
   }),
-  calls: `start_replay(p_workspace => begun.workspace_id, p_endpoint => it.id,
+  sqlCall: `start_replay(p_workspace => begun.workspace_id, p_endpoint => it.id,
     p_since => corkboard.start_of_day(begun.workspace_id, :since))`,
   answer: 'r.*',
   done: {
@@ -104,9 +104,9 @@ const retrying = {
   summary: 'Make the next attempt of everything that waits for a later one now',
   button: 'Send all waiting now',
   on: 'endpoint',
-  by: 'member',
-  offered: isOn,
-  logs: { 'endpoint.retried': 'sent all waiting deliveries of a webhook endpoint ahead of schedule' },
+  role: 'member',
+  isOffered: isOn,
+  auditEntries: { 'endpoint.retried': 'sent all waiting deliveries of a webhook endpoint ahead of schedule' },
 } as const;
 
 /** `delivery retry` with --endpoint. */
@@ -114,7 +114,7 @@ export const retryDeliveries = action({
   ...retrying,
   name: 'delivery.retry-all',
   only: 'command',
-  calls: 'retry_deliveries(p_workspace => begun.workspace_id, p_endpoint => it.id, p_begun => :begun)',
+  sqlCall: 'retry_deliveries(p_workspace => begun.workspace_id, p_endpoint => it.id, p_begun => :begun)',
   answer: columns<{ begun: string; retried: number }>('r.begun, r.retried'),
   repeat: async run => {
     let begun: string | null = null;
@@ -131,7 +131,7 @@ export const startRetry = action({
   ...retrying,
   name: 'endpoint.retry',
   only: 'console',
-  calls: 'start_retry(p_workspace => begun.workspace_id, p_endpoint => it.id)',
+  sqlCall: 'start_retry(p_workspace => begun.workspace_id, p_endpoint => it.id)',
   answer: 'r.*',
   done: {
     sentences: {

@@ -49,14 +49,14 @@ export const addEndpoint = action({
   summary: 'Add a webhook endpoint and show its signing secret, this once',
   button: 'Add endpoint',
   on: 'workspace',
-  by: 'owner',
-  fresh: true,
+  role: 'owner',
+  requiresRecentAuthentication: true,
   input: z.strictObject({
-    url: field(url, 'must be a public HTTPS URL', { takes: '<u>', label: 'URL' }),
-    format: field(z.enum(formatNames).default('json'), 'json, slack or discord', { takes: '<f>' }),
-    events: field(names('events', subscribable), `of ${subscribable.join(', ')}`, { takes: '<a,b>' }),
+    url: field(url, 'must be a public HTTPS URL', { placeholder: '<u>', label: 'URL' }),
+    format: field(z.enum(formatNames).default('json'), 'json, slack or discord', { placeholder: '<f>' }),
+    events: field(names('events', subscribable), `of ${subscribable.join(', ')}`, { placeholder: '<a,b>' }),
   }),
-  calls: `store_endpoint(p_workspace => begun.workspace_id, p_id => :id, p_url => :url, p_format => :format,
+  sqlCall: `store_endpoint(p_workspace => begun.workspace_id, p_id => :id, p_url => :url, p_format => :format,
     p_events => :events, p_secret => :secret)`,
   answer,
   prepare: async ({ url }, { config, query, secret, workspaceId }) => {
@@ -68,11 +68,11 @@ export const addEndpoint = action({
     format === 'json' ? { endpoint, secret } : { endpoint },
   slow: true,
   secret: endpointSecret,
-  logs: { 'endpoint.added': 'added a webhook endpoint' },
+  auditEntries: { 'endpoint.added': 'added a webhook endpoint' },
 });
 
 /** What all actions on an endpoint have in common, unless they say otherwise. */
-const onEndpoint = { on: 'endpoint', by: 'owner', fresh: true, answer } as const;
+const onEndpoint = { on: 'endpoint', role: 'owner', requiresRecentAuthentication: true, answer } as const;
 
 const isOn = ({ disabledAt }: Row) => disabledAt === null;
 
@@ -81,10 +81,10 @@ export const removeEndpoint = action({
   name: 'endpoint.remove',
   summary: 'Remove it, with its deliveries: nothing more is sent',
   button: 'Remove endpoint',
-  calls: 'remove_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
+  sqlCall: 'remove_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
   irreversible:
     'The endpoint and the record of its deliveries are deleted, and nothing more is sent there. You can’t undo this.',
-  logs: { 'endpoint.removed': 'removed a webhook endpoint' },
+  auditEntries: { 'endpoint.removed': 'removed a webhook endpoint' },
 });
 
 export const enableEndpoint = action({
@@ -92,9 +92,9 @@ export const enableEndpoint = action({
   name: 'endpoint.enable',
   summary: 'Turn it on',
   button: 'Turn on',
-  calls: 'enable_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
-  offered: endpoint => !isOn(endpoint),
-  logs: { 'endpoint.enabled': 'turned a webhook endpoint on' },
+  sqlCall: 'enable_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
+  isOffered: endpoint => !isOn(endpoint),
+  auditEntries: { 'endpoint.enabled': 'turned a webhook endpoint on' },
 });
 
 export const disableEndpoint = action({
@@ -102,9 +102,9 @@ export const disableEndpoint = action({
   name: 'endpoint.disable',
   summary: 'Turn it off: what is due meanwhile is missed',
   button: 'Turn off',
-  calls: 'disable_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
-  offered: isOn,
-  logs: { 'endpoint.disabled': 'turned a webhook endpoint off' },
+  sqlCall: 'disable_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id)',
+  isOffered: isOn,
+  auditEntries: { 'endpoint.disabled': 'turned a webhook endpoint off' },
 });
 
 export const testEndpoint = action({
@@ -114,10 +114,10 @@ export const testEndpoint = action({
   button: 'Send test',
   input: z.strictObject({
     event: field(z.enum(['ping', ...subscribable]).default('ping'), 'the event to send a sample of', {
-      takes: '<e>',
+      placeholder: '<e>',
     }),
   }),
-  calls: 'test_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id, p_event => :event)',
+  sqlCall: 'test_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id, p_event => :event)',
   answer: columns<EndpointTest>('r.*'),
   finish: async (test, { event }, { config, id }) => {
     const { ping } = await import('../webhooks/ping.ts');
@@ -127,7 +127,7 @@ export const testEndpoint = action({
   },
   slow: true,
   done: 'This test was already sent. Send another to see its result.',
-  logs: {},
+  auditEntries: {},
 });
 
 export const rotateSecret = action({
@@ -141,16 +141,16 @@ export const rotateSecret = action({
     retire: field(
       z.boolean().optional(),
       'whether the person was told that the older of two valid secrets stops working',
-      { takes: '<b>', hidden: true, only: 'console' },
+      { placeholder: '<b>', hidden: true, only: 'console' },
     ),
   }),
-  calls: `store_secret(p_workspace => begun.workspace_id, p_endpoint => it.id, p_secret => :secret,
+  sqlCall: `store_secret(p_workspace => begun.workspace_id, p_endpoint => it.id, p_secret => :secret,
     p_retire => :retire)`,
   prepare: async (_, { config, id, secret }) => ({
     secret: new Keyring(config.secretsKeys).encrypt(secret, id),
   }),
   finish: async ({ endpoint }, _, { secret }) => ({ endpoint, secret }),
   secret: endpointSecret,
-  offered: ({ format }) => format === 'json',
-  logs: { 'endpoint.rotated': 'rotated the signing secret of a webhook endpoint' },
+  isOffered: ({ format }) => format === 'json',
+  auditEntries: { 'endpoint.rotated': 'rotated the signing secret of a webhook endpoint' },
 });

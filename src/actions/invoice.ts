@@ -12,12 +12,12 @@ export const sendInvoice = action({
   summary: 'Send a DRAFT',
   button: 'Send',
   on: 'invoice',
-  by: 'member',
-  calls: 'send_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
+  role: 'member',
+  sqlCall: 'send_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
-  offered: ({ status, isTrashed }) => status === 'DRAFT' && !isTrashed,
+  isOffered: ({ status, isTrashed }) => status === 'DRAFT' && !isTrashed,
   done: 'Marked as sent. Corkboard did not email the client: copy the share link below and send it.',
-  logs: { 'invoice.sent': 'sent an invoice or estimate' },
+  auditEntries: { 'invoice.sent': 'sent an invoice or estimate' },
 });
 
 export const viewInvoice = action({
@@ -25,11 +25,11 @@ export const viewInvoice = action({
   summary: 'Open it, as its client does',
   button: 'Open',
   on: 'invoice',
-  by: 'member',
+  role: 'member',
   only: 'command',
-  calls: 'view_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
+  sqlCall: 'view_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
-  logs: { 'invoice.viewed': 'opened an invoice or estimate for the first time' },
+  auditEntries: { 'invoice.viewed': 'opened an invoice or estimate for the first time' },
 });
 
 export const payInvoice = action({
@@ -37,14 +37,14 @@ export const payInvoice = action({
   summary: 'Mark a SENT invoice as PAID',
   button: 'Mark as paid',
   on: 'invoice',
-  by: 'member',
+  role: 'member',
   irreversible:
     'You can’t undo this. After it is marked as paid, you can’t void the invoice or set a late fee.',
-  calls: 'pay_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
+  sqlCall: 'pay_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
-  offered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
+  isOffered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
   done: 'Invoice marked as paid.',
-  logs: { 'invoice.paid': 'marked an invoice as paid' },
+  auditEntries: { 'invoice.paid': 'marked an invoice as paid' },
 });
 
 export const voidInvoice = action({
@@ -52,14 +52,14 @@ export const voidInvoice = action({
   summary: 'Make a DRAFT or SENT one VOID',
   button: 'Void',
   on: 'invoice',
-  by: 'member',
+  role: 'member',
   irreversible:
     'You can’t undo this. After it is void, you can’t send it or mark it as paid, and its number isn’t reused. If it was sent, the client’s link shows it as void.',
-  calls: 'void_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
+  sqlCall: 'void_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
-  offered: ({ status }) => status === 'DRAFT' || status === 'SENT',
+  isOffered: ({ status }) => status === 'DRAFT' || status === 'SENT',
   done: 'Voided.',
-  logs: { 'invoice.void': 'voided an invoice or estimate' },
+  auditEntries: { 'invoice.void': 'voided an invoice or estimate' },
 });
 
 export const setLateFee = action({
@@ -67,13 +67,13 @@ export const setLateFee = action({
   summary: 'Set the late fee of a SENT invoice',
   button: 'Set late fee',
   on: 'invoice',
-  by: 'member',
+  role: 'member',
   input: z.strictObject({
-    cents: field(boundedCents, 'the total fee, or 0 to remove it', { takes: '<n>', label: 'Late fee' }),
+    cents: field(boundedCents, 'the total fee, or 0 to remove it', { placeholder: '<n>', label: 'Late fee' }),
   }),
-  calls: 'set_late_fee(p_workspace => begun.workspace_id, p_invoice => it.id, p_cents => :cents)',
+  sqlCall: 'set_late_fee(p_workspace => begun.workspace_id, p_invoice => it.id, p_cents => :cents)',
   answer,
-  offered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
+  isOffered: ({ status, kind }) => status === 'SENT' && kind === 'invoice',
   done: 'Late fee set.',
-  logs: { 'invoice.late_fee': 'set the late fee of an invoice' },
+  auditEntries: { 'invoice.late_fee': 'set the late fee of an invoice' },
 });

@@ -4,22 +4,22 @@ import { action, type Row } from './define.ts';
 const renewal = (
   page: 'intake' | 'scope' | 'contract' | 'invoice',
   on: 'project' | 'invoice',
-  offered: (record: Row) => boolean,
+  isOffered: (record: Row) => boolean,
 ) =>
   action({
     name: `${page}.renew-link`,
     summary: 'Make a new share link; the one before opens nothing any more',
     button: 'Replace link',
     on,
-    by: 'member',
+    role: 'member',
     // The command shows no share links.
     only: 'console',
     irreversible: 'The current link stops working at once, and you get a new one to send.',
-    calls: `renew_share_link(p_workspace => begun.workspace_id, p_page => '${page}', p_record => it.id)`,
+    sqlCall: `renew_share_link(p_workspace => begun.workspace_id, p_page => '${page}', p_record => it.id)`,
     answer: `'/${page}/' || r as path`,
-    offered,
+    isOffered,
     done: 'Link replaced. The previous link no longer works.',
-    logs: { [`${page}.link_renewed`]: `replaced the share link of ${article(page)} ${page}` },
+    auditEntries: { [`${page}.link_renewed`]: `replaced the share link of ${article(page)} ${page}` },
   });
 
 const article = (noun: string) => (/^[aeiou]/.test(noun) ? 'an' : 'a');

@@ -13,14 +13,17 @@ export const addMember = action({
   summary: 'Give a person a seat',
   button: 'Add member',
   on: 'workspace',
-  by: 'owner',
-  fresh: true,
+  role: 'owner',
+  requiresRecentAuthentication: true,
   input: z.strictObject({
-    email: field(email, 'they sign in with a code sent to this address', { takes: '<e>', label: 'Email' }),
+    email: field(email, 'they sign in with a code sent to this address', {
+      placeholder: '<e>',
+      label: 'Email',
+    }),
   }),
-  calls: 'add_member(p_workspace => begun.workspace_id, p_email => :email)',
+  sqlCall: 'add_member(p_workspace => begun.workspace_id, p_email => :email)',
   answer: memberAnswer,
-  logs: { 'member.added': 'added a member' },
+  auditEntries: { 'member.added': 'added a member' },
 });
 
 export const removeMember = action({
@@ -28,14 +31,14 @@ export const removeMember = action({
   summary: 'Free the seat of a member; the owner stays',
   button: 'Remove',
   on: 'member',
-  by: 'owner',
-  fresh: true,
+  role: 'owner',
+  requiresRecentAuthentication: true,
   irreversible:
     'The member is signed out everywhere at once. Their work stays. You can add them again later.',
-  calls: 'remove_member(p_workspace => begun.workspace_id, p_member => it.id)',
+  sqlCall: 'remove_member(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
-  offered: ({ role }) => role !== 'owner',
-  logs: { 'member.removed': 'removed a member' },
+  isOffered: ({ role }) => role !== 'owner',
+  auditEntries: { 'member.removed': 'removed a member' },
 });
 
 export const signInLink = action({
@@ -43,13 +46,13 @@ export const signInLink = action({
   summary: 'Make a link that signs a member in to the console, once, within an hour',
   button: 'Make a sign-in link',
   on: 'member',
-  by: 'owner',
+  role: 'owner',
   only: 'command',
-  calls: 'create_sign_in_link(p_member => it.id)',
+  sqlCall: 'create_sign_in_link(p_member => it.id)',
   answer: 'r.token, corkboard.iso(r.expires_at) as "expiresAt"',
   finish: async ({ token, expiresAt }, _, { config }) => ({
     url: `${baseUrl(config)}/sign-in/${token}`,
     expiresAt,
   }),
-  logs: { 'member.sign_in_link': 'created a sign-in link for a member' },
+  auditEntries: { 'member.sign_in_link': 'created a sign-in link for a member' },
 });

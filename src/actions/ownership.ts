@@ -8,11 +8,11 @@ export const makeOwner = action({
   summary: 'Make a member the owner at once, in place of an owner who is gone; both are told',
   button: 'Make owner',
   on: 'member',
-  by: 'owner',
+  role: 'owner',
   only: 'command',
-  calls: 'make_owner(p_workspace => begun.workspace_id, p_member => it.id)',
+  sqlCall: 'make_owner(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
-  logs: { 'member.made_owner': 'made a member the owner' },
+  auditEntries: { 'member.made_owner': 'made a member the owner' },
 });
 
 export const offerOwnership = action({
@@ -20,19 +20,19 @@ export const offerOwnership = action({
   summary: 'Offer the ownership of the workspace to a member, who has 7 days to accept',
   button: 'Make owner',
   on: 'workspace',
-  by: 'owner',
+  role: 'owner',
   only: 'console',
-  fresh: true,
+  requiresRecentAuthentication: true,
   input: z.strictObject({
     email: field(email, 'you stay the owner until they accept', {
-      takes: '<e>',
+      placeholder: '<e>',
       label: 'Email address of the member',
     }),
   }),
-  calls: 'offer_ownership(p_workspace => begun.workspace_id, p_email => :email)',
+  sqlCall: 'offer_ownership(p_workspace => begun.workspace_id, p_email => :email)',
   answer: memberAnswer,
   done: 'You offered ownership of the workspace. You stay the owner until it is accepted.',
-  logs: { 'member.ownership_offered': 'offered a member the ownership of the workspace' },
+  auditEntries: { 'member.ownership_offered': 'offered a member the ownership of the workspace' },
 });
 
 export const withdrawOwnership = action({
@@ -40,12 +40,12 @@ export const withdrawOwnership = action({
   summary: 'Withdraw the offer of ownership made to a member',
   button: 'Withdraw offer',
   on: 'member',
-  by: 'owner',
+  role: 'owner',
   only: 'console',
-  calls: 'withdraw_ownership(p_workspace => begun.workspace_id, p_member => it.id)',
+  sqlCall: 'withdraw_ownership(p_workspace => begun.workspace_id, p_member => it.id)',
   answer: memberAnswer,
   done: 'The offer was withdrawn. You are still the owner.',
-  logs: { 'member.ownership_withdrawn': 'withdrew the offer of ownership made to a member' },
+  auditEntries: { 'member.ownership_withdrawn': 'withdrew the offer of ownership made to a member' },
 });
 
 export const acceptOwnership = action({
@@ -53,15 +53,15 @@ export const acceptOwnership = action({
   summary: 'Accept the ownership of the workspace',
   button: 'Accept ownership',
   on: 'workspace',
-  by: 'member',
+  role: 'member',
   only: 'console',
-  fresh: true,
+  requiresRecentAuthentication: true,
   irreversible:
     'You become the owner, with control of settings, members, API keys and webhooks, and the current owner becomes a member. Only you can hand ownership on from then on.',
-  calls: 'accept_ownership(p_workspace => begun.workspace_id, p_member => begun.member_id)',
+  sqlCall: 'accept_ownership(p_workspace => begun.workspace_id, p_member => begun.member_id)',
   answer: memberAnswer,
   done: 'You are the owner of this workspace now.',
-  logs: { 'member.ownership_accepted': 'accepted the ownership of the workspace' },
+  auditEntries: { 'member.ownership_accepted': 'accepted the ownership of the workspace' },
 });
 
 export const declineOwnership = action({
@@ -69,10 +69,10 @@ export const declineOwnership = action({
   summary: 'Decline the ownership of the workspace',
   button: 'Decline',
   on: 'workspace',
-  by: 'member',
+  role: 'member',
   only: 'console',
-  calls: 'decline_ownership(p_workspace => begun.workspace_id, p_member => begun.member_id)',
+  sqlCall: 'decline_ownership(p_workspace => begun.workspace_id, p_member => begun.member_id)',
   answer: memberAnswer,
   done: 'You declined the offer. Nothing has changed.',
-  logs: { 'member.ownership_declined': 'declined the ownership of the workspace' },
+  auditEntries: { 'member.ownership_declined': 'declined the ownership of the workspace' },
 });

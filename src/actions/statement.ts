@@ -1,7 +1,7 @@
 import { snakeCase } from '../records/columns.ts';
 import { type Action, type Row, tables } from './define.ts';
 
-/** A name in an action's `calls` that stands for a value: `:label`, but not the cast `::inet`. */
+/** A parameter in an action's `sqlCall`: `:label`, but not the cast `::inet`. */
 const placeholder = /(?<!:):([a-z]\w*)/gi;
 
 interface Statement {
@@ -17,7 +17,7 @@ interface Statement {
  */
 export function statementOf(action: Action): Statement {
   const names: string[] = [];
-  const call = action.calls.replace(placeholder, (_, name) => {
+  const call = action.sqlCall.replace(placeholder, (_, name) => {
     if (!names.includes(name)) names.push(name);
     return `$${names.indexOf(name) + 2}`;
   });

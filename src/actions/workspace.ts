@@ -21,45 +21,48 @@ export const setWorkspace = action({
   summary: 'Change a workspace: what is given, nothing else',
   button: 'Save changes',
   on: 'workspace',
-  by: 'owner',
+  role: 'owner',
   input: z.strictObject({
-    plan: field(requiredText(500).optional(), 'the name of its plan', { takes: '<p>', only: 'command' }),
-    name: field(requiredText(500).optional(), 'shown to members and clients', { takes: '<n>' }),
+    plan: field(requiredText(500).optional(), 'the name of its plan', {
+      placeholder: '<p>',
+      only: 'command',
+    }),
+    name: field(requiredText(500).optional(), 'shown to members and clients', { placeholder: '<n>' }),
     currency: field(currency.optional(), 'used when a project or invoice doesn’t set its own', {
-      takes: '<c>',
+      placeholder: '<c>',
     }),
     taxRateBps: field(bps.optional(), 'used when an invoice doesn’t set its own; 2000 is 20%', {
-      takes: '<b>',
+      placeholder: '<b>',
       label: 'Tax rate',
     }),
     pricesIncludeTax: field(z.boolean().optional(), 'used when an invoice doesn’t say', {
-      takes: '<true|false>',
+      placeholder: '<true|false>',
     }),
     ai: field(z.boolean().optional(), 'compares each revision round with the scope', {
-      takes: '<true|false>',
+      placeholder: '<true|false>',
       label: 'Classification',
     }),
     timeZone: field(timeZone.optional(), 'for the dates and times you see, such as Europe/Berlin', {
-      takes: '<z>',
+      placeholder: '<z>',
     }),
     locale: field(locale.optional(), 'the language and country for amounts and dates, such as en-GB', {
-      takes: '<l>',
+      placeholder: '<l>',
     }),
     letterhead: field(clearable(requiredText(2000)), 'shown at the top of invoices, scopes and contracts', {
-      takes: '<t>',
+      placeholder: '<t>',
       multiline: true,
     }),
     terms: field(clearable(requiredText(20_000)), 'shown on contracts', {
-      takes: '<t>',
+      placeholder: '<t>',
       multiline: true,
     }),
     intakeQuestions: field(lines(200).optional(), 'asked before each project, one question per line', {
-      takes: '<q>',
+      placeholder: '<q>',
       multiline: true,
     }),
   }),
   changes: { currency: 'default_currency' },
-  calls: 'change_workspace(p_workspace => begun.workspace_id, p_changes => :changes)',
+  sqlCall: 'change_workspace(p_workspace => begun.workspace_id, p_changes => :changes)',
   answer: `${workspaceRecord} as workspace`,
-  logs: { 'workspace.changed': 'changed the settings' },
+  auditEntries: { 'workspace.changed': 'changed the settings' },
 });

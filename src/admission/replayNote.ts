@@ -43,7 +43,7 @@ export async function replayNote(
   return [
     `Nothing was recorded: this repeats ${callOf(row.writtenAt, today)} with the same arguments.`,
     'The result above is the answer to that call.',
-    `To record it again on purpose, change an argument (${replay.enough} enough).`,
+    `To record it again on purpose, change an argument (${replay.smallestChange} enough).`,
     ...changes,
   ].join(' ');
 }

@@ -65,7 +65,7 @@ export async function write(
       select
         case when begun.refusal is null then coalesce(begun.response, corkboard.store_response(
           (begun.caller).workspace_id, ${key}, ${fingerprint},
-          (select row_to_json(a)::text from (${operation.does(input, caller, config)}) a)
+          (select row_to_json(a)::text from (${operation.sqlCall(input, caller, config)}) a)
         )) end as answer,
         begun.response is not null as replayed,
         begun.refusal
@@ -77,7 +77,7 @@ export async function write(
   const later = database.for(new Deadline(completionMs), writerOf(caller.workspaceId));
   // The wait for a verdict uses up nothing of what the request may wait for the database.
   const completed = await deadline.exclude(
-    Promise.resolve(operation.completes?.(answer, input, caller, later) ?? answer),
+    Promise.resolve(operation.complete?.(answer, input, caller, later) ?? answer),
   );
   if (key === null || completed === answer) return { answer: completed, replayed };
   const kept = await later.one(

@@ -16,7 +16,7 @@ const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString
 
 /** Plays the past of the demo workspace, from its first day to today. */
 export async function furnish(studio: Studio): Promise<void> {
-  await studio.by(owner);
+  await studio.actAs(owner);
   await settleIn(studio);
   const clients = await takeOnClients(studio);
   await finishCatalogue(studio, clients.potter);
@@ -32,7 +32,7 @@ export async function furnish(studio: Studio): Promise<void> {
 
 /** The settings, a second person, and the key that the assistant has. */
 async function settleIn(studio: Studio): Promise<void> {
-  await studio.does('workspace.set', '', {
+  await studio.act('workspace.set', '', {
     ai: true,
     timeZone: 'America/New_York',
     locale: 'en-US',
@@ -45,8 +45,8 @@ async function settleIn(studio: Studio): Promise<void> {
       'Which three sites do you like, and why?',
     ],
   });
-  await studio.does('member.add', '', { email: june });
-  await studio.does('key.create', '', {
+  await studio.act('member.add', '', { email: june });
+  await studio.act('key.create', '', {
     label: assistant.label,
     scopes: ['write:projects', 'write:invoices'],
   });
@@ -59,7 +59,7 @@ async function takeOnClients(studio: Studio) {
     company: 'Duarte Ceramics',
     email: 'ana@duarte.example',
   });
-  await studio.does('client.set', potter.id, { address: '8 Kiln Lane\nBrunswick, ME 04011' });
+  await studio.act('client.set', potter.id, { address: '8 Kiln Lane\nBrunswick, ME 04011' });
   const museum = await add({ name: 'Museum of Rivers', email: 'exhibitions@museum.example' });
   await studio.timePasses('4 days');
   const { id } = await add({
@@ -69,7 +69,7 @@ async function takeOnClients(studio: Studio) {
     notes: 'Pays late in December. Ada decides, Tom only forwards.',
   });
   await studio.renames(id, bakery);
-  await studio.does('client.set', bakery, {
+  await studio.act('client.set', bakery, {
     contactName: 'Ada Marsh',
     address: '3 Quay Street\nPortland, ME 04101',
   });
@@ -95,19 +95,19 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
   });
   await studio.timePasses('1 day');
   await studio.byClient('Ana Duarte');
-  await studio.does('scope.approve', id, { by: 'Ana Duarte' });
+  await studio.act('scope.approve', id, { by: 'Ana Duarte' });
   await studio.signs(id, 'Ana Duarte');
-  await studio.by(owner);
+  await studio.actAs(owner);
   const first = await bill(studio, id, { amountCents: 180_000, notes: 'First half, on kick-off.' }, 20 - 40);
   await studio.timePasses('2 days');
   await studio.views(first);
   await studio.timePasses('6 days');
-  await studio.does('invoice.pay', first);
-  await studio.does('change-order.approve', id, { amountCents: 45_000, rounds: 1 });
-  await studio.by(june);
+  await studio.act('invoice.pay', first);
+  await studio.act('change-order.approve', id, { amountCents: 45_000, rounds: 1 });
+  await studio.actAs(june);
   await studio.drafts(integration, 'logTime', { id, minutes: 480, description: 'Photographs, day one' });
   await studio.drafts(integration, 'logTime', { id, minutes: 390, description: 'Layout' });
-  await studio.by(owner);
+  await studio.actAs(owner);
   const second = await bill(
     studio,
     id,
@@ -122,7 +122,7 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
   );
   await studio.timePasses('1 day');
   await studio.views(second);
-  await studio.does('project.set', id, { stage: 'delivered' });
+  await studio.act('project.set', id, { stage: 'delivered' });
 }
 
 /** Drafts an invoice that is due so many days from today, and sends it. Answers its id. */
@@ -132,7 +132,7 @@ async function bill(studio: Studio, projectId: string, input: object, dueInDays:
     dueDate: inDays(dueInDays),
     ...input,
   });
-  await studio.does('invoice.send', invoice.id);
+  await studio.act('invoice.send', invoice.id);
   return invoice.id;
 }
 
@@ -147,7 +147,7 @@ async function beginWebsite(studio: Studio): Promise<string> {
     intake: { 'Who visits the site?': 'Regulars looking for opening hours, and offices ordering lunch.' },
   });
   await studio.renames(project.id, website);
-  await studio.does('project.set', website, { stage: 'active' });
+  await studio.act('project.set', website, { stage: 'active' });
   const endpointId = await studio.listens('https://hooks.example.com/corkboard', [
     'invoice.sent',
     'invoice.viewed',
@@ -195,14 +195,14 @@ async function offerExhibition(studio: Studio, clientId: string): Promise<void> 
   });
   await studio.timePasses('1 day');
   await studio.byClient('Ruth Okafor');
-  await studio.does('intake.submit', project.id, {
+  await studio.act('intake.submit', project.id, {
     answers: {
       'Who is it for?': 'Families on weekends, school classes during the week.',
       'What do they want to do?': 'Find the next room, and remember one thing about each river.',
       'Which three sites do you like, and why?': 'None comes to mind. We like the signs of the old harbour.',
     },
   });
-  await studio.by(owner);
+  await studio.actAs(owner);
   await studio.drafts(integration, 'draftInvoice', {
     projectId: project.id,
     kind: 'estimate',
@@ -244,7 +244,7 @@ async function reviseWebsite(studio: Studio, endpointId: string): Promise<void> 
     await studio.attempts(endpointId, down);
     await studio.timePasses(delay);
   }
-  await studio.does('endpoint.disable', endpointId);
+  await studio.act('endpoint.disable', endpointId);
   await studio.timePasses('1 day');
   await studio.judged(website, 'The shop in two languages, like the menu.', assistant, {
     verdict: 'needs_question',

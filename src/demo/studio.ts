@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { actionQuery } from '../actions/actionQuery.ts';
 import { actionNamed } from '../actions/catalogue.ts';
 import type { Row } from '../actions/define.ts';
-import { onBegun } from '../actions/onBegun.ts';
 import { runAction } from '../actions/run.ts';
 import { check } from '../admission/check.ts';
 import { hashOfSecret } from '../admission/key.ts';
@@ -51,7 +51,7 @@ export class Studio {
   }
 
   /** From now on everything is done by this member, whom the audit log names. */
-  async by(email: string): Promise<void> {
+  async actAs(email: string): Promise<void> {
     this.#member = email;
     await this.#query(
       `select set_config('corkboard.actor', $1, true), set_config('corkboard.is_client', '', true)`,
@@ -71,21 +71,21 @@ export class Studio {
     )!;
     const caller = { workspaceId: this.workspaceId, label, taxRateBps: 2000, pricesIncludeTax: false };
     const deadline = new Deadline(limits.web.waitMs);
-    const visitor = { caller, keyHash: this.#keyHash, via, deadline, ...untraced };
+    const context = { caller, keyHash: this.#keyHash, via, deadline, ...untraced };
     const alone = { database: { for: () => this.#database }, config: this.#config };
-    const { answer } = await write(alone, operation, visitor, check(operation.input, input), null);
+    const { answer } = await write(alone, operation, context, check(operation.input, input), null);
     return JSON.parse(answer);
   }
 
   /** An action, as a person does it in the console. `more`: values for what its function takes besides the input. */
-  async does(name: string, id: string, given: object = {}, more?: Row): Promise<void> {
+  async act(name: string, id: string, given: object = {}, more?: Row): Promise<void> {
     const action = actionNamed(name);
     const input = check(action.input, given);
     const run = async (more: Row = {}): Promise<Row> => {
       const { answer } = await this.#database.one(sql.type(Answer)`
         select row_to_json(a)::text as answer
         from (select ${this.workspaceId}::uuid as workspace_id) begun
-        left join lateral (${onBegun(action, id, input, more)}) a on true`);
+        left join lateral (${actionQuery(action, id, input, more)}) a on true`);
       return JSON.parse(answer!);
     };
     if (more !== undefined) await run(more);
@@ -125,7 +125,7 @@ export class Studio {
   /** A client signs the contract, from their own browser. */
   async signs(projectId: string, name: string): Promise<void> {
     const browser = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:145.0) Gecko/20100101 Firefox/145.0';
-    await this.does(
+    await this.act(
       'contract.sign',
       projectId,
       { by: name },
@@ -139,15 +139,15 @@ export class Studio {
   /** The client opens an invoice. Afterwards the member who was at work goes on. */
   async views(invoiceId: string): Promise<void> {
     await this.byClient(null);
-    await this.does('invoice.view', invoiceId);
-    await this.by(this.#member);
+    await this.act('invoice.view', invoiceId);
+    await this.actAs(this.#member);
   }
 
   /** Adds an endpoint whose address is not looked up: a first start needs no network. Answers its id. */
   async listens(url: string, events: string[]): Promise<string> {
     const endpointId = await newEndpointId(this.#query);
     const stored = new Keyring(this.#config.secretsKeys).encrypt(signingSecret(secretBytes()), endpointId);
-    await this.does('endpoint.add', '', { url, events }, { id: endpointId, secret: stored });
+    await this.act('endpoint.add', '', { url, events }, { id: endpointId, secret: stored });
     return endpointId;
   }
 

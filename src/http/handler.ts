@@ -27,6 +27,6 @@ export interface Route {
   /** `*`: every path that nothing else answers to. There is at most one such route. */
   pattern: string;
   handler: Handler;
-  /** Only for `*`: whether it answers this request. If not, the request is answered as if the route were not there. */
-  takes?: (req: Request) => Promise<boolean>;
+  /** Only for `*`: whether the route answers this request. If not, the request is answered as if the route didn't exist. */
+  accepts?: (req: Request) => Promise<boolean>;
 }

@@ -17,7 +17,7 @@ export function preparing<Given>(
 ): (given: Given) => FragmentSqlToken | Failure {
   const prepare = (given: Given) => {
     try {
-      return operation.does(check(operation.input, valuesOf(given)));
+      return operation.sqlCall(check(operation.input, valuesOf(given)));
     } catch (error) {
       if (error instanceof Failure) return error;
       throw error;

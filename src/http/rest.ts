@@ -49,8 +49,8 @@ function writing(resources: Resources, operation: Write): Handler {
     const body = asObject(parseJson(await readBody(req, res)));
     const input = { ...check(bodySchema, body), ...req.params };
     const idempotency = key === null ? null : { key, fingerprint: fingerprint('POST', req.path, body) };
-    const visitor = { caller, keyHash, via: 'api', deadline, ...access } as const;
-    const { answer, replayed } = await write(resources, operation, visitor, input, idempotency);
+    const context = { caller, keyHash, via: 'api', deadline, ...access } as const;
+    const { answer, replayed } = await write(resources, operation, context, input, idempotency);
     if (replayed) res.setHeader('Idempotency-Replayed', 'true');
     send(req, res, 201, answer);
   };

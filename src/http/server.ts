@@ -66,7 +66,7 @@ export function httpServer(
   const elsewhere: Handler = async (req, res) => {
     req.access.path = unknownPath;
     req.access.operation = unknownPath;
-    if (fallback?.takes && fallback.method === req.method && (await fallback.takes(req)))
+    if (fallback?.accepts && fallback.method === req.method && (await fallback.accepts(req)))
       return fallback.handler(req, res);
     return answerUnknown(req, res);
   };

@@ -17,19 +17,19 @@ export const addNote = write({
     'Adds an internal note to a project. The client never sees it. Notes cannot be read back, changed or removed here.',
   path: '/projects/:id/notes',
   scope: 'write:projects',
-  refuses: ['not_found'],
+  rejects: ['not_found'],
   input: z.strictObject({
     id: projectId,
     body: requiredText(5000),
   }),
   example: { body: 'Prefers calls before eight.' },
   output: z.strictObject({ note: Note, url: appPath }),
-  does: ({ id, body }) => sql.fragment`
+  sqlCall: ({ id, body }) => sql.fragment`
     select ${record} as note, '/projects/' || n.project_id as url
     from corkboard.add_note(${callerRow}, ${asUuid(id)}, ${body}) n`,
   replay: {
     noun: 'note',
-    enough: 'another word in the body is',
+    smallestChange: 'another word in the body is',
     now: ({ answer }) => sql.fragment`
       select ${record} as note, ${projectState(sql.fragment`n.project_id`)} as project
       from corkboard.notes n where n.workspace_id = ${workspaceId} and n.id = ${answer.note.id}`,

@@ -24,12 +24,12 @@ export const createClient = write({
   }),
   example: { name: 'Ada Marsh', email: 'ada@marsh.example', company: 'Marsh & Daughters' },
   output: z.strictObject({ client: Client, url: appPath }),
-  does: ({ name, email = null, company = null, notes = null }) => sql.fragment`
+  sqlCall: ({ name, email = null, company = null, notes = null }) => sql.fragment`
     select ${record} as client, '/clients/' || c.id as url
     from corkboard.create_client(${callerRow}, ${name}, ${email}, ${company}, ${notes}) c`,
   replay: {
     noun: 'client',
-    enough: 'other notes are',
+    smallestChange: 'other notes are',
     now: ({ answer }) => sql.fragment`
       select ${record} as client, c.trashed_at is not null as trashed
       from corkboard.clients c where c.workspace_id = ${workspaceId} and c.id = ${answer.client.id}`,

@@ -20,7 +20,7 @@ export const createProject = write({
     "Creates a project for a client, with an empty scope and an intake form. It counts toward the plan's cap on active projects, and cannot be changed here later. Next: draftScope.",
   path: '/projects',
   scope: 'write:projects',
-  refuses: ['not_found'],
+  rejects: ['not_found'],
   input: z.strictObject({
     clientId,
     name: requiredText(500),
@@ -40,7 +40,7 @@ export const createProject = write({
     intake: { 'When does it start?': 'In March.' },
   },
   output: z.strictObject({ project: Project, url: appPath }),
-  does: ({
+  sqlCall: ({
     clientId,
     name,
     stage,
@@ -58,7 +58,7 @@ export const createProject = write({
   },
   replay: {
     noun: 'project',
-    enough: 'other notes are',
+    smallestChange: 'other notes are',
     now: ({ answer }) => sql.fragment`
       select ${record} as project, p.trashed_at is not null as trashed
       from corkboard.projects p where p.workspace_id = ${workspaceId} and p.id = ${answer.project.id}`,

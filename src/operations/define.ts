@@ -5,12 +5,12 @@ import type { keyScope } from '../vocabulary/fields.ts';
 
 export type Scope = z.infer<typeof keyScope>;
 
-/** What an operation may know of its caller, besides what its SQL finds in the database. */
+/** What an operation knows of its caller, besides what its SQL finds in the database. */
 export interface Caller {
   workspaceId: string;
   /** The key's label. */
   label: string;
-  /** The workspace's settings for invoices that name none. */
+  /** The workspace's tax settings, for invoices that don't set their own. */
   taxRateBps: number;
   pricesIncludeTax: boolean;
 }
@@ -18,42 +18,42 @@ export interface Caller {
 interface Common<I extends z.ZodObject, O extends z.ZodObject> {
   name: string;
   title: string;
-  /** For whoever has never seen the product, a model too: what it does, when to use it, what it will not do. */
+  /** For people and models that have never seen the product: what it does, when to use it, what it doesn't do. */
   description: string;
   /** Below /api/v1; `:id` is the input's `id`. */
   path: string;
   scope: Scope;
-  /** What it refuses besides what every read or write may refuse. */
-  refuses?: readonly ('not_found' | 'conflict')[];
-  /** Everything it takes: the path's id, and the query's parameters (GET) or the body's fields (POST). */
+  /** The error codes besides those that every read or write can have. */
+  rejects?: readonly ('not_found' | 'conflict')[];
+  /** Its whole input: the path's id, and the query's parameters (GET) or the body's fields (POST). */
   input: I;
   output: O;
 }
 
 /**
- * What an operation does is a query of one row whose columns are the output's fields, in their order.
- * No row is not_found. A read finds the workspace in `workspaceId`.
+ * An operation is an SQL query of one row whose columns are the output's fields, in their order. No row means not_found.
+ * In a read's query, `workspaceId` is the workspace.
  */
 export interface Read<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject = z.ZodObject>
   extends Common<I, O> {
   method: 'GET';
-  does: (input: z.infer<I>) => FragmentSqlToken;
+  sqlCall: (input: z.infer<I>) => FragmentSqlToken;
 }
 
 /** The call that is repeated. */
 interface FirstCall<Input, Output> {
   input: Input;
-  /** The answer that was kept, and that the repetition gets again. */
+  /** The stored answer, which the repetition gets again. */
   answer: Output;
 }
 
-/** Tells what a write's record is now. Only replays by the tool server ask for it; first calls and REST never do. */
+/** Describes the present state of a write's record. Used only for replays by the tool server, never for first calls or REST. */
 export interface Replay<Input, Output, Now> {
   /** What the record is called in a sentence: `time entry`. */
   noun: string;
   /** The smallest change that makes the call a new one, as the subject of "is enough" or "are enough". */
-  enough: string;
-  /** The query of the record as it is now, one row; no row means that the record no longer exists. Finds the workspace in `workspaceId`. */
+  smallestChange: string;
+  /** The query of the record's present state: one row, or none if the record no longer exists. `workspaceId` is the workspace. */
   now: (first: FirstCall<Input, Output>) => FragmentSqlToken;
   /**
    * Whole sentences on what has changed since the first answer. `today` is the current date in UTC. They must not quote
@@ -62,22 +62,21 @@ export interface Replay<Input, Output, Now> {
   changes: (first: FirstCall<Input, Output>, now: Now, today: string) => string[];
 }
 
-/** A write hands `callerRow` to its SQL function. */
+/** A write passes `callerRow` to its SQL function. */
 export interface Write<
   I extends z.ZodObject = z.ZodObject,
   O extends z.ZodObject = z.ZodObject,
   Now = unknown,
 > extends Common<I, O> {
   method: 'POST';
-  /** A body that the demo workspace takes, any number of times. */
+  /** A body that the demo workspace accepts, any number of times. */
   example: Omit<z.input<I>, 'id'>;
-  does: (input: z.infer<I>, caller: Caller, config: Config) => FragmentSqlToken;
+  sqlCall: (input: z.infer<I>, caller: Caller, config: Config) => FragmentSqlToken;
   /**
-   * Completes an answer that waits for a job. Called after the write, and at each replay, whether the answer is
-   * complete or not. Answers the same text where nothing is missing. The first completed answer is what every replay
-   * gets.
+   * Completes an answer that waits for a job. Called after the write and for each replay, even if the answer is complete:
+   * then it returns the same text. Every replay gets the first completed answer.
    */
-  completes?: (
+  complete?: (
     answer: string,
     input: z.infer<I>,
     caller: Caller,
@@ -89,26 +88,26 @@ export interface Write<
 
 export type Operation = Read | Write;
 
-/** Defines a read: the REST route, the tool and the description are derived from this and nothing else. */
+/** Defines a read, from which the REST route, the tool and the OpenAPI description are derived. */
 export function read<I extends z.ZodObject, O extends z.ZodObject>(
   definition: Omit<Read<I, O>, 'method'>,
 ): Read {
   return { method: 'GET', ...definition } as unknown as Read;
 }
 
-/** Defines a write, in the same way. */
+/** Defines a write, from which the same are derived. */
 export function write<I extends z.ZodObject, O extends z.ZodObject, Now>(
   definition: Omit<Write<I, O, Now>, 'method'>,
 ): Write {
   return { method: 'POST', ...definition } as unknown as Write;
 }
 
-/** The workspace that was entered, for the SQL of a read and of `replay.now`. */
+/** The caller's workspace, for the SQL of a read and of `replay.now`. */
 export const workspaceId = sql.fragment`admitted.workspace_id`;
 /**
- * Today's date in that workspace, by its time zone. As a subquery it is worked out once for a query over many rows, and an
- * index on a date can be searched for it.
+ * Today's date in the workspace's time zone. As a subquery it is computed once for a query over many rows, and can be used
+ * with an index on a date.
  */
 export const today = sql.fragment`(select corkboard.workspace_today(${workspaceId}))`;
-/** The corkboard.caller whose workspace begin_api_write locked, for the SQL of a write. */
+/** The corkboard.caller from begin_api_write, which locked its workspace, for the SQL of a write. */
 export const callerRow = sql.fragment`begun.caller`;

@@ -91,7 +91,7 @@ export const draftInvoice = write({
     'Drafts an invoice or estimate from either amountCents or lineItems. Compare next, which repeats the amounts in words, with what you meant. The result stays a DRAFT until a person opens url and clicks Send; it cannot be changed, sent or voided here. Example, 2.5 hours at 80.00 EUR plus 20 % tax: {"currency": "EUR", "taxRateBps": 2000, "lineItems": [{"description": "Design", "quantityHundredths": 250, "unitPriceCents": 8000}]} Example, 150,000 JPY without tax: {"currency": "JPY", "taxRateBps": 0, "amountCents": 150000}',
   path: '/invoices',
   scope: 'write:invoices',
-  refuses: ['not_found'],
+  rejects: ['not_found'],
   input,
   example: {
     projectId: exampleIds.projectId,
@@ -105,7 +105,7 @@ export const draftInvoice = write({
     url: appPath,
     next: z.string().describe('The amounts in words, and what a person does next.'),
   }),
-  does: (body, workspace) => {
+  sqlCall: (body, workspace) => {
     const taxRateBps = body.taxRateBps ?? workspace.taxRateBps;
     const taxInclusive = body.taxInclusive ?? workspace.pricesIncludeTax;
     const amounts = invoiceAmounts({ ...body, taxRateBps, taxInclusive });
@@ -123,7 +123,7 @@ export const draftInvoice = write({
   },
   replay: {
     noun: 'invoice',
-    enough: 'other notes are',
+    smallestChange: 'other notes are',
     now: ({ answer }) => sql.fragment`
       select ${record} as invoice, ${projectState(sql.fragment`i.project_id`)} as project
       from corkboard.invoices i where i.workspace_id = ${workspaceId} and i.id = ${answer.invoice.id}`,

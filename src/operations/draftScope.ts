@@ -35,7 +35,7 @@ export const draftScope = write({
     'Drafts what the client gets: deliverables, revision rounds, timeline and price. Each draft replaces the deliverables and keeps what you leave out. Fails with conflict once the client has approved the scope or the contract is signed: a person changes it in the app.',
   path: '/projects/:id/scope',
   scope: 'write:projects',
-  refuses: ['not_found', 'conflict'],
+  rejects: ['not_found', 'conflict'],
   input: z.strictObject({
     id: projectId,
     deliverables: deliverables.describe('The whole list, one line each. Blank lines are dropped.'),
@@ -52,7 +52,7 @@ export const draftScope = write({
   }),
   example: { deliverables: ['Home page', 'Shop with 40 products'], revisionRounds: 2, priceCents: 840_000 },
   output: z.strictObject({ scope: Scope, url: appPath }),
-  does: ({
+  sqlCall: ({
     id,
     deliverables,
     revisionRounds = null,
@@ -66,7 +66,7 @@ export const draftScope = write({
     ) s`,
   replay: {
     noun: 'scope',
-    enough: 'a blank line among the deliverables is',
+    smallestChange: 'a blank line among the deliverables is',
     now: ({ input }) => sql.fragment`
       select
         ${record} as scope,

@@ -34,10 +34,10 @@ export const getProject = read({
     'Returns one project with its client, scope, revision rounds, invoices, totals for each currency and logged time. Call it before you draft a scope or an invoice. Never add amounts in different currencies.',
   path: '/projects/:id',
   scope: 'read',
-  refuses: ['not_found'],
+  rejects: ['not_found'],
   input: z.strictObject({ id: projectId }),
   output: z.strictObject({ project: ProjectDetail, url: appPath }),
-  does: ({ id }) => sql.fragment`
+  sqlCall: ({ id }) => sql.fragment`
     select ${detail} as project, '/projects/' || p.id as url
     from corkboard.projects p
     left join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id

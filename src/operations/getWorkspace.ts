@@ -33,5 +33,5 @@ export const getWorkspace = read({
   scope: 'read',
   input: z.strictObject({}),
   output: z.strictObject({ workspace: Workspace, limits: Limits }),
-  does: () => answer,
+  sqlCall: () => answer,
 });

@@ -25,7 +25,7 @@ export const listClients = read({
     ...paging,
   }),
   output: listOf(ClientSummary),
-  does: ({ search, ...paging }) => {
+  sqlCall: ({ search, ...paging }) => {
     if (search !== undefined) {
       return sql.fragment`
         select ${list(paging, record, sql.fragment`unnest(found.page)`, sql.fragment`select found.total`)}

@@ -28,7 +28,7 @@ export const listInvoices = read({
       .describe("true: only SENT invoices due before today in the workspace's time zone. false: all."),
   }),
   output: listOf(Invoice),
-  does: ({ status, kind, project_id, overdue, ...paging }) => {
+  sqlCall: ({ status, kind, project_id, overdue, ...paging }) => {
     // invoice_counts and project_invoice_sums have the same columns, so one condition selects rows and counts.
     const chosen = [sql.fragment`workspace_id = ${workspaceId}`];
     if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);

@@ -35,7 +35,7 @@ export const listProjects = read({
     include_archived: z.boolean().default(false).describe('Whether to list archived projects too.'),
   }),
   output: listOf(ProjectSummary),
-  does: ({ status, stage, include_archived, ...paging }) => {
+  sqlCall: ({ status, stage, include_archived, ...paging }) => {
     // project_counts has the same columns, so one condition selects rows and counts.
     const chosen = [sql.fragment`workspace_id = ${workspaceId}`];
     if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);

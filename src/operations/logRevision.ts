@@ -36,7 +36,7 @@ export const logRevision = write({
     'Logs a round of changes that the client asked for, and returns how many rounds are used and included. With classify it also judges whether the request is in scope, which can take 15 seconds.',
   path: '/projects/:id/revisions',
   scope: 'write:projects',
-  refuses: ['not_found'],
+  rejects: ['not_found'],
   input: z.strictObject({
     id: projectId,
     description: requiredText(5000).describe('What the client asked to change.'),
@@ -51,7 +51,7 @@ export const logRevision = write({
     classificationUnavailable: z.string().nullable().describe('Why classify gave no verdict.'),
     url: appPath,
   }),
-  does: ({ id, description, classify }, _, config) => sql.fragment`
+  sqlCall: ({ id, description, classify }, _, config) => sql.fragment`
     select
       ${record} as revision,
       l.rounds_used as "roundsUsed",
@@ -62,7 +62,7 @@ export const logRevision = write({
       '/projects/' || r.project_id || '?tab=revisions' as url
     from corkboard.log_revision(${callerRow}, ${asUuid(id)}, ${description}, ${classify}, ${classify && config.classification !== undefined}) l
     cross join lateral (select (l.revision).*) r`,
-  completes: async (text, { classify }, { workspaceId }, database) => {
+  complete: async (text, { classify }, { workspaceId }, database) => {
     if (!classify) return text;
     const answer = JSON.parse(text);
     if (answer.classification !== null || answer.classificationUnavailable !== null) return text;
@@ -70,7 +70,7 @@ export const logRevision = write({
   },
   replay: {
     noun: 'revision',
-    enough: 'another description is',
+    smallestChange: 'another description is',
     now: ({ answer }) => sql.fragment`
       select
         ${record} as revision,

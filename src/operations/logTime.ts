@@ -16,7 +16,7 @@ type Entry = z.infer<typeof TimeEntry>;
 /** Without a date the same call means another day after midnight, but it is the same call all the same. */
 const anotherVisit = (date: string, today: string) => [
   ...(date === today ? [] : [`That entry is dated ${date}, and today is ${today} (UTC).`]),
-  'To record another visit, give a date or change the description.',
+  'To record another context, give a date or change the description.',
 ];
 
 export const logTime = write({
@@ -25,7 +25,7 @@ export const logTime = write({
   description: 'Logs time worked on a project on one day. An entry cannot be changed or removed here.',
   path: '/projects/:id/time',
   scope: 'write:time',
-  refuses: ['not_found'],
+  rejects: ['not_found'],
   input: z.strictObject({
     id: projectId,
     minutes: wholeMinutes(1, 960).describe('90 is an hour and a half, 960 is 16 hours.'),
@@ -35,12 +35,12 @@ export const logTime = write({
   }),
   example: { minutes: 90, description: 'Shop templates' },
   output: z.strictObject({ timeEntry: TimeEntry, url: appPath }),
-  does: ({ id, minutes, date = null, description = null, billable }) => sql.fragment`
+  sqlCall: ({ id, minutes, date = null, description = null, billable }) => sql.fragment`
     select ${record} as "timeEntry", '/projects/' || t.project_id || '?tab=time' as url
     from corkboard.log_time(${callerRow}, ${asUuid(id)}, ${minutes}, ${date}, ${description}, ${billable}) t`,
   replay: {
     noun: 'time entry',
-    enough: 'another description is',
+    smallestChange: 'another description is',
     now: ({ answer }) => sql.fragment`
       select ${record} as "timeEntry", ${projectState(sql.fragment`t.project_id`)} as project
       from corkboard.time_entries t where t.workspace_id = ${workspaceId} and t.id = ${answer.timeEntry.id}`,

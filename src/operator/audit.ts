@@ -14,7 +14,7 @@ export const audit: Noun = {
     {
       name: 'list',
       summary: 'List what was done in a workspace, newest first; with --json {"audits": […]}',
-      takes: [
+      parameters: [
         inWorkspace,
         option('--limit <n>', 'how many entries at most', whole(integer(1, 10_000))).default(100),
       ],

@@ -41,7 +41,7 @@ export const delivery: Noun = {
     {
       name: 'list',
       summary: 'List the deliveries to an endpoint, the newest first: 100, unless --limit says otherwise',
-      takes: [
+      parameters: [
         ofEndpoint,
         option(
           '--status <s>',
@@ -76,9 +76,9 @@ export const delivery: Noun = {
     {
       name: 'show',
       summary: 'Show a delivery with its data and every attempt',
-      takes: [id()],
+      parameters: [id()],
       of: 'delivery',
-      whyGone: 'Deliveries are deleted 30 days after they succeeded, failed or were missed.',
+      notFoundHint: 'Deliveries are deleted 30 days after they succeeded, failed or were missed.',
       query: `select ${json(deliveryFields, 'r', ...more, 'r.round', keptUntil, 'r.data', `${attempts} as attempts`)} as delivery
         from corkboard.webhook_deliveries r where r.id = $1`,
     },

@@ -21,13 +21,13 @@ export function verbOf(action: Action, columns?: Verb['columns']): Verb {
   return {
     name: verb,
     summary,
-    takes: [target(noun, action), ...options(action)],
+    parameters: [target(noun, action), ...options(action)],
     of: on,
     query: `select done.* from (${begun}) begun cross join lateral (${text}) done`,
     values: (given, more) => [given[0], ...values(inputOf(given), more)],
     ...(columns && { columns }),
     ...((prepare || finish) && {
-      does: (run, given, config, query) => {
+      perform: (run, given, config, query) => {
         const id = given[0] as string;
         const workspaceId = on === 'workspace' ? id : '';
         const secret = action.secret?.from(randomBytes(32)) ?? '';
@@ -36,7 +36,7 @@ export function verbOf(action: Action, columns?: Verb['columns']): Verb {
         );
       },
     }),
-    ...(repeat && { does: run => repeat(run).catch(byFlag(fields)) }),
+    ...(repeat && { perform: run => repeat(run).catch(byFlag(fields)) }),
   };
 }
 
@@ -60,8 +60,8 @@ const taken = ({ input }: Action): string[] =>
 const options = (action: Action): Option[] =>
   taken(action).map(name => {
     const schema = action.input.shape[name]!;
-    const { takes, description } = metaOf(schema);
-    const made = option(`--${flag(name)} ${takes}`, description, schema);
+    const { placeholder, description } = metaOf(schema);
+    const made = option(`--${flag(name)} ${placeholder}`, description, schema);
     const left = schema.safeParse(undefined);
     if (!left.success) return made.makeOptionMandatory();
     return left.data === undefined ? made : made.default(left.data);

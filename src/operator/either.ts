@@ -8,11 +8,11 @@ import type { Verb } from './verb.ts';
  */
 export const either = (one: Verb, all: Verb, which: string): Verb => ({
   ...one,
-  takes: [
+  parameters: [
     new Argument('[id]', 'an id').argParser(parseId),
     idOption('--endpoint <id>', `${which} of this endpoint, in place of one`),
   ],
-  picks: ([id, endpoint]) => {
+  select: ([id, endpoint]) => {
     if ((id === undefined) === (endpoint === undefined))
       throw new InvalidArgumentError(`name one ${one.of} by its id, or an endpoint with --endpoint.`);
     return id === undefined ? [all, [endpoint]] : [one, [id]];

@@ -37,7 +37,7 @@ export const endpoint: Noun = {
     {
       name: 'list',
       summary: 'List the endpoints of a workspace',
-      takes: [inWorkspace],
+      parameters: [inWorkspace],
       of: 'workspace',
       query: listIn('webhook_endpoints', record, 'endpoints', 'r.id', present),
       columns: {
@@ -51,7 +51,7 @@ export const endpoint: Noun = {
     {
       name: 'show',
       summary: 'Show an endpoint',
-      takes: [id()],
+      parameters: [id()],
       of: 'endpoint',
       query: `select ${record} as endpoint from corkboard.webhook_endpoints r where r.id = $1 and ${present}`,
     },

@@ -10,7 +10,7 @@ export const invoices: Noun = {
     {
       name: 'detect-overdue',
       summary: 'Find invoices past their due date now, in every workspace; each is found only once, ever',
-      takes: [
+      parameters: [
         option(
           '--on <date>',
           'check as of this day, as YYYY-MM-DD, or as of today in the workspace if that is earlier; by default today in each workspace',
@@ -20,7 +20,7 @@ export const invoices: Noun = {
       // No workspace's today is after the latest one anywhere, so with that day each is checked as of its own.
       query:
         'select corkboard.detect_overdue(coalesce($1::date, corkboard.latest_date_anywhere())) as detected',
-      does: async (run, [on]) => {
+      perform: async (run, [on]) => {
         const detected = await drain(async () => Number((await run()).detected));
         return { invoices: { on: on ?? null, detected } };
       },

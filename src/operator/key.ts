@@ -13,7 +13,7 @@ export const key: Noun = {
     {
       name: 'list',
       summary: 'List the keys of a workspace, revoked ones too',
-      takes: [inWorkspace],
+      parameters: [inWorkspace],
       of: 'workspace',
       query: listIn('api_keys', json(keyFields), 'keys'),
       columns: {

@@ -15,7 +15,7 @@ export const member: Noun = {
     {
       name: 'list',
       summary: 'List the members of a workspace',
-      takes: [inWorkspace],
+      parameters: [inWorkspace],
       of: 'workspace',
       query: listIn('members', json(memberFields), 'members'),
     },

@@ -31,10 +31,10 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
     return rows[0].answer;
   };
   try {
-    if (!verb.does) return await answer();
+    if (!verb.perform) return await answer();
     const run = async (more?: Row) => JSON.parse(await answer(more));
     const query: Query = (text, values) => database.query(text, values);
-    return JSON.stringify(await verb.does(run, given, config, query));
+    return JSON.stringify(await verb.perform(run, given, config, query));
   } catch (error) {
     throw toFailure(error) ?? (error instanceof StartError ? error : new StartError(fault(error as Error)));
   } finally {
@@ -42,8 +42,8 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
   }
 }
 
-const notFound = ({ of, whyGone }: Verb) =>
-  new Failure('not_found', [`No ${of} with this id.`, whyGone].filter(Boolean).join(' '));
+const notFound = ({ of, notFoundHint }: Verb) =>
+  new Failure('not_found', [`No ${of} with this id.`, notFoundHint].filter(Boolean).join(' '));
 
 function fault({ code = '', message }: Error & { code?: string }): string {
   return missing.includes(code)

@@ -26,7 +26,7 @@ export const plan: Noun = {
     {
       name: 'set',
       summary: 'Change a plan: what is given, nothing else. A new name makes a new plan',
-      takes: [
+      parameters: [
         argument('name', 'the name of the plan', planName),
         option('--clients <n|unlimited>', 'how many clients', cap),
         option('--active-projects <n|unlimited>', 'how many active projects', cap),

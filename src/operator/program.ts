@@ -38,17 +38,17 @@ function addVerb(group: Command, noun: Noun, verb: Verb, configuration: () => Co
     .command(verb.name)
     .description(verb.summary)
     .helpGroup(`${noun.name}: ${noun.summary}`);
-  const takes = verb.takes ?? [];
-  for (const parameter of takes) {
+  const parameters = verb.parameters ?? [];
+  for (const parameter of parameters) {
     if (parameter instanceof Argument) command.addArgument(parameter);
     else command.addOption(parameter);
   }
   command.action(async () => {
     const given = [...command.processedArgs];
-    const values = takes.map(parameter =>
+    const values = parameters.map(parameter =>
       parameter instanceof Argument ? given.shift() : command.getOptionValue(parameter.attributeName()),
     );
-    const [picked, taken] = verb.picks?.(values) ?? [verb, values];
+    const [picked, taken] = verb.select?.(values) ?? [verb, values];
     const answer = await perform(configuration(), picked, taken);
     screen.log(command.optsWithGlobals().json ? answer : print(JSON.parse(answer), picked, noun));
   });

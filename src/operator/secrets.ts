@@ -7,9 +7,9 @@ import type { Noun, Verb } from './verb.ts';
 const keys = `select ${array('select row_to_json(k) from corkboard.secret_key_usage() k')} as keys`;
 
 /** Stores all secrets with the keyring that `by` makes of this one, and answers with which keys they are encrypted then. */
-const storing = (by: (keyring: Keyring) => Keyring): Pick<Verb, 'query' | 'does'> => ({
+const storing = (by: (keyring: Keyring) => Keyring): Pick<Verb, 'query' | 'perform'> => ({
   query: keys,
-  does: async (run, _, { secretsKeys }, query) => {
+  perform: async (run, _, { secretsKeys }, query) => {
     const keyring = new Keyring(secretsKeys);
     await reencrypt(query, keyring, by(keyring));
     return run();

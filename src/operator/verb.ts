@@ -3,30 +3,29 @@ import type { Row, Run } from '../actions/define.ts';
 import type { Config } from '../config.ts';
 import type { Query } from '../webhooks/attempts.ts';
 
-/** One thing that the operator can do. All deciding is the database's: a verb is its query. */
+/** A command of the operator, such as `client set`. The database enforces all rules: a verb is its query. */
 export interface Verb {
   name: string;
   summary: string;
-  /** Arguments and options, in the order of the query's $1, $2, …; one that is not given is null there. */
-  takes?: (Argument | Option)[];
-  /** A query whose row is the answer, a column for each field. No row: the record that `of` names is not there. */
+  /** Arguments and options, in the order of the query's $1, $2, …; omitted ones are null. */
+  parameters?: (Argument | Option)[];
+  /** A query whose row is the answer, with a column for each field. No row: the record of the type `of` doesn't exist. */
   query: string;
-  /** The query's values, from the arguments and options and from what `does` gives to `run`; left out: just the former. */
+  /** The query's values, from the arguments and options and from what `perform` passes to `run`; by default just the former. */
   values?: (given: unknown[], more: Row) => unknown[];
   /**
-   * Set where the verb is more than its query. `run` runs the query for one row; what this returns is the answer. `query`
-   * runs any other query.
+   * Set if the verb does more than its query. Returns the answer. `run` runs the query for one row, `query` any other query.
    */
-  does?: (run: Run, values: unknown[], config: Config, query: Query) => Promise<object>;
-  /** The verb that the arguments and options stand for, with those that it takes; left out: this one, with all of them. */
-  picks?: (given: unknown[]) => [Verb, unknown[]];
-  /** The kind of record that $1 is the id of. */
+  perform?: (run: Run, values: unknown[], config: Config, query: Query) => Promise<object>;
+  /** Selects the verb to run by the arguments and options, with its values; by default this verb with all of them. */
+  select?: (given: unknown[]) => [Verb, unknown[]];
+  /** The kind of record whose id is $1. */
   of?: string;
-  /** What to know about a record that isn't found, as a sentence. */
-  whyGone?: string;
+  /** A sentence that explains why a record may not be found. */
+  notFoundHint?: string;
   /**
-   * The columns of a list for a person: each heading, and the fields under it or what is made of a row's fields. Left
-   * out: every field.
+   * The columns of a list for people: each heading with the fields under it, or with a function of the row. By default every
+   * field.
    */
   columns?: Record<string, string | ((row: never) => string)>;
 }
@@ -35,6 +34,6 @@ export interface Noun {
   name: string;
   summary: string;
   verbs: Verb[];
-  /** What a person reads in place of null; left out: a dash. */
+  /** The text for null; by default a dash. */
   none?: string;
 }

@@ -15,7 +15,7 @@ export const workspace: Noun = {
     {
       name: 'create',
       summary: 'Add a workspace, its owner as the first member',
-      takes: [
+      parameters: [
         required('--name <n>', 'its name', requiredText(500)),
         required('--owner-email <e>', 'the address of its owner', email),
         option('--currency <c>', 'used when a project or invoice does not set its own', currency).default(
@@ -36,7 +36,7 @@ export const workspace: Noun = {
     {
       name: 'show',
       summary: 'Show a workspace',
-      takes: [id('w')],
+      parameters: [id('w')],
       of: 'workspace',
       query: `select ${record} as workspace from corkboard.workspaces r where r.id = $1`,
     },

@@ -1,11 +1,11 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { array, object } from './fragments.ts';
-import { askedPage } from './page.ts';
+import { pageParameter } from './page.ts';
 
 /** The parameters of every list. per_page above 100 is taken as 100 (spec: Endpoints). */
 export const paging = {
-  page: askedPage.describe('Pages after pageCount are empty.'),
+  page: pageParameter.describe('Pages after pageCount are empty.'),
   per_page: z
     .number()
     .min(1)

@@ -5,7 +5,7 @@ import { count } from '../vocabulary/fields.ts';
  * The number of a page as it is asked for, from 1. Anything above 2^53 - 1 is taken as that: it is past the end too, and
  * a larger number could not be given back as it was sent.
  */
-export const askedPage = z
+export const pageParameter = z
   .number()
   .min(1)
   .refine(Number.isInteger, { error: 'must be a whole number' })

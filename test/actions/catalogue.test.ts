@@ -27,8 +27,8 @@ test('everything that the database writes down has a sentence', t => {
 });
 
 test('every sentence is about something that the database writes down', t => {
-  for (const { name, logs } of actions) {
-    for (const logged of Object.keys(logs)) t.true(recorded.includes(logged), `${name}: ${logged}`);
+  for (const { name, auditEntries } of actions) {
+    for (const logged of Object.keys(auditEntries)) t.true(recorded.includes(logged), `${name}: ${logged}`);
   }
 });
 
@@ -37,12 +37,12 @@ const kept: Record<string, string[]> = { 'member.confirm-email': ['code'] };
 
 for (const action of actions) {
   test(`${action.name}: calls a function there is, with every field of its input`, t => {
-    const [, name] = /^(\w+)\(/.exec(action.calls)!;
+    const [, name] = /^(\w+)\(/.exec(action.sqlCall)!;
     t.true(globSync(`**/${name}.sql`, { cwd: functions }).length === 1, name);
     for (const field of action.changes ? ['changes'] : Object.keys(action.input.shape))
-      t.is(new RegExp(`[^:]:${field}\\b`).test(action.calls), !kept[action.name]?.includes(field), field);
+      t.is(new RegExp(`[^:]:${field}\\b`).test(action.sqlCall), !kept[action.name]?.includes(field), field);
     for (const schema of Object.values(action.input.shape)) {
-      t.regex(metaOf(schema).takes, /^<.+>$/);
+      t.regex(metaOf(schema).placeholder, /^<.+>$/);
       t.truthy(metaOf(schema).description);
     }
   });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import test from 'ava';
 import { sql } from 'slonik';
+import { actionQuery } from '../../src/actions/actionQuery.ts';
 import { actionNamed } from '../../src/actions/catalogue.ts';
 import type { Row } from '../../src/actions/define.ts';
-import { onBegun } from '../../src/actions/onBegun.ts';
 import { queriesOn } from '../../src/database/queries.ts';
 import { type Person, signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
@@ -22,8 +22,8 @@ async function act(
   const action = actionNamed(name);
   const row: any = await queriesOn(w.db).one(sql.unsafe`
     select coalesce(begun.response, corkboard.store_action_result(
-        begun.workspace_id, ${once}, (select row_to_json(a) from (${onBegun(action, id, input, more)}) a), ${sql.array(['secret', 'secrets'], 'text')})) as answer
-    from corkboard.begin_member_action(${sql.binary(person.tokenHash)}, ${action.by}, ${action.fresh ?? false}, ${once}) begun`);
+        begun.workspace_id, ${once}, (select row_to_json(a) from (${actionQuery(action, id, input, more)}) a), ${sql.array(['secret', 'secrets'], 'text')})) as answer
+    from corkboard.begin_member_action(${sql.binary(person.tokenHash)}, ${action.role}, ${action.requiresRecentAuthentication ?? false}, ${once}) begun`);
   return JSON.parse(row.answer);
 }
 

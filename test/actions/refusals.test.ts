@@ -121,7 +121,7 @@ for (const action of asking) {
     const refusal = async (input: Record<string, unknown>): Promise<string> => {
       const given = Object.keys(action.input.shape).map(name => input[name]);
       // What only `prepare` or `repeat` would give.
-      const named = [...action.calls.matchAll(/[^:]:(\w+)/g)].map(([, name]) => name!);
+      const named = [...action.sqlCall.matchAll(/[^:]:(\w+)/g)].map(([, name]) => name!);
       const more = Object.fromEntries(
         named
           .filter(name => !(name in action.input.shape) && name !== 'changes')

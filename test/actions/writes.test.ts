@@ -21,7 +21,7 @@ for (const operation of catalogue.filter(({ method }) => method === 'POST') as W
     const before = await used();
     const caller = { workspaceId: studio.id, label: owner.email, taxRateBps: 0, pricesIncludeTax: false };
     const row: any = await queriesOn(w.db).one(sql.unsafe`
-      select (select row_to_json(a)::text from (${operation.does(check(operation.input, { ...body, ...given }), caller, readConfig({}))}) a) as answer
+      select (select row_to_json(a)::text from (${operation.sqlCall(check(operation.input, { ...body, ...given }), caller, readConfig({}))}) a) as answer
       from corkboard.begin_member_action(${sql.binary(owner.tokenHash)}, 'member', false, null) begun`);
     const answer = JSON.parse(row.answer);
     t.is(await used(), before);

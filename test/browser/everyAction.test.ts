@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import test, { type ExecutionContext } from 'ava';
 import type { Locator, Page } from 'playwright-core';
-import { among } from '../../src/console/routing/paths.ts';
+import { pathMatcher } from '../../src/console/routing/paths.ts';
 import { consoleRoutes } from '../../src/console/routing/route.ts';
 import { eventually } from '../support/eventually.ts';
 import { signIn } from '../support/session.ts';
@@ -46,7 +46,7 @@ async function person(t: ExecutionContext, session?: { token: string }) {
     if (request.method() === 'GET') asked.sent.push(url);
     // A form that only asks for more rows is not done by that.
     else if (response.status() < 400 && !/&more=/.test(request.postData() ?? ''))
-      done.add(posts.find(pattern => among([pattern])(url.pathname))!);
+      done.add(posts.find(pattern => pathMatcher([pattern])(url.pathname))!);
   });
   const page = await context.newPage();
   return {

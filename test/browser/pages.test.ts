@@ -2,7 +2,7 @@ import test from 'ava';
 import type { Page, Response } from 'playwright-core';
 import { parts } from '../../src/console/pages/project/tabs.ts';
 import { pages } from '../../src/console/routing/pages.ts';
-import { among } from '../../src/console/routing/paths.ts';
+import { pathMatcher } from '../../src/console/routing/paths.ts';
 import { exampleIds } from '../../src/records/example.ts';
 import { inspect } from './inspect.ts';
 import { site, watched } from './site.ts';
@@ -24,7 +24,7 @@ const shared = {
 };
 
 const patterns = pages
-  .map(({ path, alias }) => ({ path, matches: among(alias === undefined ? [path] : [path, alias]) }))
+  .map(({ path, alias }) => ({ path, matches: pathMatcher(alias === undefined ? [path] : [path, alias]) }))
   .sort((one, other) => one.path.split(':').length - other.path.split(':').length);
 
 /** The page of an address and its tab, whatever the record is. Null: it is no page of the console. */

@@ -121,7 +121,7 @@ test('more than 25 entries are on more than one page, each once, and a page is s
 
 test('everything that an action writes down is said as a sentence, and not by its name', async t => {
   const studio = await w.workspace();
-  const logged = actions.flatMap(({ logs }) => Object.entries(logs));
+  const logged = actions.flatMap(({ auditEntries }) => Object.entries(auditEntries));
   for (const [action] of logged.slice(0, 25))
     await sql(
       `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)

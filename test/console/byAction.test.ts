@@ -44,7 +44,7 @@ const work = page<{ scope: { version: number } }>({
 
 const addEndpoint = byAction(actionNamed('endpoint.add'), {
   path: '/receivers/add',
-  shows: ({ endpoint, secret }) => ({
+  resultView: ({ endpoint, secret }) => ({
     title: 'Added',
     body: html`<code>${secret as string}</code><a href="${endpoint.url as string}">there</a>`,
   }),

@@ -22,12 +22,12 @@ const set = byAction(setClient, { path: '/people/:person/set', record: 'person' 
 const trash = byAction(trashClient, {
   path: '/people/:person/trash',
   record: 'person',
-  leadsTo: () => '/people',
+  redirectTo: () => '/people',
 });
 const join = byAction(addMember, { path: '/people/join' });
 const key = byAction(createKey, {
   path: '/people/key',
-  shows: ({ secret }) => ({ title: 'Key', body: html`<code>${secret}</code>` }),
+  resultView: ({ secret }) => ({ title: 'Key', body: html`<code>${secret}</code>` }),
 });
 
 const people = page<{ people: { rows: { id: string; name: string; trashedAt: string | null }[] } }>({
@@ -42,7 +42,7 @@ const people = page<{ people: { rows: { id: string; name: string; trashedAt: str
     body: html`${rows.map(row =>
       form(visit, set, { params: { person: row.id }, values: { ...row }, record: row }),
     )}${formOfMany(
-      html`${rows.map(row => form(visit, trash, { params: { person: row.id }, record: row, of: row.name }))}`,
+      html`${rows.map(row => form(visit, trash, { params: { person: row.id }, record: row, recordName: row.name }))}`,
     )}${form(visit, join)}${form(visit, key)}`,
   }),
   posts: [set, trash, join, key],

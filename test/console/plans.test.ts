@@ -1,7 +1,8 @@
 import test from 'ava';
 import type { QuerySqlToken } from 'slonik';
 import { pages } from '../../src/console/routing/pages.ts';
-import { admitPerson, together } from '../../src/console/sessions/visit.ts';
+import { batchReads } from '../../src/console/sessions/batchReads.ts';
+import { authenticatePerson } from '../../src/console/sessions/person.ts';
 import { queryConfig } from '../../src/database/statement.ts';
 import { TenantCache } from '../../src/database/tenantCache.ts';
 import { type Person, signIn } from '../support/session.ts';
@@ -19,7 +20,7 @@ async function statementOf({ token }: Person, path: string, params: Record<strin
   };
   const resources = { database: { for: () => ({ maybeOne }), tenants: new TenantCache() } };
   const reads = page.reads({ params, search: new URLSearchParams(query) });
-  await admitPerson(resources as any, { access: {} } as any, token, together(reads));
+  await authenticatePerson(resources as any, { access: {} } as any, token, batchReads(reads));
   return queryConfig(sent!);
 }
 

@@ -45,7 +45,7 @@ const secret = {
   name: 'secret',
   button: 'Make secret',
   secrets: ['url'],
-  shows: ({ url }: Record<string, string>) => ({
+  resultView: ({ url }: Record<string, string>) => ({
     title: 'Your secret',
     body: html`<code id="secret">${url!}</code>`,
   }),
@@ -55,14 +55,14 @@ const guarded = {
   path: '/people/guarded',
   name: 'guarded',
   button: 'Add carefully',
-  fresh: true,
+  requiresRecentAuthentication: true,
 };
 const owners = {
   ...addClient,
   path: '/people/owners',
   name: 'owners',
   button: 'Add as owner',
-  by: 'owner' as const,
+  role: 'owner' as const,
 };
 
 const people = page<{ people: { names: string[] } }>({
@@ -80,7 +80,7 @@ const people = page<{ people: { names: string[] } }>({
 });
 const work = page<{ project: { project: { name: string; scope: { deliverables: string[] } } } }>({
   path: '/work/:id',
-  reads: ({ params }) => ({ project: getProject.does({ id: params.id! }) }),
+  reads: ({ params }) => ({ project: getProject.sqlCall({ id: params.id! }) }),
   view: ({ project: { project } }, visit) => ({
     title: project.name,
     crumbs: [['People', '/people']],
@@ -89,7 +89,11 @@ const work = page<{ project: { project: { name: string; scope: { deliverables: s
   }),
   posts: [draft, replace],
 });
-const ownersPage = page({ path: '/vault', by: 'owner', view: () => ({ title: 'Vault', body: html`gold` }) });
+const ownersPage = page({
+  path: '/vault',
+  role: 'owner',
+  view: () => ({ title: 'Vault', body: html`gold` }),
+});
 const broken = page({
   path: '/broken',
   view: () => {

@@ -16,7 +16,7 @@ async function statementOf(key: string, input: object) {
     return null;
   };
   const database = { for: () => ({ maybeOne }), tenants: new TenantCache() };
-  const read = listInvoices.does({ page: 1, per_page: 25, overdue: true, ...input } as any);
+  const read = listInvoices.sqlCall({ page: 1, per_page: 25, overdue: true, ...input } as any);
   // No row comes back, so the key is refused; the statement was sent all the same.
   const request = { key, kind: 'read', scope: 'read', read, deadline: {} as any } as const;
   await authenticate(database as any, request).catch(() => {});

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { parts } from '../../src/console/pages/project/tabs.ts';
 import { pages } from '../../src/console/routing/pages.ts';
-import { among } from '../../src/console/routing/paths.ts';
+import { pathMatcher } from '../../src/console/routing/paths.ts';
 import type { EventKind } from '../../src/records/event.ts';
 import { announcementOf } from '../../src/webhooks/announcement.ts';
 import { delivery, kinds, minimal, publicUrl, saying, typical } from '../support/deliveries.ts';
@@ -97,7 +97,7 @@ test('every event links to the page of its record in the console, where members 
     'client.created': `${publicUrl}/clients/ID`,
     ping: null,
   });
-  const isPage = among(pages.map(({ path }) => path));
+  const isPage = pathMatcher(pages.map(({ path }) => path));
   for (const kind of kinds.filter(kind => kind !== 'ping')) {
     const { pathname, searchParams } = new URL(linkOf(kind)!);
     t.true(isPage(pathname), kind);

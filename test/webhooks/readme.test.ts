@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import test from 'ava';
 import { parts } from '../../src/console/pages/project/tabs.ts';
 import { pages } from '../../src/console/routing/pages.ts';
-import { among } from '../../src/console/routing/paths.ts';
+import { pathMatcher } from '../../src/console/routing/paths.ts';
 import { type EventKind, envelopeOf, events } from '../../src/records/event.ts';
 import { plainHeaders, prefixes, signedHeaders, userAgent } from '../../src/webhooks/headers.ts';
 import { sign } from '../../src/webhooks/signature.ts';
@@ -74,7 +74,7 @@ test('it says for every kind by which fields the same event is recognized at ano
 test('it says for every kind what there is to read, by an operation, and on a page that there is', t => {
   const rows = byKind('Read by API', 'Open in the console');
   t.deepEqual([...rows.keys()], kinds);
-  const isPage = among(pages.map(({ path }) => path));
+  const isPage = pathMatcher(pages.map(({ path }) => path));
   /** With the fields that the path names in braces; each must be one of the event's data. */
   const filled = (kind: EventKind, path: string) =>
     path.replace(/\{(\w+)\}/g, (_, field) => {

@@ -6,21 +6,21 @@ import { describedBy, inputOf } from './input.ts';
 import type { Message } from './rejectedForm.ts';
 import { fieldsOfRow, filledRows } from './rows.ts';
 
-/** What a form is filled in with. */
+/** The state of a form that is rendered. */
 export interface FormState {
-  /** What the ids of the form's fields begin with. */
+  /** The prefix of the ids of the form's fields. */
   form: string;
   texts: URLSearchParams;
-  /** What is wrong with it. */
+  /** What is wrong with the form. */
   messages?: readonly Message[];
-  /** How many rows a list of objects has at least. */
+  /** The least number of rows that a list of objects shows. */
   leastRows?: number;
 }
 
-/** How many blank rows a list of objects offers for more. */
+/** How many blank rows follow the filled ones. */
 const blankRows = 3;
 
-/** A field with its label, what was filled in, and what is wrong with that. */
+/** A field with its label, hint, value and error. */
 export function fieldView(field: Field, state: FormState): Html {
   if (field.kind === 'rows') return rows(field, state);
   const { name, label, kind, required } = field;
@@ -32,14 +32,14 @@ export function fieldView(field: Field, state: FormState): Html {
   if (kind === 'choices')
     return html`<fieldset id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend>${beside}${control}</fieldset>`;
   if (kind === 'checkbox') return html`<p class="field"><label>${control} ${label}</label>${beside}</p>`;
-  // No field of a row is optional by itself: the rest may ask for it.
+  // A field in a row isn't marked optional: it may be required once another field of the row is filled in.
   const isOptional = !required && !name.includes('.');
-  // In one line: the blanks between the fields of a long form would be a tenth of its page.
+  // One line, because indentation would be a tenth of the page of a long form.
   return html`
 <p class="field"><label for="${id}">${label}${isOptional ? html` <span class="optional">(optional)</span>` : null}</label> ${beside}${control}</p>`;
 }
 
-/** The hint and the error beside a field: everything that is wrong with it, in one element. */
+/** The hint and the error beside a field. The error contains everything that is wrong with the field. */
 function besideOf({ name, hint }: Field, id: string, { messages = [] }: FormState) {
   const wrong = messages.filter(({ field }) => field === name).map(({ text }) => text);
   const beside = html`${hint === undefined ? null : html`<span class="hint" id="${id}-hint">${hint}</span> `}${
@@ -57,13 +57,13 @@ function rows(field: Field, state: FormState): Html {
     { length: rowCount(field, state) },
     (_, row) => html`
 <div class="row" role="group" aria-label="${label} ${row + 1}">${fieldsOfRow(field, row).map((column, at) =>
-      // Only a row in which something stands has to be whole.
+      // Blank rows are ignored, so the browser must not require their fields.
       fieldView({ ...column, label: columns[at]!.label, required: false }, state),
     )}</div>`,
   )}</fieldset>`;
 }
 
-/** How many rows there are: blank ones after the last that is filled in, or as many as were asked for. */
+/** The number of rows to show: some blank ones after the last filled one, or as many as were requested. */
 function rowCount(field: Field, { texts, leastRows = 0 }: FormState): number {
   const count = (filledRows(field, texts).at(-1) ?? -1) + 1 + blankRows;
   const { most = count } = field;
@@ -71,15 +71,16 @@ function rowCount(field: Field, { texts, leastRows = 0 }: FormState): number {
 }
 
 /**
- * What keeps Enter in a field from sending a form with rows, where it is pressed to go on to the next field: browsers
- * press the first submit button of the form for it, and nothing if that one is disabled. Null without rows.
+ * A disabled button that keeps Enter in a field from sending a form with rows, where people press it to reach the next
+ * field: browsers press the form's first submit button, and nothing if that is disabled. Null for a form without rows.
  */
 export const enterStop = (fields: readonly Field[]): Html | null =>
   fields.some(({ kind }) => kind === 'rows') ? html`<button disabled hidden>Enter</button>` : null;
 
 /**
- * The button for more rows of a field; null where there are none, or no more. It comes before the button that sends the
- * form: for Enter in a date Chromium presses the first one that is not disabled. `action`: where the form is sent to.
+ * The button for more rows of a field; null if the field has no rows, or has all that are allowed. It comes before the
+ * button that sends the form, because on Enter in a date field Chromium presses the first enabled button. `action`: the
+ * address of the form.
  */
 export function moreRows(field: Field, state: FormState, action: string): Html | null {
   const { name, label, kind, most = 0 } = field;

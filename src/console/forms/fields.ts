@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type JsonSchema, jsonSchema } from '../../http/schema.ts';
 import { choices } from './labels.ts';
 
-/** How a field is filled in. */
+/** The control that a field has. */
 export type Kind =
   | 'text'
   | 'email'
@@ -18,27 +18,27 @@ export type Kind =
   | 'hundredths'
   | 'select'
   | 'checkbox'
-  /** Any number of a closed list: a checkbox for each. */
+  /** Any number of fixed options: a checkbox for each. */
   | 'choices'
-  /** A text for each line. */
+  /** A text per line. */
   | 'lines'
-  /** An object for each row; rows that are blank do not count. */
+  /** An object per row; blank rows are ignored. */
   | 'rows';
 
-/** How a field looks in a form, as far as its schema does not say it. */
+/** How a field looks in a form, as far as its schema doesn't determine it. */
 export interface Look {
   label?: string;
   hint?: string;
   kind?: Kind;
-  /** Whether it is a hidden field, which sends back what the reader saw. */
+  /** Whether it is a hidden field, which sends back the state that the person saw. */
   hidden?: boolean;
-  /** For select and choices, in place of the schema's: each value, and what it is called. */
+  /** For select and choices, in place of the schema's: each value with its label. */
   options?: readonly (readonly [value: string, label: string])[];
   /** The value of HTML's autocomplete attribute, like `one-time-code`. */
   autocomplete?: string;
   /** For rows: the looks of the fields in each. */
   fields?: Record<string, Look>;
-  /** Whether it has to be filled in here, although the schema would do without. */
+  /** Whether the form requires it although the schema doesn't. */
   required?: boolean;
 }
 
@@ -50,17 +50,17 @@ export interface Field extends Omit<Look, 'fields'> {
   required: boolean;
   options: readonly (readonly [value: string, label: string])[];
   least?: number | undefined;
-  /** Of a number, or of rows. */
+  /** The greatest number, or the most rows. */
   most?: number | undefined;
-  /** The most code points that it takes; of lines, each of them. */
+  /** The most code points; for lines, of each line. */
   longest?: number | undefined;
-  /** What is filled in at first. */
+  /** The initial value. */
   initial?: unknown;
   /** For rows: the fields of each. */
   columns: readonly Field[];
 }
 
-/** The fields of a form, from the schema of what it sends (a zod object) and how they should look. */
+/** The fields of a form, from the zod object that it sends and how the fields should look. */
 export function fieldsOf(schema: z.ZodType, looks: Record<string, Look> = {}): Field[] {
   return ofObject(jsonSchema(schema, 'input'), looks);
 }
@@ -87,11 +87,11 @@ function ofObject({ properties = {}, required = [] }: JsonSchema, looks: Record<
   });
 }
 
-/** A schema without its null. */
+/** A nullable schema without null. */
 const notNull = (schema: JsonSchema): JsonSchema =>
   (schema.anyOf?.find(option => (option as JsonSchema).type !== 'null') as JsonSchema | undefined) ?? schema;
 
-/** A text that may be longer than this, in code points, gets several lines. */
+/** A text that may be longer than this, in code points, gets a textarea. */
 const longestLine = 500;
 
 function kindOf(
@@ -113,8 +113,8 @@ function kindOf(
 }
 
 /**
- * How a message names the field at a path, and the field of the form to link to; none if it is hidden or not on the form.
- * Rows and lines are counted from 1.
+ * The label of the field at a path, for messages, and the field of the form to link to: none if it is hidden or not on the
+ * form. Rows and lines are counted from 1.
  */
 export function labelAt(fields: readonly Field[], path: string): { label: string; field?: string } {
   const [name = '', at, column] = path.split('.');
@@ -129,7 +129,7 @@ export function labelAt(fields: readonly Field[], path: string): { label: string
   return { label: `${label} ${number}, ${inner.label}`, field: path };
 }
 
-/** A field's name as people read it: `hourlyRateCents` is `Hourly rate`. */
+/** A field's name as a label: `hourlyRateCents` is `Hourly rate`. */
 function labelOf(name: string): string {
   const words = name
     .replace(/(?<=.)(Cents|Bps|Hundredths|Id)$/, '')

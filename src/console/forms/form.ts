@@ -1,70 +1,70 @@
 import { type Html, html } from '../html/html.ts';
 import type { Answer, Post } from '../posts/post.ts';
+import type { PageContext } from '../routing/pageContext.ts';
 import { addressOf, confirmAddress, idOf, queryOf } from '../routing/paths.ts';
-import { mayDo, type Visit } from '../sessions/visit.ts';
-import { type Changes, changed, digestsName, digestsOf } from './changed.ts';
+import { mayDo } from '../sessions/person.ts';
+import { type Changes, changedFields, digestsName, digestsOf } from './changedFields.ts';
 import type { Field } from './fields.ts';
 import { enterStop, type FormState, fieldView, moreRows } from './fieldView.ts';
-import { currencyName, hiddenField, localeName, rowsAskedFor } from './hiddenFields.ts';
+import { currencyName, hiddenField, localeName, requestedRows } from './hiddenFields.ts';
 import { idempotencyToken } from './idempotency.ts';
 import { isNumeric, type NumberNotation } from './numberField.ts';
 import { filledIn } from './parseForm.ts';
 import type { RejectedForm } from './rejectedForm.ts';
 
-/** What a page gives a form besides its post. */
-export interface Given {
-  /** Values for the `:name`s of the post's path, where they are not those of the page. */
+/** How a page fills in and shows the form of a post. */
+export interface FormOptions {
+  /** Parameters of the post's path, if they differ from the page's. */
   params?: Record<string, string>;
-  /** What is filled in at first, as the input's schema has it. */
+  /** The initial values, as in the input's schema. */
   values?: Record<string, unknown>;
-  /** The currency of its amounts; left out: the workspace's own. */
+  /** The currency of its amounts; by default the workspace's. */
   currency?: string;
-  /** For fields that are chosen from what is there: each value, and what it is called. */
+  /** The options of selects that list records: each value with its label. */
   options?: Record<string, Field['options']>;
-  /** What to say before it is done, in place of what the post says. */
+  /** The warning before an irreversible action, in place of the post's. */
   irreversible?: string;
-  /** The record that it is done on. There is a form only where the record's present state allows it. */
+  /** The record that the action is for. The form is shown only if the record's state allows the action. */
   record?: Answer;
   /**
-   * Which record the button is for, for those who hear the page: it has such a button for each of many records. Where
-   * the post has no fields, they stand together in `formOfMany`.
+   * The name of the record that the button is for, for screen readers, if a page has the same button for several records.
+   * Buttons of posts without fields share one form (`formOfMany`).
    */
-  of?: string;
-  /** Whether the button is one among others, and not what the page is for. */
+  recordName?: string;
+  /** Whether the button is a secondary one. */
   quiet?: boolean;
 }
 
 /**
- * The form of a post, for the person on the page: its fields, and a button named after what it does. After a refusal
- * it shows again what was typed, and what is wrong with it. Null for those who may not do it. What cannot be undone is
- * asked once more: its form is folded up, under a sentence that says what becomes of it. Where a new proof of who one is
- * is needed, there is a link to the page for it.
+ * The form of a post: its fields, and a button named after the action. After a rejection it shows what was typed and what
+ * is wrong with it. Null if the person may not perform the action. The form of an irreversible action is collapsed, with a
+ * warning inside. If the action requires a new code, a link to the page that asks for it takes the form's place.
  */
-export function form(visit: Visit, post: Post, given: Given = {}): Html | null {
-  const { person, here } = visit;
-  const { by, fresh, button, fields } = post;
+export function form(context: PageContext, post: Post, given: FormOptions = {}): Html | null {
+  const { person, here } = context;
+  const { role, requiresRecentAuthentication, button, fields } = post;
   const {
-    params = visit.params,
+    params = context.params,
     record,
-    of,
-    quiet = of !== undefined,
+    recordName,
+    quiet = recordName !== undefined,
     irreversible = post.irreversible,
   } = given;
-  if (!mayDo(person, by) || (record && post.offered?.(record) === false)) return null;
-  if (fresh && !person.is_recently_authenticated) return confirmFirst(button, here);
+  if (!mayDo(person, role) || (record && post.isOffered?.(record) === false)) return null;
+  if (requiresRecentAuthentication && !person.is_recently_authenticated) return confirmFirst(button, here);
   const path = addressOf(post.path, params);
-  const action = path + queryOf(visit.search);
-  const rejected = visit.rejected?.path === path ? visit.rejected : undefined;
-  const label = of === undefined ? null : html` aria-label="${button} ${of}"`;
+  const action = path + queryOf(context.search);
+  const rejected = context.rejected?.path === path ? context.rejected : undefined;
+  const label = recordName === undefined ? null : html` aria-label="${button} ${recordName}"`;
   const attributes = irreversible === undefined ? html`${quiet ? html` class="quiet"` : null}${label}` : null;
   const inside =
-    of !== undefined && fields.length === 0
+    recordName !== undefined && fields.length === 0
       ? html`<button formaction="${action}"${attributes}>${button}</button>`
-      : whole(visit, post, given, {
+      : formElement(context, post, given, {
           id: idOf(path, here),
           action,
           rejected,
-          pressed: html`<button${attributes}>${button}</button>`,
+          submitButton: html`<button${attributes}>${button}</button>`,
         });
   if (irreversible === undefined) return inside;
   return html`<details class="ask"${rejected ? html` open` : null}><summary${quiet ? null : html` class="button"`}${label}>${button}</summary><p>${irreversible}</p>${inside}</details>`;
@@ -73,71 +73,72 @@ export function form(visit: Visit, post: Post, given: Given = {}): Html | null {
 const confirmFirst = (button: string, here: string): Html =>
   html`<p><a class="button" href="${confirmAddress(here)}">${button}: confirm that it’s you first</a></p>`;
 
-/** A form with fields of its own. `pressed` is the button that sends it. */
-function whole(
-  { person }: Visit,
+/** A form with fields of its own. */
+function formElement(
+  { person }: PageContext,
   { fields: all, changes = false }: Post,
-  { values = {}, currency = person.currency, options = {} }: Given,
+  { values = {}, currency = person.currency, options = {} }: FormOptions,
   {
     id,
     action,
     rejected,
-    pressed,
-  }: { id: string; action: string; rejected: RejectedForm | undefined; pressed: Html },
+    submitButton,
+  }: { id: string; action: string; rejected: RejectedForm | undefined; submitButton: Html },
 ): Html {
-  // What may grow stands last, with the button that makes it grow.
+  // Lists of rows come last, followed by the button for more rows.
   const fields = all
     .map(field => ({ ...field, options: options[field.name] ?? field.options }))
     .sort((one, other) => Number(one.kind === 'rows') - Number(other.kind === 'rows'));
-  // What was typed is read as it was written, whatever was set meanwhile, unless the answer is that the record changed.
+  // Typed numbers keep the notation in which they were typed, even if the settings changed meanwhile; after a conflict the
+  // form shows the record as it is now.
   const written = {
     locale: rejected?.values.get(localeName) || person.locale,
     currency: (rejected?.status !== 409 && rejected?.values.get(currencyName)) || currency,
   };
-  // Beside another currency the record's own amounts would be read as amounts in that one: they are left out.
+  // If another currency was typed, the record's amounts are left out: they would be read as amounts in that currency.
   const typed = rejected?.values.get('currency')?.trim() || written.currency;
   const shown = typed === currency ? fields : fields.filter(field => !isAmount(field));
   const first = filledIn(shown, values, written);
   const state: FormState = {
     form: id,
-    texts: rejected ? standing(fields, changes, first, rejected) : first,
+    texts: rejected ? refilled(fields, changes, first, rejected) : first,
     messages: rejected?.messages ?? [],
-    leastRows: rejected ? rowsAskedFor(rejected.values) : 0,
+    leastRows: rejected ? requestedRows(rejected.values) : 0,
   };
-  // A field that was refused counts as changed when the form comes again: left blank then, its value is removed.
-  const unrefused = fields.filter(({ name }) => !rejected?.messages.some(({ field }) => field === name));
+  // A rejected field counts as edited when the form is sent again: if it is blank then, its value is removed.
+  const unrejected = fields.filter(({ name }) => !rejected?.messages.some(({ field }) => field === name));
   const actions = fields.every(({ hidden }) => hidden)
-    ? pressed
-    : html`${fields.map(field => moreRows(field, state, action))}<p class="actions">${pressed}</p>`;
+    ? submitButton
+    : html`${fields.map(field => moreRows(field, state, action))}<p class="actions">${submitButton}</p>`;
   return html`<form method="post" action="${action}">${enterStop(fields)}${idempotencyToken()}${notationOf(fields, written)}${
-    changes ? hiddenField([digestsName, digestsOf(unrefused, first, changes)]) : null
+    changes ? hiddenField([digestsName, digestsOf(unrejected, first, changes)]) : null
   }${fields.map(field => fieldView(field, state))}${actions}</form>`;
 }
 
-/** Hidden fields that tell how the form's amounts and numbers are written. */
+/** Hidden fields with the currency and locale in which the form's amounts and numbers are written. */
 const notationOf = (fields: readonly Field[], { locale, currency }: NumberNotation): Html =>
   html`${fields.some(isAmount) ? hiddenField([currencyName, currency]) : null}${fields.some(isNumber) ? hiddenField([localeName, locale]) : null}`;
 
 const isAmount = ({ kind, columns }: Field): boolean => kind === 'money' || columns.some(isAmount);
 const isNumber = ({ kind, columns }: Field): boolean => isNumeric(kind) || columns.some(isNumber);
 
-/** One form around a list, for the buttons of all its records: a form for each would be a third of the page. */
+/** One form around a list, for the buttons of all its records: a form for each button would be a third of the page. */
 export const formOfMany = (list: Html): Html =>
-  // A list may have no record with a button at the moment, and a form without one is of no use to anyone.
+  // A form without a button is useless, and currently none of the records may have one.
   String(list).includes('<button') ? html`<form method="post">${idempotencyToken()}${list}</form>` : list;
 
 /**
- * What is in the fields after a refusal: what was typed, and where nothing was changed, what the record has now. Hidden
- * fields that tell what the reader saw stay as they were sent, until the answer is that the record changed: that answer
- * shows the record as it is now, and pressing again means that.
+ * The values of the fields after a rejection: what was typed, and for fields that weren't edited, the record's present
+ * values. Hidden fields with the state that the person saw stay as they were sent, except after a conflict: then the page
+ * shows the record's present state, which the person confirms by pressing the button again.
  */
-function standing(
+function refilled(
   fields: readonly Field[],
   changes: Changes,
   first: URLSearchParams,
   { values, status }: RejectedForm,
 ): URLSearchParams {
-  const typed = changed(fields, values, changes);
+  const typed = changedFields(fields, values, changes);
   const kept = typed.filter(({ name, hidden }) => !hidden || (status !== 409 && values.has(name)));
   const names = new Set(kept.map(({ name }) => name));
   const isKept = ([name]: [string, string]) => names.has(name.split('.')[0]!);

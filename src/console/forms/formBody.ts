@@ -4,40 +4,40 @@ import { Failure } from '../../errors/failure.ts';
 import { Overload } from '../../errors/serviceError.ts';
 import type { Request, Resources } from '../../http/handler.ts';
 import { checkBodyHeaders, isUnbounded, readBody, tooLarge } from '../../http/request.ts';
-import { refuseForeign } from '../routing/guard.ts';
-import { Refused } from '../routing/refused.ts';
+import { rejectCrossSite } from '../routing/crossSite.ts';
+import { PageError } from '../routing/pageError.ts';
 import type { Field } from './fields.ts';
 
-// Whoever sends a form that is too long loses all that they typed. So a form may be as long as browsers let people make
-// it, far longer than a body of the API. What that takes of our memory is bounded by the bytes that are held at once, and
-// not by how many forms are read: a form that arrives slowly holds up nobody.
+// A person whose form is too long loses all that they typed. So a form may be as long as browsers let people make it, far
+// longer than a body of the API. Memory is bounded by the bytes that are held at once and not by the number of forms, so a
+// form that arrives slowly doesn't hold up others.
 
-/** A form of up to so many bytes is read whoever sends it: also on thousands of connections that is not much. */
+/** A form of up to this many bytes is read from anyone: even on thousands of connections that isn't much. */
 const smallBytes = 16_384;
 
-/** No form of ours has so many fields. Their number is what reading them costs, more than their bytes. */
+/** The most fields of a form, more than any of ours has. The cost of parsing depends on their number more than on bytes. */
 const mostFields = 1_000;
 
-/** Who sends a form. Each kind has a budget of its own, so that clients and strangers never take memory from members. */
+/** The sender of a form. Each kind has a budget of its own, so that clients and strangers can't take memory from members. */
 type Sender = 'member' | 'client' | 'stranger';
 
-/** How many bytes of longer forms are held at once, for each kind of sender. The longest form takes less than 5 MB. */
+/** The bytes of long forms that are held at once, for each kind of sender. The longest form takes less than 5 MB. */
 const budgets: Record<Sender, ByteBudget> = {
   member: new ByteBudget(12_000_000),
   client: new ByteBudget(12_000_000),
   stranger: new ByteBudget(8_000_000),
 };
 
-/** What a unit of UTF-16 takes in a form at most, like %E3%81%82. */
+/** The most bytes of a UTF-16 unit in a form, as in %E3%81%82. */
 const bytesOfUnit = 9;
-/** A field takes twice as many units as it may have characters (input.ts). */
+/** A field takes twice as many UTF-16 units as it may have code points (input.ts). */
 const bytesOfCharacter = 2 * bytesOfUnit;
-/** More than a field takes besides text: its name, a number, a choice out of a list. */
+/** More than the rest of a field takes: its name, a number, an option. */
 const bytesBesides = 1_000;
-/** No list takes more items. */
+/** The most items of any list. */
 const mostItems = 50;
 
-/** The most bytes of a form with these fields. */
+/** The most bytes that a form with these fields can have. */
 export const mostBytes = (fields: readonly Field[]): number =>
   fields.reduce((sum, field) => sum + bytesOf(field), smallBytes);
 
@@ -47,33 +47,34 @@ function bytesOf({ kind, longest = 0, columns }: Field): number {
   return kind === 'rows' || kind === 'lines' ? one * mostItems : one;
 }
 
-/** What is to be known of a form that may be long. */
-interface Long {
+/** What readForm needs for a form that may be long. */
+interface LongForm {
   mostBytes: number;
   /**
-   * Finds out who sends the form, and as part of which group: a workspace, or the network of a stranger. The group that
-   * holds the most bytes of its kind gives way when they run out. This is asked only where the form is long.
+   * Finds out who sends the form, and their group: a workspace, or the network of a stranger. When the budget of a kind of
+   * sender runs out, the group that holds the most of it is rejected. Called only for long forms.
    */
   senderOf: () => Promise<{ sender: Sender; group: string }>;
 }
 
 /**
- * Reads the fields of a form that a page of ours sent. Throws bad_request, payload_too_large, Overload, and Refused if the
- * form is another site's or memory runs out.
+ * Reads the fields of a form that a page of the console sent. Throws bad_request, payload_too_large, Overload, and
+ * PageError if the form is from another site or memory runs out.
  */
 export async function readForm(
   resources: Resources,
   req: Request,
   res: ServerResponse,
-  long?: Long,
+  long?: LongForm,
 ): Promise<URLSearchParams> {
-  refuseForeign(resources, req);
+  rejectCrossSite(resources, req);
   checkBodyHeaders(req, 'application/x-www-form-urlencoded');
-  if (!long || !isUnbounded(req, smallBytes)) return parsed(await readBody(req, res, smallBytes), smallBytes);
+  if (!long || !isUnbounded(req, smallBytes))
+    return parseBody(await readBody(req, res, smallBytes), smallBytes);
   const { sender, group } = await long.senderOf();
   try {
     return await budgets[sender].read(group, async reader =>
-      parsed(await readBody(req, res, long.mostBytes, reader), long.mostBytes),
+      parseBody(await readBody(req, res, long.mostBytes, reader), long.mostBytes),
     );
   } catch (error) {
     throw error instanceof Overload ? busy() : error;
@@ -81,19 +82,20 @@ export async function readForm(
 }
 
 const busy = () =>
-  new Refused(
+  new PageError(
     503,
     'Too many forms are arriving at once',
     'Nothing was saved. Go back to keep what you typed, and send the form again in a moment.',
   );
 
-/** The fields in a body of at most so many bytes. */
-function parsed(body: Buffer, mostBytes: number): URLSearchParams {
+/** Parses a body of at most `mostBytes`. */
+function parseBody(body: Buffer, mostBytes: number): URLSearchParams {
   const text = body.toString();
   if (text.split('&', mostFields + 1).length > mostFields)
     throw new Failure('bad_request', `A form has at most ${mostFields} fields.`);
   const form = new URLSearchParams(text);
-  // So many bytes are for letters that take nine each. As many plain ones were never typed, and would make a page of them.
+  // `mostBytes` allows for characters of nine bytes. As many ASCII characters exceed what a person could type into the
+  // fields, and would make the page that shows them again just as long.
   const typed = [...form].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
   if (typed > smallBytes + mostBytes / bytesOfUnit) throw tooLarge(mostBytes);
   return form;

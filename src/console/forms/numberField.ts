@@ -3,23 +3,23 @@ import { decimal, type Notation, parseDecimal } from '../../money/decimal.ts';
 import type { Field, Kind } from './fields.ts';
 import { faultOfUnit } from './units.ts';
 
-/** How the numbers of a form are written, and what its amounts are in. */
+/** The notation of a form's numbers, and the currency of its amounts. */
 export type NumberNotation = Required<Notation>;
 
-/** Whether a number is typed into a field of this kind. */
+/** Whether fields of this kind take a number. */
 export const isNumeric = (kind: Kind): boolean => ['number', 'money', 'percent', 'hundredths'].includes(kind);
 
-/** How many digits after the point people type for an integer of this kind. */
+/** The number of decimal places that people type for an integer of this kind. */
 function digits(kind: Kind, currency: string): number {
   if (kind === 'money') return digitsOf(currency);
   return kind === 'number' ? 0 : 2;
 }
 
-/** Only amounts are written as the currency has it. */
+/** Only amounts use the currency's notation. */
 const notationOf = ({ kind }: Field, { locale, currency }: NumberNotation): Notation =>
   kind === 'money' ? { locale, currency } : { locale };
 
-/** The integer that a text stands for, or the rule that the text breaks. */
+/** Parses a text into an integer, or returns the rule that the text breaks. */
 export function parseNumber(
   field: Field,
   text: string,
@@ -41,7 +41,7 @@ export function parseNumber(
   return { value };
 }
 
-/** The text for an integer, as `parseNumber` would read it again. */
+/** Formats an integer in a way that `parseNumber` parses back. */
 export function numberText(field: Field, integer: number, given: NumberNotation): string {
   const places = digits(field.kind, given.currency);
   const text = decimal(integer, places, notationOf(field, given));

@@ -3,17 +3,17 @@ import type { Field } from './fields.ts';
 import { isNumeric, type NumberNotation, numberText, parseNumber } from './numberField.ts';
 import { filledRows } from './rows.ts';
 
-/** What was read from a form. */
+/** A parsed form. */
 interface ParsedForm {
-  /** The values for the schema that the fields were made of. */
+  /** The values for the schema from which the fields were made. */
   values: Record<string, unknown>;
-  /** What is wrong with texts that could not be read, by the form's names of the fields. */
+  /** The texts that could not be parsed, by the names of the form's fields. */
   issues: Issue[];
-  /** The form's name of the field at a path in the values. Rows have other numbers there: values leave blank rows out. */
+  /** The name of the form's field for a path in the values. Row numbers differ, because values skip blank rows. */
   nameOf: (path: string) => string;
 }
 
-/** Reads what was typed into the fields of a form. `prefix`: what their names in the form begin with. */
+/** Parses the fields of a form. `prefix`: what their names in the form begin with. */
 export function parseForm(
   fields: readonly Field[],
   form: URLSearchParams,
@@ -45,7 +45,7 @@ export function parseForm(
   return { values, issues, nameOf };
 }
 
-/** The value of a field; undefined: it was left out. Or the rule that a text breaks which cannot be read. */
+/** The value of a field, undefined if it is missing; or the rule that its text breaks. */
 function parseField(
   field: Field,
   texts: string[],
@@ -57,7 +57,7 @@ function parseField(
   if (kind === 'choices') return { value: texts };
   if (text === undefined) return {};
   if (kind === 'lines') return { value: text.split(/\r?\n/) };
-  // A browser sends line breaks as two characters, which a person counts as one.
+  // Browsers send line breaks as two characters, which people count as one.
   if (kind === 'textarea') return { value: text.replaceAll('\r\n', '\n') };
   const isBlank = text.trim() === '';
   if (isNumeric(kind)) return isBlank ? {} : parseNumber(field, text, notation);
@@ -65,7 +65,7 @@ function parseField(
   return isBlank && (!required || isClosed || kind === 'date') ? {} : { value: text };
 }
 
-/** A form that is filled in with values, as `parseForm` would read them again. */
+/** Fills in a form in a way that `parseForm` parses back. */
 export function filledIn(
   fields: readonly Field[],
   values: Record<string, unknown>,
@@ -87,7 +87,7 @@ export function filledIn(
   return form;
 }
 
-/** The texts that a value is in a form: one, or one for each choice. */
+/** The texts of a value in a form: one, or one for each choice. */
 function textsOf(field: Field, value: unknown, notation: NumberNotation): string[] {
   if (field.kind === 'choices') return value as string[];
   if (field.kind === 'checkbox') return ['on'];

@@ -3,40 +3,40 @@ import { type Html, html } from '../html/html.ts';
 import { fieldId } from '../routing/paths.ts';
 import { type Field, labelAt } from './fields.ts';
 
-/** What is wrong with a form, as its page says it. */
+/** A message on the page about what is wrong with a form. */
 export interface Message {
   text: string;
-  /** The form's name of the field that it stands beside; undefined: it is not about one field. */
+  /** The name of the form's field beside which it is shown; undefined if it isn't about one field. */
   field?: string | undefined;
-  /** Where a limit is lifted that was reached. */
+  /** The page on which a reached limit can be raised. */
   upgradeUrl?: string | undefined;
 }
 
-/** A form that was sent and not done, for the page that shows it again. */
+/** A form that was rejected, for the page that shows it again. */
 export interface RejectedForm {
-  /** The path that the form was sent to: with what it asks, it tells the form from others on the page. */
+  /** The path that the form was sent to, which identifies it on the page. */
   path: string;
-  /** What was typed, as it was sent. */
+  /** The values as they were sent. */
   values: URLSearchParams;
   messages: readonly Message[];
-  /** 409: the record changed meanwhile; 200: the form was sent for more rows. */
+  /** 409: the record changed meanwhile; 200: the form only requested more rows. */
   status: 200 | 409 | 422;
-  /** What to do first where nothing is wrong but that: prove again who one is. */
-  first?: Html;
+  /** The link to the page that asks for a new code, if only that is missing. */
+  confirmation?: Html;
 }
 
-/** What keeps a form from being done. */
+/** The outcome of a form that is rejected. */
 export interface Invalid {
   kind: 'invalid';
   issues: readonly Issue[];
   /** Whether the record changed meanwhile. */
   isConflict?: boolean;
-  /** Where a limit is lifted that was reached. */
+  /** The page on which a reached limit can be raised. */
   upgradeUrl?: string | undefined;
 }
 
-/** The form that an outcome rejects. Its messages name fields by their labels. */
-export const rejected = (
+/** Makes the rejected form of an outcome. Its messages name fields by their labels. */
+export const rejectForm = (
   { issues, isConflict = false, upgradeUrl }: Invalid,
   fields: readonly Field[],
   path: string,
@@ -48,7 +48,7 @@ export const rejected = (
   status: isConflict ? 409 : 422,
 });
 
-/** The sentence for an issue. A rule names other fields as the API does, in two words at least: `lineItems`. */
+/** The message for an issue. A rule may name other fields as the API does, in camel case: `lineItems`. */
 export function messageOf({ path, rule }: Issue, fields: readonly Field[]): Message {
   if (path === '') return { text: rule };
   const { label, field } = labelAt(fields, path);
@@ -57,16 +57,16 @@ export function messageOf({ path, rule }: Issue, fields: readonly Field[]): Mess
 }
 
 /**
- * What is wrong with a form, above everything else on the page. Without `here` it is a client's page: its heading stands
- * below, so this is none.
+ * The summary of what is wrong with a form, at the top of the page. Without `here` it is a client's page, whose heading comes
+ * after it, so the summary has none.
  */
-export function summary({ path, messages, first }: RejectedForm, here?: string): Html {
+export function summary({ path, messages, confirmation }: RejectedForm, here?: string): Html {
   const hasFields = messages.some(({ field }) => field !== undefined);
   const title = hasFields ? 'Not saved. Please fix the fields below.' : 'This could not be done';
   return html`
     <div class="errors" role="alert" tabindex="-1">
       ${here === undefined ? html`<p><strong>${title}</strong></p>` : html`<h2>${title}</h2>`}
-      ${first ?? null}
+      ${confirmation ?? null}
       ${
         messages.length === 0
           ? null

@@ -1,13 +1,13 @@
 import type { Field } from './fields.ts';
 
-// A field of the kind `rows` is a list of objects. Its form has a field for each column of each row, named like
+// A field of the kind `rows` is a list of objects. The form has a field for each column of each row, named like
 // `lineItems.2.description`.
 
-/** The fields of one row, as the form names them. */
+/** The fields of one row, with their names in the form. */
 export const fieldsOfRow = ({ name, columns }: Field, row: number): Field[] =>
   columns.map(column => ({ ...column, name: `${name}.${row}.${column.name}` }));
 
-/** The numbers of the rows in which something was typed; there are none beyond the most that the field takes. */
+/** The numbers of the rows that have typed text, up to the most rows that the field takes. */
 export function filledRows({ name, columns, most = Infinity }: Field, form: URLSearchParams): number[] {
   const typed = columns.filter(({ kind, hidden }) => !hidden && !['select', 'checkbox'].includes(kind));
   const rows = new Set<number>();

@@ -1,12 +1,12 @@
 import { currencyNames } from '../../formatting/index.ts';
 import type { Kind } from './fields.ts';
 
-// People type units beside numbers: a percent sign, or the sign or code of a currency. parseDecimal reads past them, so a
-// unit that does not belong to the field has to be found before: otherwise a discount of "10 %" becomes 10.00.
+// People type units beside numbers: a percent sign, or the sign or code of a currency. parseDecimal ignores them, so a unit
+// that doesn't belong to the field must be found first: otherwise a discount of "10 %" would become 10.00.
 
 /**
- * What a number of this kind must be, if the text has a unit that does not belong to it; null if it has none. `currency`
- * is what the form's amounts are in, as it was sent: blank or malformed too, and then every currency is foreign.
+ * What a number of this kind must be, if the text has a unit that doesn't belong to the field; else null. `currency` is the
+ * currency of the form's amounts as it was sent: if it is blank or malformed, every currency is foreign.
  */
 export function faultOfUnit(
   kind: Kind,
@@ -24,12 +24,12 @@ export function faultOfUnit(
   return kind !== 'percent' && hasPercentSign(text) ? 'a number, not a percentage' : null;
 }
 
-/** Whether a percent sign of any script is in the text. */
+/** Whether the text contains a percent sign of any script. */
 const hasPercentSign = (text: string): boolean => /[%\u066a\uff05]/.test(text);
 
 /**
- * The signs of currencies before and after the number, and what looks like a currency's code. Between its digits they are
- * no units: in Cape Verde the point of 12$50 is such a sign.
+ * The currency signs before and after the number, and anything that looks like a currency code. A sign between digits isn't
+ * a unit: in Cape Verde, 12$50 uses it as the decimal separator.
  */
 const marksOf = (text: string): readonly string[] =>
   text.replace(/\p{Nd}.*\p{Nd}/su, '0').match(/\p{Sc}|(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/gu) ?? [];

@@ -1,4 +1,4 @@
-import type { Person } from '../sessions/visit.ts';
+import type { Person } from '../sessions/person.ts';
 import { assets } from './assets.ts';
 import { type Html, html } from './html.ts';
 
@@ -21,9 +21,9 @@ const parts = [
 ] as const;
 
 /** The page around what it shows. `notice` says what came of the form that was sent before; null: nothing was. */
-export function inConsole(person: Person, here: string, view: View, notice: string | null): Html {
+export function consolePage(person: Person, here: string, view: View, notice: string | null): Html {
   const { title, crumbs = [], body } = view;
-  return bare(
+  return htmlDocument(
     `${title} · ${person.workspace_name}`,
     html`
     <header>
@@ -56,19 +56,22 @@ function navigation([name, href]: (typeof parts)[number], here: string): Html {
 }
 
 /** A page for whoever is not signed in, or not known to be: sign-in, errors, the pages behind share links. */
-export function alone(title: string, body: Html): Html {
-  return bare(title, html`<main id="content" class="alone" tabindex="-1"><h1>${title}</h1>${body}</main>`);
+export function standalonePage(title: string, body: Html): Html {
+  return htmlDocument(
+    title,
+    html`<main id="content" class="alone" tabindex="-1"><h1>${title}</h1>${body}</main>`,
+  );
 }
 
 /** A page for the client of a workspace, who came by a share link; its heading is in the body. */
-export const forClient = (title: string, body: Html): Html =>
-  bare(title, html`<main id="content" class="client" tabindex="-1">${body}</main>`);
+export const clientPage = (title: string, body: Html): Html =>
+  htmlDocument(title, html`<main id="content" class="client" tabindex="-1">${body}</main>`);
 
 /**
  * The document. Nothing of it is shown before its end is there: columns of a list would move as its rows come in. It is
  * small enough that nobody waits for that.
  */
-function bare(title: string, body: Html): Html {
+function htmlDocument(title: string, body: Html): Html {
   return html`<!doctype html>
 <html lang="en">
   <head>

@@ -8,7 +8,8 @@ import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { type Entry, entries } from '../records/auditLog.ts';
 import { page } from '../routing/page.ts';
-import type { Person, Visit } from '../sessions/visit.ts';
+import type { PageContext } from '../routing/pageContext.ts';
+import type { Person } from '../sessions/person.ts';
 
 /** Who did it, and through which channel: `Robot (assistant, via API)`, `owner@studio.example, in the app`. */
 const actorOf = ({ via, actor }: Entry): string =>
@@ -38,21 +39,21 @@ const recordAsked = (search: URLSearchParams) => {
 export const audit = page<{ log: { rows: Entry[] } }>({
   path: '/settings/audit',
   reads: ({ search }) => ({ log: entries(recordAsked(search), after(search)) }),
-  view: ({ log: { rows } }, visit) => ({
+  view: ({ log: { rows } }, context) => ({
     title: 'Audit log',
     body: html`
       ${settingsTabs('/settings/audit')}
-      ${recordAsked(visit.search) === null ? null : html`<p>Showing the changes to one record. <a href="/settings/audit">Show all changes</a></p>`}
+      ${recordAsked(context.search) === null ? null : html`<p>Showing the changes to one record. <a href="/settings/audit">Show all changes</a></p>`}
       ${
         rows.length === 0
           ? html`<p class="empty">No changes match. Everything that a person, an integration or an assistant changes is listed here.</p>`
-          : list(rows, visit)
+          : list(rows, context)
       }
-      ${pager(visit.here, rows)}`,
+      ${pager(context.here, rows)}`,
   }),
 });
 
-function list(rows: readonly Entry[], { person, search }: Visit): Html {
+function list(rows: readonly Entry[], { person, search }: PageContext): Html {
   const isAll = recordAsked(search) === null;
   return table(
     'Audit log',
@@ -73,7 +74,7 @@ function row(entry: Entry, { locale, time_zone }: Person, isAll: boolean): Value
 }
 
 /** Where records are seen, by type. What belongs to a project is on its page. */
-const places: Record<string, (id: string, within: string | null) => string> = {
+const places: Record<string, (id: string, pageQuery: string | null) => string> = {
   workspace: () => '/settings',
   member: () => '/settings/members',
   key: () => '/settings/keys',

@@ -8,7 +8,7 @@ import { type Html, html, type Value } from '../html/html.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { page } from '../routing/page.ts';
-import type { Person } from '../sessions/visit.ts';
+import type { Person } from '../sessions/person.ts';
 
 type Limits_ = z.infer<typeof Limits>;
 interface Usage {
@@ -53,7 +53,7 @@ const plans = sql.fragment`
 /** What the workspace may use and has used: every answer that says a limit is reached leads here. */
 export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({
   path: '/settings/billing',
-  reads: () => ({ usage: getWorkspace.does({}), plans }),
+  reads: () => ({ usage: getWorkspace.sqlCall({}), plans }),
   view: ({ usage: { workspace, limits }, plans }, { person }) => ({
     title: 'Plan and billing',
     body: html`

@@ -20,14 +20,14 @@ import {
   projectsOfClient,
 } from '../records/client.ts';
 import { page } from '../routing/page.ts';
-import { pageAsked } from '../routing/query.ts';
-import type { Person } from '../sessions/visit.ts';
+import { pageNumber } from '../routing/query.ts';
+import type { Person } from '../sessions/person.ts';
 import { newProject, projectLooks } from './projects.ts';
 
 const set = byAction(setClient, { path: '/clients/:id/set' });
 const trash = byAction(trashClient, {
   path: '/clients/:id/trash',
-  leadsTo: () => '/clients',
+  redirectTo: () => '/clients',
 });
 const addProject = newProject(
   byOperation(createProject, {
@@ -35,7 +35,7 @@ const addProject = newProject(
     button: 'Add project',
     done: 'Project added.',
     looks: projectLooks,
-    said: { clientId: 'id' },
+    pathFields: { clientId: 'id' },
   }),
 );
 
@@ -49,19 +49,19 @@ export const client = page<Rows>({
   path: '/clients/:id',
   reads: ({ params, search }) => ({
     client: clientInFull(params.id!),
-    projects: projectsOfClient(params.id!, pageAsked(search)),
+    projects: projectsOfClient(params.id!, pageNumber(search)),
   }),
-  view: ({ client: { client }, projects }, visit) => ({
+  view: ({ client: { client }, projects }, context) => ({
     title: client.name,
     crumbs: [['Clients', '/clients']],
     body: html`
-      <p class="quiet-text">${provenance('Added', { via: client.createdVia, by: client.createdBy, at: client.createdAt }, visit.person)}</p>
+      <p class="quiet-text">${provenance('Added', { via: client.createdVia, by: client.createdBy, at: client.createdAt }, context.person)}</p>
       <div class="columns">
         <section><h2>Details</h2>${details(client)}
-          ${disclosure(visit, 'Edit client', set, { values: client })}
-          ${form(visit, trash, { quiet: true })}</section>
-        <section><h2>Projects</h2>${projectList(projects.data, visit.person)}${pagination(projects.page, visit.here)}
-          ${disclosure(visit, 'Add project', addProject)}</section>
+          ${disclosure(context, 'Edit client', set, { values: client })}
+          ${form(context, trash, { quiet: true })}</section>
+        <section><h2>Projects</h2>${projectList(projects.data, context.person)}${pagination(projects.page, context.here)}
+          ${disclosure(context, 'Add project', addProject)}</section>
       </div>`,
   }),
   posts: [set, trash, addProject],

@@ -10,8 +10,8 @@ import { pagination } from '../parts/pagination.ts';
 import { table } from '../parts/table.ts';
 import { byOperation } from '../posts/byOperation.ts';
 import { page } from '../routing/page.ts';
-import { listedBy } from '../routing/query.ts';
-import type { Visit } from '../sessions/visit.ts';
+import type { PageContext } from '../routing/pageContext.ts';
+import { listQuery } from '../routing/query.ts';
 
 type Clients = z.infer<ReturnType<typeof listOf<typeof ClientSummary>>>;
 
@@ -25,29 +25,29 @@ export const addClient = byOperation(createClient, {
   },
 });
 
-const listed = listedBy(listClients);
+const listed = listQuery(listClients);
 
 /** Everybody that work is done for, by name. */
 export const clients = page<{ clients: Clients }>({
   path: '/clients',
   reads: ({ search }) => ({ clients: listed(search) }),
-  view: ({ clients }, visit) => ({
+  view: ({ clients }, context) => ({
     title: 'Clients',
     body: html`
-      ${disclosure(visit, 'Add client', addClient)}
-      ${search(visit)}
-      ${clients.data.length === 0 ? nothing(visit) : list(clients, visit.person.locale)}
-      ${pagination(clients.page, visit.here)}`,
+      ${disclosure(context, 'Add client', addClient)}
+      ${search(context)}
+      ${clients.data.length === 0 ? nothing(context) : list(clients, context.person.locale)}
+      ${pagination(clients.page, context.here)}`,
   }),
   posts: [addClient],
 });
 
-const asked = ({ search }: Visit) => search.get('search')?.trim() ?? '';
+const asked = ({ search }: PageContext) => search.get('search')?.trim() ?? '';
 
-const search = (visit: Visit): Html => html`
+const search = (context: PageContext): Html => html`
   <form method="get" action="/clients" role="search" class="filters">
     <p class="field"><label for="search">Name or company</label>
-      <input id="search" type="search" name="search" value="${asked(visit)}"></p>
+      <input id="search" type="search" name="search" value="${asked(context)}"></p>
     <p><button class="quiet">Search</button></p>
   </form>`;
 
@@ -62,9 +62,9 @@ const list = ({ data }: Clients, locale: string): Html =>
     ]),
   );
 
-function nothing(visit: Visit): Html {
-  if (asked(visit) !== '')
-    return html`<p class="empty">No clients match “${asked(visit)}”. <a href="/clients">Show all clients</a>.</p>`;
+function nothing(context: PageContext): Html {
+  if (asked(context) !== '')
+    return html`<p class="empty">No clients match “${asked(context)}”. <a href="/clients">Show all clients</a>.</p>`;
   return html`
     <p class="empty">No clients yet. Add your first client above. Assistants and integrations can add them too: see the <a href="/docs">API docs</a>.</p>`;
 }

@@ -15,7 +15,8 @@ import { healthOf, outcomeOf, statusOf } from '../parts/webhookWords.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type Attempt, type DeliveryDetail, oneDelivery } from '../records/deliveries.ts';
 import { page } from '../routing/page.ts';
-import type { Person, Visit } from '../sessions/visit.ts';
+import type { PageContext } from '../routing/pageContext.ts';
+import type { Person } from '../sessions/person.ts';
 
 const path = '/settings/webhooks/:endpoint/deliveries/:id';
 const replay = byAction(replayDelivery, { path: `${path}/replay` });
@@ -25,17 +26,17 @@ const retry = byAction(retryDelivery, { path: `${path}/retry` });
 export const deliveryPage = page<{ delivery: DeliveryDetail }>({
   path,
   reads: ({ params }) => ({ delivery: oneDelivery(asUuid(params.endpoint!), asUuid(params.id!)) }),
-  view: ({ delivery }, visit) => ({
+  view: ({ delivery }, context) => ({
     title: `Delivery of ${delivery.event}`,
     crumbs: [...integrations, [delivery.host, `/settings/webhooks/${delivery.endpointId}`]],
     body: html`
-      ${known(delivery, visit)}
-      ${sendsAgain(delivery, visit)}
+      ${known(delivery, context)}
+      ${sendsAgain(delivery, context)}
       <h2>Attempts</h2>
       ${
         delivery.attempts.length === 0
           ? html`<p class="empty">${delivery.status === 'pending' ? 'No attempts yet.' : 'No attempts were made.'}</p>`
-          : html`<ol class="plain" reversed>${delivery.attempts.map(one => attempt(one, delivery, visit.person))}</ol>`
+          : html`<ol class="plain" reversed>${delivery.attempts.map(one => attempt(one, delivery, context.person))}</ol>`
       }
       <h2>Request</h2>
       <h3>Headers</h3>
@@ -46,7 +47,7 @@ export const deliveryPage = page<{ delivery: DeliveryDetail }>({
   posts: [replay, retry],
 });
 
-function known(delivery: DeliveryDetail, { person }: Visit): Html {
+function known(delivery: DeliveryDetail, { person }: PageContext): Html {
   const { locale, time_zone } = person;
   const at = (time: string | null) => time && exactTime(time, person);
   return facts([
@@ -73,10 +74,10 @@ function nextAttempt({ dueAt, waitingSince }: DeliveryDetail, person: Person): H
 }
 
 /** The button that sends it again: by a replay, or while it is pending by its next attempt. */
-function sendsAgain(delivery: DeliveryDetail, visit: Visit): Html | null {
+function sendsAgain(delivery: DeliveryDetail, context: PageContext): Html | null {
   if (!delivery.isOn)
     return html`<p class="hint">The endpoint is off: <a href="/settings/webhooks/${delivery.endpointId}">turn it on</a> to replay this delivery.</p>`;
-  return html`${form(visit, replay, { record: delivery })}${form(visit, retry, { record: delivery })}`;
+  return html`${form(context, replay, { record: delivery })}${form(context, retry, { record: delivery })}`;
 }
 
 function attempt(one: Attempt, delivery: DeliveryDetail, person: Person) {

@@ -34,8 +34,8 @@ import {
 } from '../records/deliveries.ts';
 import { type EndpointDetail, oneEndpoint } from '../records/endpoints.ts';
 import { page } from '../routing/page.ts';
+import type { PageContext } from '../routing/pageContext.ts';
 import { addressOf } from '../routing/paths.ts';
-import type { Visit } from '../sessions/visit.ts';
 
 const path = '/settings/webhooks/:endpoint';
 
@@ -52,7 +52,7 @@ const test = byAction(testEndpoint, {
       options: ['ping', ...subscribable].map(event => [event, event] as const),
     },
   },
-  shows: ({ outcome, status, durationMs, reason, response }, { params }) => ({
+  resultView: ({ outcome, status, durationMs, reason, response }, { params }) => ({
     title: 'Test result',
     crumbs: integrations,
     body: html`
@@ -64,7 +64,7 @@ const test = byAction(testEndpoint, {
 });
 const rotate = byAction(rotateSecret, {
   ...at('rotate'),
-  shows: ({ secret: value }, { params }) => ({
+  resultView: ({ secret: value }, { params }) => ({
     title: 'New signing secret',
     crumbs: integrations,
     body: html`
@@ -75,7 +75,7 @@ const rotate = byAction(rotateSecret, {
 });
 const enable = byAction(enableEndpoint, at('enable'));
 const disable = byAction(disableEndpoint, at('disable'));
-const remove = byAction(removeEndpoint, { ...at('remove'), leadsTo: () => '/settings/webhooks' });
+const remove = byAction(removeEndpoint, { ...at('remove'), redirectTo: () => '/settings/webhooks' });
 const again = sendsAgain(path);
 /** The posts that are the owner's, in the order of their buttons. */
 const owners = [rotate, enable, disable, remove];
@@ -103,45 +103,45 @@ export const endpointPage = page<Rows>({
       backlog: backlogOf(id),
     };
   },
-  view: ({ endpoint, deliveries, backlog }, visit) => ({
+  view: ({ endpoint, deliveries, backlog }, context) => ({
     title: endpoint.host,
     crumbs: integrations,
     body: html`
-      ${known(endpoint, visit)}
-      ${ownersOnly(visit, 'test, change or remove this endpoint')}${confirmFirst(visit, 'test, change or remove this endpoint')}
+      ${known(endpoint, context)}
+      ${ownersOnly(context, 'test, change or remove this endpoint')}${confirmFirst(context, 'test, change or remove this endpoint')}
       ${
-        mayNow(visit)
+        mayNow(context)
           ? html`
       <div class="actions">
         ${owners.map(post =>
-          form(visit, post, {
+          form(context, post, {
             record: endpoint,
             quiet: true,
-            ...(post === rotate && rotating(endpoint, visit)),
+            ...(post === rotate && rotating(endpoint, context)),
           }),
         )}
       </div>
-      <h2>Send a test</h2>${form(visit, test, { record: endpoint, quiet: true })}`
+      <h2>Send a test</h2>${form(context, test, { record: endpoint, quiet: true })}`
           : null
       }
-      ${sendAgain(visit, again, endpoint, backlog)}
+      ${sendAgain(context, again, endpoint, backlog)}
       <h2>Deliveries</h2>
       <p class="hint">Corkboard keeps a delivery for ${backlog.keptDays} days after it succeeded, failed or was missed.</p>
-      ${filterForm(visit, [
+      ${filterForm(context, [
         ['search', 'Number, name or delivery ID', 'search'],
         ['status', 'Status', Object.entries(statuses)],
         ['event', 'Event', endpoint.events.map(event => [event, event])],
         ['from', 'From', 'date'],
         ['to', 'To', 'date'],
       ])}
-      ${deliveries.rows.length === 0 ? nothing(deliveries, visit) : list(deliveries.rows, visit)}
-      ${pager(visit.here, deliveries.rows, further(deliveries))}`,
+      ${deliveries.rows.length === 0 ? nothing(deliveries, context) : list(deliveries.rows, context)}
+      ${pager(context.here, deliveries.rows, further(deliveries))}`,
   }),
   posts: [test, ...owners, ...Object.values(again)],
 });
 
 /** What the form that rotates the secret says and sends while two secrets are valid: the older one stops working. */
-function rotating({ previousSecretExpiresAt: until }: EndpointDetail, { person }: Visit) {
+function rotating({ previousSecretExpiresAt: until }: EndpointDetail, { person }: PageContext) {
   if (until === null) return {};
   return {
     irreversible: `This secret was rotated less than 24 hours ago, and the previous secret is valid until ${moment(until, person.locale, person.time_zone)}. If you rotate it again, the previous secret stops working now: a receiver that still uses it will reject everything until you give it the new one.`,
@@ -149,7 +149,7 @@ function rotating({ previousSecretExpiresAt: until }: EndpointDetail, { person }
   };
 }
 
-function known(endpoint: EndpointDetail, { person }: Visit): Html {
+function known(endpoint: EndpointDetail, { person }: PageContext): Html {
   const { locale, time_zone } = person;
   const at = (time: string) => moment(time, locale, time_zone);
   const many = (number: number) => count(number, locale);
@@ -185,7 +185,7 @@ function pendingOf({ pending, waiting, retrying }: EndpointDetail, locale: strin
 const further = ({ searchedTo }: Deliveries) =>
   searchedTo && { after: searchedTo.id, words: 'Search older deliveries' };
 
-function nothing({ searchedTo }: Deliveries, { search, person }: Visit): Html {
+function nothing({ searchedTo }: Deliveries, { search, person }: PageContext): Html {
   if (searchedTo !== null)
     return html`<p class="empty">No matches among the deliveries since ${timeInSentence(searchedTo.createdAt, person)}.</p>`;
   return Object.keys(deliveryFilters.shape).some(name => search.get(name))
@@ -193,7 +193,7 @@ function nothing({ searchedTo }: Deliveries, { search, person }: Visit): Html {
     : html`<p class="empty">No deliveries yet. The next event that this endpoint subscribes to appears here. To check the endpoint now, send a test.</p>`;
 }
 
-function list(rows: readonly DeliveryRow[], { params, person }: Visit): Html {
+function list(rows: readonly DeliveryRow[], { params, person }: PageContext): Html {
   const here = addressOf(path, params);
   return table(
     'Deliveries',

@@ -13,7 +13,7 @@ import { byAction } from '../posts/byAction.ts';
 import type { Post } from '../posts/post.ts';
 import { type InvoicePage, invoiceRead } from '../records/invoice.ts';
 import { page } from '../routing/page.ts';
-import type { Visit } from '../sessions/visit.ts';
+import type { PageContext } from '../routing/pageContext.ts';
 
 export const send = byAction(sendInvoice, { path: '/invoices/:id/send' });
 const pay = byAction(payInvoice, { path: '/invoices/:id/pay' });
@@ -25,19 +25,19 @@ const makeVoid = byAction(voidInvoice, { path: '/invoices/:id/void' });
 export const invoice = page<{ invoice: InvoicePage }>({
   path: '/invoices/:id',
   reads: ({ params }) => ({ invoice: invoiceRead(params.id!) }),
-  view: ({ invoice: shown }, visit) => ({
+  view: ({ invoice: shown }, context) => ({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
     body: html`
       <div class="beside">
         ${invoiceDocument(shown, title => html`<h2>${title}</h2>`)}
         <aside aria-label="Status and actions">
-          ${standing(shown, visit)}
-          ${offered(sendInvoice, send, shown, visit)}
-          ${offered(payInvoice, pay, shown, visit)}
-          <section>${sharing(shown, visit)}</section>
-          ${offered(setLateFee, late, shown, visit, true)}
-          ${offered(voidInvoice, makeVoid, shown, visit, true)}
+          ${standing(shown, context)}
+          ${offered(sendInvoice, send, shown, context)}
+          ${offered(payInvoice, pay, shown, context)}
+          <section>${sharing(shown, context)}</section>
+          ${offered(setLateFee, late, shown, context, true)}
+          ${offered(voidInvoice, makeVoid, shown, context, true)}
         </aside>
       </div>`,
   }),
@@ -49,20 +49,20 @@ function offered(
   action: Action,
   post: Post,
   { invoice, sharePath }: InvoicePage,
-  visit: Visit,
+  context: PageContext,
   quiet = false,
 ): Html | null {
   const record: Row = { ...invoice, isTrashed: sharePath === null };
-  if (action.offered?.(record) === false) return null;
+  if (action.isOffered?.(record) === false) return null;
   const values = { cents: invoice.lateFeeCents };
   return html`<section>
     ${action === sendInvoice ? html`<p class="hint">Corkboard won’t email the client. It activates a link for you to send.</p>` : null}
-    ${form(visit, post, { currency: invoice.currency, values, quiet })}
+    ${form(context, post, { currency: invoice.currency, values, quiet })}
   </section>`;
 }
 
 /** Where it stands, and who brought it there. */
-function standing(shown: InvoicePage, { person }: Visit): Html {
+function standing(shown: InvoicePage, { person }: PageContext): Html {
   const { invoice, history, viewedAt, today, project, client, sharePath } = shown;
   const by = (...done: string[]) => {
     const entry = history.findLast(({ action }) => done.includes(action));
@@ -94,14 +94,14 @@ function standing(shown: InvoicePage, { person }: Visit): Html {
 }
 
 /** The client's link, from when it works. */
-function sharing({ invoice, sharePath, client, from }: InvoicePage, visit: Visit): Html | null {
+function sharing({ invoice, sharePath, client, from }: InvoicePage, context: PageContext): Html | null {
   if (sharePath === null && invoice.status === 'DRAFT')
     return html`<p class="hint">You can’t send this draft while its project is in the trash.</p>`;
   if (invoice.sentAt === null) return null;
   if (sharePath === null)
     return html`<p class="hint">The share link doesn’t work while the project is in the trash.</p>`;
   const title = invoiceTitle(invoice);
-  return shareLink(visit, {
+  return shareLink(context, {
     label: 'Share link',
     path: sharePath,
     renew,

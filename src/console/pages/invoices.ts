@@ -7,9 +7,9 @@ import { type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
 import { pagination } from '../parts/pagination.ts';
 import { invoiceList, projectChoices } from '../records/invoice.ts';
 import { page } from '../routing/page.ts';
-import { listedBy } from '../routing/query.ts';
+import { listQuery } from '../routing/query.ts';
 
-const listed = listedBy(listInvoices);
+const listed = listQuery(listInvoices);
 
 /** The query without per_page: every list of the console has pages of one length. */
 const withoutSize = (search: URLSearchParams) =>
@@ -22,8 +22,8 @@ export const invoices = page<{ list: InvoiceRows; offered: { projects: { id: str
     list: invoiceList(listed(withoutSize(search))),
     offered: projectChoices(search.get('project_id') ?? ''),
   }),
-  view: ({ list, offered }, visit) => {
-    const { person, search, here } = visit;
+  view: ({ list, offered }, context) => {
+    const { person, search, here } = context;
     const filters: Filter[] = [
       ['status', 'Status', choices(invoiceStatus.options)],
       ['kind', 'Kind', kinds],
@@ -33,7 +33,7 @@ export const invoices = page<{ list: InvoiceRows; offered: { projects: { id: str
     const isNarrowed = filters.some(([name]) => search.get(name));
     return {
       title: 'Invoices and estimates',
-      body: html`${filterForm(visit, filters)}
+      body: html`${filterForm(context, filters)}
         ${list.data.length > 0 ? invoiceTable(list, person) : isNarrowed || list.page.total > 0 ? none : empty}
         ${pagination(list.page, here)}`,
     };

@@ -15,7 +15,7 @@ import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
 import { page } from '../routing/page.ts';
-import type { Visit } from '../sessions/visit.ts';
+import type { PageContext } from '../routing/pageContext.ts';
 
 interface Key {
   id: string;
@@ -42,8 +42,8 @@ const create = byAction(createKey, {
     label: { hint: 'The integration or assistant that uses it, such as “Claude”' },
     scopes: { hint: 'Every API key can read. Choose what else it can do.', options: offered },
   },
-  leadsTo: () => '/settings/keys',
-  shows: ({ key, secret: value }) => ({
+  redirectTo: () => '/settings/keys',
+  resultView: ({ key, secret: value }) => ({
     title: 'API key created',
     crumbs: [
       ['Settings', '/settings'],
@@ -59,7 +59,7 @@ const create = byAction(createKey, {
 const revoke = byAction(revokeKey, {
   path: '/settings/keys/:key/revoke',
   record: 'key',
-  leadsTo: () => '/settings/keys',
+  redirectTo: () => '/settings/keys',
 });
 
 /**
@@ -90,17 +90,17 @@ const keys = (search: URLSearchParams) => {
 export const keysPage = page<{ keys: { rows: Key[] } }>({
   path: '/settings/keys',
   reads: ({ search }) => ({ keys: keys(search) }),
-  view: ({ keys: { rows } }, visit) => {
-    const isRevoked = visit.search.get('revoked') === 'true';
+  view: ({ keys: { rows } }, context) => {
+    const isRevoked = context.search.get('revoked') === 'true';
     return {
       title: isRevoked ? 'Revoked API keys' : 'API keys',
       body: html`
         ${settingsTabs('/settings/keys')}
-        ${ownersOnly(visit, 'create and revoke API keys')}${confirmFirst(visit, 'create or revoke an API key')}
-        ${rows.length === 0 ? nothing(isRevoked) : list(rows, visit, isRevoked)}
-        ${pager(visit.here, rows)}
+        ${ownersOnly(context, 'create and revoke API keys')}${confirmFirst(context, 'create or revoke an API key')}
+        ${rows.length === 0 ? nothing(isRevoked) : list(rows, context, isRevoked)}
+        ${pager(context.here, rows)}
         <p>${isRevoked ? html`<a href="/settings/keys">Active API keys</a>` : html`<a href="/settings/keys?revoked=true">Revoked API keys</a>`}</p>
-        ${mayNow(visit) && !isRevoked ? html`<h2>Create an API key</h2>${form(visit, create)}` : null}`,
+        ${mayNow(context) && !isRevoked ? html`<h2>Create an API key</h2>${form(context, create)}` : null}`,
     };
   },
   posts: [create, revoke],
@@ -111,9 +111,9 @@ const nothing = (isRevoked: boolean): Html =>
     ? html`<p class="empty">No API keys have been revoked.</p>`
     : html`<p class="empty">No API keys yet. Integrations and assistants need an API key that the owner creates here.</p>`;
 
-function list(rows: readonly Key[], visit: Visit, isRevoked: boolean): Html {
-  const { locale, time_zone } = visit.person;
-  const may = mayNow(visit) && !isRevoked;
+function list(rows: readonly Key[], context: PageContext, isRevoked: boolean): Html {
+  const { locale, time_zone } = context.person;
+  const may = mayNow(context) && !isRevoked;
   const last = ({ revokedAt, wroteAt }: Key) =>
     revokedAt !== null
       ? dayOf(revokedAt, locale, time_zone)
@@ -136,7 +136,9 @@ function list(rows: readonly Key[], visit: Visit, isRevoked: boolean): Html {
       inWords(key.scopes),
       dayOf(key.createdAt, locale, time_zone),
       last(key),
-      ...(may ? [form(visit, revoke, { params: { key: key.id }, record: key, of: key.label })] : []),
+      ...(may
+        ? [form(context, revoke, { params: { key: key.id }, record: key, recordName: key.label })]
+        : []),
     ]),
   );
   return html`

@@ -22,11 +22,11 @@ interface Members {
   allowed: number | null;
 }
 
-const add = byAction(addMember, { path: '/settings/members/add', leadsTo: () => '/settings/members' });
+const add = byAction(addMember, { path: '/settings/members/add', redirectTo: () => '/settings/members' });
 const remove = byAction(removeMember, {
   path: '/settings/members/:member/remove',
   record: 'member',
-  leadsTo: () => '/settings/members',
+  redirectTo: () => '/settings/members',
 });
 
 const members = (search: URLSearchParams) => sql.fragment`
@@ -52,9 +52,9 @@ interface Rows {
 export const membersPage = page<Rows>({
   path: '/settings/members',
   reads: ({ search }) => ({ members: members(search), offer: openOffer, pending: pendingChange }),
-  view: ({ members: { rows, used, allowed }, offer, pending }, visit) => {
-    const may = mayNow(visit);
-    const on = (time: string) => dayOf(time, visit.person.locale, visit.person.time_zone);
+  view: ({ members: { rows, used, allowed }, offer, pending }, context) => {
+    const may = mayNow(context);
+    const on = (time: string) => dayOf(time, context.person.locale, context.person.time_zone);
     const list = table(
       'Members',
       ['Email', 'Role', 'Added', 'Last active', ...(may ? ['Actions'] : [])],
@@ -64,7 +64,13 @@ export const membersPage = page<Rows>({
         on(member.createdAt),
         member.seenAt === null ? 'Never' : on(member.seenAt),
         ...(may
-          ? [form(visit, remove, { params: { member: member.id }, record: member, of: member.email })]
+          ? [
+              form(context, remove, {
+                params: { member: member.id },
+                record: member,
+                recordName: member.email,
+              }),
+            ]
           : []),
       ]),
     );
@@ -72,14 +78,14 @@ export const membersPage = page<Rows>({
       title: 'Members',
       body: html`
         ${settingsTabs('/settings/members')}
-        <p>${seats(used, allowed, visit.person.locale)} Members can see and do everything except owner-only settings.</p>
-        ${ownersOnly(visit, 'add and remove members')}${confirmFirst(visit, 'add or remove a member')}
-        ${offerNote(visit, offer)}
+        <p>${seats(used, allowed, context.person.locale)} Members can see and do everything except owner-only settings.</p>
+        ${ownersOnly(context, 'add and remove members')}${confirmFirst(context, 'add or remove a member')}
+        ${offerNote(context, offer)}
         ${may ? formOfMany(list) : list}
-        ${pager(visit.here, rows)}
-        ${may ? html`<h2>Add a member</h2>${form(visit, add)}` : null}
-        ${may && used > 1 ? handOver(visit, offer) : null}
-        ${ownAddress(visit, pending)}`,
+        ${pager(context.here, rows)}
+        ${may ? html`<h2>Add a member</h2>${form(context, add)}` : null}
+        ${may && used > 1 ? handOver(context, offer) : null}
+        ${ownAddress(context, pending)}`,
     };
   },
   posts: [add, remove, ...ownershipPosts, ...ownAddressPosts],

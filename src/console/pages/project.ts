@@ -2,7 +2,7 @@ import { html } from '../html/html.ts';
 import { tabs } from '../parts/tabs.ts';
 import { type ProjectInConsole, projectInConsole } from '../records/project.ts';
 import { page } from '../routing/page.ts';
-import type { PageAddress } from '../sessions/visit.ts';
+import type { PageAddress } from '../routing/pageContext.ts';
 import type { Tab } from './project/tab.ts';
 import { parts } from './project/tabs.ts';
 
@@ -14,9 +14,9 @@ const current = ({ search }: PageAddress) =>
 export const project = page<{ project: { project: ProjectInConsole } } & Record<string, unknown>>({
   path: '/projects/:id',
   reads: at => ({ project: projectInConsole(at.params.id!), ...current(at).reads(at) }),
-  view: ({ project: { project }, ...rows }, visit) => {
+  view: ({ project: { project }, ...rows }, context) => {
     const { id, name, client } = project;
-    const part = current(visit);
+    const part = current(context);
     const address = (one: Tab) => `/projects/${id}${one === parts[0] ? '' : `?tab=${one.name}`}`;
     const tab = (one: Tab) => [one.label, address(one)] as const;
     return {
@@ -27,7 +27,7 @@ export const project = page<{ project: { project: ProjectInConsole } } & Record<
       ],
       body: html`
         ${tabs('Project', parts.map(tab), address(part))}
-        ${part.view(project, rows, visit)}`,
+        ${part.view(project, rows, context)}`,
     };
   },
   posts: parts.flatMap(({ posts }) => posts),

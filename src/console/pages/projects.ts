@@ -16,8 +16,9 @@ import { byOperation } from '../posts/byOperation.ts';
 import type { Post } from '../posts/post.ts';
 import { type Choice, newestClients } from '../records/client.ts';
 import { page } from '../routing/page.ts';
-import { listedBy } from '../routing/query.ts';
-import type { Person, Visit } from '../sessions/visit.ts';
+import type { PageContext } from '../routing/pageContext.ts';
+import { listQuery } from '../routing/query.ts';
+import type { Person } from '../sessions/person.ts';
 
 type Projects = z.infer<ReturnType<typeof listOf<typeof ProjectSummary>>>;
 
@@ -45,7 +46,7 @@ const addProject = newProject(
   }),
 );
 
-const listed = listedBy(listProjects);
+const listed = listQuery(listProjects);
 
 interface Rows {
   projects: Projects;
@@ -56,23 +57,23 @@ interface Rows {
 export const projects = page<Rows>({
   path: '/projects',
   reads: ({ search }) => ({ projects: listed(search), choice: newestClients }),
-  view: ({ projects, choice }, visit) => ({
+  view: ({ projects, choice }, context) => ({
     title: 'Projects',
     body: html`
-      ${adding(choice, visit)}
-      ${filterForm(visit, filters)}
-      ${projects.data.length === 0 ? nothing(visit) : list(projects, visit.person)}
-      ${pagination(projects.page, visit.here)}`,
+      ${adding(choice, context)}
+      ${filterForm(context, filters)}
+      ${projects.data.length === 0 ? nothing(context) : list(projects, context.person)}
+      ${pagination(projects.page, context.here)}`,
   }),
   posts: [addProject],
 });
 
-function adding({ clients, hasMore }: Rows['choice'], visit: Visit): Html {
+function adding({ clients, hasMore }: Rows['choice'], context: PageContext): Html {
   if (clients.length === 0)
     return html`<p class="empty">Projects belong to clients. To start, <a href="/clients">add a client</a>.</p>`;
   const options = { clientId: clients.map(({ id, name }) => [id, name] as const) };
   const others = html`<p class="quiet-text">Is the client not in the list? Add the project on the <a href="/clients">client’s page</a>.</p>`;
-  return html`${disclosure(visit, 'Add project', addProject, { options })}${hasMore ? others : null}`;
+  return html`${disclosure(context, 'Add project', addProject, { options })}${hasMore ? others : null}`;
 }
 
 const filters = [
@@ -98,7 +99,7 @@ const list = ({ data }: Projects, { locale }: Person): Html =>
     ]),
   );
 
-function nothing({ search }: Visit): Html {
+function nothing({ search }: PageContext): Html {
   if (['status', 'stage', 'page'].some(name => search.get(name)))
     return html`<p class="empty">No projects match these filters. <a href="/projects">Show current projects</a>.</p>`;
   return html`

@@ -46,7 +46,7 @@ const reads = sql.fragment`
 export const settings = page<{ settings: Settings }>({
   path: '/settings',
   reads: () => ({ settings: reads }),
-  view: ({ settings }, visit) => ({
+  view: ({ settings }, context) => ({
     title: 'Settings',
     body: html`
       ${settingsTabs('/settings')}
@@ -55,7 +55,7 @@ export const settings = page<{ settings: Settings }>({
           ? null
           : html`<p class="hint">Your plan doesn’t include revision classification, so that setting has no effect. <a href="/settings/billing">See plan and billing</a>.</p>`
       }
-      ${form(visit, set, { values: { ...settings } }) ?? html`${ownersOnly(visit, 'change these settings')}${readOnly(settings)}`}`,
+      ${form(context, set, { values: { ...settings } }) ?? html`${ownersOnly(context, 'change these settings')}${readOnly(settings)}`}`,
   }),
   posts: [set],
 });

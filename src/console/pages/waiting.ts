@@ -5,7 +5,7 @@ import { provenance } from '../parts/provenance.ts';
 import { sinceAndWhy } from '../parts/webhookWords.ts';
 import { mostShown, type Waiting, waitingGroups } from '../records/waiting.ts';
 import { page } from '../routing/page.ts';
-import type { Person } from '../sessions/visit.ts';
+import type { Person } from '../sessions/person.ts';
 import { type Offer, offerToAnswer, openOffer } from './members/ownership.ts';
 
 /** How a group of what waits is shown. */
@@ -78,15 +78,15 @@ export const waiting = page<{ waiting: Record<Name, Waiting[]>; offer: Offer | n
     waiting: sql.fragment`select ${sql.join(columns, sql.fragment`, `)}`,
     offer: openOffer,
   }),
-  view: ({ waiting, offer }, visit) => {
-    const offered = offerToAnswer(visit, offer);
+  view: ({ waiting, offer }, context) => {
+    const offered = offerToAnswer(context, offer);
     const some = names.filter(name => waiting[name].length > 0);
     return {
       title: 'Home',
       body:
         some.length === 0 && offered === null
           ? nothing
-          : html`${offered}${some.map(name => section(groups[name], waiting[name], visit.person))}`,
+          : html`${offered}${some.map(name => section(groups[name], waiting[name], context.person))}`,
     };
   },
 });

@@ -10,7 +10,7 @@ import { formats, healthOf } from '../parts/webhookWords.ts';
 import { byAction } from '../posts/byAction.ts';
 import { allEndpoints, type EndpointRow } from '../records/endpoints.ts';
 import { page } from '../routing/page.ts';
-import type { Person } from '../sessions/visit.ts';
+import type { Person } from '../sessions/person.ts';
 
 const add = byAction(addEndpoint, {
   path: '/settings/webhooks/add',
@@ -22,8 +22,8 @@ const add = byAction(addEndpoint, {
     },
     events: { hint: 'Choose which events to send' },
   },
-  leadsTo: () => '/settings/webhooks',
-  shows: ({ endpoint, secret: value }) => ({
+  redirectTo: () => '/settings/webhooks',
+  resultView: ({ endpoint, secret: value }) => ({
     title: 'Endpoint added',
     crumbs: integrations,
     body: html`
@@ -41,14 +41,14 @@ export const webhooks = page<{ endpoints: { rows: EndpointRow[]; hasWebhooks: bo
   path: '/settings/webhooks',
   alias: '/settings/integrations',
   reads: () => ({ endpoints: allEndpoints }),
-  view: ({ endpoints: { rows, hasWebhooks } }, visit) => ({
+  view: ({ endpoints: { rows, hasWebhooks } }, context) => ({
     title: 'Integrations',
     body: html`
       ${settingsTabs('/settings/integrations')}
       ${hasWebhooks ? null : html`<p>Your plan doesn't include webhooks: events are not recorded and nothing is sent. <a href="/settings/billing">See plan and billing</a>.</p>`}
-      ${ownersOnly(visit, 'add and change endpoints')}${confirmFirst(visit, 'add an endpoint')}
-      ${rows.length === 0 ? nothing : list(rows, visit.person)}
-      ${mayNow(visit) ? html`<h2>Add an endpoint</h2>${form(visit, add)}` : null}`,
+      ${ownersOnly(context, 'add and change endpoints')}${confirmFirst(context, 'add an endpoint')}
+      ${rows.length === 0 ? nothing : list(rows, context.person)}
+      ${mayNow(context) ? html`<h2>Add an endpoint</h2>${form(context, add)}` : null}`,
   }),
   posts: [add],
 });

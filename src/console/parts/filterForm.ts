@@ -1,5 +1,5 @@
 import { type Html, html } from '../html/html.ts';
-import type { Visit } from '../sessions/visit.ts';
+import type { PageContext } from '../routing/pageContext.ts';
 
 /** A field that a list is narrowed by: its name in the address, its label, and the values to choose from with their words. */
 export type Filter = readonly [
@@ -9,7 +9,7 @@ export type Filter = readonly [
 ];
 
 /** The form that narrows a list by what its address then says. */
-export function filterForm({ here, search }: Visit, filters: readonly Filter[]): Html {
+export function filterForm({ here, search }: PageContext, filters: readonly Filter[]): Html {
   const path = here.split('?')[0]!;
   return html`
     <form method="get" action="${path}" class="filters">

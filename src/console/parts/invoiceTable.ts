@@ -6,7 +6,7 @@ import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Around } from '../records/invoice.ts';
 import type { Entry } from '../records/provenance.ts';
-import type { Person } from '../sessions/visit.ts';
+import type { Person } from '../sessions/person.ts';
 import { maker } from './provenance.ts';
 
 /** The rows of a list of invoices. */

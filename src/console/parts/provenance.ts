@@ -3,7 +3,7 @@ import { moment } from '../../formatting/index.ts';
 import type { createdVia } from '../../vocabulary/fields.ts';
 import { assistantVia } from '../../vocabulary/provenance.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Person } from '../sessions/visit.ts';
+import type { Person } from '../sessions/person.ts';
 
 /** Through which channel a record came (the app, the API, the tool server), by whom, and when. */
 export interface Made {

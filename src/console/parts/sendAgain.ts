@@ -5,7 +5,7 @@ import { type Html, html } from '../html/html.ts';
 import { byAction } from '../posts/byAction.ts';
 import type { Backlog } from '../records/backlog.ts';
 import type { EndpointDetail } from '../records/endpoints.ts';
-import type { Visit } from '../sessions/visit.ts';
+import type { PageContext } from '../routing/pageContext.ts';
 
 /** What sends many of an endpoint's deliveries again. `path`: the endpoint's page. */
 export const sendsAgain = (path: string) => ({
@@ -15,12 +15,12 @@ export const sendsAgain = (path: string) => ({
 
 /** What waits at an endpoint and what it never got, and the forms that send that again. */
 export function sendAgain(
-  visit: Visit,
+  context: PageContext,
   { replay, retry }: ReturnType<typeof sendsAgain>,
   endpoint: EndpointDetail,
   { replayable, oldestAt, waiting, nextAt }: Backlog,
 ): Html {
-  const { locale, time_zone } = visit.person;
+  const { locale, time_zone } = context.person;
   const at = (time: string) => moment(time, locale, time_zone);
   const failedOrMissed =
     oldestAt === null
@@ -38,7 +38,7 @@ export function sendAgain(
         : html`
       <h2>Waiting</h2>
       <p>${deliveries(waiting, locale)} waiting for a later attempt, the next one on ${at(nextAt)}.</p>
-      ${form(visit, retry, { record: endpoint, quiet: true })}`
+      ${form(context, retry, { record: endpoint, quiet: true })}`
     }
     ${
       failedOrMissed === null
@@ -46,7 +46,7 @@ export function sendAgain(
         : html`
       <h2>Failed and missed</h2>
       <p>${failedOrMissed} A replay sends each again with the same id, up to seven times.</p>
-      ${form(visit, replay, { record: endpoint, quiet: true })}`
+      ${form(context, replay, { record: endpoint, quiet: true })}`
     }`;
 }
 

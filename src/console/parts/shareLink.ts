@@ -1,7 +1,7 @@
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Post } from '../posts/post.ts';
-import type { Visit } from '../sessions/visit.ts';
+import type { PageContext } from '../routing/pageContext.ts';
 
 /** A page that a client opens without signing in. */
 export interface Shared {
@@ -16,8 +16,8 @@ export interface Shared {
 }
 
 /** A share link to copy or to send from one's own mail, and the button that makes a new one. */
-export function shareLink(visit: Visit, { label, path, renew, mail }: Shared): Html {
-  const url = visit.origin + path;
+export function shareLink(context: PageContext, { label, path, renew, mail }: Shared): Html {
+  const url = context.origin + path;
   const id = `link-${path.split('/')[1]!}`;
   const query = new URLSearchParams({ subject: mail.subject, body: `${mail.says}\n\n${url}` });
   // Mail programs do not read a plus sign as a space.
@@ -28,6 +28,6 @@ export function shareLink(visit: Visit, { label, path, renew, mail }: Shared): H
     <div class="actions">
       <button type="button" class="quiet" data-copy="${id}" hidden>Copy</button>
       <a class="button quiet" href="${mailto}">Write an email</a>
-      ${form(visit, renew, { quiet: true })}
+      ${form(context, renew, { quiet: true })}
     </div>`;
 }

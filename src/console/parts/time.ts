@@ -1,6 +1,6 @@
 import { exactMoment, shortMoment } from '../../formatting/index.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Person } from '../sessions/visit.ts';
+import type { Person } from '../sessions/person.ts';
 
 /** A time to the second as a list shows it, with its date and time zone in full in its title. */
 export const shortTime = (time: string, { locale, time_zone }: Person): Html =>

@@ -3,7 +3,7 @@ import type { Name, Outcome } from '../../webhooks/outcome.ts';
 import { type Html, html } from '../html/html.ts';
 import type { DeliveryRow } from '../records/deliveries.ts';
 import type { Health } from '../records/endpoints.ts';
-import type { Person } from '../sessions/visit.ts';
+import type { Person } from '../sessions/person.ts';
 import { timeInSentence } from './time.ts';
 
 /** The outcome of an attempt, in words; if the answer decided it, its status follows. */

@@ -1,47 +1,49 @@
 import type { z } from 'zod';
+import { actionQuery } from '../../actions/actionQuery.ts';
 import { type Action, metaOf } from '../../actions/define.ts';
-import { onBegun } from '../../actions/onBegun.ts';
 import { type Field, fieldsOf, type Look } from '../forms/fields.ts';
-import type { PageAddress } from '../sessions/visit.ts';
+import type { PageAddress } from '../routing/pageContext.ts';
 import type { Post } from './post.ts';
 
-/** What a page adds to an action's own definition. */
-interface OfAction extends Pick<Post, 'path'>, Partial<Pick<Post, 'leadsTo' | 'shows' | 'within'>> {
-  /** The looks of those fields that look otherwise than the action's definition says. */
+/** What a page adds to an action's definition. */
+interface ActionPost
+  extends Pick<Post, 'path'>,
+    Partial<Pick<Post, 'redirectTo' | 'resultView' | 'pageQuery'>> {
+  /** How fields look, where that differs from the action's definition. */
   looks?: Record<string, Look>;
-  /** The name in the path that stands for the record's id; the workspace needs none. */
+  /** The path parameter with the record's id; an action on the workspace needs none. */
   record?: string;
 }
 
-/** An action of the catalogue as a post: what a form on a page does. */
-export function byAction(action: Action, given: OfAction): Post {
-  const { path, looks = {}, record = 'id', within, leadsTo, shows } = given;
+/** Makes a post of an action of the catalogue. */
+export function byAction(action: Action, given: ActionPost): Post {
+  const { path, looks = {}, record = 'id', pageQuery, redirectTo, resultView } = given;
   const { prepare, finish } = action;
   const idIn = ({ params }: PageAddress) => params[record] ?? '';
   return {
     ...action,
     path,
     done: action.done ?? doneBy(action),
-    within,
+    pageQuery,
     fields: fieldsOf(action.input, looksOf(action, looks))
       .filter(({ name }) => isAsked(action, name))
       .map(field => ({ ...field, required: field.required || isAlwaysThere(action, field) })),
     changes: action.changes !== undefined,
     prepare: prepare && ((input, context) => prepare(input, { ...context, id: idIn(context.at) })),
     sqlCall: (input, at, _, extraArgs) =>
-      onBegun(action, idIn(at), input, extraArgs, partOf(path, record, at)),
+      actionQuery(action, idIn(at), input, extraArgs, partOf(path, record, at)),
     finish:
       finish && ((answer, input, context) => finish(answer, input, { ...context, id: idIn(context.at) })),
-    leadsTo,
+    redirectTo,
     secrets: ['secret', 'secrets'],
-    shows,
+    resultView,
   };
 }
 
-/** The notice after an action: the audit log's words, said to the person who did it. */
-const doneBy = ({ logs }: Action) => `You ${Object.values(logs)[0]}.`;
+/** The default notice after an action: the words of the audit log, addressed to the person. */
+const doneBy = ({ auditEntries }: Action) => `You ${Object.values(auditEntries)[0]}.`;
 
-/** What the path says besides that the record is part of, by column: `endpoint_id` of a delivery. */
+/** The ids in the path of the records that the record belongs to, by column: `endpoint_id` of a delivery. */
 const partOf = (path: string, record: string, { params }: PageAddress): Record<string, string> =>
   Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)]
@@ -51,7 +53,7 @@ const partOf = (path: string, record: string, { params }: PageAddress): Record<s
 
 const fieldOf = ({ input }: Action, name: string) => metaOf(input.shape[name]!);
 
-/** Whether a form that changes a record must have the field filled in: the record always has a value for it. A command may leave it out. */
+/** Whether the record always has a value for the field, so that a form must not leave it blank. A command may omit it. */
 const isAlwaysThere = ({ changes, input }: Action, { name, kind, hidden }: Field) =>
   changes !== undefined &&
   !(input.shape[name] as z.ZodType).safeParse(null).success &&
@@ -62,7 +64,7 @@ const isAsked = (action: Action, name: string) => fieldOf(action, name).only !==
 
 const isList = ({ input }: Action, name: string) => (input.shape[name] as z.ZodType).safeParse(['']).success;
 
-/** How an action's fields look: as their definition says, and then as the page does. */
+/** How an action's fields look: the page overrides the action's definition. */
 const looksOf = (action: Action, looks: Record<string, Look>): Record<string, Look> =>
   Object.fromEntries(
     Object.keys(action.input.shape).map(name => {

@@ -3,40 +3,40 @@ import type { Write } from '../../operations/define.ts';
 import { fieldsOf, type Look } from '../forms/fields.ts';
 import type { Post } from './post.ts';
 
-/** What a page adds to an operation's own definition. */
-interface OfOperation extends Pick<Post, 'path' | 'button' | 'done' | 'within'> {
-  /** The looks of those fields that look otherwise than the operation's schema says. */
+/** What a page adds to an operation's definition. */
+interface OperationPost extends Pick<Post, 'path' | 'button' | 'done' | 'pageQuery'> {
+  /** How fields look, where that differs from the operation's schema. */
   looks?: Record<string, Look>;
-  /** For each input field that the path says, its name in the path; left out: `id` is `id`. */
-  said?: Record<string, string>;
+  /** For each input field that comes from the path, its name in the path. By default `id` is `id`. */
+  pathFields?: Record<string, string>;
 }
 
-/** A write operation of the API as a post: what it makes is the person's, with createdVia `app`. */
+/** Makes a post of a write operation of the API. Its records are the person's, with createdVia `app`. */
 export function byOperation(
   operation: Write,
-  { path, button, done, looks, said, within }: OfOperation,
+  { path, button, done, looks, pathFields, pageQuery }: OperationPost,
 ): Post {
-  const names = said ?? ('id' in operation.input.shape ? { id: 'id' } : {});
+  const names = pathFields ?? ('id' in operation.input.shape ? { id: 'id' } : {});
   return {
     name: operation.name,
     path,
     button,
     done,
-    by: 'member',
-    within,
+    role: 'member',
+    pageQuery,
     fields: fieldsOf(operation.input, looks).filter(({ name }) => !(name in names)),
     input: operation.input,
     pathInput: params =>
       Object.fromEntries(Object.entries(names).map(([field, name]) => [field, params[name]])),
-    sqlCall: (input, _, config) => operation.does(input, formCaller, config),
-    leadsTo: answer => answer.url,
+    sqlCall: (input, _, config) => operation.sqlCall(input, formCaller, config),
+    redirectTo: answer => answer.url,
     secrets: [],
   };
 }
 
 /**
- * The caller of an operation that a form calls. A form has to bring what an API request may leave to the workspace's
- * settings, and so needs no second round trip.
+ * The caller of an operation that a form calls. An API request may leave the tax settings to the workspace; a form must
+ * contain them, which saves the round trip that reads them.
  */
 const formCaller = {
   workspaceId: '',

@@ -6,32 +6,32 @@ import type { Request, Resources } from '../../http/handler.ts';
 import type { Query } from '../../webhooks/attempts.ts';
 import { idempotencyKey, secretBytesOf } from '../forms/idempotency.ts';
 import { parseInput } from '../forms/parseInput.ts';
+import { notFound, ownerOnly } from '../routing/pageError.ts';
 import type { PageRequest } from '../routing/pageRequest.ts';
 import { addressOf } from '../routing/paths.ts';
-import { notFound, ownerOnly } from '../routing/refused.ts';
+import { authenticatePerson, mayDo } from '../sessions/person.ts';
 import { hashOf } from '../sessions/session.ts';
-import { admitPerson, mayDo } from '../sessions/visit.ts';
 import type { Answer, Post } from './post.ts';
-import { type Outcome, outcomeOf, type TurnedAway } from './postOutcome.ts';
+import { type Denied, type Outcome, outcomeOf } from './postOutcome.ts';
 import { postStatement } from './postStatement.ts';
 
 /**
- * Does what a form asks for, in one transaction and one round trip; the same form sent again does nothing more. `token` is
- * that of the session. Throws Refused, and faults of ours.
+ * Performs a post in one transaction and one round trip. The same form sent again changes nothing. `token` is the session's.
+ * Throws PageError, and faults of ours.
  */
 export async function performPost(
-  { given, req, at }: PageRequest,
+  { resources, req, at }: PageRequest,
   token: string,
   post: Post,
   form: URLSearchParams,
 ): Promise<Outcome> {
-  const { database, config } = given;
+  const { database, config } = resources;
   const { issues, value: input } = parseInput(post, form, post.pathInput?.(at.params));
   if (issues) return { kind: 'invalid', issues };
   const session = hashOf(token);
   const key = idempotencyKey(addressOf(post.path, at.params), form);
   const secret = post.secret?.from(secretBytesOf(token, key, form)) ?? '';
-  // Waiting for other servers takes seconds, so each query of a slow post has the whole deadline of a new request.
+  // A slow post waits for other servers for seconds, so each of its queries gets the deadline of a new request.
   const queries = () =>
     database.for(
       post.slow ? database.deadline(() => req.socket.destroyed) : req.deadline,
@@ -41,10 +41,10 @@ export async function performPost(
     rows: [...(await queries().any(sql.unsafe`${fragment(text, values)}`))],
   });
   try {
-    const person = await checkPerson(given, req, token, post);
+    const person = await authorizeSlowPost(resources, req, token, post);
     if ('kind' in person) return person;
-    const asker = { session: session.toString('hex'), deadline: req.deadline };
-    const context = { config, query, secret, asker, at, ...person };
+    const requester = { session: session.toString('hex'), deadline: req.deadline };
+    const context = { config, query, secret, requester, at, ...person };
     const extraArgs = (await post.prepare?.(input, context)) ?? {};
     const row = await queries().one(
       postStatement(post, post.sqlCall(input, at, config, extraArgs), { req, session, key, at, form }),
@@ -59,25 +59,26 @@ export async function performPost(
 }
 
 /**
- * Checks the person before a slow post looks up an address or sends anything: the query's own checks would come too late.
- * It also tells whose share of the connections a session has that is not known yet. Any other post is left to its query.
+ * Authorizes the person before a slow post looks up an address or sends anything, because the checks in its query would come
+ * too late. Also finds the workspace of a session that the tenant cache doesn't know, so that the post runs in that
+ * workspace's share of the connections. For any other post, its query does both.
  */
-async function checkPerson(
+async function authorizeSlowPost(
   resources: Resources,
   req: Request,
   token: string,
-  { by, fresh, slow }: Post,
-): Promise<TurnedAway | { workspaceId: string }> {
+  { role, requiresRecentAuthentication, slow }: Post,
+): Promise<Denied | { workspaceId: string }> {
   if (!slow && !resources.database.tenants.isUnknown(hashOf(token))) return { workspaceId: '' };
-  const admitted = await admitPerson(resources, req, token);
+  const admitted = await authenticatePerson(resources, req, token);
   if (admitted === null) return { kind: 'signed_out' };
   const { person } = admitted;
-  if (!mayDo(person, by)) throw ownerOnly();
-  if (fresh && !person.is_recently_authenticated) return { kind: 'unconfirmed' };
+  if (!mayDo(person, role)) throw ownerOnly();
+  if (requiresRecentAuthentication && !person.is_recently_authenticated) return { kind: 'unconfirmed' };
   return { workspaceId: person.workspace_id };
 }
 
-/** The outcome of a form that was sent before: with the same secret, if that is still valid and may be shown again. */
+/** The outcome of a form that was sent before. It contains the secret if that is still valid and may be shown again. */
 function replayed(
   post: Post,
   answer: Answer,

@@ -1,62 +1,64 @@
 import type { FragmentSqlToken } from 'slonik';
 import type { Action, Context, Outcomes } from '../../actions/define.ts';
 import type { Config } from '../../config.ts';
-import type { Changes } from '../forms/changed.ts';
+import type { Changes } from '../forms/changedFields.ts';
 import type { Field } from '../forms/fields.ts';
 import type { View } from '../html/layout.ts';
-import type { PageAddress, Role } from '../sessions/visit.ts';
+import type { PageAddress } from '../routing/pageContext.ts';
+import type { Role } from '../sessions/person.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: what a post answers is its query's columns, which it alone knows.
+// biome-ignore lint/suspicious/noExplicitAny: each post knows the columns of its own query.
 export type Answer = Record<string, any>;
 
-/** What a post may work with besides its own query. */
+/** What `prepare` and `finish` of a post may use. */
 interface PostContext extends Omit<Context, 'id'> {
   at: PageAddress;
 }
 
-/** Something that a person does on a page, by a form that is sent to an address of its own. */
+/** An action of a person on a page. Its form is sent to an address of its own. */
 export interface Post
-  extends Pick<Action, 'button' | 'irreversible' | 'offered' | 'input' | 'slow' | 'secret'> {
-  /** Unique in the console: `invoice.send`. The next page's query has it, so that the page says `done`. */
+  extends Pick<Action, 'button' | 'irreversible' | 'isOffered' | 'input' | 'slow' | 'secret'> {
+  /** Unique in the console, such as `invoice.send`. The next page gets it in its query, and shows the notice `done`. */
   name: string;
-  /** `/invoices/:id/send`: the record's page, and the verb. */
+  /** The record's page and the verb: `/invoices/:id/send`. */
   path: string;
-  by: Role;
-  /** Whether it asks for a proof of who one is that is younger than 30 minutes. */
-  fresh?: boolean | undefined;
-  /** What to say afterwards. */
+  role: Role;
+  /** Whether the person must have entered a code within the last 30 minutes. */
+  requiresRecentAuthentication?: boolean | undefined;
+  /** The notice afterwards. */
   done: string | Outcomes;
-  /** What the page's query must say for the form to be on the page: `{ tab: 'scope' }`. */
-  within?: Readonly<Record<string, string>> | undefined;
+  /** The parameters that the page needs to show the form: `{ tab: 'scope' }`. */
+  pageQuery?: Readonly<Record<string, string>> | undefined;
   fields: readonly Field[];
-  /** What of a record it changes: what was left alone in its form stays as it is, whoever changed it meanwhile. */
+  /** The fields that keep the record's value if the person didn't change them, even if others changed them meanwhile. */
   changes?: Changes;
   /**
-   * Whose currency its amounts are stored in, if the form has no field for the currency. Amounts that were shown in another
-   * one are refused, because the currency was changed while the form was open.
+   * Whose currency its amounts are in, if the form has no field for the currency. If that currency changed while the form
+   * was open, the amounts are rejected.
    */
   amountsOf?: 'project' | 'workspace';
-  /** The part of the input that the path says, and not the form. */
+  /** The part of the input that comes from the path. */
   pathInput?: (params: Record<string, string>) => Record<string, unknown>;
-  /** What comes before the query: it returns the query's `extraArgs` by name. */
+  /** Runs before the query. Returns the query's `extraArgs` by name. */
   prepare?: ((input: Answer, context: PostContext) => Promise<Answer>) | undefined;
-  /** A query of one row, on `begun` (sql/functions/actions/begin_member_action.sql); no row: the record is not there. */
+  /** A query of one row, on `begun` (sql/functions/actions/begin_member_action.sql); no row: the record doesn't exist. */
   sqlCall: (input: Answer, at: PageAddress, config: Config, extraArgs: Answer) => FragmentSqlToken;
-  /** What comes after the query. It gets the query's row, and returns the answer. */
+  /** Runs after the query. Gets the query's row and returns the answer. */
   finish?: ((answer: Answer, input: Answer, context: PostContext) => Promise<Answer>) | undefined;
-  /** Where its result is seen; left out: on the page that the form was on. */
-  leadsTo?: ((answer: Answer) => string) | undefined;
-  /** The fields of the query's row that are secrets. They are not kept with the answer of the form. */
+  /** The address that shows the result; by default the page of the form. */
+  redirectTo?: ((answer: Answer) => string) | undefined;
+  /** The fields of the query's row that are secrets: they are not stored for a replay. */
   secrets: readonly string[];
-  shows?: ((answer: Answer, at: PageAddress) => View) | undefined;
+  /** Shows an answer that can be shown only once, such as a new secret, in place of a redirect. */
+  resultView?: ((answer: Answer, at: PageAddress) => View) | undefined;
 }
 
-/** The notices that may follow a post, by the value of `done` in the next page's query. */
+/** The notices that a post can have, by the value of `done` in the next page's query. */
 export const noticesOf = ({ name, done }: Post): [name: string, notice: string][] =>
   typeof done === 'string'
     ? [[name, done]]
     : Object.entries(done.sentences).map(([outcome, notice]) => [`${name}.${outcome}`, notice]);
 
-/** The value of `done` that stands for an answer. */
+/** The value of `done` for an answer. */
 export const noticeAfter = ({ name, done }: Post, answer: Answer): string =>
   typeof done === 'string' ? name : `${name}.${done.of(answer)}`;

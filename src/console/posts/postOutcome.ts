@@ -1,39 +1,39 @@
 import { toFailure } from '../../errors/translate.ts';
 import type { Invalid } from '../forms/rejectedForm.ts';
-import { notFound, ownerOnly } from '../routing/refused.ts';
+import { notFound, ownerOnly } from '../routing/pageError.ts';
 import type { Answer, Post } from './post.ts';
 
-/** What came of a form that was sent. */
+/** The outcome of a form that was sent. */
 export type Outcome =
   | { kind: 'done'; answer: Answer }
-  /** The same form was sent before, and its answer lacks something that is not kept, or not shown again. */
+  /** The same form was sent before. Its answer lacks secrets, which are not stored, or not shown again. */
   | { kind: 'replayed'; answer: Answer }
-  | TurnedAway
+  | Denied
   | Invalid;
 
-/** The person has to sign in first, or to prove again who they are. */
-export type TurnedAway = { kind: 'signed_out' } | { kind: 'unconfirmed' };
+/** The person must first sign in, or enter a new code. */
+export type Denied = { kind: 'signed_out' } | { kind: 'unconfirmed' };
 
 /** SQLSTATE of sql/functions/actions/deny_action.sql; the detail is the reason. */
-const turnedAwayState = 'ZC002';
+const deniedState = 'ZC002';
 
-/** The outcome that an error means. Throws what belongs on a page of its own: what is not there, not theirs, or our fault. */
-export function outcomeOf(error: unknown, post: Pick<Post, 'fields' | 'path'>): TurnedAway | Invalid {
+/** The outcome for an error. Throws errors that have a page of their own: not found, owner only, and faults of ours. */
+export function outcomeOf(error: unknown, post: Pick<Post, 'fields' | 'path'>): Denied | Invalid {
   const { code, detail } = error as { code?: string; detail?: string };
-  if (code !== turnedAwayState) return invalidBy(error, post);
+  if (code !== deniedState) return invalidBy(error, post);
   if (detail === 'owner_only') throw ownerOnly();
-  return { kind: detail as TurnedAway['kind'] };
+  return { kind: detail as Denied['kind'] };
 }
 
-/** A refusal by the database is shown on the form, except that the record itself is not there. */
+/** Shows a rejection by the database on the form. Throws notFound if the record itself doesn't exist. */
 export function invalidBy(error: unknown, { fields, path }: Pick<Post, 'fields' | 'path'>): Invalid {
   const failure = toFailure(error);
   if (failure === null || failure.code === 'internal') throw error;
   const { code, field, message, body } = failure;
-  // If the path names no record, what is not there is one that was chosen in the form.
+  // If the path names no record, the missing record is one that was chosen in the form.
   const isChosen = !path.includes(':') && fields.some(({ name }) => name.endsWith('Id'));
   if (code === 'not_found' && !isChosen) throw notFound();
-  // A message about a field is its path, the rule that it breaks, and a full stop (sql/functions/checks/reject_field.sql).
+  // A message about a field consists of its path, the rule and a period (sql/functions/checks/reject_field.sql).
   const issue = field
     ? { path: field, rule: message.slice(field.length + 1, -1) }
     : { path: '', rule: message };

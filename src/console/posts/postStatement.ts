@@ -3,15 +3,15 @@ import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Request } from '../../http/handler.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import { changed } from '../forms/changed.ts';
+import { changedFields } from '../forms/changedFields.ts';
 import { currencyName } from '../forms/hiddenFields.ts';
-import type { PageAddress } from '../sessions/visit.ts';
+import type { PageAddress } from '../routing/pageContext.ts';
 import type { Post } from './post.ts';
 
 const Row = z.object({
   answer: z.string().nullable(),
   replayed: z.boolean(),
-  /** The secrets that the same form made before (sql/functions/actions/secrets_created_by_form.sql). */
+  /** The secrets that the same form created before (sql/functions/actions/secrets_created_by_form.sql). */
   stored: z.array(z.string()).nullable(),
 });
 
@@ -26,7 +26,7 @@ interface Sent {
   form: URLSearchParams;
 }
 
-/** The one statement of a post: it lets the person in, does what `call` does, and keeps the answer for a replay. */
+/** The one statement of a post: it authorizes the person, runs `call`, and stores the answer for a replay. */
 export function postStatement(post: Post, call: FragmentSqlToken, sent: Sent) {
   const { req, session, key } = sent;
   const { requestId, traceparent } = req.access;
@@ -42,10 +42,10 @@ export function postStatement(post: Post, call: FragmentSqlToken, sent: Sent) {
       begun.response is not null as replayed,
       ${stored} as stored
     from corkboard.begin_member_action(
-      ${sql.binary(session)}, ${post.by}, ${post.fresh ?? false}, ${key}, ${requestId}, ${traceparent}) begun`);
+      ${sql.binary(session)}, ${post.role}, ${post.requiresRecentAuthentication ?? false}, ${key}, ${requestId}, ${traceparent}) begun`);
 }
 
-/** The query of a post, preceded by the check that amounts typed into its form are stored in the currency that it showed. */
+/** The query of a post, preceded by the check that typed amounts are stored in the currency that the form showed. */
 function inShownCurrency(
   { amountsOf, fields, changes = false }: Post,
   call: FragmentSqlToken,
@@ -53,7 +53,9 @@ function inShownCurrency(
 ): FragmentSqlToken {
   const shown = form.get(currencyName);
   if (!amountsOf || shown === null) return call;
-  const isTyped = changed(fields, form, changes).some(({ kind, name }) => kind === 'money' && form.get(name));
+  const isTyped = changedFields(fields, form, changes).some(
+    ({ kind, name }) => kind === 'money' && form.get(name),
+  );
   if (!isTyped) return call;
   const project = amountsOf === 'project' ? asUuid(at.params.id ?? '') : null;
   return sql.fragment`

@@ -1,32 +1,32 @@
 import type { ServerResponse } from 'node:http';
 import type { Request } from '../../http/handler.ts';
 import type { Post } from '../posts/post.ts';
-import type { PageAddress } from '../sessions/visit.ts';
-import type { Console } from './console.ts';
+import type { ConsoleResources } from './console.ts';
 import type { Page } from './page.ts';
+import type { PageAddress } from './pageContext.ts';
 import { addressOf, queryOf } from './paths.ts';
 
-/** A request for a page, or for something that is done on it. */
+/** A request for a page or for one of its posts. */
 export interface PageRequest {
-  given: Console;
+  resources: ConsoleResources;
   req: Request;
   res: ServerResponse;
   page: Page;
   at: PageAddress;
-  /** The page's own address, whether it is opened or a form is sent to one of its posts. */
+  /** The path and query of the page, also if the request is for one of its posts. */
   here: string;
 }
 
-/** What a request asks of a page. `within`: what the page's query must also say, for a post's form to be on the page. */
+/** Makes the page request of a request. `pageQuery`: the parameters that the page needs to show the post's form. */
 export function pageRequest(
-  given: Console,
+  resources: ConsoleResources,
   req: Request,
   res: ServerResponse,
   page: Page,
-  within: Post['within'] = {},
+  pageQuery: Post['pageQuery'] = {},
 ): PageRequest {
   const search = new URLSearchParams(req.search ?? '');
-  for (const [name, value] of Object.entries(within)) search.set(name, value);
+  for (const [name, value] of Object.entries(pageQuery)) search.set(name, value);
   const at = { params: req.params, search };
-  return { given, req, res, page, at, here: addressOf(page.path, at.params) + queryOf(search) };
+  return { resources, req, res, page, at, here: addressOf(page.path, at.params) + queryOf(search) };
 }

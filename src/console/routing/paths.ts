@@ -1,28 +1,28 @@
-/** The address that a pattern stands for: `/invoices/:id` and the id. */
+/** Fills in the parameters of a pattern such as `/invoices/:id`. */
 export const addressOf = (pattern: string, params: Record<string, string>) =>
   pattern.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''));
 
-/** An address with more in its query. */
+/** Adds parameters to the query of an address. */
 export function withQuery(address: string, more: Record<string, string>): string {
   const [path, query = ''] = address.split('?');
   return `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...more })}`;
 }
 
-/** Where somebody signs in, and goes on to `next` from there. */
+/** The address of the sign-in page that leads to `next`. */
 export const signInAddress = (next: string) => withQuery('/sign-in', { next });
 
-/** Where somebody proves again who they are, and goes on to `next` from there. */
+/** The address of the page that asks for a new code and then leads to `next`. */
 export const confirmAddress = (next: string) => withQuery('/sign-in/confirm', { next });
 
-/** Makes what tells whether an address is that of one of these patterns, and of nothing else. */
-export function among(patterns: readonly string[]): (address: string) => boolean {
+/** Makes a function that tells whether an address is a path of the console that matches one of these patterns. */
+export function pathMatcher(patterns: readonly string[]): (address: string) => boolean {
   const known = patterns.map(pattern => new RegExp(`^${pattern.replace(/:\w+/g, '[\\w-]+')}$`));
   // A browser reads a backslash as a slash, drops line breaks, and takes two slashes for another site.
   return address =>
     /^\/(?!\/)[!-[\]-~]*$/.test(address) && known.some(one => one.test(address.split(/[?#]/)[0]!));
 }
 
-/** The query that leads back to the same view of a page, without what was said of the form before. */
+/** The query that leads back to the same view of a page, without the notice of the previous post. */
 export function queryOf(search: URLSearchParams): string {
   const query = new URLSearchParams(search);
   query.delete('done');
@@ -35,7 +35,7 @@ export const fieldId = (path: string, name: string, here = '') => idIn(idOf(path
 /** The id of a field in a form whose ids begin so. */
 export const idIn = (form: string, name: string) => `${form}-${name.replaceAll('.', '-')}`;
 
-/** What the ids of a form begin with. They are many: what its path has from the page's own is left out. */
+/** What the ids of a form's fields begin with: its path without the page's path, because a page has many of them. */
 export function idOf(path: string, here = ''): string {
   const page = `${here.split('?')[0]}/`;
   return path.slice(path.startsWith(page) ? page.length : 1).replaceAll(/[^\w-]/g, '-');

@@ -3,22 +3,22 @@ import { z } from 'zod';
 import { check } from '../../admission/check.ts';
 import { type QueryReader, queryReader } from '../../http/query.ts';
 import type { Read } from '../../operations/define.ts';
-import { askedPage } from '../../records/page.ts';
+import { pageParameter } from '../../records/page.ts';
 
 /**
- * Makes the query of a list from the address of its page, by the parameters that the operation takes. A form sends along
- * what was left blank: that is as if left out. Throws validation.
+ * Makes the SQL of a list from its page's address, which takes the same parameters as the operation. Blank parameters
+ * are ignored, because a form sends its blank fields too. Throws validation.
  */
-export function listedBy(operation: Read): (search: URLSearchParams) => FragmentSqlToken {
-  const given = readerOf(queryReader(operation.input));
-  return search => operation.does(check(operation.input, given(search)));
+export function listQuery(operation: Read): (search: URLSearchParams) => FragmentSqlToken {
+  const parameters = readerOf(queryReader(operation.input));
+  return search => operation.sqlCall(check(operation.input, parameters(search)));
 }
 
 const readerOf = (read: QueryReader) => (search: URLSearchParams) =>
   read(String(new URLSearchParams([...search].filter(([, text]) => text.trim() !== ''))));
 
-const OnlyPage = z.strictObject({ page: askedPage });
+const OnlyPage = z.strictObject({ page: pageParameter });
 const onlyPage = readerOf(queryReader(OnlyPage));
 
-/** Which page of a list is asked for, where no operation lists it. Throws validation. */
-export const pageAsked = (search: URLSearchParams): number => check(OnlyPage, onlyPage(search)).page;
+/** The requested page of a list that no operation returns. Throws validation. */
+export const pageNumber = (search: URLSearchParams): number => check(OnlyPage, onlyPage(search)).page;

@@ -2,52 +2,52 @@ import type { ServerResponse } from 'node:http';
 import type { Handler, Request, Resources, Route } from '../../http/handler.ts';
 import { assetRoutes } from '../html/assets.ts';
 import { noticesOf } from '../posts/post.ts';
-import { doing, leading } from '../posts/postHandler.ts';
+import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
 import { shareRoutes } from '../share/routes.ts';
 import { signInRoutes } from '../signIn/routes.ts';
-import type { Console } from './console.ts';
+import type { ConsoleResources } from './console.ts';
 import type { Page } from './page.ts';
 import { pages as ours } from './pages.ts';
-import { among } from './paths.ts';
+import { pathMatcher } from './paths.ts';
 import { sendError } from './reply.ts';
-import { showing } from './showPage.ts';
+import { pageHandler } from './showPage.ts';
 import { unknownPath } from './unknownPath.ts';
 
-/** The routes of a console of these pages, and of nothing else: exact paths, those with fewer names first. */
-export function consoleRoutes(resources: Resources, pages = ours): readonly Route[] {
-  const given: Console = {
-    ...resources,
-    isSecure: resources.config.publicUrl?.startsWith('https:') ?? false,
+/** The routes of a console with these pages: exact paths, those with fewer parameters first. */
+export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
+  const resources: ConsoleResources = {
+    ...base,
+    isSecure: base.config.publicUrl?.startsWith('https:') ?? false,
     notices: new Map(pages.flatMap(({ posts }) => posts.flatMap(noticesOf))),
   };
-  const isPage = among(pages.flatMap(addressesOf));
+  const isPage = pathMatcher(pages.flatMap(addressesOf));
   const routes = [
-    ...pages.flatMap(page => routesOf(given, page)).map(route => withErrorPages(route)),
-    ...signInRoutes(given, isPage).map(route => withErrorPages(route)),
-    ...shareRoutes(given).map(forClients),
+    ...pages.flatMap(page => routesOf(resources, page)).map(route => withErrorPages(route)),
+    ...signInRoutes(resources, isPage).map(route => withErrorPages(route)),
+    ...shareRoutes(resources).map(forClients),
   ];
   const names = ({ pattern }: Route) => pattern.split(':').length;
   const opened = routes.filter(({ method }) => method === 'GET').map(({ pattern }) => pattern);
-  // The API's own page is nobody's here, but people type its address as they do those of the console.
-  const unknown = withErrorPages(unknownPath(given, [...opened, '/docs']));
+  // The API's documentation is not a page of the console, but people type its address as if it were.
+  const unknown = withErrorPages(unknownPath(resources, [...opened, '/docs']));
   return [...assetRoutes, ...routes.sort((one, other) => names(one) - names(other)), unknown];
 }
 
 const addressesOf = ({ path, alias }: Page) => (alias === undefined ? [path] : [path, alias]);
 
-function routesOf(given: Console, page: Page): Route[] {
+function routesOf(resources: ConsoleResources, page: Page): Route[] {
   return [
     ...addressesOf(page).map(
-      (path): Route => ({ method: 'GET', pattern: path, handler: showing(given, { ...page, path }) }),
+      (path): Route => ({ method: 'GET', pattern: path, handler: pageHandler(resources, { ...page, path }) }),
     ),
     ...page.posts.flatMap((post): Route[] => [
-      { method: 'POST', pattern: post.path, handler: doing(given, page, post) },
-      { method: 'GET', pattern: post.path, handler: leading(given, page, post) },
+      { method: 'POST', pattern: post.path, handler: postHandler(resources, page, post) },
+      { method: 'GET', pattern: post.path, handler: formAddressHandler(resources, page, post) },
     ]),
   ];
 }
 
-/** What clients open by a link that was sent to them is in no search engine, and its errors lead to nothing of ours. */
+/** Keeps pages behind share links out of search engines, and the links to the console off their error pages. */
 function forClients(route: Route): Route {
   const { handler, ...rest } = withErrorPages(route, null);
   return {
@@ -59,13 +59,13 @@ function forClients(route: Route): Route {
   };
 }
 
-/** What a handler throws becomes a page, and not the API's error body. */
-function withErrorPages({ handler, ...rest }: Route, onwards?: null): Route {
+/** Shows an error that the handler throws as a page, not as the API's error body. */
+function withErrorPages({ handler, ...rest }: Route, link?: null): Route {
   const safe: Handler = async (req: Request, res: ServerResponse) => {
     try {
       await handler(req, res);
     } catch (error) {
-      sendError(req, res, error, onwards);
+      sendError(req, res, error, link);
     }
   };
   return { ...rest, handler: safe };

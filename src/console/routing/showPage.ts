@@ -4,54 +4,56 @@ import { Failure } from '../../errors/failure.ts';
 import type { Handler } from '../../http/handler.ts';
 import { type RejectedForm, summary } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
-import { inConsole } from '../html/layout.ts';
-import { type PageAddress, together } from '../sessions/visit.ts';
-import { admit, type Console } from './console.ts';
-import { originOf } from './guard.ts';
+import { consolePage } from '../html/layout.ts';
+import { batchReads } from '../sessions/batchReads.ts';
+import { authenticate, type ConsoleResources } from './console.ts';
+import { originOf } from './crossSite.ts';
 import type { Page } from './page.ts';
+import type { PageAddress } from './pageContext.ts';
+import { notFound, ownerOnly } from './pageError.ts';
 import { type PageRequest, pageRequest } from './pageRequest.ts';
 import { signInAddress } from './paths.ts';
-import { notFound, ownerOnly } from './refused.ts';
-import { sendOn, sendPage } from './reply.ts';
+import { redirect, sendPage } from './reply.ts';
 
 /** The handler that shows a page. */
-export function showing(given: Console, page: Page): Handler {
-  return (req, res) => showPage(pageRequest(given, req, res, page));
+export function pageHandler(resources: ConsoleResources, page: Page): Handler {
+  return (req, res) => showPage(pageRequest(resources, req, res, page));
 }
 
-/** Shows a page, and on it the form that was rejected, if one was. */
+/** Shows a page. If a form on it was rejected, the page shows the form with its messages. */
 export async function showPage(
-  { given, req, res, page, at, here }: PageRequest,
+  { resources, req, res, page, at, here }: PageRequest,
   rejected?: RejectedForm,
 ): Promise<void> {
-  const { read, refused } = prepare({ page, at, here });
-  const admitted = await admit(given, req, read, page.by);
-  // A link that was sent to somebody leads to where it was meant to, once they are signed in.
-  if (admitted === null) return sendOn(req, res, signInAddress(here));
-  if (refused) throw refused;
+  const { read, failure } = prepare({ page, at, here });
+  const admitted = await authenticate(resources, req, read, page.role);
+  // People who sign in by way of a link reach the page that the link leads to.
+  if (admitted === null) return redirect(req, res, signInAddress(here));
+  if (failure) throw failure;
   const { rows } = admitted;
   if (rows === null) throw ownerOnly();
   if (Object.values(rows)[0] === null) throw notFound();
-  // If only the proof is missing, the form stays on the page, to be sent again once it was given.
-  const person = rejected?.first ? { ...admitted.person, is_recently_authenticated: true } : admitted.person;
-  const view = page.view(rows, { ...at, person, here, origin: originOf(given, req), rejected });
-  const notice = given.notices.get(at.search.get('done') ?? '') ?? null;
+  // If only a new code is missing, the form stays on the page, to be sent again once the code is confirmed.
+  const person = rejected?.confirmation
+    ? { ...admitted.person, is_recently_authenticated: true }
+    : admitted.person;
+  const view = page.view(rows, { ...at, person, here, origin: originOf(resources, req), rejected });
+  const notice = resources.notices.get(at.search.get('done') ?? '') ?? null;
   const body = rejected && rejected.status !== 200 ? html`${summary(rejected, here)}${view.body}` : view.body;
-  sendPage(req, res, rejected?.status ?? 200, inConsole(person, here, { ...view, body }, notice));
+  sendPage(req, res, rejected?.status ?? 200, consolePage(person, here, { ...view, body }, notice));
 }
 
 /**
- * What the page reads; `refused` is what is wrong with the query, which is said only to those who are signed in. The SQL,
- * composed of dozens of fragments, is remembered by the page's address: that saves 10 to 19 % of the processor time of
- * lists.
+ * The SQL that the page reads, or what is wrong with its query: only people who are signed in are told. The SQL consists
+ * of dozens of fragments, so it is memoized by the page's address (docs/performance.md).
  */
 const prepare = memoize(
   ({ here }: { page: Page; at: PageAddress; here: string }) => here,
-  ({ page, at }): { read?: FragmentSqlToken; refused?: Failure } => {
+  ({ page, at }): { read?: FragmentSqlToken; failure?: Failure } => {
     try {
-      return { read: together(page.reads(at)) };
+      return { read: batchReads(page.reads(at)) };
     } catch (error) {
-      if (error instanceof Failure) return { refused: error };
+      if (error instanceof Failure) return { failure: error };
       throw error;
     }
   },

@@ -1,29 +1,29 @@
 import type { Request, Route } from '../../http/handler.ts';
-import { admit, type Console } from './console.ts';
-import { among } from './paths.ts';
-import { notFound } from './refused.ts';
-import { sendOn } from './reply.ts';
+import { authenticate, type ConsoleResources } from './console.ts';
+import { notFound } from './pageError.ts';
+import { pathMatcher } from './paths.ts';
+import { redirect } from './reply.ts';
 
 /**
- * The route of addresses that nothing answers to, for people who are signed in: they get a page, or are led to the page
- * that they meant if only a slash at the end is too much. Programs, and whoever is not signed in, get the API's answer.
- * `patterns`: of all pages.
+ * The route of unknown addresses for people who are signed in: they get an error page, or are redirected if the address
+ * without its trailing slash is a page's. Programs and people who are not signed in get the API's error body. `patterns`:
+ * the paths of all pages.
  */
-export function unknownPath(given: Console, patterns: readonly string[]): Route {
-  const isPage = among(patterns);
+export function unknownPath(resources: ConsoleResources, patterns: readonly string[]): Route {
+  const isPage = pathMatcher(patterns);
   return {
     method: 'GET',
     pattern: '*',
-    takes: async req => isByBrowser(req) && (await admit(given, req)) !== null,
+    accepts: async req => isByBrowser(req) && (await authenticate(resources, req)) !== null,
     handler: async (req, res) => {
       const path = req.path.replace(/\/+$/, '');
-      // Only to pages of ours: a browser would take an address that begins with two slashes for another site.
+      // Redirect only to known pages: a browser takes an address that begins with two slashes for another site.
       if (path === req.path || !isPage(path)) throw notFound();
-      sendOn(req, res, path + (req.search ?? ''));
+      redirect(req, res, path + (req.search ?? ''));
     },
   };
 }
 
-/** Whether a request can be a person's who typed an address, or followed a link: programs bring a key, or ask for the API. */
+/** Whether a person may have typed the address or followed a link. Programs send a key or request the API. */
 const isByBrowser = ({ path, headers }: Request): boolean =>
   headers.authorization === undefined && !/^\/api(?:\/|$)/.test(path);

@@ -2,18 +2,18 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 
-// Who uses a browser is told by a session's token in a cookie. Of tokens the database has SHA-256 only.
+// A cookie with the session's token tells who uses a browser. The database stores only the token's SHA-256.
 
 /** A new secret of 256 bits. */
 export const newToken = () => randomBytes(32).toString('base64url');
 
-// A text that is no token has a hash that is stored nowhere.
+// The hash of a text that isn't a token matches no session.
 export { hashOfSecret as hashOf } from '../../admission/key.ts';
 
 /**
- * The token of the session that a browser begins by a secret such as a mailed code. The same browser and secret always give
- * the same token, so that a form that is sent twice begins one session. It takes both to know the token: `browser` is the
- * token in the browser's cookie, of which the database has only a hash. Without that cookie the token is a new one.
+ * The token of the session that a browser starts with a secret such as a mailed code. The same browser and secret always
+ * give the same token, so a form that is sent twice starts one session. Deriving the token takes both: `browser` is the
+ * token in the browser's cookie, of which the database has only a hash. Without that cookie the token is random.
  */
 export const sessionToken = (browser: string, ...secret: string[]) =>
   browser === ''
@@ -22,28 +22,28 @@ export const sessionToken = (browser: string, ...secret: string[]) =>
         .update(JSON.stringify(['session', ...secret]))
         .digest('base64url');
 
-/** What the console keeps in a browser, by its name at an address that begins with http://. */
+/** The lifetimes of the console's cookies, in seconds, by their name on plain http. */
 const lifetimesSeconds = {
-  /** The session. Its end is the database's to say; this is only the most that it can last. */
+  /** The session. The database decides when it ends; this is only the maximum. */
   corkboard: 90 * 86_400,
   /**
-   * Which browser this is: a code works in the browser that asked for it, and where somebody signed in before, strangers
-   * cannot use up the limits on asking. As long as browsers keep a cookie.
+   * Identifies the browser: a code works only in the browser that requested it, and strangers can't use up the limits on
+   * codes for a browser that has signed in before. This is the longest lifetime that browsers allow.
    */
   'corkboard-browser': 400 * 86_400,
 };
 type CookieName = keyof typeof lifetimesSeconds;
 
-/** Where the address is https, a browser takes a cookie of such a name from this very host only. */
+/** On https, the prefix makes browsers accept the cookie only from this very host. */
 const fullName = (name: CookieName, isSecure: boolean) => (isSecure ? `__Host-${name}` : name);
 
-/** The token in a cookie; empty where there is no cookie, or no token of ours in it. */
+/** The token in a cookie; empty if there is no cookie, or no token in it. */
 export function readCookie(req: IncomingMessage, name: CookieName, isSecure: boolean): string {
   const decode = (value: string) => (/^[\w-]{43}$/.test(value) ? value : undefined);
   return parseCookie(req.headers.cookie ?? '', { decode })[fullName(name, isSecure)] ?? '';
 }
 
-/** The header that keeps a token in the browser; an empty one takes it away. */
+/** The Set-Cookie header that stores a token in the browser; an empty token deletes the cookie. */
 export const cookie = (name: CookieName, token: string, isSecure: boolean): string =>
   stringifySetCookie({
     name: fullName(name, isSecure),
@@ -55,6 +55,6 @@ export const cookie = (name: CookieName, token: string, isSecure: boolean): stri
     secure: isSecure,
   });
 
-/** The token of this browser; a new one if it has none. A code that is on its way works with the token that it has. */
+/** The token of this browser; a new one if it has none. An existing one must stay: a code in the mail works only with it. */
 export const browserToken = (req: IncomingMessage, isSecure: boolean) =>
   readCookie(req, 'corkboard-browser', isSecure) || newToken();

@@ -2,11 +2,11 @@ import type { Field } from '../forms/fields.ts';
 import { enterStop, fieldView } from '../forms/fieldView.ts';
 import { resubmitted } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
-import { alone } from '../html/layout.ts';
+import { standalonePage } from '../html/layout.ts';
 import type { Post } from '../posts/post.ts';
 import { idOf } from '../routing/paths.ts';
 
-/** Whether the form brought a text that would be lost. */
+/** Whether the form contains typed text, which would be lost. */
 export const hasTyped = ({ fields }: Post, form: URLSearchParams): boolean =>
   fields.some(
     field => !field.hidden && [...form].some(([key, text]) => isOf(field, key) && text.trim() !== ''),
@@ -15,18 +15,18 @@ export const hasTyped = ({ fields }: Post, form: URLSearchParams): boolean =>
 const isOf = ({ name }: Field, key: string) => key === name || key.startsWith(`${name}.`);
 
 /**
- * The page for somebody who sent a form and is not signed in any more: they sign in in another tab, and send the form
- * again from here. Nobody knows who sees the page, so it shows what came with the form and nothing of the workspace.
- * `action`: the address that the form was sent to.
+ * The page for a person whose session ended before they sent a form: they sign in in another tab, and send the form again
+ * from here. The page may be seen by anyone, so it shows only what was sent with the form and nothing of the workspace.
+ * `action`: the address of the form.
  */
 export function signedOutPage(post: Post, action: string, signIn: string, form: URLSearchParams): Html {
   const state = { form: idOf(action.split('?')[0]!), texts: form };
-  // What there is to choose from belongs to the workspace: the choice goes along hidden.
+  // The options of a select without fixed options are the workspace's records: the choice is sent as a hidden field.
   const fields = post.fields.map(field => ({
     ...field,
     hidden: field.hidden || (field.kind === 'select' && field.options.length === 0),
   }));
-  return alone(
+  return standalonePage(
     'You are signed out',
     html`
     <div class="errors" role="alert" tabindex="-1">

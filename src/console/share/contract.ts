@@ -1,5 +1,5 @@
+import { actionQuery } from '../../actions/actionQuery.ts';
 import { signContract } from '../../actions/agreement.ts';
-import { onBegun } from '../../actions/onBegun.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../formatting/index.ts';
 import { fieldsOf } from '../forms/fields.ts';
@@ -7,7 +7,7 @@ import { html } from '../html/html.ts';
 import type { ContractDocument } from '../parts/contract.ts';
 import { lettered } from '../parts/letter.ts';
 import { settled } from '../parts/recorded.ts';
-import { onApproved } from '../posts/onApproved.ts';
+import { requireApprovedScope } from '../posts/requireApprovedScope.ts';
 import { agreedWork } from './agreed.ts';
 import { guestForm } from './form.ts';
 import { confirmation, type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
@@ -44,7 +44,10 @@ const sign: GuestPost = {
   nameOf: ({ by }) => by as string,
   seenOf: ({ document }) => document as string,
   sqlCall: (given, { address, browser }) =>
-    onApproved(projectBegun, onBegun(signContract, projectBegun, given, { from: address, browser })),
+    requireApprovedScope(
+      projectBegun,
+      actionQuery(signContract, projectBegun, given, { from: address, browser }),
+    ),
 };
 
 /** The contract of a project, for its client to read and sign; once it is signed, what was signed. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { actionQuery } from '../../actions/actionQuery.ts';
 import { submitIntake } from '../../actions/agreement.ts';
-import { onBegun } from '../../actions/onBegun.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../formatting/index.ts';
 import { intakeAnswers, mostAnswers } from '../../vocabulary/intakeAnswers.ts';
@@ -44,7 +44,7 @@ const submit: GuestPost = {
   fields: [{ ...answers, required: false }],
   nameOf: () => null,
   seenOf: () => null,
-  sqlCall: given => onBegun(submitIntake, projectBegun, given),
+  sqlCall: given => actionQuery(submitIntake, projectBegun, given),
 };
 
 /** The intake of a project, for its client to answer. The answers are the workspace's afterwards: the link does not show them. */

@@ -2,14 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
 import type { Request } from '../../http/handler.ts';
-import type { Console } from '../routing/console.ts';
-import { Refused } from '../routing/refused.ts';
+import type { ConsoleResources } from '../routing/console.ts';
+import { PageError } from '../routing/pageError.ts';
 import { hashOf } from '../sessions/session.ts';
 import type { Shared } from './shared.ts';
 
 /** A request for a page behind a share link, or for what is done on it. */
 export interface LinkRequest {
-  given: Console;
+  resources: ConsoleResources;
   req: Request;
   res: ServerResponse;
   shared: Shared;
@@ -22,15 +22,20 @@ export interface LinkRequest {
 }
 
 /** What a request asks of a share link. The database is not asked for a token that cannot be one. */
-export function linkRequest(given: Console, req: Request, res: ServerResponse, shared: Shared): LinkRequest {
+export function linkRequest(
+  resources: ConsoleResources,
+  req: Request,
+  res: ServerResponse,
+  shared: Shared,
+): LinkRequest {
   const { token = '' } = req.params;
   if (!/^[\w-]{43}$/.test(token)) throw opensNothing();
-  return { given, req, res, shared, token, hash: hashOf(token), here: `/${shared.page}/${token}` };
+  return { resources, req, res, shared, token, hash: hashOf(token), here: `/${shared.page}/${token}` };
 }
 
 /** The same for a link that never was, that was renewed, and whose record is in the trash. */
 export const opensNothing = () =>
-  new Refused(
+  new PageError(
     404,
     'This link no longer works',
     'A newer link may have replaced it, or part of it is missing. Ask the person who sent it to you for the current link.',
@@ -39,8 +44,8 @@ export const opensNothing = () =>
 const Opened = z.object({ workspace_id: z.string() });
 
 /** The workspace that a link opens, which waits for no lock. Throws if it opens nothing. */
-export async function workspaceOf({ given, req, shared, token, hash }: LinkRequest): Promise<string> {
-  const { database } = given;
+export async function workspaceOf({ resources, req, shared, token, hash }: LinkRequest): Promise<string> {
+  const { database } = resources;
   const found = sql.type(Opened)`
     select link.workspace_id from corkboard.find_share_link(${shared.page}, ${token}) link`;
   const row = await database.forClient(req.deadline, database.tenants.of(hash)).maybeOne(prepared(found));
@@ -51,5 +56,5 @@ export async function workspaceOf({ given, req, shared, token, hash }: LinkReque
 
 /** Learns whose a link is that this process does not know yet. Throws if it opens nothing. */
 export async function meet(request: LinkRequest): Promise<void> {
-  if (request.given.database.tenants.isUnknown(request.hash)) await workspaceOf(request);
+  if (request.resources.database.tenants.isUnknown(request.hash)) await workspaceOf(request);
 }

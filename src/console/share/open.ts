@@ -4,30 +4,30 @@ import { writerOf } from '../../database/tenantCache.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { type RejectedForm, summary } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
-import { forClient } from '../html/layout.ts';
-import { type Console, sessionOf } from '../routing/console.ts';
-import { sendOn, sendPage } from '../routing/reply.ts';
+import { clientPage } from '../html/layout.ts';
+import { type ConsoleResources, sessionOf } from '../routing/console.ts';
+import { redirect, sendPage } from '../routing/reply.ts';
 import { hashOf } from '../sessions/session.ts';
 import { type LinkRequest, linkRequest, meet, opensNothing } from './link.ts';
 import type { Shared } from './shared.ts';
 
 /** The handler that shows what a link opens. */
-export function opening(given: Console, shared: Shared): Handler {
-  return async (req, res) => show(linkRequest(given, req, res, shared));
+export function opening(resources: ConsoleResources, shared: Shared): Handler {
+  return async (req, res) => show(linkRequest(resources, req, res, shared));
 }
 
 /** The handler that leads from the address of a client's form to the form's page. */
-export function leading(given: Console, shared: Shared): Handler {
-  return async (req, res) => sendOn(req, res, linkRequest(given, req, res, shared).here);
+export function leading(resources: ConsoleResources, shared: Shared): Handler {
+  return async (req, res) => redirect(req, res, linkRequest(resources, req, res, shared).here);
 }
 
 const Row = z.object({ workspace_id: z.string(), answer: z.string().nullable() });
 
 /** Shows what a link opens, and on it the form that was rejected, if one was. */
 export async function show(request: LinkRequest, rejected?: RejectedForm): Promise<void> {
-  const { given, req, res, shared, token, hash, here } = request;
-  const { database } = given;
-  const look = { token, session: hashOf(sessionOf(given, req)), isLook: isLook(req) };
+  const { resources, req, res, shared, token, hash, here } = request;
+  const { database } = resources;
+  const look = { token, session: hashOf(sessionOf(resources, req)), isLook: isLook(req) };
   if (shared.finds) await meet(request);
   const link = shared.finds?.(look) ?? sql.fragment`corkboard.find_share_link(${shared.page}, ${token})`;
   // What finds it may note that it was looked at, under the workspace's lock.
@@ -39,7 +39,7 @@ export async function show(request: LinkRequest, rejected?: RejectedForm): Promi
   database.tenants.put(hash, row?.workspace_id);
   if (row === null || row.answer === null) throw opensNothing();
   const { title, body } = shared.view(JSON.parse(row.answer), { here, rejected });
-  const page = forClient(title, rejected ? html`${summary(rejected)}${body}` : body);
+  const page = clientPage(title, rejected ? html`${summary(rejected)}${body}` : body);
   sendPage(req, res, rejected?.status ?? 200, page);
 }
 

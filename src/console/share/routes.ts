@@ -1,5 +1,5 @@
 import type { Route } from '../../http/handler.ts';
-import type { Console } from '../routing/console.ts';
+import type { ConsoleResources } from '../routing/console.ts';
 import { contractPage } from './contract.ts';
 import { intakePage } from './intake.ts';
 import { invoicePage } from './invoice.ts';
@@ -11,20 +11,24 @@ import type { Shared } from './shared.ts';
 const pages: readonly Shared[] = [intakePage, scopePage, contractPage, invoicePage];
 
 /** The routes of the pages that clients open by the links that were sent to them. */
-export const shareRoutes = (given: Console): Route[] =>
+export const shareRoutes = (resources: ConsoleResources): Route[] =>
   pages.flatMap((shared): Route[] => {
     const pattern = `/${shared.page}/:token`;
     const { post } = shared;
     return [
-      { method: 'GET', pattern, handler: opening(given, shared) },
+      { method: 'GET', pattern, handler: opening(resources, shared) },
       ...(post
         ? [
             {
               method: 'POST',
               pattern: `${pattern}/${post.verb}`,
-              handler: sending(given, shared, post),
+              handler: sending(resources, shared, post),
             } as const,
-            { method: 'GET', pattern: `${pattern}/${post.verb}`, handler: leading(given, shared) } as const,
+            {
+              method: 'GET',
+              pattern: `${pattern}/${post.verb}`,
+              handler: leading(resources, shared),
+            } as const,
           ]
         : []),
     ];

@@ -1,5 +1,5 @@
+import { actionQuery } from '../../actions/actionQuery.ts';
 import { approveScope } from '../../actions/agreement.ts';
-import { onBegun } from '../../actions/onBegun.ts';
 import { sql } from '../../database/pool.ts';
 import { moment } from '../../formatting/index.ts';
 import { fieldsOf } from '../forms/fields.ts';
@@ -34,7 +34,7 @@ const approve: GuestPost = {
   }),
   nameOf: ({ by }) => by as string,
   seenOf: ({ version }) => String(version),
-  sqlCall: given => onBegun(approveScope, projectBegun, given),
+  sqlCall: given => actionQuery(approveScope, projectBegun, given),
 };
 
 /** The scope of a project, for its client to read and approve. */

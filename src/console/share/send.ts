@@ -5,29 +5,29 @@ import type { Handler } from '../../http/handler.ts';
 import { mostBytes, readForm } from '../forms/formBody.ts';
 import { idempotencyKey } from '../forms/idempotency.ts';
 import { parseInput } from '../forms/parseInput.ts';
-import { type Invalid, rejected } from '../forms/rejectedForm.ts';
+import { type Invalid, rejectForm } from '../forms/rejectedForm.ts';
 import { invalidBy } from '../posts/postOutcome.ts';
-import type { Console } from '../routing/console.ts';
-import { refuseForeign } from '../routing/guard.ts';
-import { sendOn } from '../routing/reply.ts';
+import type { ConsoleResources } from '../routing/console.ts';
+import { rejectCrossSite } from '../routing/crossSite.ts';
+import { redirect } from '../routing/reply.ts';
 import { clientAddress } from '../sessions/clientAddress.ts';
 import { type LinkRequest, linkRequest, meet, opensNothing, workspaceOf } from './link.ts';
 import { show } from './open.ts';
 import type { GuestPost, Shared } from './shared.ts';
 
 /** The handler of a client's form. */
-export function sending(given: Console, shared: Shared, post: GuestPost): Handler {
+export function sending(resources: ConsoleResources, shared: Shared, post: GuestPost): Handler {
   const most = mostBytes(post.fields);
   return async (req, res) => {
     // Before the link is looked at: another site's form gets 403 whatever it opens.
-    refuseForeign(given, req);
-    const request = linkRequest(given, req, res, shared);
+    rejectCrossSite(resources, req);
+    const request = linkRequest(resources, req, res, shared);
     const senderOf = async () => ({ sender: 'client', group: await workspaceOf(request) }) as const;
-    const form = await readForm(given, req, res, { mostBytes: most, senderOf });
+    const form = await readForm(resources, req, res, { mostBytes: most, senderOf });
     const outcome = await perform(request, post, form);
-    if (outcome.kind === 'done') return sendOn(req, res, request.here);
+    if (outcome.kind === 'done') return redirect(req, res, request.here);
     // There is one form on the page, so any path will do to tell its fields from those of others.
-    await show(request, rejected(outcome, post.fields, `/${post.verb}`, form));
+    await show(request, rejectForm(outcome, post.fields, `/${post.verb}`, form));
   };
 }
 
@@ -39,11 +39,11 @@ async function perform(
   post: GuestPost,
   form: URLSearchParams,
 ): Promise<{ kind: 'done' } | Invalid> {
-  const { given, req, shared, token, hash } = request;
+  const { resources, req, shared, token, hash } = request;
   const { issues, value: input } = parseInput(post, form);
   if (issues) return { kind: 'invalid', issues };
   const sender = {
-    address: clientAddress(req, given.config.trustProxy),
+    address: clientAddress(req, resources.config.trustProxy),
     browser: req.headers['user-agent'] || null,
   };
   const key = idempotencyKey(`${shared.page} ${hash.toString('base64url')}`, form);
@@ -55,8 +55,8 @@ async function perform(
       from corkboard.begin_client_action(
         ${shared.page}, ${token}, ${post.nameOf(input)}, ${post.seenOf(input)}, ${key}, ${requestId}, ${traceparent}) begun`;
   try {
-    const tenant = writerOf(given.database.tenants.of(hash));
-    const row = await given.database.forClient(req.deadline, tenant).maybeOne(prepared(statement));
+    const tenant = writerOf(resources.database.tenants.of(hash));
+    const row = await resources.database.forClient(req.deadline, tenant).maybeOne(prepared(statement));
     if (row === null) throw opensNothing();
     return { kind: 'done' };
   } catch (error) {

@@ -10,10 +10,10 @@ import { type Field, fieldsOf } from '../forms/fields.ts';
 import { readForm } from '../forms/formBody.ts';
 import { messageOf } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
-import { alone } from '../html/layout.ts';
-import { admit, type Console, sessionOf } from '../routing/console.ts';
+import { standalonePage } from '../html/layout.ts';
+import { authenticate, type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { withQuery } from '../routing/paths.ts';
-import { sendOn, sendPage } from '../routing/reply.ts';
+import { redirect, sendPage } from '../routing/reply.ts';
 import { clientAddress } from '../sessions/clientAddress.ts';
 import { browserToken, cookie, hashOf } from '../sessions/session.ts';
 import { nextField, simpleForm } from './form.ts';
@@ -24,7 +24,7 @@ const [emailField] = fieldsOf(Input, {
 }) as [Field];
 
 const page = (typed: string, next: string, wrong?: string) =>
-  alone(
+  standalonePage(
     'Sign in to Corkboard',
     html`<p>Enter your email address and we’ll send you a code. You don’t need a password.</p>
       ${simpleForm('/sign-in', 'Email me a code', emailField, typed, next, wrong)}`,
@@ -37,49 +37,49 @@ export const askPage =
     sendPage(req, res, 200, page('', onwards(req)));
 
 /** Begins a sign-in for whatever address. */
-export function askByMail(given: Console, next: (wanted: string | null) => string): Handler {
+export function askByMail(resources: ConsoleResources, next: (wanted: string | null) => string): Handler {
   return async (req, res) => {
-    const form = await readForm(given, req, res);
+    const form = await readForm(resources, req, res);
     const email = (form.get('email') ?? '').trim();
     const onwards = next(form.get('next'));
     const { issues } = validate(Input, { email });
     if (issues)
       return sendPage(req, res, 422, page(email, onwards, messageOf(issues[0]!, [emailField]).text));
-    const from = clientAddress(req, given.config.trustProxy);
+    const from = clientAddress(req, resources.config.trustProxy);
     const asks: Asks = browser =>
       sql.fragment`corkboard.request_sign_in_code(${email}, ${browser}, ${from}::inet, ${onwards})`;
-    await begin(given, req, res, onwards, asks);
+    await begin(resources, req, res, onwards, asks);
   };
 }
 
 /** Tells who is signed in why they are asked for a code once more. */
-export function confirmPage(given: Console, onwards: (req: Request) => string): Handler {
+export function confirmPage(resources: ConsoleResources, onwards: (req: Request) => string): Handler {
   return async (req, res) => {
-    const person = await personOf(given, req);
+    const person = await personOf(resources, req);
     const next = onwards(req);
-    if (person === null) return sendOn(req, res, withQuery('/sign-in', { next }));
+    if (person === null) return redirect(req, res, withQuery('/sign-in', { next }));
     const text = html`<p>You need a code from the last 30 minutes to change API keys, webhooks or members. We’ll email one to
       ${person.email}.</p>
       <form method="post" action="/sign-in/confirm">${nextField(next)}<p class="actions"><button>Email me a code</button></p></form>`;
-    sendPage(req, res, 200, alone('Confirm that it’s you', text));
+    sendPage(req, res, 200, standalonePage('Confirm that it’s you', text));
   };
 }
 
 /** Begins a sign-in for the person who is signed in. */
-export function confirmByMail(given: Console, next: (wanted: string | null) => string): Handler {
+export function confirmByMail(resources: ConsoleResources, next: (wanted: string | null) => string): Handler {
   return async (req, res) => {
-    const onwards = next((await readForm(given, req, res)).get('next'));
-    if ((await personOf(given, req)) === null)
-      return sendOn(req, res, withQuery('/sign-in', { next: onwards }));
-    const session = sql.binary(hashOf(sessionOf(given, req)));
+    const onwards = next((await readForm(resources, req, res)).get('next'));
+    if ((await personOf(resources, req)) === null)
+      return redirect(req, res, withQuery('/sign-in', { next: onwards }));
+    const session = sql.binary(hashOf(sessionOf(resources, req)));
     const asks: Asks = browser =>
       sql.fragment`corkboard.request_reauthentication(${session}, ${browser}, ${onwards})`;
-    await begin(given, req, res, onwards, asks);
+    await begin(resources, req, res, onwards, asks);
   };
 }
 
-async function personOf(given: Console, req: Request) {
-  return (await admit(given, req))?.person ?? null;
+async function personOf(resources: ConsoleResources, req: Request) {
+  return (await authenticate(resources, req))?.person ?? null;
 }
 
 /** The call that begins a sign-in, with the SHA-256 of the browser's token. */
@@ -87,7 +87,7 @@ type Asks = (browserHash: ReturnType<typeof sql.binary>) => FragmentSqlToken;
 
 /** Begins a sign-in by the call `asks`. The answer is the same whether or not the address is a member's, and beyond the limits. */
 async function begin(
-  { database, isSecure }: Console,
+  { database, isSecure }: ConsoleResources,
   req: Request,
   res: ServerResponse,
   next: string,
@@ -98,5 +98,5 @@ async function begin(
     .for(req.deadline, signInTenant)
     .one(prepared(sql.type(z.object({}))`select from ${asks(sql.binary(hashOf(browser)))}`));
   res.setHeader('Set-Cookie', cookie('corkboard-browser', browser, isSecure));
-  sendOn(req, res, next === '/' ? '/sign-in/code' : withQuery('/sign-in/code', { next }));
+  redirect(req, res, next === '/' ? '/sign-in/code' : withQuery('/sign-in/code', { next }));
 }

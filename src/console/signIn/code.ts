@@ -11,9 +11,9 @@ import { asUuid } from '../../vocabulary/id.ts';
 import { type Field, fieldsOf } from '../forms/fields.ts';
 import { readForm } from '../forms/formBody.ts';
 import { html } from '../html/html.ts';
-import { alone } from '../html/layout.ts';
-import { type Console, sessionOf } from '../routing/console.ts';
-import { sendOn, sendPage } from '../routing/reply.ts';
+import { standalonePage } from '../html/layout.ts';
+import { type ConsoleResources, sessionOf } from '../routing/console.ts';
+import { redirect, sendPage } from '../routing/reply.ts';
 import { clientAddress } from '../sessions/clientAddress.ts';
 import { cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
 import { nextField, simpleForm } from './form.ts';
@@ -23,7 +23,7 @@ const [codeField] = fieldsOf(z.strictObject({ code: z.string() }), {
 }) as [Field];
 
 const page = (typed: string, next: string, wrong?: string) =>
-  alone(
+  standalonePage(
     'Enter the code',
     html`<p>If the address belongs to a member, we sent it a code. The code works in this browser for 15 minutes. From a new network
       you can request three codes an hour.</p>
@@ -68,10 +68,10 @@ const checkMs = 15_000;
 const afterCheckMs = 5_000;
 
 /** Signs a browser in. A person who is a member of several workspaces chooses one with the same code. */
-export function signInByCode(given: Console, next: (wanted: string | null) => string): Handler {
-  const { database, isSecure } = given;
+export function signInByCode(resources: ConsoleResources, next: (wanted: string | null) => string): Handler {
+  const { database, isSecure } = resources;
   return async (req, res) => {
-    const form = await readForm(given, req, res);
+    const form = await readForm(resources, req, res);
     const typed = form.get('code') ?? '';
     const onwards = next(form.get('next'));
     const code = readCode(typed);
@@ -79,7 +79,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
     const browserToken = readCookie(req, 'corkboard-browser', isSecure);
     const token = sessionToken(browserToken, code, workspace);
     const browser = sql.binary(hashOf(browserToken));
-    const from = clientAddress(req, given.config.trustProxy);
+    const from = clientAddress(req, resources.config.trustProxy);
     const tried = await database.for(req.deadline, signInTenant).one(
       prepared(sql.type(Try)`
         select t.sign_ins as "signIns", t.salts, t.is_known_browser as "isKnownBrowser", t.network
@@ -103,7 +103,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
       prepared(sql.type(Row)`
         select s.outcome, s.workspaces from corkboard.sign_in_with_code(
           ${browser}, ${signIns}, ${sql.array(hashes, 'bytea')}, ${asUuid(workspace)},
-          ${sql.binary(hashOf(sessionOf(given, req)))}, ${sql.binary(hashOf(token))}) s`),
+          ${sql.binary(hashOf(sessionOf(resources, req)))}, ${sql.binary(hashOf(token))}) s`),
     );
     if (outcome === 'choose') return sendPage(req, res, 200, choice(workspaces!, typed, onwards));
     if (outcome === 'wrong') return sendPage(req, res, 422, page(typed, onwards, wrong.wrong));
@@ -111,7 +111,7 @@ export function signInByCode(given: Console, next: (wanted: string | null) => st
       cookie('corkboard', token, isSecure),
       cookie('corkboard-browser', browserToken, isSecure),
     ]);
-    sendOn(req, res, onwards);
+    redirect(req, res, onwards);
   };
 }
 
@@ -154,7 +154,7 @@ const knownBrowsers = new FairSemaphore(mostWaiting);
 
 /** Asks into which workspace. A code is good for one; for another one signs out and in again. */
 const choice = (workspaces: { id: string; name: string }[], code: string, next: string) =>
-  alone(
+  standalonePage(
     'Choose a workspace',
     html`<form method="post" action="/sign-in/code">
       ${nextField(next)}<input type="hidden" name="code" value="${code}">

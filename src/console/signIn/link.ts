@@ -4,10 +4,10 @@ import { signInTenant } from '../../database/tenantCache.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { readForm } from '../forms/formBody.ts';
 import { html } from '../html/html.ts';
-import { alone } from '../html/layout.ts';
-import { type Console, sessionOf } from '../routing/console.ts';
-import { Refused } from '../routing/refused.ts';
-import { sendOn, sendPage } from '../routing/reply.ts';
+import { standalonePage } from '../html/layout.ts';
+import { type ConsoleResources, sessionOf } from '../routing/console.ts';
+import { PageError } from '../routing/pageError.ts';
+import { redirect, sendPage } from '../routing/reply.ts';
 import { clientAddress } from '../sessions/clientAddress.ts';
 import { browserToken, cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
 
@@ -15,7 +15,7 @@ const Works = z.object({ works: z.boolean() });
 const linkHash = (req: Request) => sql.binary(hashOf(req.params.token ?? ''));
 
 /** Shows a button, and uses nothing up: programs that look through mail open links too. */
-export function linkPage({ database, isSecure }: Console): Handler {
+export function linkPage({ database, isSecure }: ConsoleResources): Handler {
   return async (req, res) => {
     const { works } = await database
       .for(req.deadline, signInTenant)
@@ -24,32 +24,32 @@ export function linkPage({ database, isSecure }: Console): Handler {
     const button = html`<p>This link works once.</p>
       <form method="post" action="${req.path}"><p class="actions"><button>Sign in</button></p></form>`;
     res.setHeader('Set-Cookie', cookie('corkboard-browser', browserToken(req, isSecure), isSecure));
-    sendPage(req, res, 200, alone('Sign in to Corkboard', button));
+    sendPage(req, res, 200, standalonePage('Sign in to Corkboard', button));
   };
 }
 
 /** Signs a browser in by a link, once. */
-export function signInByLink(given: Console): Handler {
-  const { database, isSecure } = given;
+export function signInByLink(resources: ConsoleResources): Handler {
+  const { database, isSecure } = resources;
   return async (req, res) => {
-    await readForm(given, req, res);
+    await readForm(resources, req, res);
     const browser = readCookie(req, 'corkboard-browser', isSecure);
     const token = sessionToken(browser, req.params.token ?? '');
-    const from = clientAddress(req, given.config.trustProxy);
+    const from = clientAddress(req, resources.config.trustProxy);
     const { works } = await database.for(req.deadline, signInTenant).one(
       prepared(sql.type(Works)`
         select corkboard.sign_in_with_link(
-          ${linkHash(req)}, ${sql.binary(hashOf(sessionOf(given, req)))},
+          ${linkHash(req)}, ${sql.binary(hashOf(sessionOf(resources, req)))},
           ${sql.binary(hashOf(token))}, ${browser === '' ? null : sql.binary(hashOf(browser))}, ${from}::inet) as works`),
     );
     if (!works) throw usedUp();
     res.setHeader('Set-Cookie', cookie('corkboard', token, isSecure));
-    sendOn(req, res, '/');
+    redirect(req, res, '/');
   };
 }
 
 const usedUp = () =>
-  new Refused(
+  new PageError(
     404,
     'This link no longer works',
     'It was already used, or it expired. You can sign in with a code by email instead.',

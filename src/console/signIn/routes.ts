@@ -1,6 +1,6 @@
 import type { Request, Route } from '../../http/handler.ts';
-import type { Console } from '../routing/console.ts';
-import { sendOn } from '../routing/reply.ts';
+import type { ConsoleResources } from '../routing/console.ts';
+import { redirect } from '../routing/reply.ts';
 import { askByMail, askPage, confirmByMail, confirmPage } from './ask.ts';
 import { codePage, signInByCode } from './code.ts';
 import { linkPage, signInByLink } from './link.ts';
@@ -10,20 +10,20 @@ import { signOut } from './signOut.ts';
 const longestNext = 2000;
 
 /** How people come in, and go. `isPage` tells whether an address is one of the console's pages, where they may go on. */
-export function signInRoutes(given: Console, isPage: (address: string) => boolean): Route[] {
+export function signInRoutes(resources: ConsoleResources, isPage: (address: string) => boolean): Route[] {
   const next = (wanted: string | null) =>
     wanted !== null && wanted.length <= longestNext && isPage(wanted) ? wanted : '/';
   const onwards = (req: Request) => next(new URLSearchParams(req.search ?? '').get('next'));
   return [
     { method: 'GET', pattern: '/sign-in', handler: askPage(onwards) },
-    { method: 'POST', pattern: '/sign-in', handler: askByMail(given, next) },
-    { method: 'GET', pattern: '/sign-in/confirm', handler: confirmPage(given, onwards) },
-    { method: 'POST', pattern: '/sign-in/confirm', handler: confirmByMail(given, next) },
+    { method: 'POST', pattern: '/sign-in', handler: askByMail(resources, next) },
+    { method: 'GET', pattern: '/sign-in/confirm', handler: confirmPage(resources, onwards) },
+    { method: 'POST', pattern: '/sign-in/confirm', handler: confirmByMail(resources, next) },
     { method: 'GET', pattern: '/sign-in/code', handler: codePage(onwards) },
-    { method: 'POST', pattern: '/sign-in/code', handler: signInByCode(given, next) },
-    { method: 'GET', pattern: '/sign-in/:token', handler: linkPage(given) },
-    { method: 'POST', pattern: '/sign-in/:token', handler: signInByLink(given) },
-    { method: 'POST', pattern: '/sign-out', handler: signOut(given) },
-    { method: 'GET', pattern: '/sign-out', handler: async (req, res) => sendOn(req, res, '/') },
+    { method: 'POST', pattern: '/sign-in/code', handler: signInByCode(resources, next) },
+    { method: 'GET', pattern: '/sign-in/:token', handler: linkPage(resources) },
+    { method: 'POST', pattern: '/sign-in/:token', handler: signInByLink(resources) },
+    { method: 'POST', pattern: '/sign-out', handler: signOut(resources) },
+    { method: 'GET', pattern: '/sign-out', handler: async (req, res) => redirect(req, res, '/') },
   ];
 }

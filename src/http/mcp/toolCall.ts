@@ -74,10 +74,10 @@ function writing(resources: Resources, operation: Write): (args: Arguments) => T
     perform: refusing(async ({ caller, keyHash }, { deadline, access }) => {
       const input = check(operation.input, args);
       const kept = idempotency(operation, args);
-      const visitor = { caller, keyHash, via: 'mcp', deadline, ...access } as const;
-      const { answer, replayed } = await write(resources, operation, visitor, input, kept);
+      const context = { caller, keyHash, via: 'mcp', deadline, ...access } as const;
+      const { answer, replayed } = await write(resources, operation, context, input, kept);
       if (!replayed) return toolResult(answer);
-      const note = await replayNote(resources.database, operation, visitor, input, kept, answer);
+      const note = await replayNote(resources.database, operation, context, input, kept, answer);
       return { ...toolResult(answer, note), _meta: { idempotencyReplayed: true } };
     }),
   });

@@ -55,7 +55,7 @@ function headersOf(code: Code): string[] {
 
 /** What an operation refuses, made as the service makes it, by the name of the cause (spec: Allowed errors). */
 export function failures(operation: Operation): Record<string, Failure> {
-  const { method, scope, refuses = [] } = operation;
+  const { method, scope, rejects = [] } = operation;
   const kind = method === 'GET' ? 'read' : 'write';
   const rate = { kind, used: quotas[kind] + 1, resetsInSeconds: 42 } as const;
   return {
@@ -65,8 +65,8 @@ export function failures(operation: Operation): Record<string, Failure> {
     rate_limited: refusal('rate_limited', rate, scope),
     internal: fault(),
     ...(method === 'GET' ? ofQuery(operation) : ofBody(operation)),
-    ...(refuses.includes('not_found') && { not_found: method === 'GET' ? notFound() : missing(operation) }),
-    ...(refuses.includes('conflict') && { conflict }),
+    ...(rejects.includes('not_found') && { not_found: method === 'GET' ? notFound() : missing(operation) }),
+    ...(rejects.includes('conflict') && { conflict }),
   };
 }
 

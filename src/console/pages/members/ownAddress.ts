@@ -5,21 +5,21 @@ import { workspaceId } from '../../../operations/define.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
-import type { Visit } from '../../sessions/visit.ts';
+import type { PageContext } from '../../routing/pageContext.ts';
 
 /** A change of the person's own address that waits for its code; null: there is none. */
 export type PendingChange = { newEmail: string; expiresAt: string } | null;
 
-const leadsTo = () => '/settings/members';
+const redirectTo = () => '/settings/members';
 const change = byAction(changeEmail, {
   path: '/settings/members/change-email',
   looks: { newEmail: { autocomplete: 'email' } },
-  leadsTo,
+  redirectTo,
 });
 const confirm = byAction(confirmEmail, {
   path: '/settings/members/confirm-email',
   looks: { code: { autocomplete: 'one-time-code' } },
-  leadsTo,
+  redirectTo,
 });
 export const ownAddressPosts = [change, confirm];
 
@@ -30,19 +30,19 @@ export const pendingChange = sql.fragment`
    order by c.id desc limit 1`;
 
 /** Where a person changes their own address: first the address, then the code that was mailed to it. */
-export function ownAddress(visit: Visit, pending: PendingChange): Html {
-  const { person, rejected } = visit;
+export function ownAddress(context: PageContext, pending: PendingChange): Html {
+  const { person, rejected } = context;
   // A code that came too late is refused beside its field.
   const asksForCode = pending !== null || rejected?.path === confirm.path;
   return html`
     <h2>Your email address</h2>
     <p>You sign in to this workspace as <b>${person.email}</b>.</p>
-    ${pending === null ? null : waits(visit, pending)}
-    ${asksForCode ? form(visit, confirm) : null}
+    ${pending === null ? null : waits(context, pending)}
+    ${asksForCode ? form(context, confirm) : null}
     ${asksForCode ? html`<h3>Use another address</h3>` : null}
-    ${form(visit, change, { quiet: asksForCode })}`;
+    ${form(context, change, { quiet: asksForCode })}`;
 }
 
-const waits = ({ person }: Visit, { newEmail, expiresAt }: NonNullable<PendingChange>): Html =>
+const waits = ({ person }: PageContext, { newEmail, expiresAt }: NonNullable<PendingChange>): Html =>
   html`<p>We emailed a code to <b>${newEmail}</b>. Enter it here, in the browser where you requested it, before
     ${moment(expiresAt, person.locale, person.time_zone)}. Your address stays the same until you do.</p>`;

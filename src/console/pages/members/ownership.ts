@@ -10,7 +10,7 @@ import { workspaceId } from '../../../operations/define.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
-import type { Visit } from '../../sessions/visit.ts';
+import type { PageContext } from '../../routing/pageContext.ts';
 
 /** An offer of the workspace's ownership that can be accepted now. */
 export interface Offer {
@@ -21,15 +21,15 @@ export interface Offer {
   expiresAt: string;
 }
 
-const leadsTo = () => '/settings/members';
-const offerPost = byAction(offerOwnership, { path: '/settings/members/offer-ownership', leadsTo });
+const redirectTo = () => '/settings/members';
+const offerPost = byAction(offerOwnership, { path: '/settings/members/offer-ownership', redirectTo });
 const withdraw = byAction(withdrawOwnership, {
   path: '/settings/members/:member/withdraw-ownership',
   record: 'member',
-  leadsTo,
+  redirectTo,
 });
-const accept = byAction(acceptOwnership, { path: '/settings/members/accept-ownership', leadsTo });
-const decline = byAction(declineOwnership, { path: '/settings/members/decline-ownership', leadsTo });
+const accept = byAction(acceptOwnership, { path: '/settings/members/accept-ownership', redirectTo });
+const decline = byAction(declineOwnership, { path: '/settings/members/decline-ownership', redirectTo });
 export const ownershipPosts = [offerPost, withdraw, accept, decline];
 
 export const openOffer = sql.fragment`
@@ -39,28 +39,28 @@ export const openOffer = sql.fragment`
     join corkboard.members w on w.workspace_id = o.workspace_id and w.id = o.offered_by`;
 
 /** Where the owner offers the workspace to a member; nothing while an offer is open. */
-export const handOver = (visit: Visit, offer: Offer | null): Html | null =>
-  offer !== null ? null : html`<h2>Hand over ownership</h2>${form(visit, offerPost, { quiet: true })}`;
+export const handOver = (context: PageContext, offer: Offer | null): Html | null =>
+  offer !== null ? null : html`<h2>Hand over ownership</h2>${form(context, offerPost, { quiet: true })}`;
 
 /** The open offer, for the owner who made it and for the member to whom it was made; nothing for others. */
-export function offerNote(visit: Visit, offer: Offer | null): Html | null {
-  const { person } = visit;
+export function offerNote(context: PageContext, offer: Offer | null): Html | null {
+  const { person } = context;
   if (offer === null) return null;
   const until = moment(offer.expiresAt, person.locale, person.time_zone);
   if (person.role === 'owner')
     return html`
       <h2>Ownership offered</h2>
       <p>You offered ownership of this workspace to <b>${offer.email}</b>. You stay the owner unless they accept before ${until}.</p>
-      <div class="actions">${form(visit, withdraw, { params: { member: offer.memberId }, quiet: true })}</div>`;
+      <div class="actions">${form(context, withdraw, { params: { member: offer.memberId }, quiet: true })}</div>`;
   if (offer.memberId !== person.member_id) return null;
   return html`
     <h2>Ownership offered to you</h2>
     <p><b>${offer.ownerEmail}</b> wants to make you the owner of ${person.workspace_name}. The offer expires on ${until}.</p>
-    <div class="actions">${form(visit, accept)}${form(visit, decline, { quiet: true })}</div>`;
+    <div class="actions">${form(context, accept)}${form(context, decline, { quiet: true })}</div>`;
 }
 
 /** The offer on the first page, as one of the things that wait for the person; null: they have none. */
-export const offerToAnswer = ({ person }: Visit, offer: Offer | null): Html | null =>
+export const offerToAnswer = ({ person }: PageContext, offer: Offer | null): Html | null =>
   offer?.memberId !== person.member_id
     ? null
     : html`

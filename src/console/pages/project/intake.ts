@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { actionQuery } from '../../../actions/actionQuery.ts';
 import { submitIntake } from '../../../actions/agreement.ts';
 import { renewIntakeLink } from '../../../actions/link.ts';
-import { onBegun } from '../../../actions/onBegun.ts';
 import { moment } from '../../../formatting/index.ts';
 import { mostAnswers } from '../../../vocabulary/intakeAnswers.ts';
 import { requiredText, text } from '../../../vocabulary/text.ts';
@@ -14,10 +14,10 @@ import { byAction } from '../../posts/byAction.ts';
 import type { Post } from '../../posts/post.ts';
 import { type IntakeInFull, intakeInFull } from '../../records/intake.ts';
 import type { ProjectInConsole } from '../../records/project.ts';
-import type { Visit } from '../../sessions/visit.ts';
+import type { PageContext } from '../../routing/pageContext.ts';
 import { tab } from './tab.ts';
 
-const within = { tab: 'intake' };
+const pageQuery = { tab: 'intake' };
 
 /** A question and its answer on each row of a form; a row without an answer does not count. */
 const answered = z.strictObject({
@@ -47,18 +47,18 @@ const byQuestion = ({ answers }: Answered) =>
 const submit: Post = {
   ...byAction(submitIntake, {
     path: '/projects/:id/intake/submit',
-    within,
+    pageQuery,
   }),
   fields: fieldsOf(answered, {
     answers: { hint: 'Rows without an answer are ignored', fields: { answer: { kind: 'textarea' } } },
   }),
   input: answered,
   sqlCall: (given, { params }) =>
-    onBegun(submitIntake, params.id!, { answers: byQuestion(given as Answered) }),
+    actionQuery(submitIntake, params.id!, { answers: byQuestion(given as Answered) }),
 };
 const renew = byAction(renewIntakeLink, {
   path: '/projects/:id/intake/renew-link',
-  within,
+  pageQuery,
 });
 
 /** What the client answered before the project, or the link by which they do. */
@@ -66,14 +66,14 @@ export const intake = tab<{ intake: IntakeInFull | null }>({
   name: 'intake',
   label: 'Intake',
   reads: ({ params }) => ({ intake: intakeInFull(params.id!) }),
-  view: (project, { intake }, visit) => {
+  view: (project, { intake }, context) => {
     if (intake === null) return html`<p class="empty">This project has no intake.</p>`;
-    return intake.answers === null ? open(project, intake, visit) : submitted(intake, visit);
+    return intake.answers === null ? open(project, intake, context) : submitted(intake, context);
   },
   posts: [submit, renew],
 });
 
-function submitted({ answers, submittedAt, submittedBy }: IntakeInFull, { person }: Visit): Html {
+function submitted({ answers, submittedAt, submittedBy }: IntakeInFull, { person }: PageContext): Html {
   const by = submittedBy === null ? 'Added with the project' : `Submitted by ${submittedBy}`;
   return html`
     <p class="quiet-text">${by}, ${moment(submittedAt!, person.locale, person.time_zone)}</p>
@@ -83,23 +83,23 @@ function submitted({ answers, submittedAt, submittedBy }: IntakeInFull, { person
 const open = (
   { name, client }: ProjectInConsole,
   { path, questions }: IntakeInFull,
-  visit: Visit,
+  context: PageContext,
 ): Html => html`
   <p class="empty">The client hasn’t answered yet. Send them the link, or record their answers here.</p>
   <div class="columns">
-    <section><h2>Link for the client</h2>${shareLink(visit, {
+    <section><h2>Link for the client</h2>${shareLink(context, {
       label: 'Link to the questions',
       path,
       renew,
       mail: {
         to: client.email,
         subject: `Questions about ${name}`,
-        says: `Hello ${client.name},\n\nBefore we start on ${name}, please answer a few questions.\n\n${visit.person.workspace_name}`,
+        says: `Hello ${client.name},\n\nBefore we start on ${name}, please answer a few questions.\n\n${context.person.workspace_name}`,
       },
     })}</section>
     <section><h2>Answers</h2>${
       questions.length > 0
         ? null
         : html`<p class="quiet-text">You can set the questions for all clients in <a href="/settings">Settings</a>.</p>`
-    }${form(visit, submit, { values: { answers: questions.map(question => ({ question })) } })}</section>
+    }${form(context, submit, { values: { answers: questions.map(question => ({ question })) } })}</section>
   </div>`;

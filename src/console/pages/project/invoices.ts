@@ -10,8 +10,8 @@ import { pagination } from '../../parts/pagination.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import type { Post } from '../../posts/post.ts';
 import { invoiceList } from '../../records/invoice.ts';
-import { listedBy } from '../../routing/query.ts';
-import type { Visit } from '../../sessions/visit.ts';
+import type { PageContext } from '../../routing/pageContext.ts';
+import { listQuery } from '../../routing/query.ts';
 import { send } from '../invoice.ts';
 import { tab } from './tab.ts';
 
@@ -19,8 +19,8 @@ const drafted = byOperation(draftInvoice, {
   path: '/projects/:id/invoices/draft',
   button: 'Draft invoice',
   done: 'Draft created. Check it, then send it.',
-  said: { projectId: 'id' },
-  within: { tab: 'invoices' },
+  pathFields: { projectId: 'id' },
+  pageQuery: { tab: 'invoices' },
   looks: {
     kind: { hint: 'An estimate is an offer, so no payment is due' },
     amountCents: {
@@ -53,7 +53,7 @@ const drafted = byOperation(draftInvoice, {
  */
 const draft: Post = { ...drafted, changes: ['discountCents'] };
 
-const listed = listedBy(listInvoices);
+const listed = listQuery(listInvoices);
 
 /** How many of them stand on a page, beside the form: a project has few. */
 const perPage = '8';
@@ -78,19 +78,19 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: Usual }>({
       select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive"
         from corkboard.workspaces w where w.id = ${workspaceId}`,
   }),
-  view: ({ currency }, { invoices, usual }, visit) => html`
-    ${disclosure(visit, 'Draft invoice or estimate', draft, { values: { ...usual, currency }, currency })}
-    ${invoices.page.total === 0 ? nothing : formOfMany(invoiceTable(invoices, visit.person, sending(visit)))}
-    ${pagination(invoices.page, visit.here)}`,
+  view: ({ currency }, { invoices, usual }, context) => html`
+    ${disclosure(context, 'Draft invoice or estimate', draft, { values: { ...usual, currency }, currency })}
+    ${invoices.page.total === 0 ? nothing : formOfMany(invoiceTable(invoices, context.person, sending(context)))}
+    ${pagination(invoices.page, context.here)}`,
   posts: [draft],
 });
 
 /** The button that sends a draft of the list. It leads to the draft's own page, which has the link to hand on. */
-const sending = (visit: Visit) => (invoice: InvoiceRows['data'][number]) =>
-  form({ ...visit, search: new URLSearchParams() }, send, {
+const sending = (context: PageContext) => (invoice: InvoiceRows['data'][number]) =>
+  form({ ...context, search: new URLSearchParams() }, send, {
     params: { id: invoice.id },
     record: invoice,
-    of: invoice.number,
+    recordName: invoice.number,
   });
 
 const nothing = html`

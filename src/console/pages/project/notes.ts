@@ -8,8 +8,8 @@ import { provenance } from '../../parts/provenance.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import type { Post } from '../../posts/post.ts';
 import { type NoteInFull, notesOf } from '../../records/work.ts';
-import { pageAsked } from '../../routing/query.ts';
-import type { Person } from '../../sessions/visit.ts';
+import { pageNumber } from '../../routing/query.ts';
+import type { Person } from '../../sessions/person.ts';
 import { tab } from './tab.ts';
 
 const add: Post = {
@@ -17,23 +17,23 @@ const add: Post = {
     path: '/projects/:id/notes/add',
     button: 'Add note',
     done: 'Note added.',
-    within: { tab: 'notes' },
+    pageQuery: { tab: 'notes' },
     looks: { body: { label: 'Note', hint: 'Only members see notes' } },
   }),
   // Its address is that of the project, where assistants send people; who writes here goes on here.
-  leadsTo: undefined,
+  redirectTo: undefined,
 };
 
 /** What people, integrations and assistants wrote down about the project. */
 export const notes = tab<{ notes: { data: NoteInFull[]; page: z.infer<typeof Page> } }>({
   name: 'notes',
   label: 'Notes',
-  reads: ({ params, search }) => ({ notes: notesOf(params.id!, pageAsked(search)) }),
-  view: (project, { notes }, visit) => html`
+  reads: ({ params, search }) => ({ notes: notesOf(params.id!, pageNumber(search)) }),
+  view: (project, { notes }, context) => html`
     ${project.notes === null ? null : html`<section><h2>Private notes</h2><p class="text">${project.notes}</p></section>`}
-    ${disclosure(visit, 'Add note', add)}
-    ${notes.data.length === 0 ? nothing : notes.data.map(one => note(one, visit.person))}
-    ${pagination(notes.page, visit.here)}`,
+    ${disclosure(context, 'Add note', add)}
+    ${notes.data.length === 0 ? nothing : notes.data.map(one => note(one, context.person))}
+    ${pagination(notes.page, context.here)}`,
   posts: [add],
 });
 

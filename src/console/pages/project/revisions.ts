@@ -11,8 +11,9 @@ import { byOperation } from '../../posts/byOperation.ts';
 import type { Post } from '../../posts/post.ts';
 import { projectSums, type Sums } from '../../records/project.ts';
 import { type RevisionInFull, revisionsOf } from '../../records/work.ts';
-import { pageAsked } from '../../routing/query.ts';
-import type { Person, Visit } from '../../sessions/visit.ts';
+import type { PageContext } from '../../routing/pageContext.ts';
+import { pageNumber } from '../../routing/query.ts';
+import type { Person } from '../../sessions/person.ts';
 import { rounds } from './rounds.ts';
 import { tab } from './tab.ts';
 
@@ -23,7 +24,7 @@ const log: Post = {
     path: '/projects/:id/revisions/log',
     button: 'Log revision round',
     done: 'Revision round logged.',
-    within: { tab: 'revisions' },
+    pageQuery: { tab: 'revisions' },
     looks: {
       description: { hint: 'The changes that the client asked for' },
       classify: {
@@ -33,7 +34,7 @@ const log: Post = {
     },
   }),
   // Why there will be no verdict is kept nowhere: the page after it has to say so.
-  leadsTo: ({ url, classificationUnavailable }) => {
+  redirectTo: ({ url, classificationUnavailable }) => {
     const reason = names.find(name => reasons[name] === classificationUnavailable);
     return reason === undefined ? url : `${url}&verdict=${reason}`;
   },
@@ -50,18 +51,18 @@ export const revisions = tab<Rows>({
   label: 'Revisions',
   reads: ({ params, search }) => ({
     sums: projectSums(params.id!),
-    revisions: revisionsOf(params.id!, pageAsked(search)),
+    revisions: revisionsOf(params.id!, pageNumber(search)),
   }),
-  view: (_, { sums, revisions }, visit) => html`
+  view: (_, { sums, revisions }, context) => html`
     <p>Revision rounds used: <b>${rounds(sums)}</b>${isOver(sums) ? html` <span class="pill bad">Over budget</span>` : null}</p>
-    ${notJudged(visit)}
-    ${disclosure(visit, 'Log revision round', log)}
-    ${revisions.data.length === 0 ? nothing : revisions.data.map(one => round(one, sums, visit.person))}
-    ${pagination(revisions.page, visit.here)}`,
+    ${notJudged(context)}
+    ${disclosure(context, 'Log revision round', log)}
+    ${revisions.data.length === 0 ? nothing : revisions.data.map(one => round(one, sums, context.person))}
+    ${pagination(revisions.page, context.here)}`,
   posts: [log],
 });
 
-function notJudged({ search }: Visit): Html | null {
+function notJudged({ search }: PageContext): Html | null {
   const reason = names.find(name => name === search.get('verdict'));
   return reason === undefined ? null : html`<p class="quiet-text">No verdict: ${reasons[reason]}.</p>`;
 }

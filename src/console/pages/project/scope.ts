@@ -17,7 +17,7 @@ import {
   type ScopeVersion,
   scopeInFull,
 } from '../../records/scope.ts';
-import type { Visit } from '../../sessions/visit.ts';
+import type { PageContext } from '../../routing/pageContext.ts';
 import { addChangeOrder, approve, draft, renewContract, renewScope, scopePosts, sign } from './scopePosts.ts';
 import { tab } from './tab.ts';
 
@@ -31,23 +31,23 @@ export const scope = tab<{ scope: ScopeInFull | null }>({
   reads: ({ params, search }) => ({
     scope: scopeInFull(params.id!, versionAsked(search.get('from')), versionAsked(search.get('to'))),
   }),
-  view: (project, { scope }, visit) =>
+  view: (project, { scope }, context) =>
     scope === null
-      ? html`${nothing}${form(visit, draft)}`
+      ? html`${nothing}${form(context, draft)}`
       : html`
         <div class="columns">
-          <section>${current(scope, visit)}${drafting(project, scope, visit)}</section>
-          <section>${agreement(project, scope, visit)}${changeOrders(project, scope, visit)}
-            ${links(project, scope, visit)}</section>
+          <section>${current(scope, context)}${drafting(project, scope, context)}</section>
+          <section>${agreement(project, scope, context)}${changeOrders(project, scope, context)}
+            ${links(project, scope, context)}</section>
         </div>
-        ${history(scope, visit)}`,
+        ${history(scope, context)}`,
   posts: scopePosts,
 });
 
 const nothing = html`
   <p class="empty">No scope yet. Draft it below.</p>`;
 
-function current({ scope, versions }: ScopeInFull, { person }: Visit): Html {
+function current({ scope, versions }: ScopeInFull, { person }: PageContext): Html {
   const newest = versions.find(({ version }) => version === scope.version);
   const { approvedAt, approvedBy, recordedBy } = scope;
   if (scope.version === 0) return html`<h2>Scope</h2>${nothing}`;
@@ -66,43 +66,43 @@ function current({ scope, versions }: ScopeInFull, { person }: Visit): Html {
     ])}`;
 }
 
-const drafted = ({ draftedVia, draftedBy, draftedAt }: ScopeVersion, person: Visit['person']) =>
+const drafted = ({ draftedVia, draftedBy, draftedAt }: ScopeVersion, person: PageContext['person']) =>
   provenance('Drafted', { via: draftedVia, by: draftedBy, at: draftedAt }, person);
 
-function drafting(project: ProjectInConsole, { scope }: ScopeInFull, visit: Visit): Html {
+function drafting(project: ProjectInConsole, { scope }: ScopeInFull, context: PageContext): Html {
   const { client, signedAt } = project;
   const isFixed = scope.approvedAt !== null || signedAt !== null;
   return html`
-    ${form(visit, approve, {
+    ${form(context, approve, {
       record: scope,
       values: { by: client.contactName ?? client.name, version: scope.version },
     })}
     ${
       isFixed
         ? null
-        : disclosure(visit, scope.version === 0 ? 'Draft scope' : 'Edit scope', draft, {
+        : disclosure(context, scope.version === 0 ? 'Draft scope' : 'Edit scope', draft, {
             values: { ...scope, hourlyRateCents: project.hourlyRateCents },
             currency: scope.currency,
           })
     }`;
 }
 
-function agreement(project: ProjectInConsole, scope: ScopeInFull, visit: Visit): Html {
-  const { locale } = visit.person;
-  if (scope.agreement !== null) return html`<h2>Agreement</h2>${signed(scope.agreement, visit)}`;
+function agreement(project: ProjectInConsole, scope: ScopeInFull, context: PageContext): Html {
+  const { locale } = context.person;
+  if (scope.agreement !== null) return html`<h2>Agreement</h2>${signed(scope.agreement, context)}`;
   const { document, sha256 } = scope.contract;
   const { client } = project;
   return html`
     <h2>Agreement</h2>
     <p class="empty">The contract is not signed yet.${scope.scope.approvedAt === null ? ' It can be signed once the scope is approved.' : null}</p>
     <details><summary>Current contract</summary>${contract(document, locale)}</details>
-    ${form(visit, sign, {
+    ${form(context, sign, {
       record: scope.scope,
       values: { by: client.contactName ?? client.name, document: sha256 },
     })}`;
 }
 
-function signed(agreement: Agreement, { person }: Visit): Html {
+function signed(agreement: Agreement, { person }: PageContext): Html {
   const { document, sha256 } = agreement;
   return html`
     ${facts([
@@ -119,20 +119,20 @@ function signed(agreement: Agreement, { person }: Visit): Html {
 function changeOrders(
   project: ProjectInConsole,
   { scope, changeOrders, agreement }: ScopeInFull,
-  visit: Visit,
+  context: PageContext,
 ): Html {
   const isAgreed = scope.approvedAt !== null || agreement !== null;
   return html`
     <h2>Change orders</h2>
     ${
       changeOrders.length > 0
-        ? orders(changeOrders, visit)
+        ? orders(changeOrders, context)
         : html`<p class="empty">${isAgreed ? 'No change orders yet. Record additions to the agreed work here.' : 'You can record additions to the work here once the scope is approved or the contract is signed.'}</p>`
     }
-    ${isAgreed ? form(visit, addChangeOrder, { values: { currency: project.currency }, currency: project.currency }) : null}`;
+    ${isAgreed ? form(context, addChangeOrder, { values: { currency: project.currency }, currency: project.currency }) : null}`;
 }
 
-const orders = (all: ChangeOrder[], { person: { locale, time_zone } }: Visit) =>
+const orders = (all: ChangeOrder[], { person: { locale, time_zone } }: PageContext) =>
   table(
     'Change orders',
     ['Approved', ['Amount', 'number'], ['Rounds', 'number'], 'Recorded by'],
@@ -147,12 +147,12 @@ const orders = (all: ChangeOrder[], { person: { locale, time_zone } }: Visit) =>
 function links(
   { name, client }: ProjectInConsole,
   { scopePath, contractPath }: ScopeInFull,
-  visit: Visit,
+  context: PageContext,
 ): Html {
-  const from = visit.person.workspace_name;
+  const from = context.person.workspace_name;
   return html`
     <h2>Share links</h2>
-    ${shareLink(visit, {
+    ${shareLink(context, {
       label: 'Link to approve the scope',
       path: scopePath,
       renew: renewScope,
@@ -162,7 +162,7 @@ function links(
         says: `Hello ${client.name},\n\nPlease review and approve the scope of ${name}.\n\n${from}`,
       },
     })}
-    ${shareLink(visit, {
+    ${shareLink(context, {
       label: 'Link to sign the contract',
       path: contractPath,
       renew: renewContract,
@@ -174,13 +174,13 @@ function links(
     })}`;
 }
 
-function history({ scope, versions, compared }: ScopeInFull, visit: Visit): Html | null {
+function history({ scope, versions, compared }: ScopeInFull, context: PageContext): Html | null {
   if (versions.length < 2) return null;
   const [before, after] = compared;
   return html`
     <section><h2 id="versions">Versions</h2>
-      <ul class="list">${versions.map(one => html`<li><span>Version ${one.version}</span><span class="when">${drafted(one, visit.person)}</span></li>`)}</ul>
-      <form method="get" action="/projects/${visit.params.id!}#versions" class="filters">
+      <ul class="list">${versions.map(one => html`<li><span>Version ${one.version}</span><span class="when">${drafted(one, context.person)}</span></li>`)}</ul>
+      <form method="get" action="/projects/${context.params.id!}#versions" class="filters">
         <input type="hidden" name="tab" value="scope">
         ${choice('from', 'From version', scope.version, before?.version)}
         ${choice('to', 'To version', scope.version, after?.version)}
@@ -188,7 +188,7 @@ function history({ scope, versions, compared }: ScopeInFull, visit: Visit): Html
       </form>
       ${
         before && after
-          ? html`<h3>Changes from version ${before.version} to version ${after.version}</h3>${scopeDiff(before, after, visit.person.locale)}`
+          ? html`<h3>Changes from version ${before.version} to version ${after.version}</h3>${scopeDiff(before, after, context.person.locale)}`
           : html`<p class="empty">Choose two different versions.</p>`
       }
     </section>`;

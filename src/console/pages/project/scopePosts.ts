@@ -10,18 +10,18 @@ import { requiredText } from '../../../vocabulary/text.ts';
 import { fieldsOf } from '../../forms/fields.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
-import { onApproved } from '../../posts/onApproved.ts';
 import type { Post } from '../../posts/post.ts';
+import { requireApprovedScope } from '../../posts/requireApprovedScope.ts';
 
 // What is done with a scope, on its part of the project's page.
 
-const within = { tab: 'scope' };
+const pageQuery = { tab: 'scope' };
 
 const drafted = byOperation(draftScope, {
   path: '/projects/:id/scope/draft',
   button: 'Draft scope',
   done: 'Scope saved as a draft.',
-  within,
+  pageQuery,
   looks: {
     deliverables: { hint: 'One per line' },
     revisionRounds: { hint: 'Rounds included in the price' },
@@ -80,23 +80,23 @@ export const draft: Post = {
 
 /** A member approves and signs for the client, and the pages say so. */
 export const approve: Post = {
-  ...byAction(approveScope, { path: '/projects/:id/scope/approve', within }),
+  ...byAction(approveScope, { path: '/projects/:id/scope/approve', pageQuery }),
   button: 'Record approval',
   irreversible:
     'Record that the client approved this scope. Every page will show that you recorded it for them. The scope can’t be drafted again: later changes are recorded as change orders.',
 };
-const signed = byAction(signContract, { path: '/projects/:id/contract/sign', within });
+const signed = byAction(signContract, { path: '/projects/:id/contract/sign', pageQuery });
 export const sign: Post = {
   ...signed,
   button: 'Record signature',
   irreversible:
     'Record that the client signed this contract. Every page will show that you recorded it for them. The contract is kept as it is now.',
   sqlCall: (input, at, config, more) =>
-    onApproved(asUuid(at.params.id!), signed.sqlCall(input, at, config, more)),
+    requireApprovedScope(asUuid(at.params.id!), signed.sqlCall(input, at, config, more)),
 };
 export const addChangeOrder = byAction(approveChangeOrder, {
   path: '/projects/:id/change-orders/approve',
-  within,
+  pageQuery,
   looks: {
     currency: { hint: 'Defaults to the scope’s currency' },
     rounds: { label: 'Revision rounds', hint: 'Additional rounds that this change order includes' },
@@ -104,11 +104,11 @@ export const addChangeOrder = byAction(approveChangeOrder, {
 });
 export const renewScope = byAction(renewScopeLink, {
   path: '/projects/:id/scope/renew-link',
-  within,
+  pageQuery,
 });
 export const renewContract = byAction(renewContractLink, {
   path: '/projects/:id/contract/renew-link',
-  within,
+  pageQuery,
 });
 
 export const scopePosts = [draft, approve, sign, addChangeOrder, renewScope, renewContract];

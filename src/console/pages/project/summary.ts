@@ -12,7 +12,7 @@ import { byAction } from '../../posts/byAction.ts';
 import type { Post } from '../../posts/post.ts';
 import { type ProjectInConsole, projectSums, type Sums } from '../../records/project.ts';
 import { type NoteInFull, notesOf } from '../../records/work.ts';
-import type { Person } from '../../sessions/visit.ts';
+import type { Person } from '../../sessions/person.ts';
 import { note } from './notes.ts';
 import { rounds } from './rounds.ts';
 import { tab } from './tab.ts';
@@ -31,7 +31,7 @@ const set: Post = {
 };
 const trash = byAction(trashProject, {
   path: '/projects/:id/trash',
-  leadsTo: () => '/projects',
+  redirectTo: () => '/projects',
 });
 
 /** What the project is, and what it has come to. */
@@ -39,15 +39,15 @@ export const summary = tab<{ sums: Sums; notes: { data: NoteInFull[] } }>({
   name: 'summary',
   label: 'Summary',
   reads: ({ params }) => ({ sums: projectSums(params.id!), notes: notesOf(params.id!, 1, 3) }),
-  view: (project, { sums, notes }, visit) => html`
-    <p class="quiet-text">${provenance('Added', { via: project.createdVia, by: project.createdBy, at: project.createdAt }, visit.person)}</p>
+  view: (project, { sums, notes }, context) => html`
+    <p class="quiet-text">${provenance('Added', { via: project.createdVia, by: project.createdBy, at: project.createdAt }, context.person)}</p>
     <div class="columns">
-      <section><h2>Details</h2>${details(project, sums, visit.person)}
-        ${disclosure(visit, 'Edit project', set, { values: project, currency: project.currency })}
-        ${form(visit, trash, { quiet: true })}</section>
-      <section><h2>Work</h2>${work(project, sums, visit.person)}
-        <h2>Invoices</h2>${totals(project, sums, visit.person)}
-        <h2>Notes</h2>${notes.data.map(one => note(one, visit.person))}
+      <section><h2>Details</h2>${details(project, sums, context.person)}
+        ${disclosure(context, 'Edit project', set, { values: project, currency: project.currency })}
+        ${form(context, trash, { quiet: true })}</section>
+      <section><h2>Work</h2>${work(project, sums, context.person)}
+        <h2>Invoices</h2>${totals(project, sums, context.person)}
+        <h2>Notes</h2>${notes.data.map(one => note(one, context.person))}
         <p><a href="/projects/${project.id}?tab=notes">${notes.data.length === 0 ? 'Add the first note' : 'All notes'}</a></p></section>
     </div>`,
   posts: [set, trash],

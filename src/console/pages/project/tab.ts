@@ -1,7 +1,8 @@
 import type { Html } from '../../html/html.ts';
 import type { Post } from '../../posts/post.ts';
 import type { ProjectInConsole } from '../../records/project.ts';
-import type { PageAddress, Reads, Visit } from '../../sessions/visit.ts';
+import type { PageAddress, PageContext } from '../../routing/pageContext.ts';
+import type { Reads } from '../../sessions/batchReads.ts';
 
 /** A part of a project's page. `Rows`: what its reads answer besides the project, by their names. */
 // biome-ignore lint/suspicious/noExplicitAny: each tab says what its own queries answer.
@@ -10,7 +11,7 @@ export interface Tab<Rows = any> {
   name: string;
   label: string;
   reads: (at: PageAddress) => Reads;
-  view: (project: ProjectInConsole, rows: Rows, visit: Visit) => Html;
+  view: (project: ProjectInConsole, rows: Rows, context: PageContext) => Html;
   posts: readonly Post[];
 }
 

@@ -13,14 +13,14 @@ import { table } from '../../parts/table.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import { projectSums, type Sums } from '../../records/project.ts';
 import { type TimeInFull, timeOf } from '../../records/work.ts';
-import { pageAsked } from '../../routing/query.ts';
+import { pageNumber } from '../../routing/query.ts';
 import { tab } from './tab.ts';
 
 const log = byOperation(logTime, {
   path: '/projects/:id/time/log',
   button: 'Log time',
   done: 'Time logged.',
-  within: { tab: 'time' },
+  pageQuery: { tab: 'time' },
   looks: {
     minutes: { hint: 'Whole minutes, for example 90 for 1.5 hours' },
   },
@@ -36,20 +36,20 @@ export const time = tab<{
   label: 'Time',
   reads: ({ params, search }) => ({
     sums: projectSums(params.id!),
-    entries: timeOf(params.id!, pageAsked(search)),
+    entries: timeOf(params.id!, pageNumber(search)),
     clock: sql.fragment`select ${today} as today`,
   }),
-  view: ({ budgetMinutes }, { sums: { time }, entries, clock }, visit) => {
-    const { locale } = visit.person;
+  view: ({ budgetMinutes }, { sums: { time }, entries, clock }, context) => {
+    const { locale } = context.person;
     return html`
       ${facts([
         ['Total', duration(time.totalMinutes, locale)],
         ['Billable', duration(time.billableMinutes, locale)],
         ['Time budget', budgetMinutes === null ? null : duration(budgetMinutes, locale)],
       ])}
-      ${disclosure(visit, 'Log time', log, { values: { date: clock.today } })}
+      ${disclosure(context, 'Log time', log, { values: { date: clock.today } })}
       ${entries.data.length === 0 ? nothing : list(entries.data, locale)}
-      ${pagination(entries.page, visit.here)}`;
+      ${pagination(entries.page, context.here)}`;
   },
   posts: [log],
 });

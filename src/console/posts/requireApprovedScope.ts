@@ -2,10 +2,10 @@ import { type FragmentSqlToken, sql } from 'slonik';
 
 /**
  * The query of an action on a project, preceded by the check that the scope is approved: otherwise the action is
- * refused with a conflict. The check runs in the action's transaction, under the lock that `begun` holds, so it can't
+ * rejected with a conflict. The check runs in the action's transaction, under the lock that `begun` holds, so it can't
  * race. `project` is the id of the project, or a column of `begun`.
  */
-export const onApproved = (
+export const requireApprovedScope = (
   project: FragmentSqlToken | string | null,
   action: FragmentSqlToken,
 ): FragmentSqlToken => sql.fragment`

@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http';
 import type { Resources } from '../../http/handler.ts';
-import { Refused } from './refused.ts';
+import { PageError } from './pageError.ts';
 
 /**
- * Throws where a form was sent by a page of another site: its browser sends our cookies along. Browsers say where a
- * request comes from in Sec-Fetch-Site. Origin is checked where that header is missing: behind a proxy that takes it
- * away, or on plain http.
+ * Throws if a page of another site sent the form (CSRF): the browser sends the session cookie with it. Browsers say
+ * where a request comes from in Sec-Fetch-Site. If that header is missing, because a proxy removes it or the console runs
+ * on plain http, Origin is checked instead.
  */
-export function refuseForeign(resources: Resources, req: IncomingMessage): void {
+export function rejectCrossSite(resources: Resources, req: IncomingMessage): void {
   const site = req.headers['sec-fetch-site'];
   const isOwn =
     site === undefined
       ? req.headers.origin === originOf(resources, req)
       : site === 'same-origin' || site === 'none';
-  if (!isOwn) throw foreign;
+  if (!isOwn) throw crossSite;
 }
 
-const foreign = new Refused(
+const crossSite = new PageError(
   403,
   'This form was sent from another site',
   'Nothing was changed. Open the page in Corkboard and send the form again.',
 );
 
-/** The console's own origin, as the browser sees it. */
+/** The console's origin, as the browser sees it. */
 export const originOf = ({ config }: Resources, { headers }: IncomingMessage): string =>
   config.publicUrl === undefined ? `http://${headers.host}` : new URL(config.publicUrl).origin;

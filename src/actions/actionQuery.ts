@@ -5,11 +5,11 @@ import type { Action, Row } from './define.ts';
 import { statementOf } from './statement.ts';
 
 /**
- * The query that does an action, in a statement where `begun` is the row of corkboard.begin_member_action. No row: there is
- * no such record in this workspace. `id` may be a column of `begun`. `more`: values by name, besides those of the input.
- * `partOf`: the ids of what the record must be part of, by column.
+ * The query of an action, for a statement in which `begun` is the row of corkboard.begin_member_action. No row: the workspace
+ * has no such record. `id` may be a column of `begun`. `more`: values by name, besides those of the input. `partOf`: the ids
+ * of the records that the record must belong to, by column.
  */
-export function onBegun(
+export function actionQuery(
   action: Action,
   id: string | FragmentSqlToken,
   input: Row,

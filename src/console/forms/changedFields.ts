@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { Field } from './fields.ts';
+
+// Two people may have the form of one record open. Each of them changes only the fields that they edited, so neither
+// reverts what the other one saved meanwhile.
+
+/** The name of the hidden field with the digests of the form's initial values. */
+export const digestsName = 'digests';
+
+/** Which fields of a form keep the record's value if they weren't edited: all (true), none (false), or these. */
+export type Changes = boolean | readonly string[];
+
+const keepsValue = ({ name }: Field, changes: Changes): boolean =>
+  typeof changes === 'boolean' ? changes : changes.includes(name);
+
+/** The digests of the initial values of those fields that keep the record's value if they aren't edited. */
+export const digestsOf = (fields: readonly Field[], texts: URLSearchParams, changes: Changes): string =>
+  fields
+    .filter(field => keepsValue(field, changes))
+    .map(field => `${field.name}:${digest(field, texts)}`)
+    .join(' ');
+
+/** The fields that were edited; all of them if the form doesn't contain the digests of its initial values. */
+export function changedFields(
+  fields: readonly Field[],
+  form: URLSearchParams,
+  changes: Changes,
+): readonly Field[] {
+  const before = new Set(form.get(digestsName)?.split(' '));
+  return fields.filter(
+    field => !keepsValue(field, changes) || !before.has(`${field.name}:${digest(field, form)}`),
+  );
+}
+
+/** Normalizes line breaks, which browsers send as two characters. */
+function digest({ name }: Field, texts: URLSearchParams): string {
+  const text = texts.getAll(name).join('\n').replaceAll('\r\n', '\n').trim();
+  return createHash('sha256').update(text).digest('base64url').slice(0, 12);
+}

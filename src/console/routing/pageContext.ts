@@ -1,0 +1,20 @@
+import type { RejectedForm } from '../forms/rejectedForm.ts';
+import type { Person } from '../sessions/person.ts';
+
+/** What the address of a page contains. */
+export interface PageAddress {
+  /** The values of the path's parameters, such as `:id`. */
+  params: Record<string, string>;
+  search: URLSearchParams;
+}
+
+/** What a page's view knows of the request. */
+export interface PageContext extends PageAddress {
+  person: Person;
+  /** The page's path and query. */
+  here: string;
+  /** The origin of the console, as the browser sees it: `https://console.example`. */
+  origin: string;
+  /** The form that the person just sent, if it was rejected. */
+  rejected?: RejectedForm | undefined;
+}

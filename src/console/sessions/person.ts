@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { prepared, sql } from '../../database/pool.ts';
+import type { Request, Resources } from '../../http/handler.ts';
+import { noReads } from './batchReads.ts';
+import { hashOf } from './session.ts';
+
+/** A person who is signed in, with the settings of their workspace (sql/functions/sign_in/authenticate_session.sql). */
+const Person = z.object({
+  workspace_id: z.string(),
+  member_id: z.string(),
+  email: z.string(),
+  role: z.enum(['owner', 'member']),
+  workspace_name: z.string(),
+  /** The workspace's default currency. */
+  currency: z.string(),
+  time_zone: z.string(),
+  locale: z.string(),
+  /** Whether they entered a code within the last 30 minutes. */
+  is_recently_authenticated: z.boolean(),
+});
+export type Person = z.infer<typeof Person>;
+
+/** The role that a page or action requires: `member` admits the owner too. */
+export type Role = Person['role'];
+export const mayDo = (person: Person, by: Role) => by === 'member' || person.role === 'owner';
+
+const Row = Person.extend({ answer: z.string().nullable() });
+/** Named, because a statement prepared with `*` fails as soon as a later version adds a column. */
+const columns = sql.join(
+  Object.keys(Person.shape).map(name => sql.identifier(['admitted', name])),
+  sql.fragment`, `,
+);
+
+/**
+ * Authenticates a person by the token of their session, and runs `read` if they have the role, all in one round trip. Null:
+ * the session isn't valid. `read` comes from batchReads: `rows` are the rows of its queries by name, null for a query
+ * without a row; `rows` is null if the person lacks the role. Throws Overload.
+ */
+export async function authenticatePerson(
+  { database }: Resources,
+  req: Request,
+  token: string,
+  read = noReads,
+  role: Role = 'member',
+): Promise<{ person: Person; rows: Record<string, unknown> | null } | null> {
+  if (token === '') return null;
+  const hash = hashOf(token);
+  const row = await database.for(req.deadline, database.tenants.of(hash)).maybeOne(
+    prepared(sql.type(Row)`
+      select ${columns}, case when ${role} = 'member' or admitted.role = 'owner' then ${read} end as answer
+      from corkboard.authenticate_session(${sql.binary(hash)}) admitted`),
+  );
+  database.tenants.put(hash, row?.workspace_id);
+  if (row === null) return null;
+  const { answer, ...person } = row;
+  req.access.workspaceId = person.workspace_id;
+  return { person, rows: answer === null ? null : JSON.parse(answer) };
+}
