@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
-import { engineAnswers, startContainer } from './container.ts';
 
 export interface TestServer {
   /** A database on it whose user may create databases. */
@@ -22,7 +21,7 @@ const flags = ['fsync=off', 'full_page_writes=off', 'max_connections=600'].flatM
 export async function testServer(): Promise<TestServer> {
   const { TEST_DATABASE_URL: given, TEST_POSTGRES_IMAGE: image } = process.env;
   if (given) return said('of TEST_DATABASE_URL', { url: given, stop: async () => {} });
-  if (image) return said(`in a container of ${image}`, await startContainer(image, flags));
+  if (image) return said(`in a container of ${image}`, await container(image));
   return anyServer('postgres:17');
 }
 
@@ -32,7 +31,7 @@ export async function testServer(): Promise<TestServer> {
  */
 async function anyServer(image: string): Promise<TestServer> {
   if (!(await engineAnswers())) return said('embedded: no Docker engine answers', await embedded());
-  const started = await startContainer(image, flags).catch((error: Error) => error);
+  const started = await container(image).catch((error: Error) => error);
   if (!(started instanceof Error)) return said(`in a container of ${image}`, started);
   return said(`embedded: ${image} does not start (${started.message.trim()})`, await embedded());
 }
@@ -45,6 +44,25 @@ async function said(which: string, server: TestServer): Promise<TestServer> {
   await admin.end();
   console.log(`Testing on PostgreSQL ${rows[0].server_version}, ${which}.`);
   return server;
+}
+
+async function engineAnswers(): Promise<boolean> {
+  const { getContainerRuntimeClient } = await import('testcontainers');
+  return getContainerRuntimeClient().then(
+    () => true,
+    () => false,
+  );
+}
+
+async function container(image: string): Promise<TestServer> {
+  const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
+  const started = await new PostgreSqlContainer(image).withCommand(['postgres', ...flags]).start();
+  return {
+    url: started.getConnectionUri(),
+    stop: async () => {
+      await started.stop();
+    },
+  };
 }
 
 async function embedded(): Promise<TestServer> {
