@@ -3,15 +3,19 @@ import { knownLocale } from './locale.ts';
 
 // ISO 4217's minor units that are not hundredths. Intl does not know them: its digits follow custom (no
 // filler for the forint, whose amounts are hundredths all the same), and change with its version.
-const whole = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ');
-const thousandths = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
-const tenThousandths = ['CLF', 'UYW'];
+/** These currencies, by how many digits their amounts have after the point. */
+export const unusualDigits: ReadonlyMap<number, readonly string[]> = new Map([
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(' ')],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'.split(' ')],
+  [4, ['CLF', 'UYW']],
+]);
+/** How many digits amounts of all other currencies have after the point. */
+export const usualDigits = 2;
 
 /** How many digits an amount in the currency has after the point: 2 for USD, 0 for JPY. */
 export function digitsOf(currency: string): number {
-  if (whole.includes(currency)) return 0;
-  if (thousandths.includes(currency)) return 3;
-  return tenThousandths.includes(currency) ? 4 : 2;
+  const unusual = [...unusualDigits].find(([, currencies]) => currencies.includes(currency));
+  return unusual?.[0] ?? usualDigits;
 }
 
 /** Remembered, because making a formatter costs seven times what using it costs. */
@@ -36,6 +40,16 @@ export function amount(minorUnits: number, currency: string, locale = 'en-US'): 
     .format(`${minorUnits}E-${digitsOf(currency)}` as `${number}`)
     .replaceAll('\u00a0', ' ');
 }
+
+const plainNumbers = memoize(
+  String,
+  (digits: number) =>
+    new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+);
+
+/** An amount in minor units without its currency, which has so many digits after the point: `8,400.00`. */
+export const amountInDigits = (minorUnits: bigint, digits: number): string =>
+  plainNumbers(digits).format(`${minorUnits}E-${digits}` as `${number}`);
 
 /** What people write for a currency: its code, and its signs in the locale and in English. */
 export const currencyNames = memoize(

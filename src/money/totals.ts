@@ -47,7 +47,7 @@ export function apportion(whole: bigint, weights: readonly bigint[]): bigint[] {
 }
 
 /** What an invoice's amounts follow from. */
-type Priced = Source & { discountCents: number; taxRateBps: number; taxInclusive: boolean };
+export type Priced = Source & { discountCents: number; taxRateBps: number; taxInclusive: boolean };
 
 /** A line of an invoice, worked out. */
 interface Worked {

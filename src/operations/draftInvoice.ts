@@ -1,6 +1,8 @@
-import { sql } from 'slonik';
+import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
-import { invoiceAmounts, subtotal } from '../money/totals.ts';
+import { unusualDigits, usualDigits } from '../formatting/index.ts';
+import { amountsInWords, currencySign } from '../money/amountsInWords.ts';
+import { invoiceAmounts, type Priced, subtotal } from '../money/totals.ts';
 import { exampleIds } from '../records/example.ts';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
@@ -77,6 +79,17 @@ const input = z
 
 const record = json(Invoice, 'i');
 
+/** The SQL of the amounts in words: only the database knows the currency of an invoice that names none. */
+function wordsByCurrency(invoice: Priced): FragmentSqlToken {
+  const cases = [...unusualDigits].map(
+    ([digits, currencies]) =>
+      sql.fragment`when i.currency = any(${sql.array(currencies, 'text')}) then ${amountsInWords(invoice, digits)}`,
+  );
+  return sql.fragment`replace(
+    case ${sql.join(cases, sql.fragment` `)} else ${amountsInWords(invoice, usualDigits)} end,
+    ${currencySign}, i.currency)`;
+}
+
 type InvoiceRecord = z.infer<typeof Invoice>;
 
 const verbs = { DRAFT: 'is a draft again', SENT: 'was sent', PAID: 'was paid', VOID: 'was voided' };
@@ -110,11 +123,13 @@ export const draftInvoice = write({
     const taxInclusive = body.taxInclusive ?? workspace.pricesIncludeTax;
     const amounts = invoiceAmounts({ ...body, taxRateBps, taxInclusive });
     const lineItems = JSON.stringify(body.lineItems ?? []);
+    const inWords = wordsByCurrency({ ...body, taxRateBps, taxInclusive });
     return sql.fragment`
       select
         ${record} as invoice,
         '/projects/' || i.project_id || '?tab=invoices' as url,
-        ${`Open the link, check the ${body.kind} and click Send: nothing has been sent yet.`}::text as next
+        ${`Open the link, check the ${body.kind} and click Send: nothing has been sent yet. It is for `}
+          || ${inWords} || '.' as next
       from corkboard.draft_invoice(
         ${callerRow}, ${asUuid(body.projectId)}, ${body.kind}, ${body.currency ?? null}, ${lineItems},
         ${amounts.subtotalCents}, ${body.discountCents}, ${taxRateBps}, ${taxInclusive}, ${amounts.taxCents},

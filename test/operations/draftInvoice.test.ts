@@ -33,6 +33,28 @@ test('201: a flat amount with the workspace’s defaults', async t => {
   t.regex(body.next, /Send/);
 });
 
+for (const [currency, fields, words] of [
+  ['USD', { amountCents: 1200, taxRateBps: 20 }, '12.00 USD plus 0.2 % tax (0.02 USD), 12.02 USD in all.'],
+  [
+    'EUR',
+    { amountCents: 120_000, taxRateBps: 2000 },
+    '1,200.00 EUR plus 20 % tax (240.00 EUR), 1,440.00 EUR in all.',
+  ],
+  ['JPY', { amountCents: 150_000, taxRateBps: 0 }, '150,000 JPY without tax.'],
+  ['KWD', { amountCents: 8_400_500 }, '8,400.500 KWD without tax.'],
+  ['CLF', { amountCents: 12_345 }, '1.2345 CLF without tax.'],
+] as const) {
+  test(`next reads the amounts back: ${words}`, async t => {
+    const studio = await w.workspace({ currency });
+    const { id: projectId } = await studio.project();
+    const named = await studio.post('/invoices', { projectId, currency, ...fields });
+    const unnamed = await studio.post('/invoices', { projectId, ...fields });
+    for (const { body } of [named, unnamed]) t.is(body.next, `${opening} It is for ${words}`);
+  });
+}
+
+const opening = 'Open the link, check the invoice and click Send: nothing has been sent yet.';
+
 test('201: three rates, a discount and everything else', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
