@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Failure } from '../errors/failure.ts';
+import { suggestField } from './unknownField.ts';
 
 const notKnown = 'is not a known field';
 /**
@@ -7,6 +8,8 @@ const notKnown = 'is not a known field';
  * valid list is longer, not counting blank lines.
  */
 const longestList = 1_000;
+/** How many wrong fields one error names. */
+const mostNamed = 10;
 
 /** Something that is wrong with a value. */
 export interface Issue {
@@ -14,6 +17,8 @@ export interface Issue {
   path: string;
   /** The rule that the field breaks, as the end of a sentence that begins with the field: `must be at least 1`. */
   rule: string;
+  /** For a field that is not known: a sentence on the fields that are. */
+  suggestion?: () => string;
 }
 
 /** A value that fits its schema, or everything that is wrong with it. */
@@ -24,20 +29,33 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): Valida
   const refused = screen(schema, value, []);
   if (refused) return { issues: [refused] };
   const parsed = schema.safeParse(value, { error: explain });
-  return parsed.success ? { value: parsed.data } : { issues: parsed.error.issues.map(issueOf) };
+  return parsed.success
+    ? { value: parsed.data }
+    : { issues: parsed.error.issues.flatMap(issue => issuesOf(schema, issue)) };
 }
 
-/** The value as its schema makes it. Throws validation, naming the field and the rule that it breaks. */
+/** The value as its schema makes it. Throws validation that names every wrong field; `field` is the first. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const checked = validate(schema, value);
   if (!checked.issues) return checked.value;
-  // A field that does not exist is named before one that is wrong: it is often the reason for the other.
-  const { path, rule } = checked.issues.find(({ rule }) => rule === notKnown) ?? checked.issues[0]!;
-  throw new Failure('validation', `${path || 'A field without a name'} ${rule}.`, path);
+  // Fields that don't exist come first: they are often the reason for the others.
+  const byPath = Map.groupBy(checked.issues, ({ path }) => path);
+  const firsts = [...byPath.values()].map(([first]) => first!);
+  const issues = firsts.toSorted((a, b) => Number(b.rule === notKnown) - Number(a.rule === notKnown));
+  const sentences = issues.slice(0, mostNamed).map(sentence);
+  if (issues.length > mostNamed) sentences.push(`${issues.length - mostNamed} more fields are not valid.`);
+  throw new Failure('validation', sentences.join(' '), issues[0]!.path);
 }
 
-function issueOf({ path, message: rule, ...issue }: z.core.$ZodIssue): Issue {
-  return atPath(issue.code === 'unrecognized_keys' ? [...path, issue.keys[0]!] : path, rule);
+const sentence = ({ path, rule, suggestion }: Issue) =>
+  [`${path || 'A field without a name'} ${rule}.`, ...(suggestion ? [suggestion()] : [])].join(' ');
+
+function issuesOf(schema: z.ZodType, { path, message: rule, ...issue }: z.core.$ZodIssue): Issue[] {
+  if (issue.code !== 'unrecognized_keys') return [atPath(path, rule)];
+  return issue.keys.map(key => ({
+    ...atPath([...path, key], rule),
+    suggestion: () => suggestField(schema, path, key),
+  }));
 }
 
 const atPath = (path: readonly PropertyKey[], rule: string): Issue => ({ path: path.join('.'), rule });

@@ -5,7 +5,9 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { prepared, sql } from '../database/pool.ts';
 import { writerOf } from '../database/tenantCache.ts';
+import { toFailure } from '../errors/translate.ts';
 import type { Caller, Write } from '../operations/define.ts';
+import { missingRecord } from '../operations/missingRecord.ts';
 import { invalidKey, planWithoutApi } from './refusals.ts';
 
 /** The way that a write comes in by, REST or the tool server (the "door"); the record keeps it as createdVia. */
@@ -60,7 +62,7 @@ export async function write(
 ): Promise<{ answer: string; replayed: boolean }> {
   const key = idempotency?.key ?? null;
   const fingerprint = idempotency === null ? null : sql.binary(idempotency.fingerprint);
-  const row = await database.for(deadline, writerOf(caller.workspaceId)).one(
+  const writing = database.for(deadline, writerOf(caller.workspaceId)).one(
     prepared(sql.type(Row)`
       select
         case when begun.refusal is null then coalesce(begun.response, corkboard.store_response(
@@ -72,6 +74,9 @@ export async function write(
       from corkboard.begin_api_write(
         ${caller.workspaceId}, ${sql.binary(keyHash)}, ${via}, ${caller.label}, ${key}, ${fingerprint}, ${requestId}, ${traceparent}) begun`),
   );
+  const row = await writing.catch(error => {
+    throw toFailure(error)?.code === 'not_found' ? missingRecord(operation) : error;
+  });
   if (row.refusal !== null) throw row.refusal === 'invalid_key' ? invalidKey() : planWithoutApi();
   const { answer, replayed } = row as { answer: string; replayed: boolean };
   const later = database.for(new Deadline(completionMs), writerOf(caller.workspaceId));

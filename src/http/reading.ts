@@ -3,6 +3,7 @@ import { check } from '../admission/check.ts';
 import { memoize } from '../concurrency/memoize.ts';
 import { Failure } from '../errors/failure.ts';
 import type { Read } from '../operations/define.ts';
+import { missingRecord } from '../operations/missingRecord.ts';
 
 /**
  * A function that prepares a read: it answers the read's SQL, or what is wrong with its input. The input is checked
@@ -26,12 +27,9 @@ export function preparing<Given>(
   return 'page' in operation.input.shape ? memoize(nameOf, prepare) : prepare;
 }
 
-/** The JSON that a read answered. Throws what was wrong with its input, or not_found where it found nothing. */
-export function answerOf(read: FragmentSqlToken | Failure, answer: string | null): string {
+/** The JSON that a read answered. Throws what was wrong with its input, or not_found if it found nothing. */
+export function answerOf(operation: Read, read: FragmentSqlToken | Failure, answer: string | null): string {
   if (read instanceof Failure) throw read;
-  if (answer === null) throw notFound();
+  if (answer === null) throw missingRecord(operation);
   return answer;
 }
-
-/** The failure of a read whose record does not exist, or is another workspace's. */
-export const notFound = () => new Failure('not_found', 'No record with this id in this workspace.');

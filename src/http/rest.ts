@@ -32,7 +32,7 @@ function reading({ database }: Resources, operation: Read): Handler {
       scope: operation.scope,
       read: read instanceof Failure ? undefined : read,
     });
-    send(req, res, 200, answerOf(read, answer));
+    send(req, res, 200, answerOf(operation, read, answer));
   };
 }
 

@@ -1,5 +1,6 @@
 import test from 'ava';
 import { check } from '../../src/admission/check.ts';
+import type { Failure } from '../../src/errors/failure.ts';
 import { queryReader } from '../../src/http/query.ts';
 import { catalogue } from '../../src/operations/catalogue.ts';
 
@@ -36,6 +37,64 @@ for (const [name, input, words] of [
     t.throws(() => check(inputOf(name), input), { message: words });
   });
 }
+
+for (const [name, input, field, words] of [
+  [
+    'draftInvoice',
+    { projectId: 'x', amount: 1200 },
+    'amount',
+    'amount is not a known field. Did you mean amountCents? amountCents is required, unless lineItems is given.',
+  ],
+  [
+    'draftInvoice',
+    { projectId: 'x', lineItems: [{ ...line, price: 5, colour: 'red' }] },
+    'lineItems.0.price',
+    'lineItems.0.price is not a known field. Did you mean unitPriceCents? lineItems.0.colour is not a known field. The fields are description, quantityHundredths, unitPriceCents, taxRateBps.',
+  ],
+  [
+    'draftInvoice',
+    { project_id: 'x', amountCents: 12.5, dueDate: '31.1.2027' },
+    'project_id',
+    "project_id is not a known field. Did you mean projectId? projectId is required: find it with list_projects (GET /api/v1/projects). amountCents must be a whole number of the currency's minor unit: 1250 is 12.50 USD, and 1,250 JPY. dueDate must be a date that exists, as YYYY-MM-DD.",
+  ],
+  [
+    'logTime',
+    { projectId: 'x', minutes: 5 },
+    'projectId',
+    'projectId is not a known field. Did you mean id? id is required: find it with list_projects (GET /api/v1/projects).',
+  ],
+  [
+    'listInvoices',
+    { projectId: 'x' },
+    'projectId',
+    'projectId is not a known field. Did you mean project_id?',
+  ],
+  ['getWorkspace', { id: 'x' }, 'id', 'id is not a known field. There are no fields here.'],
+  [
+    'createClient',
+    { name: 'A', emial: 'a@b.example', compny: 'B' },
+    'emial',
+    'emial is not a known field. Did you mean email? compny is not a known field. Did you mean company?',
+  ],
+  [
+    'draftScope',
+    { id: 'x', deliverables: ['A'], constructor: 1 },
+    'constructor',
+    'constructor is not a known field. The fields are id, deliverables, revisionRounds, timeline, priceCents, currency.',
+  ],
+] as const) {
+  test(`an error names everything that is wrong: ${words}`, t => {
+    const failure = t.throws<Failure>(() => check(inputOf(name), input));
+    t.deepEqual([failure.message, failure.field], [words, field]);
+  });
+}
+
+test('an error names ten wrong fields at most, and says how many more there are', t => {
+  const fields = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`x${n}`, 1]));
+  const { message } = t.throws(() => check(inputOf('createClient'), { name: 'A', ...fields }));
+  t.is(message.match(/is not a known field/g)!.length, 10);
+  t.regex(message, / 4990 more fields are not valid\.$/);
+});
 
 for (const page of ['-1', '1.0', '1e1', '+1', 'one', '٣']) {
   test(`page=${page} is told what a page must be`, t => {

@@ -55,6 +55,19 @@ for (const [currency, fields, words] of [
 
 const opening = 'Open the link, check the invoice and click Send: nothing has been sent yet.';
 
+test('404: a project that is not there, with where its id is found', async t => {
+  const studio = await w.workspace();
+  const foreign = await (await w.workspace()).project();
+  for (const projectId of ['Spring menu', foreign.id]) {
+    const { status, body } = await studio.post('/invoices', { projectId, amountCents: 1 });
+    t.is(status, 404);
+    t.deepEqual(body, {
+      error: 'No project with this id in this workspace: find it with list_projects (GET /api/v1/projects).',
+      code: 'not_found',
+    });
+  }
+});
+
 test('201: three rates, a discount and everything else', async t => {
   const studio = await w.workspace();
   const project = await studio.project();

@@ -61,7 +61,7 @@ function reading(operation: Read): (args: Arguments) => ToolCall {
       kind: 'read',
       scope: operation.scope,
       read: read instanceof Failure ? undefined : read,
-      perform: refusing(async ({ answer }) => toolResult(answerOf(read, answer))),
+      perform: refusing(async ({ answer }) => toolResult(answerOf(operation, read, answer))),
     };
   };
 }

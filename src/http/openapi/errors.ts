@@ -4,14 +4,14 @@ import { quotas } from '../../admission/rates.ts';
 import { invalidKey, refusal } from '../../admission/refusals.ts';
 import { type Code, Failure } from '../../errors/failure.ts';
 import type { Operation } from '../../operations/define.ts';
+import { missingRecord } from '../../operations/missingRecord.ts';
 import { fault } from '../answer.ts';
 import { queryReader } from '../query.ts';
-import { notFound } from '../reading.ts';
 import { asObject, tooLarge } from '../request.ts';
 import { queryOrBody } from '../rest.ts';
 import { schemaRef } from './components.ts';
 import { headerRefs } from './headers.ts';
-import { allowance, conflict, mismatch, missing } from './refusals.ts';
+import { allowance, conflict, mismatch } from './refusals.ts';
 
 const meaning: Record<Code, string> = {
   bad_request: 'The body is no JSON object, or a header is malformed.',
@@ -65,7 +65,7 @@ export function failures(operation: Operation): Record<string, Failure> {
     rate_limited: refusal('rate_limited', rate, scope),
     internal: fault(),
     ...(method === 'GET' ? ofQuery(operation) : ofBody(operation)),
-    ...(rejects.includes('not_found') && { not_found: method === 'GET' ? notFound() : missing(operation) }),
+    ...(rejects.includes('not_found') && { not_found: missingRecord(operation) }),
     ...(rejects.includes('conflict') && { conflict }),
   };
 }

@@ -1,5 +1,4 @@
 import { Failure } from '../../errors/failure.ts';
-import type { Operation } from '../../operations/define.ts';
 
 // Refusals whose words are those of sql/functions, for the API's description; a test holds them to the functions.
 
@@ -17,9 +16,3 @@ export const conflict = new Failure(
   'conflict',
   'The client has approved this scope: it changes through a change order, in the app.',
 );
-
-/** The refusal of a write that names a record which is not there. */
-export function missing({ input }: Operation): Failure {
-  const named = 'clientId' in input.shape ? 'client' : 'project';
-  return new Failure('not_found', `No ${named} with this id in this workspace.`);
-}

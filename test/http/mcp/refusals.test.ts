@@ -48,7 +48,7 @@ test('arguments may be left out where none are needed, and are missed where some
   t.false((await callTool(studio, 'list_clients')).isError);
   const { body } = await callTool(studio, 'log_time');
   t.is(body.field, 'id');
-  t.is(body.error, 'id is required: find it with list_projects (GET /api/v1/projects).');
+  t.is(body.error, 'id is required: find it with list_projects (GET /api/v1/projects). minutes is required.');
 });
 
 for (const [name, args, field] of [

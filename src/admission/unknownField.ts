@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** A longer name is no typing error, and is not compared with anything. */
+const longestName = 40;
+/** A shorter name is part of too many others. */
+const shortestName = 3;
+/** How many characters of a name may be wrong for it to count as a typing error. */
+const mostTypos = 2;
+
+/**
+ * A sentence for the sender of a field that the schema does not know: the known fields whose names are similar, or all
+ * of them. `path` leads to the object that the field was sent in.
+ */
+export function suggestField(schema: z.ZodType, path: readonly PropertyKey[], name: string): string {
+  const known = fieldsAt(schema, path);
+  if (known.length === 0) return 'There are no fields here.';
+  const similar = known.filter(field => isSimilar(name, field));
+  if (similar.length > 0) return `Did you mean ${similar.join(' or ')}?`;
+  return `The fields are ${known.join(', ')}.`;
+}
+
+function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let at: z.core.JSONSchema.BaseSchema | undefined = z.toJSONSchema(schema, { io: 'input' });
+  for (const step of path) {
+    const inner: unknown = typeof step === 'number' ? at?.items : at?.properties?.[String(step)];
+    at = inner as z.core.JSONSchema.BaseSchema | undefined;
+  }
+  return Object.keys(at?.properties ?? {});
+}
+
+/** Whether one name, without case and underscores, is a part of the other or differs from it by a typing error. */
+function isSimilar(sent: string, known: string): boolean {
+  if (sent.length > longestName) return false;
+  if (known === 'id') return /(Id|_id)$/.test(sent);
+  const [one, other] = [plain(sent), plain(known)];
+  if (one.length < shortestName) return false;
+  return other.includes(one) || one.includes(other) || isTypo(one, other);
+}
+
+const plain = (name: string) => name.replace(/[_-]/g, '').toLowerCase();
+
+const isTypo = (one: string, other: string) =>
+  one.length > 2 * mostTypos && distance(one, other) <= mostTypos;
+
+/** The Levenshtein distance: how many characters have to be inserted, deleted or replaced. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, i) => i);
+  for (const [i, letter] of [...one].entries()) {
+    const next = [i + 1];
+    for (let j = 1; j <= other.length; j++) {
+      const replaced = row[j - 1]! + (letter === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}
