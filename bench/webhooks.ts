@@ -98,7 +98,7 @@ async function benchLatency(site: Site, events: number): Promise<void> {
 
 /** Sends and records all deliveries that wait, in turns with the bare loop. */
 async function benchThroughput(site: Site, count: number, rounds: number): Promise<void> {
-  const bare = await startServer(['bench/bareCourier.ts'], {}, senderCore);
+  const bare = await startServer(['bench/bareDispatcher.ts'], {}, senderCore);
   const body = formats.json({
     id: data.clientId,
     event: 'client.created',

@@ -3,8 +3,8 @@ import type { Job } from '../src/webhooks/attempts.ts';
 
 /** Makes one attempt of a delivery; the payload is a Job (src/webhooks/attempts.ts). */
 const attemptDelivery: Equipped =
-  ({ courier }) =>
+  ({ dispatcher }) =>
   payload =>
-    courier.attempt(payload as Job);
+    dispatcher.attempt(payload as Job);
 
 export default attemptDelivery;

@@ -5,7 +5,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../config.ts';
 import { log } from '../log.ts';
 import { events } from '../telemetry/events.ts';
-import { Courier } from '../webhooks/courier.ts';
+import { DeliveryDispatcher } from '../webhooks/deliveryDispatcher.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import { crontab } from './crontab.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -47,7 +47,7 @@ export interface JobRunner {
 /** Runs jobs, as many at once as the configuration says. */
 export async function startRunner(database: Pool, config: Config, limitMs = stopMs): Promise<JobRunner> {
   const { workerConcurrency: concurrentJobs } = config;
-  const courier = makeCourier(database, config);
+  const dispatcher = makeDispatcher(database, config);
   const workerEvents: WorkerEvents = new EventEmitter();
   const abortion = new AbortController();
   const stopping = once(abortion.signal, 'abort');
@@ -59,7 +59,7 @@ export async function startRunner(database: Pool, config: Config, limitMs = stop
     held.noteProgress();
     if (abortion.signal.aborted) throw new Error('The worker is stopping: another one continues this.');
   };
-  const runner = await loadTasks({ config, courier, checkpoint })
+  const runner = await loadTasks({ config, dispatcher, checkpoint })
     .then(taskList =>
       run({
         pgPool: database,
@@ -72,7 +72,7 @@ export async function startRunner(database: Pool, config: Config, limitMs = stop
       }),
     )
     .catch(async error => {
-      await courier.stop();
+      await dispatcher.stop();
       throw error;
     });
   const settled = runner.promise
@@ -81,7 +81,7 @@ export async function startRunner(database: Pool, config: Config, limitMs = stop
   const stop = () => void runner.stop().catch(() => {});
   const drain = async () => {
     await stopping;
-    const sent = courier.stop();
+    const sent = dispatcher.stop();
     // When a batch failed, graphile-worker 0.18 may wait for ever: it waits for a count of batches to become 0, which
     // the count may have passed (`batch` in its main.js). Its cron ends only when it is told to.
     await Promise.race([settled, untilNoneHeld(held, limitMs).then(stop)]);
@@ -100,10 +100,16 @@ export async function startRunner(database: Pool, config: Config, limitMs = stop
   };
 }
 
-function makeCourier(database: Pool, config: Config): Courier {
+function makeDispatcher(database: Pool, config: Config): DeliveryDispatcher {
   const { webhookAllowPrivate: allowPrivate, secretsKeys, workerConcurrency, publicUrl } = config;
   const query = (text: string, values?: unknown[]) => database.query(text, values);
-  return new Courier(query, { allowPrivate }, new Keyring(secretsKeys), workerConcurrency, publicUrl);
+  return new DeliveryDispatcher(
+    query,
+    { allowPrivate },
+    new Keyring(secretsKeys),
+    workerConcurrency,
+    publicUrl,
+  );
 }
 
 /** Emits an event for each job that ends, for the metrics. */

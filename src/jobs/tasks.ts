@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { Task, TaskList } from 'graphile-worker';
 import type { Config } from '../config.ts';
 import { fingerprint } from '../database/released.ts';
-import type { Courier } from '../webhooks/courier.ts';
+import type { DeliveryDispatcher } from '../webhooks/deliveryDispatcher.ts';
 
 /** What a worker gives its tasks to work with. */
 export interface Equipment {
   config: Config;
-  courier: Courier;
+  dispatcher: DeliveryDispatcher;
   /**
    * Called between the batches of a long task. It reports that the pool makes progress, and throws when the worker is
    * stopping: then the job fails, and another worker continues it a few seconds later.

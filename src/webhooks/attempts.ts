@@ -4,8 +4,8 @@ import type { Delivery } from './delivery.ts';
 import type { Outcome } from './outcome.ts';
 
 /**
- * The payload of a job that makes an attempt. `jobNumber` counts the jobs made for the delivery: only the newest still
- * has something to do.
+ * The payload of a job that makes an attempt. `jobNumber` counts the jobs made for the delivery: only the newest one makes
+ * an attempt.
  */
 export interface Job {
   workspaceId: string;
@@ -14,20 +14,20 @@ export interface Job {
   jobNumber: number;
 }
 
-/** What is needed to make an attempt now (sql/functions/webhooks/deliveries/claim_attempts.sql). `secrets` are as they are stored. */
+/** A claimed attempt (sql/functions/webhooks/deliveries/claim_attempts.sql). `secrets` are in stored form. */
 export interface Claimed extends Job, Destination, Omit<Delivery, 'id'> {
   claim: string;
   /** ISO 8601, by the database's clock. */
   claimedAt: string;
-  /** How many attempts are under way at the endpoint with this one, in all workers. */
+  /** How many attempts are in progress at the endpoint, in all workers, including this one. */
   atOnce: number;
-  /** How many more attempts the pace of the endpoint allows now. */
+  /** How many more attempts the endpoint's throttle allows now. */
   room: number;
-  /** The Request-Id of the request that caused the event; null where no request did. */
+  /** The Request-Id of the request that caused the event; null if no request did. */
   requestId: string | null;
 }
 
-/** An attempt that was made, and the claim that it gives up. */
+/** An attempt that was made, and its claim. */
 export interface Attempted extends Job, Outcome, Pick<Claimed, 'claim' | 'atOnce'> {
   /** ISO 8601. */
   attemptedAt: string;
@@ -36,20 +36,20 @@ export interface Attempted extends Job, Outcome, Pick<Claimed, 'claim' | 'atOnce
 export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
 
 /**
- * Claims the deliveries of jobs for an attempt now. Left out is a job whose delivery does not wait any more, and one whose
- * endpoint's pace has no room for it: that is taken later (takeWaiting). Throws, and claims nothing, if the database is a
- * copy or not of the worker's version: it may have been restored over the one that the worker started on.
+ * Claims the deliveries of jobs. The result leaves out jobs whose delivery is no longer pending, and jobs that their
+ * endpoint's throttle doesn't allow: their deliveries are claimed later (claimThrottled). Throws, and claims nothing, if the
+ * database is a copy or not of the worker's version: it may have been restored over the one that the worker started on.
  */
 export async function claimAttempts(query: Query, jobs: Job[]): Promise<Claimed[]> {
   const { rows } = await query(
     'select c.* from corkboard.check_release($1), corkboard.claim_attempts($2, $3, $4, $5) c',
-    [await fingerprint(), ...arrays(jobs, ...ofJobs)],
+    [await fingerprint(), ...arrays(jobs, ...jobFields)],
   );
   return rows as Claimed[];
 }
 
-/** Claims deliveries that waited for the pace of their endpoints, so many at most. Throws as claimAttempts does. */
-export async function takeWaiting(query: Query, most: number): Promise<Claimed[]> {
+/** Claims up to `most` throttled deliveries that their endpoints now allow. Throws as claimAttempts does. */
+export async function claimThrottled(query: Query, most: number): Promise<Claimed[]> {
   const { rows } = await query(
     'select c.* from corkboard.check_release($1), corkboard.claim_throttled_attempts($2) c',
     [await fingerprint(), most],
@@ -58,15 +58,15 @@ export async function takeWaiting(query: Query, most: number): Promise<Claimed[]
 }
 
 /**
- * Records what came of attempts, and gives up their claims. Answers whether deliveries wait for the pace of any of these
- * endpoints, which may have room for them now.
+ * Records the outcomes of attempts and releases their claims. Returns whether any of these endpoints has throttled
+ * deliveries, which it may allow now.
  */
 export async function recordAttempts(query: Query, attempts: Attempted[]): Promise<boolean> {
   const { rows } = await query(
-    'select corkboard.record_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as "isWaitedFor"',
+    'select corkboard.record_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as "hasThrottled"',
     arrays(
       attempts,
-      ...ofJobs,
+      ...jobFields,
       'claim',
       'atOnce',
       'outcome',
@@ -78,17 +78,17 @@ export async function recordAttempts(query: Query, attempts: Attempted[]): Promi
       'attemptedAt',
     ),
   );
-  return (rows[0] as { isWaitedFor: boolean }).isWaitedFor;
+  return (rows[0] as { hasThrottled: boolean }).hasThrottled;
 }
 
-/** Has the deliveries of jobs wait until they are taken (takeWaiting). */
-export async function holdBack(query: Query, jobs: Job[]): Promise<undefined> {
-  await query('select corkboard.throttle_jobs($1, $2, $3, $4)', arrays(jobs, ...ofJobs));
+/** Throttles the deliveries of jobs: they wait in the database until they are claimed (claimThrottled). */
+export async function throttle(query: Query, jobs: Job[]): Promise<undefined> {
+  await query('select corkboard.throttle_jobs($1, $2, $3, $4)', arrays(jobs, ...jobFields));
   return undefined;
 }
 
-const ofJobs = ['workspaceId', 'endpointId', 'deliveryId', 'jobNumber'] as const;
+const jobFields = ['workspaceId', 'endpointId', 'deliveryId', 'jobNumber'] as const;
 
-/** For each of these fields an array with its values, one for every item, as SQL's unnest takes them. */
+/** For each field an array of its values in all items, for SQL's unnest. */
 const arrays = <Item>(items: Item[], ...fields: (keyof Item)[]): unknown[][] =>
   fields.map(field => items.map(item => item[field]));

@@ -88,7 +88,7 @@ test('every function that hands out something to send refuses on a copy', async 
 test('a worker claims nothing, and does no other task, on a copy and on a database of an older version', async t => {
   const { db, sql } = await database(t);
   const query = (text: string, values?: unknown[]) => db.query(text, values as any[]);
-  const tasks = await loadTasks({ config: readConfig({}), courier: {} as never, checkpoint: () => {} });
+  const tasks = await loadTasks({ config: readConfig({}), dispatcher: {} as never, checkpoint: () => {} });
   const refused = async (message: RegExp) => {
     await t.throwsAsync(claimAttempts(query, []), { message });
     for (const [name, task] of Object.entries(tasks)) {

@@ -1,4 +1,4 @@
-import { claimAttempts, type Query, recordAttempts, takeWaiting } from '../../src/webhooks/attempts.ts';
+import { claimAttempts, type Query, recordAttempts, claimThrottled } from '../../src/webhooks/attempts.ts';
 import type { World } from './world.ts';
 
 const job = `workspace_id as "workspaceId", endpoint_id as "endpointId", id as "deliveryId", job_number as "jobNumber"`;
@@ -29,7 +29,7 @@ export function attempts(w: World) {
       (await w.sql(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],
     claim: (jobs: any[], on = pool): Promise<any[]> => claimAttempts(on, jobs),
     /** Claims what waits for the pace of its endpoint. */
-    take: (most = 1_000, on = pool): Promise<any[]> => takeWaiting(on, most),
+    take: (most = 1_000, on = pool): Promise<any[]> => claimThrottled(on, most),
     /** Records this outcome for the attempts of these claims; `more` says what was different from a quick answer. */
     record: (
       claims: any[],

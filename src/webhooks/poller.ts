@@ -1,15 +1,15 @@
-/** How often the work is done, in ms. A rate counts in steps of this (sql/functions/webhooks/throttling/rate_starts_at.sql). */
+/** The interval, in ms. A rate counts in steps of this (sql/functions/webhooks/throttling/rate_starts_at.sql). */
 const everyMs = 250;
-/** How long a pause there is at least between one time and the next, in ms: more has come together by then. */
+/** The least pause between two runs, in ms, during which more work gathers. */
 const gatherMs = 20;
 
-/** Does `work` again and again, never twice at a time, until it is stopped. `work` must not fail. */
-export class Polling {
+/** Runs `work` again and again, never twice at a time, until it is stopped. `work` must not throw. */
+export class Poller {
   readonly #work: () => Promise<void>;
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | null = null;
   #endedAt = Number.NEGATIVE_INFINITY;
-  /** Whether it was asked for while it was under way. */
+  /** Whether `trigger` was called during a run. */
   #again = false;
   #stopped = false;
 
@@ -18,13 +18,13 @@ export class Polling {
     this.#schedule(everyMs);
   }
 
-  /** Does the work as soon as it may be done again. */
-  soon(): void {
+  /** Runs the work as soon as the pause allows. */
+  trigger(): void {
     if (this.#working) this.#again = true;
     else this.#schedule(Math.max(0, this.#endedAt + gatherMs - performance.now()));
   }
 
-  /** Settles when the work is not under way any more. It is not done again. */
+  /** Starts no further run, and settles when the current one has ended. */
   async stop(): Promise<void> {
     this.#stopped = true;
     clearTimeout(this.#timer);

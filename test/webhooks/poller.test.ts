@@ -1,0 +1,54 @@
+import test from 'ava';
+import { Poller } from '../../src/webhooks/poller.ts';
+import { eventually } from '../support/eventually.ts';
+
+/** A poller whose work ends when the test says so. */
+function controlledPoller() {
+  const begun: (() => void)[] = [];
+  const poller = new Poller(() => new Promise<void>(end => begun.push(end)));
+  const begins = (count: number) =>
+    eventually(
+      () => begun.length,
+      length => length === count,
+    );
+  return { poller, begun, begins };
+}
+
+test('work never runs twice at a time, and triggers during a run cause one more run', async t => {
+  const { poller, begun, begins } = controlledPoller();
+  poller.trigger();
+  poller.trigger();
+  await begins(1);
+  poller.trigger();
+  poller.trigger();
+  t.is(begun.length, 1);
+  begun[0]!();
+  await begins(2);
+  begun[1]!();
+  await poller.stop();
+  t.is(begun.length, 2);
+});
+
+test('after stop the current run ends and no other begins', async t => {
+  const { poller, begun, begins } = controlledPoller();
+  poller.trigger();
+  await begins(1);
+  const stopped = poller.stop();
+  poller.trigger();
+  begun[0]!();
+  await stopped;
+  poller.trigger();
+  await new Promise(done => setTimeout(done, 50));
+  t.is(begun.length, 1);
+});
+
+test('work is repeated without triggers', async t => {
+  let times = 0;
+  const poller = new Poller(async () => void times++);
+  await eventually(
+    () => times,
+    count => count >= 3,
+  );
+  await poller.stop();
+  t.pass();
+});
