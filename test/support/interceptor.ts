@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ExecutionContext } from 'ava';
+
+/** What an interceptor decides about a request. `forward` gets the service's answer, once. */
+type Intercept = (
+  request: { number: number; method: string; path: string },
+  forward: () => Promise<Response>,
+) => Promise<Response | 'disconnect'>;
+
+/**
+ * A server between a program and the service, which decides for each request, counted from 1, when it is forwarded and
+ * what becomes of the answer. Returns its address. It ends with the test.
+ */
+export async function intercept(t: ExecutionContext, baseUrl: string, decide: Intercept): Promise<string> {
+  let number = 0;
+  const server = createServer(async (req, res) => {
+    const body = await read(req);
+    const { method = '', url = '' } = req;
+    const forward = () => fetch(baseUrl + url, { method, headers: sentHeaders(req), body });
+    const answer = await decide({ number: ++number, method, path: url }, forward);
+    if (answer === 'disconnect') res.destroy();
+    else await reply(res, answer);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+async function read(req: IncomingMessage): Promise<Buffer<ArrayBuffer> | null> {
+  const pieces: Buffer[] = [];
+  for await (const piece of req) pieces.push(piece);
+  return pieces.length === 0 ? null : Buffer.concat(pieces);
+}
+
+const sentHeaders = (req: IncomingMessage) =>
+  Object.fromEntries(
+    ['authorization', 'content-type', 'idempotency-key'].flatMap(name =>
+      req.headers[name] === undefined ? [] : [[name, `${req.headers[name]}`]],
+    ),
+  );
+
+async function reply(res: ServerResponse, answer: Response): Promise<void> {
+  const body = Buffer.from(await answer.arrayBuffer());
+  const retryAfter = answer.headers.get('Retry-After');
+  res.writeHead(answer.status, {
+    'Content-Type': 'application/json',
+    ...(retryAfter !== null && { 'Retry-After': retryAfter }),
+  });
+  res.end(body);
+}
