@@ -4,8 +4,8 @@ import { sendMail } from '../src/mail/send.ts';
 import { type TurnedOff, turnedOffMail } from '../src/webhooks/turnedOffMail.ts';
 
 /**
- * Finishes turning an endpoint off: deliveries that wait become missed, and if failures turned it off the workspace's
- * owner gets a mail.
+ * Finishes turning an endpoint off: pending deliveries become missed, and if failures turned it off, the workspace's owner
+ * gets an email.
  */
 const disableEndpoint: Equipped =
   ({ config, checkpoint }) =>

@@ -3,7 +3,7 @@ import { sendMail } from '../src/mail/send.ts';
 import { codeToMail } from '../src/signIn/code.ts';
 import { emailCodeMail } from '../src/signIn/codeMails.ts';
 
-/** Mails the code that proves a member's new address, if that is still wanted; payload `{ workspaceId, changeId }`. */
+/** Mails the code that confirms a member's new address, unless the change was withdrawn; payload `{ workspaceId, changeId }`. */
 const mailEmailCode: Equipped =
   ({ config }) =>
   async (payload, { query }) => {

@@ -4,8 +4,8 @@ import { codeToMail } from '../src/signIn/code.ts';
 import { signInMail } from '../src/signIn/codeMails.ts';
 
 /**
- * Mails the code of a sign-in that was asked for, if the address is a member's; payload `{ signInId, next }`, where
- * `next` is the page to go on to.
+ * Mails the code of a requested sign-in, if the address is a member's; payload `{ signInId, next }`, where `next` is the page
+ * to open after it.
  */
 const mailSignIn: Equipped =
   ({ config }) =>
@@ -14,7 +14,7 @@ const mailSignIn: Equipped =
     const emailFrom = async (call: string, ...values: unknown[]) =>
       (await query<{ email: string | null }>(`select ${call} as email`, [signInId, ...values])).rows[0]!
         .email;
-    // First, because a hash costs time that requests for other people's addresses must not take.
+    // Checked first, because requests for addresses of non-members must not cost the time of a hash.
     if ((await emailFrom('corkboard.sign_in_recipient($1)')) === null) return;
     const { code, hash } = await codeToMail(signInId);
     const email = await emailFrom('corkboard.set_sign_in_code($1, $2)', hash);

@@ -1,4 +1,4 @@
 import { inBatches } from '../src/jobs/inBatches.ts';
 
-/** Deletes answers kept under idempotency keys for more than 24 hours. */
+/** Deletes responses stored under idempotency keys more than 24 hours ago. */
 export default inBatches('prune_idempotency_keys()');

@@ -1,7 +1,7 @@
 import { runUntilDone } from '../src/concurrency/drain.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 
-/** Finishes removing an endpoint that had many deliveries: deletes them, and it with the last of them. */
+/** Finishes removing an endpoint that had many deliveries: deletes them in batches, and then the endpoint. */
 const removeEndpoint: Equipped =
   ({ checkpoint }) =>
   async (payload, { query }) => {

@@ -1,6 +1,6 @@
 import { restOf } from '../src/jobs/restOf.ts';
 
-/** Replays the rest of an endpoint's deliveries that were missed or failed before a person began to replay them. */
+/** Replays the rest of an endpoint's missed and failed deliveries, those from before a person started the replay. */
 export default restOf(
   'the replay',
   'select cardinality(deliveries) as count from corkboard.replay_deliveries($1, $2, $3, $4)',

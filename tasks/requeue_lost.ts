@@ -3,7 +3,7 @@ import { count } from '../src/jobs/inBatches.ts';
 import type { Equipped } from '../src/jobs/tasks.ts';
 import { log } from '../src/log.ts';
 
-/** Gives deliveries, revisions and endpoints whose job is lost another one, and wakes endpoints that are waited for in vain. */
+/** Queues a new job for deliveries, revisions and endpoints whose job was lost, and wakes endpoints with overdue throttled deliveries. */
 const requeueLost: Equipped =
   ({ checkpoint }) =>
   async (_payload, { query }) => {
@@ -12,7 +12,7 @@ const requeueLost: Equipped =
     const endpoints = await count(query, 'requeue_endpoints()');
     const woken = await count(query, 'wake_waiting_endpoints()');
     if (deliveries + revisions + endpoints + woken > 0) {
-      log.warn({ deliveries, revisions, endpoints, woken }, 'gave what had lost its job a job again');
+      log.warn({ deliveries, revisions, endpoints, woken }, 'requeued lost jobs');
     }
   };
 

@@ -1,6 +1,6 @@
 import { restOf } from '../src/jobs/restOf.ts';
 
-/** Makes due now the rest of an endpoint's deliveries that waited for a later attempt when a person asked for it. */
+/** Makes the rest of an endpoint's pending deliveries due now, those from before a person requested it. */
 export default restOf(
   'the retry',
   'select retried as count from corkboard.retry_deliveries($1, $2, $3)',

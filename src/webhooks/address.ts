@@ -3,25 +3,24 @@ import { isIPv4 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { RemoteError } from '../errors/serviceError.ts';
 
-/** Where webhooks may go: public addresses only, or, for work on a developer's machine, private ones and http as well. */
+/** Where webhooks may be sent: only to public addresses, or, on a developer's machine, also to private ones and by http. */
 export interface Reach {
   allowPrivate: boolean;
 }
 
 /**
- * The error about an address that webhooks must not go to. The message is the end of a sentence that begins with the
- * address; `reason` is what an attempt says of it.
+ * The error for an address that webhooks must not be sent to. The message is the end of a sentence that begins with the
+ * address; `reason` is for the record of an attempt.
  */
 const refusedAddress = (message: string, reason = `URL ${message}`) =>
   new RemoteError('refused_address', message, { reason });
 
 /**
- * Checks the address of an endpoint as far as that is possible without resolving its name. Everything that saves, tests
- * or sends to an address calls this (spec: Events). Throws RemoteError.
+ * Checks the address of an endpoint without resolving its name. Everything that saves, tests or sends to an address calls
+ * this (spec: Events). Throws RemoteError.
  */
 export function checkUrl(text: string, { allowPrivate }: Reach): URL {
-  // The URL parser drops or converts these, and corrects slashes: the result would not be the address that somebody
-  // read.
+  // The URL parser drops or converts these characters, so the parsed address would differ from the one that a person read.
   if (/[\s\p{Cc}\\]/u.test(text)) {
     throw refusedAddress('must not contain spaces, control characters or backslashes');
   }
@@ -30,19 +29,19 @@ export function checkUrl(text: string, { allowPrivate }: Reach): URL {
   if (!(allowPrivate ? /^https?:\/\/[^/]/i : /^https:\/\/[^/]/i).test(text)) {
     throw refusedAddress('must begin with https://');
   }
-  // The parser drops an empty user name, so the text is checked as well.
+  // The parser drops an empty user name, so the text is checked too.
   if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
     throw refusedAddress('must not contain a user name or password');
   }
   if (url.port === '0') throw refusedAddress('must not have port 0');
-  // Node does not resolve a host that is an IP address already, so it is checked here.
+  // Node doesn't resolve a host that is an IP address, so it is checked here.
   if (url.hostname.startsWith('[') || isIPv4(url.hostname)) {
-    choose([{ address: url.hostname.replace(/^\[|\]$/g, ''), family: 0 }], { allowPrivate });
+    addressToConnect([{ address: url.hostname.replace(/^\[|\]$/g, ''), family: 0 }], { allowPrivate });
   }
   return url;
 }
 
-/** Checks an address, and what its name resolves to at this moment. Throws RemoteError. */
+/** Checks an address, and the addresses that its name resolves to now. Throws RemoteError. */
 export async function checkAddress(text: string, reach: Reach, resolver?: Resolver): Promise<URL> {
   const url = checkUrl(text, reach);
   await new Promise<void>((resolve, reject) =>
@@ -51,7 +50,7 @@ export async function checkAddress(text: string, reach: Reach, resolver?: Resolv
   return url;
 }
 
-/** The part of node:dns that is used here: it answers all addresses of a name. */
+/** The part of node:dns that is used here: returns all addresses of a name. */
 export type Resolver = (
   host: string,
   options: { all: true },
@@ -65,8 +64,8 @@ type Lookup = (
 ) => void;
 
 /**
- * A resolver for opening connections: the connection goes to the very address that was checked, whatever the name
- * resolves to a moment later.
+ * A resolver for opening connections. A connection is opened to the very address that was checked, even if the name resolves
+ * to another one a moment later.
  */
 export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup {
   return (host, { all }, done) => {
@@ -74,9 +73,9 @@ export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup
       if (error) return done(new RemoteError('dns', 'does not resolve to an address', { cause: error }));
       let address: string;
       try {
-        address = choose(addresses, reach);
-      } catch (refused) {
-        return done(refused as Error);
+        address = addressToConnect(addresses, reach);
+      } catch (error) {
+        return done(error as Error);
       }
       if (all) done(null, [{ address, family: 4 }]);
       else done(null, address, 4);
@@ -85,21 +84,20 @@ export function checkedLookup(reach: Reach, resolver: Resolver = lookup): Lookup
 }
 
 /**
- * The IPv4 address to connect to. Throws RemoteError where any IPv4 address is not public, without naming it: what an
- * internal name resolves to is nothing for whoever typed the name. IPv6 addresses are no
- * reason to refuse, whatever they are: nothing ever connects to them.
+ * The IPv4 address to connect to. Throws RemoteError if any IPv4 address isn't public. The error doesn't contain the address,
+ * so that callers can't find out what internal names resolve to. IPv6 addresses are ignored: nothing connects to them.
  */
-function choose(addresses: LookupAddress[], { allowPrivate }: Reach): string {
+function addressToConnect(addresses: LookupAddress[], { allowPrivate }: Reach): string {
   const parsed = addresses.map(({ address }) => ipaddr.parse(address.replace(/%.*$/, '')));
   const candidates = parsed.filter(address => address.kind() === 'ipv4');
-  const refused = candidates.find(address => !allowPrivate && rangeOf(address) !== 'unicast');
-  if (refused) throw refusedAddress('must be a public address', 'address is not public');
+  const rejected = candidates.find(address => !allowPrivate && rangeOf(address) !== 'unicast');
+  if (rejected) throw refusedAddress('must be a public address', 'address is not public');
   const [chosen] = candidates;
   if (!chosen) throw refusedAddress('must have an IPv4 address', 'no IPv4 address');
   return chosen.toString();
 }
 
-/** The address by which virtual machines on Azure reach Azure's own services. By its range it would count as public. */
+/** The address of Azure's own services for virtual machines on Azure, which is in a public range. */
 const azure = '168.63.129.16';
 const rangeOf = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
   address.toString() === azure ? 'reserved' : address.range();

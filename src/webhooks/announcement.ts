@@ -6,30 +6,30 @@ import { oneLine } from '../vocabulary/text.ts';
 import type { Delivery } from './delivery.ts';
 import { paragraph } from './text.ts';
 
-/** How a message is marked: an event that is welcome, that is plain news, or that asks somebody to act. */
+/** How a message is colored: good news, plain news, or an event that needs action. */
 export type Mood = 'good' | 'news' | 'attention';
 
-/** What an event says to the people in a channel, in plain text without any service's markup. */
+/** The message of an event for the people in a channel, in plain text without any service's markup. */
 export interface Announcement {
   title: string;
   /** What happened, on one line. */
   sentence: string;
-  /** A text that somebody wrote, in its own lines; null where nobody did. */
+  /** A text that a person wrote, with its line breaks; null if there is none. */
   body: string | null;
   /** Details that the sentence leaves out. */
   facts: { label: string; value: string }[];
   mood: Mood;
-  /** The address of the record's page in the console, for members; null where there is none, or it isn't known. */
+  /** The address of the record's page in the console; null if it has none, or the console's address isn't known. */
   link: string | null;
 }
 
-/** An announcement as the events below give it: facts by label, null where there is none. */
+/** An announcement as defined for each event below: facts by label, null for facts that are missing. */
 type Words = Pick<Announcement, 'title' | 'sentence' | 'mood'> & {
   body?: string;
   facts?: Record<string, string | null>;
 };
 
-/** Writes dates, amounts and counts as the people of a workspace read them. */
+/** Formats dates, amounts and counts in the workspace's locale. */
 const writer = (locale: string | undefined) => ({
   on: (date: string) => day(date, locale),
   sum: (cents: number, currency: string) => amount(cents, currency, locale),
@@ -39,7 +39,7 @@ type Writer = ReturnType<typeof writer>;
 
 const due = (date: string | null, { on }: Writer) => ({ Due: date && on(date) });
 
-// Data of invoice.sent and .viewed does not tell an invoice from an estimate, so their words fit both.
+// The data of invoice.sent and invoice.viewed doesn't tell invoices from estimates, so their sentences fit both.
 const words: { [Kind in EventKind]: (data: EventData<Kind>, write: Writer) => Words } = {
   'intake.submitted': e => ({
     title: 'Intake submitted',
@@ -115,8 +115,8 @@ function beyondScope(
 }
 
 /**
- * The message of a delivery: in English, with dates and amounts as the workspace's locale writes them. Texts that
- * strangers wrote are cleaned and cut short in it.
+ * The message of a delivery: in English, with dates and amounts in the workspace's locale. Texts that people wrote are
+ * cleaned and shortened.
  */
 export function announcementOf({ event, data, locale, publicUrl }: Delivery): Announcement {
   const say = words[event] as (data: unknown, write: Writer) => Words;
@@ -131,7 +131,7 @@ export function announcementOf({ event, data, locale, publicUrl }: Delivery): An
   };
 }
 
-/** Data with every text in it cleaned, so that no sentence above can forget to. */
+/** Cleans every text in the data, so that no sentence above can forget to. */
 const cleaned = (data: Record<string, unknown>) =>
   Object.fromEntries(
     Object.entries(data).map(([field, value]) => [
@@ -140,13 +140,13 @@ const cleaned = (data: Record<string, unknown>) =>
     ]),
   );
 
-/** The longest name in a message, in UTF-16 units: a longer one would hide the sum that follows it. */
+/** The longest name in a message, in UTF-16 units: a longer one would hide the amount after it. */
 const nameLimit = 150;
-/** The longest body in a message, in UTF-16 units: it is there to remind, not to be read in full. */
+/** The longest body in a message, in UTF-16 units: it is a reminder, not the full text. */
 const bodyLimit = 1000;
 
 function shown(field: string, text: string): string {
   const clean = field === 'description' ? cut(paragraph(text), bodyLimit) : cut(oneLine(text), nameLimit);
-  // Services refuse an empty text, and a name of nothing but invisible characters would read like none.
+  // Services reject an empty text, and a name of only invisible characters looks empty.
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(clean) ? clean : '(blank)';
 }

@@ -5,23 +5,23 @@ import { checkedLookup, checkUrl, type Reach, type Resolver } from './address.ts
 import { shared } from './shared.ts';
 
 /**
- * How long an idle connection is kept for the next attempt to the same endpoint, in ms. Servers close idle ones as well
- * (gunicorn after 2 s; Node, Apache and uvicorn after 5), and an attempt sent just then would fail without being heard.
+ * How long an idle connection is kept for the next attempt to the same endpoint, in ms. Servers also close idle connections
+ * (gunicorn after 2 s; Node, Apache and uvicorn after 5), and an attempt sent just then would fail.
  */
 const idleMs = 1_000;
-/** How old a connection may be when an attempt begins on it, in ms. For a new one the name is resolved and checked again. */
-const longestMs = 30_000;
+/** The maximum age of a connection when an attempt begins on it, in ms. For a new one the name is resolved and checked again. */
+const maxAgeMs = 30_000;
 
-/** A request to send, and where. */
+/** A request and its address. */
 export interface Post {
   url: string;
   headers: Record<string, string>;
   body: string;
 }
 
-/** The connections for webhooks. Each is opened to an address that was checked, and its certificate is checked against the name. */
+/** The connections for webhooks. Each is opened to a checked address, and its certificate is checked against the name. */
 export class Connections {
-  /** Remembered, because an endpoint's address comes again with every attempt: 3 % of the worker's work. */
+  /** Memoized, because the address of an endpoint is checked for every attempt. */
   readonly #check: (url: string) => URL;
   readonly #open: () => Agent;
   readonly #now: () => number;
@@ -42,22 +42,22 @@ export class Connections {
     this.#openedAt = now();
   }
 
-  /** Sends it. Throws RemoteError. */
+  /** Sends a request. Throws RemoteError. */
   post({ url, headers, body }: Post, handler: Dispatcher.DispatchHandler): void {
     const { origin, pathname, search } = this.#check(url);
     this.#renew();
     this.#agent.dispatch({ origin, path: pathname + search, method: 'POST', headers, body }, handler);
   }
 
-  /** Closes the connections once the attempts under way have ended. */
+  /** Closes the connections when the attempts in progress have ended. */
   close = (): Promise<void> => this.#agent.close();
 
   /** Breaks the connections at once. */
   destroy = (): Promise<void> => this.#agent.destroy();
 
-  /** Replaces all connections together. undici's clientTtl, a time for each, would check the age of every one at every attempt. */
+  /** Replaces all connections together: undici's clientTtl would check the age of every connection for each attempt. */
   #renew(): void {
-    if (this.#now() - this.#openedAt < longestMs) return;
+    if (this.#now() - this.#openedAt < maxAgeMs) return;
     void this.close();
     this.#agent = this.#open();
     this.#openedAt = this.#now();

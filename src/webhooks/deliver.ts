@@ -6,14 +6,14 @@ import { headersOf } from './headers.ts';
 import type { Outcome } from './outcome.ts';
 import { type Kept, send } from './send.ts';
 
-/** Where a delivery goes, and the secrets that sign it there, the newest first. */
+/** The address and format of an endpoint, and its signing secrets, newest first. */
 export interface Destination {
   url: string;
   format: Format;
   secrets: string[];
 }
 
-/** Makes one attempt of a delivery: its body, signed with the time `now` (in ms), to its endpoint. */
+/** Makes one attempt of a delivery: sends its body, signed with the time `now` (in ms), to its endpoint. */
 export function deliver(
   delivery: Delivery,
   { url, format, secrets }: Destination,

@@ -1,7 +1,7 @@
 import type { EventKind } from '../records/event.ts';
 import { sign } from './signature.ts';
 
-/** What follows `X-Service-` in the headers of every attempt, and of the signed ones (spec: Envelope and headers). */
+/** The names after `X-Service-` of the headers of every attempt, and of signed ones (spec: Envelope and headers). */
 export const plainHeaders = {
   Event: 'The kind of event.',
   Delivery:
@@ -18,7 +18,7 @@ export const signedHeaders = {
 
 type Values = Record<keyof typeof plainHeaders, string> & Partial<Record<keyof typeof signedHeaders, string>>;
 
-/** The prefixes of our headers, for the product's name and for the one it had before: each header is sent with both, with equal values. */
+/** The prefixes of our headers: each header is sent with both, with equal values, for receivers that know the older one. */
 export const prefixes = ['X-Service-', 'X-Legacy-'] as const;
 
 export const userAgent = 'Service-Webhooks/1';
@@ -26,17 +26,17 @@ export const userAgent = 'Service-Webhooks/1';
 interface Signing {
   id: string;
   event: EventKind;
-  /** The newest first: two while a rotated secret is still live, none for what is not signed (Slack, Discord). */
+  /** Newest first: two for 24 hours after a rotation, none for unsigned formats (Slack, Discord). */
   secrets: string[];
   body: string;
 }
 
-/** The headers of an attempt that is made now (in ms). */
+/** The headers of an attempt. `now`: the time in ms. */
 export function headersOf({ id, event, secrets, body }: Signing, now: number): Record<string, string> {
   const timestamp = Math.floor(now / 1000);
   const signatures = secrets.map(secret => sign(secret, timestamp, body));
   const values: Values = { Event: event, Delivery: id };
-  // This header has one signature, by the previous secret, for receivers that do not have the new one yet.
+  // `Signature` is one signature, by the previous secret while that is valid, for receivers that don't have the new one yet.
   const [last] = signatures.slice(-1);
   if (last !== undefined) {
     Object.assign(values, {

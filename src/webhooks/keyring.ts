@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { StartError } from '../errors/startError.ts';
 
-/** A stored, encrypted secret has three parts with colons between: this, the id of its key, and in base64 what `encrypt` makes. */
+/** The format of an encrypted secret: this version, the id of its key, and the sealed secret in base64, separated by colons. */
 const version = 'encrypted-v1';
 const algorithm = 'aes-256-gcm';
-/** The length of a nonce that GCM is meant for, in bytes. */
+/** The standard length of a nonce for GCM, in bytes. */
 const nonceBytes = 12;
 const tagBytes = 16;
 /** How many hexadecimal digits of a key's hash are its id: enough to tell the keys of an installation apart. */
 const idDigits = 8;
 
 /**
- * The keys of SECRETS_KEY, 32 bytes each: the first encrypts, all of them decrypt. Without any, secrets are stored as
- * they are. An encrypted secret is bound to its endpoint: copied to another endpoint's row, it cannot be decrypted.
+ * The keys of SECRETS_KEY, 32 bytes each: the first encrypts, all of them decrypt. Without keys, secrets are stored
+ * unencrypted. An encrypted secret is bound to its endpoint: in another endpoint's row it can't be decrypted.
  */
 export class Keyring {
-  /** The id of the key that encrypts; null: none does. */
+  /** The id of the key that encrypts; null if there are no keys. */
   readonly current: string | null;
   readonly #keys: Map<string, Buffer>;
 
@@ -24,12 +24,12 @@ export class Keyring {
     this.current = keys[0] === undefined ? null : idOf(keys[0]);
   }
 
-  /** Whether the key with this id is here. Null stands for secrets that are stored as they are: always true. */
+  /** Whether the keyring has the key. True for null, which stands for unencrypted secrets. */
   has(keyId: string | null): boolean {
     return keyId === null || this.#keys.has(keyId);
   }
 
-  /** An endpoint's secret as it is to be stored. */
+  /** The stored form of an endpoint's secret. */
   encrypt(secret: string, endpointId: string): string {
     if (this.current === null) return secret;
     const nonce = randomBytes(nonceBytes);
@@ -39,7 +39,7 @@ export class Keyring {
     return [version, this.current, sealed.toString('base64')].join(':');
   }
 
-  /** An endpoint's secret, from what is stored. Throws StartError where no key of the process opens it. */
+  /** An endpoint's secret from its stored form. Throws StartError if no key can decrypt it. */
   decrypt(stored: string, endpointId: string): string {
     const [prefix, keyId = '', base64 = ''] = stored.split(':');
     if (prefix !== version) return stored;
@@ -63,7 +63,7 @@ function opened(sealed: Buffer, key: Buffer, bound: Buffer): string {
   return decipher.update(sealed.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8');
 }
 
-/** The error about secrets that are encrypted with keys which are not here. */
+/** The error for secrets that are encrypted with keys that the keyring doesn't have. */
 export const missing = (keyIds: string[]) =>
   `SECRETS_KEY must also name the key ${keyIds.join(' and ')}, because signing secrets are encrypted with it.`;
 

@@ -4,29 +4,29 @@ import { KeyedSemaphore } from '../concurrency/semaphore.ts';
 import type { Resolver } from './address.ts';
 import { shared } from './shared.ts';
 
-/** How long a person waits for a name to resolve, in ms. A name that takes longer counts as one that does not. */
+/** How long a person waits for a name to resolve, in ms. A name that takes longer counts as one that doesn't resolve. */
 const limitMs = 5_000;
 /**
- * How many names a workspace may have looked up at a time. The system's resolver can't be interrupted: a name whose
- * server never answers occupies a thread for 10 s and more, and libuv gives look-ups half of its threads.
+ * The most concurrent look-ups of a workspace. The system's resolver can't be interrupted: a name whose server never answers
+ * occupies a thread for 10 s and more, and libuv gives look-ups half of its threads.
  */
-const mostAtOnce = 2;
+const maxConcurrent = 2;
 
 const tookTooLong = () =>
   Object.assign(new Error('The name took too long to resolve.'), { code: 'ETIMEOUT' });
 
-/** Looks up the names of endpoints that people add and test, so that no workspace takes all threads from the others. */
+/** Resolves the names of endpoints that people add and test, so that no workspace can occupy all threads. */
 export class Lookups {
   readonly #resolver: Resolver;
   readonly #limitMs: number;
-  readonly #gates = new KeyedSemaphore(mostAtOnce);
+  readonly #semaphore = new KeyedSemaphore(maxConcurrent);
 
   constructor(resolver: Resolver = lookup, ms = limitMs) {
     this.#resolver = shared(resolver);
     this.#limitMs = ms;
   }
 
-  /** The resolver for a workspace. It answers within the limit, waiting for the workspace's other look-ups included. */
+  /** The resolver for a workspace. It answers within the limit, which includes the wait for the workspace's other look-ups. */
   of(workspaceId: string): Resolver {
     return (host, options, done) => {
       const answer: typeof done = (error, addresses) => {
@@ -36,7 +36,7 @@ export class Lookups {
       };
       let answered = false;
       const limit = setTimeout(() => answer(tookTooLong(), []), this.#limitMs);
-      // The place at the gate is free again when the look-up has ended, which may be long after the answer.
+      // The permit is released when the look-up has ended, which may be long after the answer.
       const look = () =>
         new Promise<void>(ended =>
           this.#resolver(host, options, (error, addresses) => {
@@ -44,10 +44,12 @@ export class Lookups {
             ended();
           }),
         );
-      this.#gates.run(workspaceId, new Deadline(this.#limitMs), look).catch(() => answer(tookTooLong(), []));
+      this.#semaphore
+        .run(workspaceId, new Deadline(this.#limitMs), look)
+        .catch(() => answer(tookTooLong(), []));
     };
   }
 }
 
-/** Those of this process. */
+/** The look-ups of this process. */
 export const lookups = new Lookups();

@@ -1,7 +1,7 @@
 import { RemoteError } from '../errors/serviceError.ts';
 import { reasonOf } from './reasons.ts';
 
-/** What can come of an attempt (decisions: Webhooks). */
+/** The possible outcomes of an attempt (decisions: Webhooks). */
 export type Name =
   | 'succeeded'
   | 'timeout'
@@ -14,27 +14,27 @@ export type Name =
 
 export interface Outcome {
   outcome: Name;
-  /** The HTTP status, where there was an answer. */
+  /** The HTTP status; null if there was no response. */
   status: number | null;
-  /** In words, why there was no answer, like "certificate is self-signed"; null if there was one, or no more is known. */
+  /** Why there was no response, such as "certificate is self-signed"; null if there was one, or the reason isn't known. */
   reason: string | null;
   durationMs: number;
-  /** The beginning of the answer, at most 1 KB; null if there was none, or it was a success and only failures are kept. */
+  /** The beginning of the response, at most 1 KB; null if there was none, or it was a success and only failures are kept. */
   response: string | null;
-  /** For how long the endpoint asks not to be sent anything (`Retry-After`), if it does. */
+  /** For how long the endpoint asks to be left alone (`Retry-After`), in ms. */
   retryAfterMs?: number;
 }
 
-/** The outcome of an answer: 2xx is success, and neither a redirect, which is not followed, nor anything else is. */
+/** The outcome of a response: only 2xx is success. Redirects aren't followed. */
 export function outcomeOf(status: number): Name {
   if (status >= 200 && status <= 299) return 'succeeded';
   return status >= 300 && status <= 399 ? 'redirect' : 'http_status';
 }
 
-/** An outcome without an answer, and the reason for it. */
+/** The outcome of an attempt without a response, and its reason. */
 export type NoAnswer = Pick<Outcome, 'outcome' | 'reason'>;
 
-/** The outcome of an attempt that got no answer, by its error. */
+/** The outcome of an attempt without a response, by its error. */
 export const failureOf = (error: unknown): NoAnswer => ({
   outcome: nameOf(error),
   reason: reasonOf(error),
@@ -49,8 +49,8 @@ function nameOf(error: unknown): Name {
 }
 
 /**
- * Certificates that are not trusted have OpenSSL's own names, or UNSPECIFIED (a key that is too short);
- * what fails earlier has Node's or OpenSSL's prefix.
+ * Errors about untrusted certificates have OpenSSL's names, or UNSPECIFIED (a key that is too short). Earlier TLS errors
+ * have Node's or OpenSSL's prefix.
  */
 const isTls = (code: string, message: string) =>
   /^ERR_(TLS|SSL)|CERT|SIGNATURE|ISSUER|SELF_SIGNED|^EPROTO|CRL|HOSTNAME_MISMATCH|INVALID_(CA|PURPOSE)|PATH_LENGTH|UNSPECIFIED/.test(

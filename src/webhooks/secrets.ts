@@ -12,15 +12,15 @@ export async function newEndpointId(query: Query): Promise<string> {
   return (rows as [{ id: string }])[0].id;
 }
 
-/** Throws StartError where signing secrets are encrypted with a key that is not here: what they sign could not be sent. */
+/** Throws StartError if signing secrets are encrypted with a missing key: their deliveries couldn't be sent. */
 export async function checkSecrets(query: Query, keyring: Keyring): Promise<void> {
   const { rows } = await query('select key from corkboard.secret_key_usage()', []);
   const lacking = (rows as { key: string | null }[]).map(({ key }) => key).filter(key => !keyring.has(key));
   if (lacking.length > 0) throw new StartError(missing(lacking as string[]));
 }
 
-/** The secrets of an endpoint, as they are stored; `previousSecret` is null where there is none. */
-interface Held {
+/** The secrets of an endpoint in stored form; `previousSecret` is null if there is none. */
+interface StoredSecrets {
   workspaceId: string;
   endpointId: string;
   secret: string;
@@ -28,27 +28,27 @@ interface Held {
 }
 
 /**
- * Encrypts with the current key of `to` all signing secrets that are not encrypted with it, batch by batch; where `to`
- * has no keys, all are stored as they are. Workers that have both keys may run meanwhile. Answers how many endpoints
- * were changed. Throws StartError where a key is missing, or a secret was tampered with.
+ * Encrypts all signing secrets with the current key of `to`, batch by batch; if `to` has no keys, decrypts them all.
+ * Workers that have both keys may run meanwhile. Returns how many endpoints changed. Throws StartError if a key is missing or
+ * a secret was tampered with.
  */
 export async function reencrypt(query: Query, from: Keyring, to: Keyring): Promise<number> {
   await query('select corkboard.delete_expired_secrets()', []);
   await checkSecrets(query, from);
   return drain(async () => {
     const { rows } = await query('select * from corkboard.secrets_to_reencrypt($1)', [to.current]);
-    const held = rows as Held[];
-    const anew = (stored: string | null, endpointId: string) =>
-      stored === null ? null : to.encrypt(from.decrypt(stored, endpointId), endpointId);
-    const replacements = held.map(({ workspaceId, endpointId, secret, previousSecret }) => ({
+    const stored = rows as StoredSecrets[];
+    const reencrypted = (secret: string | null, endpointId: string) =>
+      secret === null ? null : to.encrypt(from.decrypt(secret, endpointId), endpointId);
+    const replacements = stored.map(({ workspaceId, endpointId, secret, previousSecret }) => ({
       workspaceId,
       endpointId,
       secret,
       previousSecret,
-      newSecret: anew(secret, endpointId),
-      newPreviousSecret: anew(previousSecret, endpointId),
+      newSecret: reencrypted(secret, endpointId),
+      newPreviousSecret: reencrypted(previousSecret, endpointId),
     }));
     await query('select corkboard.replace_secrets($1)', [JSON.stringify(replacements)]);
-    return held.length;
+    return stored.length;
   });
 }

@@ -4,20 +4,20 @@ import type { Connections, Post } from './connections.ts';
 import { failureOf, type NoAnswer, type Outcome, outcomeOf } from './outcome.ts';
 import { retryAfterMs } from './retryAfter.ts';
 
-/** The time limit of an attempt, in ms, from resolving the name to the end of the answer (spec: Limits). */
+/** The time limit of an attempt, in ms, from resolving the name to the end of the response (spec: Limits). */
 const attemptMs = 10_000;
-/** How many bytes of an answer are kept, for whoever looks into a failure. */
+/** How many bytes of a response are kept, for debugging failures. */
 const keptBytes = 1024;
-/** How many bytes of an answer are read, so that its connection can be used again. A longer answer costs the connection. */
+/** How many bytes of a response are read, so that its connection can be reused. After a longer one the connection is closed. */
 const readBytes = 65_536;
 
-/** A failure of which nothing more is known. It is recorded only if there is no status. */
+/** A failure without a known reason. It is recorded only if there is no status. */
 const unknown: NoAnswer = { outcome: 'connection', reason: null };
 
-/** Which answers are kept: those of failed attempts, or all. */
+/** Which responses are kept: those of failed attempts, or all. */
 export type Kept = 'failures' | 'all';
 
-/** Makes one attempt in `limitMs` at most, and answers its outcome. Never fails. */
+/** Makes one attempt within `limitMs`, and returns its outcome. Never throws. */
 export function send(
   post: Post,
   connections: Connections,
@@ -34,7 +34,7 @@ export function send(
   });
 }
 
-/** The handler that undici calls in the course of an attempt. The attempt ends once, whatever is called after that. */
+/** The handler that undici calls during an attempt. An attempt ends once; later calls are ignored. */
 class Attempt implements Dispatcher.DispatchHandler {
   readonly #done: (outcome: Outcome) => void;
   readonly #keeps: Kept;
@@ -50,7 +50,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   constructor(limitMs: number, keeps: Kept, done: (outcome: Outcome) => void) {
     this.#done = done;
     this.#keeps = keeps;
-    this.#limit = setTimeout(() => this.#giveUp(this.#late(limitMs)), limitMs);
+    this.#limit = setTimeout(() => this.#abort(this.#timedOut(limitMs)), limitMs);
   }
 
   /** The connection is open. If the attempt has ended meanwhile, nothing is sent. */
@@ -60,7 +60,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: unknown, status: number, headers: IncomingHttpHeaders): void {
-    // Interim answers (1xx) do not count.
+    // Ignore interim responses (1xx).
     if (status < 200) return;
     this.#status = status;
     this.#retryAfterMs = retryAfterMs(headers['retry-after'], Date.now());
@@ -69,7 +69,7 @@ class Attempt implements Dispatcher.DispatchHandler {
   onResponseData(_: unknown, chunk: Buffer): void {
     if (this.#bytes < keptBytes) this.#kept.push(chunk.subarray(0, keptBytes - this.#bytes));
     this.#bytes += chunk.length;
-    if (this.#bytes > readBytes) this.#giveUp(unknown);
+    if (this.#bytes > readBytes) this.#abort(unknown);
   }
 
   onResponseEnd(): void {
@@ -80,20 +80,20 @@ class Attempt implements Dispatcher.DispatchHandler {
     this.#end(failureOf(error));
   }
 
-  /** The failure of an attempt whose time is up. */
-  #late(limitMs: number): NoAnswer {
+  /** The outcome of an attempt that exceeded its time limit. */
+  #timedOut(limitMs: number): NoAnswer {
     const missing = this.#connection === null ? 'connection' : 'answer';
     return { outcome: 'timeout', reason: `no ${missing} within ${limitMs / 1000} seconds` };
   }
 
-  #giveUp(failure: NoAnswer): void {
+  #abort(failure: NoAnswer): void {
     this.#end(failure);
     this.#connection?.abort(new Error(failure.outcome));
   }
 
   /**
-   * Ends the attempt. Once there is a status it decides the outcome: that the rest of the answer is slow, endless or
-   * broken does not matter.
+   * Ends the attempt. If there is a status, it decides the outcome, even if the rest of the response is slow, endless or
+   * broken.
    */
   #end(failure = unknown): void {
     if (this.#ended) return;
@@ -109,11 +109,11 @@ class Attempt implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The beginning of an answer as text that PostgreSQL can hold, at most 1 KB of UTF-8. */
+/** The beginning of a response as text that PostgreSQL can store, at most 1 KB of UTF-8. */
 function textOf(chunks: Buffer[]): string {
   const text = decoded(Buffer.concat(chunks)).replaceAll('\0', '\uFFFD');
   return decoded(Buffer.from(text).subarray(0, keptBytes));
 }
 
-/** Bytes that are not UTF-8 become U+FFFD, which may take more bytes; a character that is cut off at the end is left out. */
+/** Decodes UTF-8. Invalid bytes become U+FFFD, which may take more bytes; a character cut off at the end is dropped. */
 const decoded = (bytes: Buffer) => new TextDecoder().decode(bytes, { stream: true });

@@ -1,13 +1,13 @@
 import { oneLine } from '../vocabulary/text.ts';
 
-/** How many lines of a text are shown: more would push a channel's other messages off the screen. */
-const mostLines = 12;
+/** The most lines of a text in a message: more would push a channel's other messages off the screen. */
+const maxLines = 12;
 
-/** A stranger's longer text, each line as oneLine leaves it: the first twelve that are not blank. */
+/** A text of several lines, each cleaned by oneLine: the first lines that aren't blank. */
 export function paragraph(text: string): string {
   const lines = text
     .split(/\r\n|[\n\r\v\f\u0085\u2028\u2029]/)
     .map(oneLine)
     .filter(Boolean);
-  return lines.length > mostLines ? [...lines.slice(0, mostLines), '…'].join('\n') : lines.join('\n');
+  return lines.length > maxLines ? [...lines.slice(0, maxLines), '…'].join('\n') : lines.join('\n');
 }

@@ -2,7 +2,7 @@ import { count, dayOf } from '../formatting/index.ts';
 import type { Mail } from '../mail/send.ts';
 import type { Name } from './outcome.ts';
 
-/** What the mail about an endpoint that was turned off tells (sql/functions/webhooks/endpoints/disabled_notice.sql). */
+/** The data of the mail about an endpoint that was turned off (sql/functions/webhooks/endpoints/disabled_notice.sql). */
 export interface TurnedOff {
   ownerEmail: string;
   workspaceName: string;
@@ -15,9 +15,9 @@ export interface TurnedOff {
   lastOutcome: string | null;
   /** How many days a delivery is kept after it failed or was missed. */
   keptDays: number;
-  /** Until when everything that can be replayed is kept at least, in ISO 8601; null: nothing can be replayed. */
+  /** When the first delivery that can be replayed may be deleted, in ISO 8601; null if none can be replayed. */
   keptUntil: string | null;
-  /** The workspace's. */
+  /** The workspace's locale and time zone. */
   locale: string;
   timeZone: string;
 }
@@ -39,15 +39,15 @@ function lastReason(lastOutcome: string | null): string {
   return `, the last one because ${because[name as keyof typeof because]} ${status}`.trimEnd();
 }
 
-/** By when to replay. The day on which the first delivery may be deleted is too late. */
+/** By when to replay: before the day on which the first delivery may be deleted. */
 const retention = ({ keptDays, keptUntil, locale, timeZone }: TurnedOff): string =>
   `Corkboard keeps a delivery for ${count(keptDays, locale)} days after it failed or was missed.${
     keptUntil === null ? '' : ` To lose none, replay them before ${dayOf(keptUntil, locale, timeZone)}.`
   }`;
 
 /**
- * The mail to the owner: what happened, what it means, what to do. `missed`: how many deliveries were waiting.
- * `publicUrl`: the address of the app; where it is not known, the mail describes the way instead of a link.
+ * The mail to the owner: what happened, what it means, what to do. `missed`: how many pending deliveries became missed.
+ * `publicUrl`: the address of the app; without it the mail has no link.
  */
 export function turnedOffMail(turnedOff: TurnedOff, missed: number, publicUrl: string | undefined): Mail {
   const { ownerEmail, workspaceName, endpointId, host, turnedOffAt, lastOutcome } = turnedOff;

@@ -1,4 +1,4 @@
-import { claimAttempts, type Query, recordAttempts, claimThrottled } from '../../src/webhooks/attempts.ts';
+import { claimAttempts, claimThrottled, type Query, recordAttempts } from '../../src/webhooks/attempts.ts';
 import type { World } from './world.ts';
 
 const job = `workspace_id as "workspaceId", endpoint_id as "endpointId", id as "deliveryId", job_number as "jobNumber"`;

@@ -6,20 +6,19 @@ import type { Delivery } from '../delivery.ts';
 // Limits of docs.discord.com, Message and Embed Limits. A whole embed may have 6,000 characters; the limits on the
 // texts of an announcement keep it far below.
 
-/** The most characters of a message's own text. */
+/** The most characters of a message's text. */
 const contentLimit = 2000;
 /** The most characters of an embed's description. */
 const descriptionLimit = 4096;
 /** The most characters of the value of an embed's field. */
 const valueLimit = 1024;
 
-const colours: Record<Mood, number> = { good: 0x2e9e5b, news: 0x3b7dd8, attention: 0xd9822b };
+const colors: Record<Mood, number> = { good: 0x2e9e5b, news: 0x3b7dd8, attention: 0xd9822b };
 
 /**
- * A backslash before everything that Discord could read as more than text: markdown, <@mentions>, @everyone,
- * :emoji:, and the slashes without which an address is no link and has no preview. Dashes and "1." make a
- * list where a line begins, and in some parsers after an escaped character and a space: they are
- * escaped where a word begins, so that INV-0007 stays as it is.
+ * Puts a backslash before everything that Discord could interpret: markdown, <@mentions>, @everyone, :emoji:, and the slashes
+ * that make an address a link with a preview. Dashes and "1." make a list at the beginning of a line, and in some parsers
+ * after an escaped character and a space: they are escaped at the beginning of a word, so that INV-0007 stays as it is.
  */
 const escaped = (text: string) =>
   text
@@ -28,8 +27,8 @@ const escaped = (text: string) =>
     .replace(/(?<=^|\s)(\d+)\.(?!\d)/g, '$1\\.');
 
 /**
- * A message for a Discord webhook: the sentence, which a notification shows, and a card with the rest. The
- * empty `allowed_mentions` keeps anybody from being called, whatever the text holds.
+ * A message for a Discord webhook: the sentence, which notifications show, and a card with the rest. The empty
+ * `allowed_mentions` prevents mentions in any text.
  */
 export function discord(delivery: Delivery): string {
   const announcement = announcementOf(delivery);
@@ -41,8 +40,8 @@ export function discord(delivery: Delivery): string {
 }
 
 /**
- * A link in the card's text. The card has a field for an address, but Discord answers 400 to the whole message if the
- * host in it has no dot, like localhost. Discord shows previews only of addresses in `content`, which has none.
+ * A link in the card's text. The card has a field for an address, but Discord rejects the whole message with 400 if its host
+ * has no dot, as in localhost. Discord shows previews only of addresses in `content`, which has none.
  */
 const linkTo = (address: string) =>
   `[Open in Corkboard](${address.replaceAll('(', '%28').replaceAll(')', '%29')})`;
@@ -60,13 +59,13 @@ const embedOf = (announcement: Announcement, createdAt: string): APIEmbed => {
   return {
     title,
     ...(description === null ? {} : { description }),
-    color: colours[mood],
+    color: colors[mood],
     fields: facts.map(({ label, value }) => ({
       name: label,
       value: cut(value, valueLimit, escaped),
       inline: true,
     })),
-    // Discord shows it by the clock and in the language of each reader.
+    // Discord shows it in the time zone and language of each reader.
     timestamp: createdAt,
   };
 };

@@ -1,8 +1,8 @@
 import type { Delivery } from '../delivery.ts';
 
 /**
- * The envelope (spec: Envelope), compact. The data goes in as the text that the database holds: parsed and
- * written again, its bytes could differ from those of an earlier attempt.
+ * The compact envelope (spec: Envelope). It contains the data as stored: parsed and serialized again, its bytes could differ
+ * from those of an earlier attempt.
  */
 export function json({ id, event, createdAt, workspaceId, data }: Delivery): string {
   const head = JSON.stringify({ id, event, createdAt, workspaceId });

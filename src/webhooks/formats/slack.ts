@@ -11,25 +11,25 @@ const textLimit = 3000;
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Slack reads mentions and links out of <...>; as entities the three characters are only themselves. */
+/** Slack interprets <...> as mentions and links; as entities the three characters are plain text. */
 const escaped = (text: string) => text.replace(/[&<>]/g, character => entities[character]!);
 
-/** In plain_text, unlike mrkdwn, * _ ~ ` and :names: mean nothing: Slack has no escape for those. */
+/** plain_text and not mrkdwn, in which * _ ~ ` and :names: have a meaning that Slack offers no way to escape. */
 const plain = (text: string, limit = textLimit): PlainTextElement => ({
   type: 'plain_text',
   text: cut(text, limit, escaped),
   emoji: false,
 });
 
-/** The only element that Slack reads for markup. A bar would end the address. */
+/** The only element with markup. A bar would end the address. */
 const linkTo = (address: string): MrkdwnElement => ({
   type: 'mrkdwn',
   text: `<${escaped(address).replaceAll('|', '%7C')}|Open in Corkboard>`,
 });
 
 /**
- * A message for a Slack incoming webhook: a header, the sentence, what was written, and in small print the facts and
- * the link. `text` is what a notification shows. Slack would unfold the link to a page that asks it to sign in.
+ * A message for a Slack incoming webhook: a header, the sentence, the body, and in small print the facts and the link. `text`
+ * is for notifications. Without `unfurl_links: false`, Slack would show a preview of the sign-in page.
  */
 export function slack(delivery: Delivery): string {
   const announcement = announcementOf(delivery);
