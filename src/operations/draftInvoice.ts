@@ -18,7 +18,7 @@ const lineItem = z.strictObject({
   quantityHundredths: integer(0, 1_000_000, ' of hundredths: 250 is 2.5')
     .default(100)
     .describe('250 is 2.5.'),
-  unitPriceCents: boundedCents.describe('Price of one, before tax unless taxInclusive.'),
+  unitPriceCents: boundedCents.describe('Price of one. taxInclusive says whether it includes tax.'),
   taxRateBps: bps.nullable().default(null).describe("null: the invoice's rate."),
 });
 
@@ -37,7 +37,9 @@ const input = z
     kind: invoiceKind.default('invoice').describe('An estimate is an offer: nothing is owed.'),
     amountCents: boundedCents
       .optional()
-      .describe('Flat subtotal, before discount and tax. Give this or lineItems.'),
+      .describe(
+        'Flat subtotal before discount; taxInclusive says whether it includes tax. Give this or lineItems.',
+      ),
     lineItems: z
       .array(lineItem)
       .min(1, { error: 'must have at least one line' })
@@ -48,11 +50,13 @@ const input = z
       .describe("ISO 4217 code. Defaults to the scope's currency, else the workspace's."),
     dueDate: day.optional(),
     notes: optionalText(5000).describe('Printed on the document. Never returned.'),
-    taxRateBps: bps.optional().describe("2000 is 20 %. Defaults to the workspace's rate."),
+    taxRateBps: bps
+      .optional()
+      .describe("2000 is 20 %, 0 is no tax. Defaults to the workspace's rate, which no call returns."),
     taxInclusive: z
       .boolean()
       .optional()
-      .describe("Whether prices include tax. Defaults to the workspace's setting."),
+      .describe("false: tax is added. Defaults to the workspace's setting, which no call returns."),
     discountCents: boundedCents.default(0).describe('Taken off the subtotal before tax.'),
     poNumber: poNumber.describe("The client's purchase order number."),
     supplyDate: day.optional().describe('When the work was delivered.'),
@@ -101,7 +105,7 @@ export const draftInvoice = write({
   name: 'draftInvoice',
   title: 'Draft an invoice',
   description:
-    'Drafts an invoice or estimate from either amountCents or lineItems. Compare next, which repeats the amounts in words, with what you meant. The result stays a DRAFT until a person opens url and clicks Send; it cannot be changed, sent or voided here. Example, 2.5 hours at 80.00 EUR plus 20 % tax: {"currency": "EUR", "taxRateBps": 2000, "lineItems": [{"description": "Design", "quantityHundredths": 250, "unitPriceCents": 8000}]} Example, 150,000 JPY without tax: {"currency": "JPY", "taxRateBps": 0, "amountCents": 150000}',
+    'Drafts an invoice or estimate from either amountCents or lineItems. Give taxRateBps and taxInclusive when you know them. Compare next, which repeats the amounts in words, with what you meant: if they differ, tell the person, because a draft cannot be changed, sent or voided here. It stays a DRAFT until a person opens url and clicks Send. Example, 2.5 hours at 80.00 EUR plus 20 % tax: {"currency": "EUR", "taxRateBps": 2000, "taxInclusive": false, "lineItems": [{"description": "Design", "quantityHundredths": 250, "unitPriceCents": 8000}]} Example, 150,000 JPY without tax: {"currency": "JPY", "taxRateBps": 0, "amountCents": 150000}',
   path: '/invoices',
   scope: 'write:invoices',
   rejects: ['not_found'],

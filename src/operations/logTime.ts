@@ -22,14 +22,15 @@ const anotherVisit = (date: string, today: string) => [
 export const logTime = write({
   name: 'logTime',
   title: 'Log time',
-  description: 'Logs time worked on a project on one day. An entry cannot be changed or removed here.',
+  description:
+    'Logs time worked on a project on one day; call it once for each day. An entry cannot be changed or removed here.',
   path: '/projects/:id/time',
   scope: 'write:time',
   rejects: ['not_found'],
   input: z.strictObject({
     id: projectId,
     minutes: wholeMinutes(1, 960).describe('90 is an hour and a half, 960 is 16 hours.'),
-    date: day.optional().describe('The day worked. Defaults to today in UTC.'),
+    date: day.optional().describe('The day worked, YYYY-MM-DD. Defaults to today in UTC.'),
     description: optionalText(5000).describe('What was done.'),
     billable: z.boolean().default(true).describe('Whether the client pays for the time.'),
   }),
