@@ -19,8 +19,17 @@ export function suggestField(schema: z.ZodType, path: readonly PropertyKey[], na
   return `The fields are ${known.join(', ')}.`;
 }
 
+/** The JSON Schema of every schema that was sent an unknown field. Making it takes longer than the rest of the check. */
+const jsonSchemas = new WeakMap<z.ZodType, z.core.JSONSchema.BaseSchema>();
+
+function jsonSchemaOf(schema: z.ZodType): z.core.JSONSchema.BaseSchema {
+  const made = jsonSchemas.get(schema) ?? z.toJSONSchema(schema, { io: 'input' });
+  jsonSchemas.set(schema, made);
+  return made;
+}
+
 function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
-  let at: z.core.JSONSchema.BaseSchema | undefined = z.toJSONSchema(schema, { io: 'input' });
+  let at: z.core.JSONSchema.BaseSchema | undefined = jsonSchemaOf(schema);
   for (const step of path) {
     const inner: unknown = typeof step === 'number' ? at?.items : at?.properties?.[String(step)];
     at = inner as z.core.JSONSchema.BaseSchema | undefined;
