@@ -13,7 +13,7 @@ export const createClient = write({
   name: 'createClient',
   title: 'Add a client',
   description:
-    'Adds a client. Search listClients first, so that you add nobody twice. Nothing is emailed. A client cannot be changed or removed here. Next: createProject.',
+    'Adds a client. Search listClients first, so that no client is added twice. Nothing is emailed. A client cannot be changed or removed here. Next: createProject.',
   path: '/clients',
   scope: 'write:projects',
   input: z.strictObject({
