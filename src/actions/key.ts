@@ -43,7 +43,7 @@ export const createKey = action({
 
 export const revokeKey = action({
   name: 'key.revoke',
-  summary: 'End a key, at once and for good',
+  summary: 'Revoke a key permanently, at once',
   button: 'Revoke',
   on: 'key',
   role: 'owner',

@@ -50,7 +50,7 @@ const Kept = z.object({ answer: z.string() });
  * request, and where there is none does the write and keeps its answer. Equal requests that come at once make one
  * record and all get its answer. Throws what the database refuses, and NotAdmitted where the key was revoked, or the
  * plan lost the API, since the request was admitted. A write that was refused, was Overload or was
- * cancelled by the database has stored nothing; where the connection broke nobody knows, and a retry with the same
+ * canceled by the database has stored nothing; if the connection broke, the outcome is unknown, and a retry with the same
  * idempotency key finds out. An operation whose answer waits for a job is answered when it `completes`.
  */
 export async function write(

@@ -17,7 +17,7 @@ try {
   }
   await backUp(dataDir, file!);
   console.log(
-    `The database in ${dataDir} is backed up in ${file}. Whoever has the file has all that is in it.`,
+    `The database in ${dataDir} is backed up in ${file}. Anyone who has the file can read all data in it.`,
   );
 } catch (error) {
   fail(error);

@@ -13,7 +13,7 @@ const logMs = 5_000;
 /**
  * Runs a process: `start` brings it up and answers how to stop it. SIGTERM or SIGINT stops it: what is in
  * flight is finished, exit status 0. What keeps it from starting is one line on standard error, status 1. A fault of
- * ours that nobody caught, at the start or later, is a line of the log, status 1.
+ * ours that nothing caught, at the start or later, is a line of the log, status 1.
  */
 export async function run(start: (config: Config) => Promise<() => Promise<void>>): Promise<void> {
   endOnFaults();
@@ -79,6 +79,6 @@ function onceLogged(end: (isRead: boolean) => void, waitMs?: number): void {
   }, waitMs);
 }
 
-/** What was thrown; of a value that is no error only the type, because nobody knows what is in it. */
+/** The thrown error; for a value that isn't an error only its type, because it may contain anything. */
 const asError = (thrown: unknown): Error =>
   thrown instanceof Error ? thrown : new Error(`A value of type ${typeof thrown} was thrown.`);

@@ -17,7 +17,7 @@ const Payload = z.object({ workspaceId: z.uuid(), revisionId: z.uuid() });
 type Payload = z.infer<typeof Payload>;
 type Helpers = Pick<JobHelpers, 'query' | 'abortSignal'>;
 
-/** What became of a try: a verdict, or why there is none, with the cause for whoever runs the service. */
+/** The result of a try: a verdict, or why there is none, with the cause for the operator. */
 type Finding = Classification | { reason: Reason; cause: string };
 
 /**

@@ -16,13 +16,13 @@ export function clientPool(config: Bounded<pg.PoolConfig>): pg.Pool {
 /**
  * A connection that is broken when the answer to a query does not come in time. PostgreSQL's own limit on
  * statements says nothing of a connection that has fallen silent, as after a failover or behind a firewall
- * that forgot it: there nobody would ever answer, and no error would ever come.
+ * that forgot it: no answer and no error would ever come.
  */
 export class Client extends pg.Client {
   readonly #answerMs: number;
 
   constructor(config: Bounded<pg.ClientConfig>) {
-    // Not a copy, which would lack the password: a pool hides it from whoever lists its configuration.
+    // Not a copy, which would lack the password, because a pool makes it non-enumerable.
     super(config);
     this.#answerMs = config.answerMs;
   }

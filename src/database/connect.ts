@@ -21,7 +21,7 @@ const web = {
   waitMs: 2_300,
   // Short, so that a request soon hears of a database that is gone.
   connectMs: 2_000,
-  // Whoever gets the workspace's lock at the last moment has half a second for the work, which takes some ms.
+  // A request that gets the workspace's lock at the last moment has half a second for its work, which takes some ms.
   lockMs: 1_500,
   // A hundred times what the slowest list takes: what takes longer is stuck behind something.
   statementMs: 2_000,
@@ -30,7 +30,7 @@ const web = {
 
 export const limits = {
   web,
-  // Rounds of hundreds of attempts, and batches of housekeeping. Where somebody holds one row's lock for longer, only
+  // Rounds of hundreds of attempts, and batches of housekeeping. If another transaction holds a row's lock for longer, only
   // that row's item fails.
   worker: { connectMs: 5_000, lockMs: 1_000, statementMs: 10_000, answerMs: 12_000 },
   // A person waits.

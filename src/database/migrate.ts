@@ -14,7 +14,7 @@ import { underReleaseLock } from './releaseLock.ts';
 import { sqlFolder } from './sqlFolder.ts';
 import { refuseUnreleased } from './unreleased.ts';
 
-/** How often a step is tried that needs a lock which somebody else holds, and how many ms are between two tries. */
+/** How often a step is tried that needs a lock which another transaction holds, and the pause between tries, in ms. */
 const mostTries = 30;
 const betweenTriesMs = 1_000;
 /** The SQLSTATEs of a lock that was not had in time, and of a deadlock. */
@@ -73,7 +73,7 @@ export async function migrate(url: string, adoption: Adoption = {}): Promise<boo
 }
 
 /**
- * Does a step of the release, again and again as long as somebody holds a lock that it needs. Each try waits for less
+ * Runs a step of the release, again and again while another transaction holds a lock that it needs. Each try waits for less
  * time than requests do: everybody who wants to read a table waits behind a release that waits for it.
  */
 async function withoutStalling<Result>(client: Client, step: () => Promise<Result>): Promise<Result> {
@@ -92,7 +92,7 @@ async function withoutStalling<Result>(client: Client, step: () => Promise<Resul
   }
 }
 
-/** Who most likely holds the lock that is waited for: whoever has the oldest transaction. */
+/** The most likely holder of the lock: the process with the oldest transaction. */
 const holds = `a.application_name <> 'corkboard release' and a.xact_start < clock_timestamp() - interval '1 second'`;
 
 /** Throws StartError where the database is none that the service can work on. */

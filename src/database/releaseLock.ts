@@ -42,7 +42,7 @@ async function takeLock(client: Client, tries: number): Promise<void> {
     const holder = (await oldestTransaction(client, holds)) ?? 'it has just ended';
     if (tried === tries) {
       throw new StartError(
-        `Another release does not come to its end: ${holder}. If nobody is at it any more, end that process with pg_terminate_backend.`,
+        `Another release does not come to its end: ${holder}. If it is stuck, end that process with pg_terminate_backend.`,
       );
     }
     if (tried === 1) console.error(`Another release is at work: ${holder}. Waiting for it.`);

@@ -136,7 +136,7 @@ async function bill(studio: Studio, projectId: string, input: object, dueInDays:
   return invoice.id;
 }
 
-/** The project that examples are about, up to the invoice that nobody pays. Answers the id of the endpoint. */
+/** The project of the examples, up to its unpaid invoice. Returns the id of the endpoint. */
 async function beginWebsite(studio: Studio): Promise<string> {
   const { project } = await studio.drafts(integration, 'createProject', {
     clientId: bakery,

@@ -1,6 +1,6 @@
 import { quotas } from '../admission/rates.ts';
 
-/** The product in a few words, for people and models who know it only by the descriptions of its operations. */
+/** A short description of the product, for people and models who see only the descriptions of its operations. */
 export const about = {
   name: 'corkboard',
   title: 'Corkboard',
@@ -11,7 +11,7 @@ export const about = {
   ].join('\n\n'),
 };
 
-/** What the tool server tells an assistant that connects. `baseUrl` is the address of the app as people see it. */
+/** The instructions that the tool server gives to assistants. `baseUrl` is the public address of the app. */
 export const instructions = (baseUrl: string): string =>
   [
     'Corkboard keeps the work of an agency or freelancer: clients, their projects, and for each project its scope, revision rounds, time, notes, invoices and estimates.',
@@ -23,7 +23,7 @@ export const instructions = (baseUrl: string): string =>
     'A result with a second text repeats the result of an earlier call, and nothing new was recorded. The text says what the record is now.',
   ].join(' ');
 
-/** The groups of the description: operations, by the first segment of their paths, and events. */
+/** The tags of the OpenAPI description: operations by the first segment of their paths, and events. */
 export const groups: Record<string, { name: string; description: string }> = {
   me: { name: 'Workspace', description: 'The workspace of the key, and the limits of its plan.' },
   clients: { name: 'Clients', description: 'The people and firms that the work is for.' },

@@ -5,27 +5,27 @@ import { log } from '../log.ts';
 import { events } from '../telemetry/events.ts';
 import { traceparentNow } from '../telemetry/traceparent.ts';
 
-/** What is known of a request. One line of the log tells it when the request was answered. */
+/** What the access log records of a request, in one line when it is answered. */
 export interface Access {
-  /** The answer's Request-Id. The service makes it: an id from the caller could be anything. */
+  /** The response's Request-Id. The service generates it, because an id from the caller could be anything. */
   readonly requestId: string;
-  /** The traceparent that the caller sent; null: the request is part of no trace. */
+  /** The caller's traceparent; null if the request isn't part of a trace. */
   readonly traceparent: string | null;
   readonly startedAt: number;
-  /** The pattern of the path: the path itself names records, and may be a share link. */
+  /** The route's pattern, and not the path, which contains ids and may be a share link. */
   path: string;
-  /** The operation, or what a message to the tool server asks for; the pattern of the path where there is neither. */
+  /** The operation, or the method of a message to the tool server; else the route's pattern. */
   operation: string;
-  /** The workspace of its key, and the beginning of the key; not set until the request was admitted. */
+  /** The workspace of the key and the key's prefix, set when the request is admitted. */
   workspaceId?: string;
   keyPrefix?: string;
-  /** Why it was refused, if it was. */
+  /** The error code, if the request was rejected. */
   code?: Code;
-  /** Set once the line was logged. */
+  /** Whether the line was logged. */
   ended?: true;
 }
 
-/** Begins the record of a request to a path of this pattern, and gives its answer the Request-Id. */
+/** Starts the record of a request and sets the response's Request-Id. */
 export function beginAccess(
   req: IncomingMessage,
   res: ServerResponse,
@@ -38,7 +38,7 @@ export function beginAccess(
   return { requestId, traceparent, startedAt: performance.now(), path, operation };
 }
 
-/** Logs and counts a request whose answer was made, at the first call only. A request whose client has gone has no status. */
+/** Logs and counts an answered request, once. A request whose client has disconnected has no status. */
 export function endAccess(access: Access, req: IncomingMessage, res: ServerResponse): void {
   if (access.ended) return;
   access.ended = true;

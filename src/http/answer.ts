@@ -8,7 +8,7 @@ import type { Access } from './access.ts';
 import { lingerMs } from './closeGently.ts';
 import { announcesBody, isUnbounded } from './request.ts';
 
-/** Sets the rate's headers, which every admitted request's answer has: draft-ietf-httpapi-ratelimit-headers-10. */
+/** Sets the rate-limit headers of an admitted request (draft-ietf-httpapi-ratelimit-headers-10). */
 export function announceRate(
   res: { setHeader(name: string, value: string | number): unknown },
   { kind, used, resetsInSeconds }: Rate,
@@ -19,15 +19,15 @@ export function announceRate(
   if (used > quota) res.setHeader('Retry-After', resetsInSeconds);
 }
 
-/** What announceRate sets. */
+/** The headers that announceRate sets. */
 const rateHeaders = ['RateLimit-Policy', 'RateLimit', 'Retry-After'];
 
-/** The headers of every answer that are always the same. */
+/** The headers of every response. */
 export const always = { 'Cache-Control': 'no-store' };
 
 /**
- * Sends a body, JSON unless another type is named, with the headers that are the same for all of its kind. Where the
- * rest of the request's body is of no use, the connection is closed after the answer.
+ * Sends a body, by default JSON, with the headers of every response. If the rest of the request's body is not needed, the
+ * connection is closed after the response.
  */
 export function send(
   req: IncomingMessage,
@@ -50,8 +50,8 @@ export function send(
 }
 
 /**
- * Sends the last response of a connection whose client may still be sending, and ends it when the client had time to read it.
- * Node closes the connection as soon as such a response ends, and closing it with unread bytes loses what was sent.
+ * Sends the last response of a connection whose client may still be sending, and closes it after the client had time to read
+ * it. Node would close the connection at once, and closing it with unread bytes would lose the response.
  */
 function endLater(res: ServerResponse, body: string | Buffer): void {
   res.flushHeaders();
@@ -60,21 +60,21 @@ function endLater(res: ServerResponse, body: string | Buffer): void {
   setTimeout(() => res.end(), lingerMs).unref();
 }
 
-/** Sends the error body for whatever was thrown; what is no failure of the caller's is ours, and logged. */
+/** Sends the error body for an error that a handler threw. Anything but a Failure is a fault of ours, and logged. */
 export function sendFailure(req: IncomingMessage, res: ServerResponse, error: unknown, access: Access): void {
   if (res.headersSent || req.socket.destroyed) return;
   const failure = toFailure(error) ?? fault();
   access.code = failure.code;
   if (failure.code === 'invalid_key') {
     res.setHeader('WWW-Authenticate', 'Bearer');
-    // Every 401 is the same, also where the key was good when the head of the request came.
+    // Every 401 is the same, even if the key was valid when the request began.
     for (const name of rateHeaders) res.removeHeader(name);
   }
   if (failure.code === 'internal') noteFault(req, res, error, access);
   send(req, res, failure.status, JSON.stringify(failure.body));
 }
 
-/** Counts and logs a fault of ours, and says when to come back. */
+/** Counts and logs a fault of ours, and sets Retry-After. */
 export function noteFault(req: IncomingMessage, res: ServerResponse, error: unknown, access: Access): void {
   const { requestId, path, operation, workspaceId } = access;
   const cause = causeOf(error);
@@ -86,10 +86,10 @@ export function noteFault(req: IncomingMessage, res: ServerResponse, error: unkn
   res.setHeader('Retry-After', faultRetryAfterSeconds);
 }
 
-/** When a client may come back after a fault of ours: what was waited for is mostly there soon, but not at once. */
+/** Retry-After of a fault of ours, in seconds: most faults are over soon, but not at once. */
 export const faultRetryAfterSeconds = 1;
 
-/** The answer to every fault of ours. It promises nothing: where a reply of the database was lost, the write may have been done. */
+/** The response to every fault of ours. It doesn't say whether the write was done: if the database's reply was lost, it may be. */
 export const fault = () =>
   new Failure(
     'internal',

@@ -8,8 +8,8 @@ import type { Request } from './handler.ts';
 import { bearerKey } from './request.ts';
 
 /**
- * Authenticates a request by its key and sets the headers of its rate. Throws why it is refused, except for the code
- * `saidElsewhere`, which the caller answers by itself.
+ * Authenticates a request by its key and sets the rate-limit headers. Throws the reason of a rejection, except for the code
+ * `saidElsewhere`, which the caller handles.
  */
 export async function authorize(
   database: Database,

@@ -2,39 +2,39 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { closeGently } from './closeGently.ts';
 
-/** How many bytes are parsed at a time. Node on its own would parse 64 KB, which can hold thousands of requests. */
+/** How many bytes are parsed at a time. Node's own chunks of 64 KB can contain thousands of requests. */
 const chunkBytes = 512;
-/** With more unanswered requests than this a connection is closed after the answer that is being made. */
+/** A connection with more unanswered requests than this is closed after the current response. */
 const maxUnanswered = 16;
-/** With more bytes of unanswered heads than this nothing is read ahead: each may have 16 KB, and takes much more parsed. */
+/** Above this many bytes of unanswered heads nothing is read ahead: a head may have 16 KB, and takes much more when parsed. */
 const maxHeadBytes = 4_096;
 
 const connections = new WeakMap<Socket, Connection>();
 
 /**
- * The flow control of an HTTP connection. Its requests are handled one after the other. If a client sends many more
- * without waiting, the connection is closed after the answer that is being made, and none of the later requests is begun.
+ * The flow control of an HTTP connection. Its requests are handled one after the other. If a client pipelines too many, the
+ * connection is closed after the current response, and none of the later requests begins.
  */
 export class Connection {
   readonly #socket: Socket;
-  /** The responses that are not sent yet, and the functions that make them. The first is being made. */
+  /** The pending responses with their handlers. The first handler is running. */
   readonly #open: { res: ServerResponse; handle: () => unknown }[] = [];
   readonly #onUnparsed: (bytes: number) => void;
   #onLastAnswer: (() => void) | undefined;
 
   static of = (socket: Socket): Connection => connections.get(socket)!;
 
-  /** `onUnparsed` is called with the number of bytes that were received and are not parsed yet. */
+  /** `onUnparsed` is called with the number of received bytes that aren't parsed yet. */
   constructor(socket: Socket, onUnparsed: (bytes: number) => void) {
     this.#socket = socket;
     this.#onUnparsed = onUnparsed;
     connections.set(socket, this);
-    // Because of a listener for 'readable', Node's parser is given only what read() takes from the socket.
+    // With a listener for 'readable', Node's parser gets only what read() takes from the socket.
     for (const event of ['readable', 'drain']) socket.on(event, () => this.#read());
     socket.once('close', () => onUnparsed(0));
   }
 
-  /** The requests that are not answered yet. */
+  /** The number of unanswered requests. */
   get unanswered(): IncomingMessage[] {
     return this.#open.map(({ res }) => res.req);
   }
@@ -44,7 +44,7 @@ export class Connection {
     return this.#onLastAnswer !== undefined;
   }
 
-  /** Has `handle` answer a request, after those before it. */
+  /** Has `handle` answer a request after the previous ones are answered. */
   add(res: ServerResponse, handle: () => unknown): void {
     if (this.isEnding) return;
     const first = this.#open[0]?.res;
@@ -58,15 +58,15 @@ export class Connection {
   }
 
   /**
-   * Reads no further request. After the answers to all complete requests `answer` is called, with the response to the
-   * request whose body is still on its way, if there is one. It closes the connection.
+   * Reads no further request. After all complete requests are answered, `answer` is called, with the response of the request
+   * whose body is incomplete, if there is one. It closes the connection.
    */
   end(answer: (unfinished?: ServerResponse) => void): void {
     const last = this.#open.at(-1);
     const isUnfinished = last !== undefined && !last.res.req.complete;
     this.#onLastAnswer ??= isUnfinished ? () => {} : answer;
     if (isUnfinished) last.handle = () => answer(last.res);
-    // The handler of the first request may be waiting for the rest of its body.
+    // The first request's handler may be waiting for the rest of its body.
     if (!last) answer();
     else if (isUnfinished && this.#open.length === 1) last.handle();
   }
@@ -92,7 +92,7 @@ export class Connection {
     this.#onUnparsed(socket.readableLength);
   }
 
-  /** Whether to read on: not while the client takes no answers, nor much of a body that its handler does not read yet. */
+  /** Whether to read on: not while the client reads no responses, nor more of a body than its handler reads. */
   get #mayRead(): boolean {
     if (this.#socket.destroyed || this.#socket.writableNeedDrain) return false;
     const req = this.#open.at(-1)?.res.req;

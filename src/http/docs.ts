@@ -6,7 +6,7 @@ import { send } from './answer.ts';
 import type { Handler } from './handler.ts';
 import { openApiDocument } from './openapi/document.ts';
 
-/** Everything that the page is made of, by its path. Paths never reach the disk: what is not in this list is not served. */
+/** The files of the page by path. Only listed files are served, so a path never reaches the disk. */
 const files = {
   '/docs': ['./docs/index.html', 'text/html; charset=utf-8'],
   '/docs/start.js': ['./docs/start.js', 'text/javascript; charset=utf-8'],
@@ -15,7 +15,7 @@ const files = {
   '/docs/favicon-32x32.png': ['swagger-ui-dist/favicon-32x32.png', 'image/png'],
 } as const;
 
-/** The page's Content-Security-Policy: it may load from here and send requests here, and nothing else, as a key is typed into it. */
+/** The page's Content-Security-Policy: people type a key into the page, so it may only load from and send to this server. */
 const policy = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -27,7 +27,7 @@ const policy = [
   `frame-ancestors 'none'`,
 ].join('; ');
 
-/** The description of the API, and the page that shows it with the files that it loads: each path with its handler. */
+/** The handlers of the OpenAPI description, and of the page that shows it and its files, by path. */
 export function documents(publicUrl: () => string): [path: string, handler: Handler][] {
   const page = Object.entries(files).map(([path, [file, type]]) => [path, reading(file, type)] as const);
   return [['/openapi.json', description(publicUrl)] as const, ...page].map(([path, handler]) => [
@@ -36,7 +36,7 @@ export function documents(publicUrl: () => string): [path: string, handler: Hand
   ]);
 }
 
-/** Serves the description, made when it is first asked for: most web processes never are. */
+/** Serves the description, which is generated on the first request: most web processes never get one. */
 function description(publicUrl: () => string): Handler {
   let bytes: Buffer | undefined;
   return async (req, res) => {
@@ -45,7 +45,7 @@ function description(publicUrl: () => string): Handler {
   };
 }
 
-/** Serves a file, read when it is first asked for. */
+/** Serves a file, which is read on the first request. */
 function reading(file: string, type: string): Handler {
   let bytes: Buffer | undefined;
   return async (req, res) => {
@@ -60,8 +60,8 @@ function reading(file: string, type: string): Handler {
 const one = new Semaphore(1);
 
 /**
- * Serves documents one at a time. They are long and need no key: hundreds at once would hold up everybody else while
- * they are sent, and new connections too, one of which is accepted between two documents. Throws Overload.
+ * Serves documents one at a time. They are long and need no key: hundreds at once would hold up all other requests and new
+ * connections. Throws Overload.
  */
 const oneAtATime =
   (handler: Handler): Handler =>

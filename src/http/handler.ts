@@ -4,27 +4,27 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Access } from './access.ts';
 
-/** A request as the router hands it on. */
+/** A request with what the router adds to it. */
 export type Request = IncomingMessage & {
   path: string;
   search: string | null;
   params: Record<string, string>;
-  /** How long the request may still wait for the database. Reading its own body does not count (readBody). */
+  /** The deadline for waiting for the database. Reading the request's body doesn't count (readBody). */
   deadline: Deadline;
   access: Access;
 };
 export type Handler = (req: Request, res: ServerResponse) => Promise<void>;
 
-/** What handlers work with. */
+/** What handlers use. */
 export interface Resources {
   database: Database;
   config: Config;
 }
 
-/** A handler, and what it answers to; `:name` in the pattern stands for any text up to the next slash. */
+/** A handler with its method and pattern; `:name` in the pattern matches any text up to the next slash. */
 export interface Route {
   method: 'GET' | 'POST';
-  /** `*`: every path that nothing else answers to. There is at most one such route. */
+  /** `*` matches every path that no other route matches. There is at most one such route. */
   pattern: string;
   handler: Handler;
   /** Only for `*`: whether the route answers this request. If not, the request is answered as if the route didn't exist. */

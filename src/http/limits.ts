@@ -1,17 +1,17 @@
-/** How much of the server a connection may use before it is closed. */
+/** The limits of connections. */
 export interface Limits {
-  /** Milliseconds for a request's head, and for all of it, from its first byte. */
+  /** Time limits for a request's head and for the whole request, from its first byte, in ms. */
   headMs: number;
   requestMs: number;
-  /** How often these two are checked, in ms. */
+  /** How often both limits are checked, in ms. */
   checkMs: number;
-  /** Milliseconds without any traffic while the client waits for an answer or takes it. */
+  /** Time limit without traffic while the client waits for or reads a response, in ms. */
   stuckMs: number;
-  /** Milliseconds between an answer and the next request. */
+  /** How long an idle connection is kept open, in ms. */
   idleMs: number;
-  /** How many connections there are at once. */
+  /** The most concurrent connections. */
   connections: number;
-  /** How many bytes are held of what is not admitted yet: unread ones, and messages to the tool server. */
+  /** The most bytes that are held of requests that aren't admitted yet: unread bytes, and messages to the tool server. */
   heldBytes: number;
 }
 
@@ -19,12 +19,12 @@ export const limits: Limits = {
   headMs: 10_000,
   requestMs: 30_000,
   checkMs: 1_000,
-  // Longer than any answer takes, that of a classified revision included (15 s and what is around it).
+  // Longer than any response takes, including that of a classified revision (15 s and its overhead).
   stuckMs: 25_000,
-  // Longer than the router in front of us keeps idle connections (90 s on Heroku), so that it never sends into a closing one.
+  // Longer than the router in front keeps idle connections (90 s on Heroku), so that it never uses one that is being closed.
   idleMs: 95_000,
-  // Far more than a router in front opens, and few enough that the memory for idle ones leaves room for the work.
+  // Far more than a router in front opens, and few enough that the memory of idle ones leaves room for requests.
   connections: 4_000,
-  // Besides this, 4 KB on each connection count for nothing (unread.ts).
+  // The first 4 KB of each connection aren't counted (unread.ts).
   heldBytes: 16_000_000,
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Failure } from '../errors/failure.ts';
 
-/** Reads the parameters of a query string that an operation's input knows; others are ignored. */
+/** Parses the parameters of a query string that are in an operation's input; others are ignored. */
 export type QueryReader = (search: string | null) => Record<string, unknown>;
 
-/** Makes the reader for an input schema, whose types say how each parameter's text is read. */
+/** Makes the reader for an input schema, whose types determine how each parameter's text is parsed. */
 export function queryReader(schema: z.ZodObject): QueryReader {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
   const parameters = Object.entries(properties).map(([name, property]) => ({
@@ -33,9 +33,9 @@ export function queryReader(schema: z.ZodObject): QueryReader {
   };
 }
 
-/** The text as a value of its type. What is neither true nor false stays text, for the schema to refuse. */
+/** The text as a value of its type. A text that can't be converted stays text, which the schema rejects. */
 function typed(text: string, type: string | undefined): unknown {
-  // However many digits: a page past the end is an empty page, not a fault.
+  // Any number of digits: a page past the end is an empty page, not an error.
   if (type === 'integer') return Math.min(Number(text), Number.MAX_VALUE);
   if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   return text;

@@ -10,34 +10,34 @@ import { closeGently } from './closeGently.ts';
 import { Connection } from './connection.ts';
 import type { Request } from './handler.ts';
 
-/** What the log has in place of a path, where a request is not valid HTTP. */
+/** Stands for the path in the log if a request isn't valid HTTP. */
 const malformedPath = '(malformed)';
 
 type Headers = ReadonlyMap<string, string>;
 
 /**
- * Answers what is not valid HTTP, or did not arrive in time, and closes the connection. (Node would send an empty
- * body.) The requests before it on the connection get their own answers first, as they may be writes. `headers`: those
+ * Answers a request that isn't valid HTTP or didn't arrive in time, and closes the connection. (Node would send an empty
+ * body.) Earlier requests on the connection are answered first, because they may be writes. `headers`: those
  * of every answer.
  */
 export function refuse(error: Error & { code?: string }, socket: Socket, headers: Headers): void {
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  // The client is not late: what it has sent behind another request waits for that one's answer.
+  // The client isn't late: its request waits for the response to the previous one.
   if (isLate && socket.readableLength > 0 && Connection.of(socket).unanswered[0]?.complete) return;
-  // A client that opened a connection and has not sent a byte in time did not ask anything yet.
+  // A client that has sent no byte in time has sent no request.
   const isSilent = isLate && socket.bytesRead === 0;
   if (isSilent || error.code === 'ECONNRESET') socket.destroy();
   else endWith(malformed(error.code), socket, headers);
 }
 
-/** Answers that others need the memory that a connection's unread bytes take, and closes it. */
+/** Answers that other requests need the memory of a connection's unread bytes, and closes the connection. */
 export function giveWay(socket: Socket, headers: Headers): void {
   events.fault.emit({ cause: 'overload' });
   if (Connection.of(socket).isEnding) socket.destroy();
   else endWith(fault(), socket, new Map([...headers, ['Retry-After', `${faultRetryAfterSeconds}`]]));
 }
 
-/** Answers what a connection is sending with a failure, after the answers to what it sent before, and closes it. */
+/** Answers the current request of a connection with a failure, after the responses to earlier requests, and closes it. */
 function endWith(failure: Failure, socket: Socket, headers: Headers): void {
   if (!socket.writable) return void socket.destroy();
   Connection.of(socket).end(unfinished => {
@@ -47,8 +47,8 @@ function endWith(failure: Failure, socket: Socket, headers: Headers): void {
 }
 
 /**
- * Answers a request whose body will not arrive. Its handler may have begun. If the rest of the body arrives after all,
- * readBody rejects.
+ * Answers a request whose body won't be read. Its handler may have begun. If the rest of the body arrives anyway, readBody
+ * rejects.
  */
 function refuseUnfinished(res: ServerResponse, failure: Failure, headers: Headers): void {
   if (res.headersSent) return;
@@ -71,7 +71,7 @@ function malformed(code: string | undefined): Failure {
   );
 }
 
-/** An answer as raw HTTP, where there is no response that it could be. `path`: what the log has in place of one. */
+/** Writes a response as raw HTTP to a socket without a ServerResponse. `path`: for the log. */
 export function rawAnswer({ status, code, body }: Failure, headers: Headers, path: string): string {
   const json = JSON.stringify(body);
   const requestId = randomUUID();

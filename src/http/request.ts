@@ -5,16 +5,16 @@ import type { Request } from './handler.ts';
 
 /** The most bytes of a body (spec: Limits). */
 const mostBytes = 65_536;
-/** Room for as many bytes is made before any come: most bodies are no longer. */
+/** The initial size of the buffer for a body: most bodies are shorter. */
 const firstBytes = 1_024;
 /** The most levels of a body's JSON (decisions: Requests). */
 const mostLevels = 32;
 export const idempotencyKey = /^[A-Za-z0-9_:.-]{1,255}$/;
 
-/** A name or an address, and perhaps a port (RFC 3986, section 3.2); empty where the target has no authority. */
+/** A name or an address with an optional port (RFC 3986, section 3.2); empty if the target has no authority. */
 const authority = /^(\[[0-9a-f:.]+\]|([a-z0-9._~!$&'()*+,;=-]|%[0-9a-f]{2})*)(:[0-9]*)?$/i;
 
-/** Throws bad_request where Host is missing, given twice or malformed (RFC 9112, section 3.2). */
+/** Throws bad_request if Host is missing, repeated or malformed (RFC 9112, section 3.2). */
 export function checkHost(req: IncomingMessage): void {
   const times = timesSent(req, 'host');
   if (times !== 1 && !(times === 0 && req.httpVersion === '1.0')) {
@@ -25,19 +25,19 @@ export function checkHost(req: IncomingMessage): void {
   }
 }
 
-/** The path and query of a request's target, which may name the server too (RFC 9112, section 3.2.2). */
+/** The path and query of a request's target, which may be an absolute URL (RFC 9112, section 3.2.2). */
 export function originForm(target: string): string {
   const path = target.replace(/^https?:\/\/[^/?#]*/i, '');
   return path === target || path.startsWith('/') ? path : `/${path}`;
 }
 
-/** The bearer token. An empty text, which no key matches, where there is none, more than one, or another scheme. */
+/** The bearer token. Empty, which matches no key, if there is none, more than one, or another scheme. */
 export function bearerKey(req: IncomingMessage): string {
   if (timesSent(req, 'authorization') !== 1) return '';
   return /^Bearer +([^ ]+) *$/i.exec(req.headers.authorization ?? '')?.[1] ?? '';
 }
 
-/** How often a header was sent. Of a header that may be sent only once, Node keeps the first. */
+/** How often a header was sent. Node keeps only the first of some repeated headers. */
 function timesSent(req: IncomingMessage, name: string): number {
   const headers = req.rawHeaders;
   let times = 0;
@@ -47,7 +47,7 @@ function timesSent(req: IncomingMessage, name: string): number {
   return times;
 }
 
-/** The Idempotency-Key, or null. Throws bad_request where it is malformed (Node joins a repeated one with a comma). */
+/** The Idempotency-Key, or null. Throws bad_request if it is malformed (Node joins repeated ones with a comma). */
 export function readIdempotencyKey(req: IncomingMessage): string | null {
   const key = req.headers['idempotency-key'];
   if (key === undefined) return null;
@@ -58,7 +58,7 @@ export function readIdempotencyKey(req: IncomingMessage): string | null {
   );
 }
 
-/** Throws bad_request where the headers announce a body that is not plain, or of another type. */
+/** Throws bad_request if the headers announce an encoded body, or one of another type. */
 export function checkBodyHeaders(req: IncomingMessage, type = 'application/json'): void {
   const sent = req.headers['content-type'];
   if (sent !== undefined && sent.split(';')[0]!.trim().toLowerCase() !== type) {
@@ -70,17 +70,17 @@ export function checkBodyHeaders(req: IncomingMessage, type = 'application/json'
   }
 }
 
-/** Whether a body was announced. A request without one is complete, but Node says so a moment later. */
+/** Whether the headers announce a body. A request without one is complete, although Node says so only a moment later. */
 export const announcesBody = ({ headers }: IncomingMessage) =>
   'content-length' in headers || 'transfer-encoding' in headers;
 
-/** Whether a body of unknown or too great a length was announced. */
+/** Whether the headers announce a body of unknown or excessive length. */
 export const isUnbounded = (req: IncomingMessage, most = mostBytes) =>
   !(Number(req.headers['content-length']) <= most);
 
 /**
- * The body's bytes. Throws payload_too_large: at once where the announced length is above the limit, else where the bytes
- * are. With a `reader`, the memory for the bytes is part of its budget; throws Overload where that is used up.
+ * Reads the body. Throws payload_too_large, at once if the announced length exceeds the limit, else when the bytes do. With a
+ * `reader`, the bytes count against its budget; throws Overload when that is used up.
  */
 export function readBody(
   req: Request,
@@ -89,13 +89,13 @@ export function readBody(
   reader?: Pick<Reader, 'hold' | 'signal'>,
 ): Promise<Buffer> {
   const body = new Promise<Buffer>((resolve, reject) => {
-    // It may have been refused meanwhile (refuse.ts), and part of its body dropped.
+    // The request may have been rejected meanwhile (refuse.ts), and part of its body dropped.
     const isRefused = () => res.headersSent;
     if (isRefused()) return reject(new Error('The request was refused.'));
     if (Number(req.headers['content-length']) > most) return reject(tooLarge(most));
-    // A client that sent Expect: 100-continue is told to send the body only now that it is wanted.
+    // A client that sent Expect: 100-continue is told to send the body only now, when it is needed.
     if (/100-continue/i.test(req.headers.expect ?? '')) res.writeContinue();
-    // Pieces are copied together as they come: one may be a single byte, and an object for each would take 200 times that.
+    // Chunks are copied into one buffer: a chunk may be a single byte, and an object for each would take 200 times that.
     let held = Buffer.allocUnsafeSlow(Math.min(firstBytes, most));
     let bytes = 0;
     const enlarge = (from: number) => {
@@ -109,7 +109,7 @@ export function readBody(
       const from = bytes;
       bytes += piece.length;
       if (bytes > most) return reject(tooLarge(most));
-      // An exception here would end the process.
+      // An exception thrown here would end the process.
       try {
         if (bytes > held.length) enlarge(from);
       } catch (error) {
@@ -119,7 +119,7 @@ export function readBody(
     };
     req.on('data', take);
     reader?.signal.addEventListener('abort', () => {
-      // What still comes is dropped, and what came is not held any longer.
+      // Drop later bytes and release those received.
       req.off('data', take).resume();
       held = Buffer.alloc(0);
       reject(reader.signal.reason);
@@ -128,7 +128,7 @@ export function readBody(
       isRefused() ? reject(new Error('The request was refused.')) : resolve(held.subarray(0, bytes)),
     );
     req.on('error', reject);
-    // Of a sender who hung up, and was answered for that, nothing else comes.
+    // A client that disconnected, and was answered for that, sends nothing more.
     res.on('close', () => reject(new Error('The body ended too soon.')));
   });
   return req.deadline.exclude(body);
@@ -139,7 +139,7 @@ export const tooLarge = (most = mostBytes) =>
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The JSON in the bytes. Throws bad_request where it is none, or not in UTF-8. */
+/** Parses JSON. Throws bad_request if the bytes aren't JSON or not UTF-8. */
 export function parseJson(bytes: Buffer): unknown {
   try {
     return JSON.parse(utf8.decode(bytes));
@@ -148,7 +148,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** The value as a JSON object. Throws bad_request where it is none, or nested too deep. */
+/** Checks that the value is a JSON object. Throws bad_request if it isn't, or is nested too deep. */
 export function asObject(value: unknown): Record<string, unknown> {
   if (!isObject(value)) throw new Failure('bad_request', 'The body must be a JSON object.');
   if (deeper(value, mostLevels)) {
@@ -161,7 +161,7 @@ export function asObject(value: unknown): Record<string, unknown> {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Whether objects and lists stand inside each other more than `levels` deep. */
+/** Whether objects and lists are nested more than `levels` deep. */
 function deeper(value: unknown, levels: number): boolean {
   if (value === null || typeof value !== 'object') return false;
   return levels === 0 || Object.values(value).some(inner => deeper(inner, levels - 1));

@@ -10,7 +10,7 @@ import { queryReader } from './query.ts';
 import { answerOf, preparing } from './reading.ts';
 import { asObject, checkBodyHeaders, parseJson, readBody, readIdempotencyKey } from './request.ts';
 
-/** The pattern of an operation's path. */
+/** The route pattern of an operation. */
 export const pathOf = ({ path }: Operation) => `/api/v1${path}`;
 
 /** The handler of an operation's route. */
@@ -56,7 +56,7 @@ function writing(resources: Resources, operation: Write): Handler {
   };
 }
 
-/** What an operation takes in the query or the body: everything but the path's id. */
+/** The input of an operation without the path's id. */
 export function queryOrBody({ input }: Operation): z.ZodObject {
   return 'id' in input.shape ? input.omit({ id: true }) : input;
 }

@@ -5,15 +5,15 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 type Options = z.core.ToJSONSchemaParams;
 
-/** What a zod schema takes (`input`) or gives (`output`), as JSON Schema. */
+/** The JSON Schema of a zod schema's input or output. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, override });
   return rest;
 }
 
 /**
- * zod writes out the patterns of its formats (a date's has 200 characters) and the bounds of JavaScript's integers.
- * Neither tells a reader anything, so both are left out. A pattern of our own stays.
+ * Removes the patterns of zod's formats (a date's has 200 characters) and the bounds of JavaScript's integers, which tell
+ * readers nothing. Our own patterns stay.
  */
 export function override({ zodSchema, jsonSchema }: Parameters<NonNullable<Options['override']>>[0]): void {
   const own = z.globalRegistry.get(zodSchema)?.pattern;

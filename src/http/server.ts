@@ -22,19 +22,19 @@ import { transportSecurity } from './transportSecurity.ts';
 import { refuseConnect, unknown, unknownPath } from './unknown.ts';
 import { countingUnread } from './unread.ts';
 
-/** The pattern of the route that is asked last. */
+/** The pattern of the fallback route. */
 const anyPath = '*';
 
-/** What the server is told of the process that it is part of. */
+/** What the server needs to know of its process. */
 interface Told {
   whyUnready: Readiness;
-  /** Which group a request belongs to when memory is short: the group that holds the most gives way. */
+  /** The group of a request when memory is short: the group that holds the most is rejected. */
   groupOf: (req: IncomingMessage) => string;
 }
 
 /**
- * The HTTP server over the catalogue, not yet listening. `publicUrl`, the address that clients see, is called only once
- * it listens. `more`: the routes of what it serves besides the API.
+ * The HTTP server of the catalogue, not yet listening. `publicUrl` returns the address that clients see; it is called only
+ * when the server listens. `more`: routes besides the API.
  */
 export function httpServer(
   { whyUnready, groupOf, ...resources }: Resources & Told,
@@ -50,7 +50,7 @@ export function httpServer(
     headersTimeout: given.headMs,
     requestTimeout: given.requestMs,
     connectionsCheckingInterval: given.checkMs,
-    // Node would answer a request without Host by itself, and without a body. checkHost does it instead.
+    // Node would answer a request without Host itself, without a body. checkHost does it instead.
     requireHostHeader: false,
   });
   server.timeout = given.stuckMs;
@@ -70,7 +70,7 @@ export function httpServer(
       return fallback.handler(req, res);
     return answerUnknown(req, res);
   };
-  // Gives the answer its Request-Id, turns what the handler throws into the error body, and tells the log.
+  // Sets the Request-Id, turns errors of the handler into the error body, and logs the request.
   const wrap =
     (pattern: string, handler: Handler, operation?: string) =>
     async (req: IncomingMessage, res: ServerResponse) => {
@@ -112,12 +112,12 @@ export function httpServer(
   serve('POST', '/api/mcp', toolServer(resources, publicUrl, incoming));
   serve('GET', '/api/mcp', noStreams);
   serve('DELETE', '/api/mcp', noSessions(resources));
-  // After the API's own: the router tries one after the other.
+  // After the API's routes, because the router tries them in order.
   for (const { method, pattern, handler } of more) if (pattern !== anyPath) serve(method, pattern, handler);
   const receive = (req: IncomingMessage, res: ServerResponse) => {
     req.url = originForm(req.url!);
     res.setHeaders(secure);
-    // The handler may run later, while another request is being read: it must be part of its own request's trace.
+    // The handler may run later, while another request is being read, so it is bound to its own request's trace.
     const handle = bindToTrace(() => app.handler(req as polka.Request, res));
     Connection.of(req.socket).add(res, handle);
   };
@@ -131,10 +131,10 @@ export function httpServer(
       countingUnread(incoming, group, () => giveWay(socket, secure)),
     );
   });
-  // A request whose Expect header Node does not know is answered as if it had none.
+  // Ignore Expect headers that Node doesn't know.
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, receive);
   server.on('connect', (req, socket: Socket) => {
-    // Node leaves the socket to us here: an error that nobody listens for would end the process.
+    // Node leaves the socket to us here: an error event without a listener would end the process.
     socket.on('error', () => {});
     Connection.of(socket).end(() => void refuseConnect(database, req, socket, secure));
   });
@@ -142,10 +142,10 @@ export function httpServer(
   return server;
 }
 
-/** How long dropped connections are counted before the log has one line about them: there may be thousands in a second. */
+/** How long dropped connections are counted before one line is logged, in ms: there may be thousands in a second. */
 const dropsMs = 1_000;
 
-/** Returns what counts a connection that was dropped because `most` were open, and logs how many there were. */
+/** Returns a function that counts a connection dropped because `most` were open, and logs the count. */
 function countingDrops(most: number): () => void {
   let dropped = 0;
   const say = () => {
@@ -158,7 +158,7 @@ function countingDrops(most: number): () => void {
   };
 }
 
-/** Has a handler answer to exactly this path: polka ignores a slash at the end, and here that is another path. */
+/** Makes a handler answer exactly this path: polka ignores a trailing slash, but here that is another path. */
 function exactly(pattern: string, handler: Handler, otherwise: Handler): Handler {
   return (req, res) => {
     const path = pattern.replace(/:(\w+)/g, (_, name) => req.params[name] ?? '');

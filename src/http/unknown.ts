@@ -11,13 +11,13 @@ import type { Handler } from './handler.ts';
 import { rawAnswer } from './refuse.ts';
 import { bearerKey, checkHost, readBody } from './request.ts';
 
-/** What the log has in place of a path that no route matches: such a path may be a share link. */
+/** Stands for an unmatched path in the log, because the path may be a share link. */
 export const unknownPath = '(unknown)';
 
-/** The message leaves the path out: it may be a share link. */
+/** The message doesn't contain the path, which may be a share link. */
 const noRoute = () => new Failure('not_found', 'No route matches this method and path.');
 
-/** Only callers with a key are told that a path or method does not exist (docs/decisions.md). */
+/** Only callers with a valid key learn that a path or method doesn't exist (docs/decisions.md). */
 export function unknown(database: Database): Handler {
   return async (req, res) => {
     const kind = req.method === 'GET' || req.method === 'HEAD' ? 'read' : 'write';
@@ -28,8 +28,8 @@ export function unknown(database: Database): Handler {
 }
 
 /**
- * Refuses CONNECT as any other request that no route matches. Node gives its handler the bare socket, and no response.
- * `headers`: those of every answer.
+ * Rejects CONNECT like any other request that no route matches. Node gives its handler the bare socket and no response.
+ * `headers`: those of every response.
  */
 export async function refuseConnect(
   database: Database,

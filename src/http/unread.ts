@@ -1,12 +1,12 @@
 import type { ByteBudget, Reader } from '../concurrency/byteBudget.ts';
 
-/** How many unread bytes of a connection count for nothing: that many on every connection are not much. */
+/** How many unread bytes of a connection aren't counted: on all connections together they are not much. */
 const freeBytes = 4_096;
 
 /**
- * Returns a function that takes the number of bytes which a connection has received and which are not parsed yet, such
- * as a body that waits until its request is admitted. Node reads 64 KB of a socket at a time, wanted or not. `group`
- * says whose bytes they are. `giveWay` is called if others need their memory: then none of them may be kept.
+ * Returns a function that is called with the number of bytes that a connection has received and not parsed yet, such as a
+ * body that waits until its request is admitted. Node reads 64 KB of a socket at a time. `group` returns the group that
+ * holds the bytes. `giveWay` is called if other groups need the memory: then the bytes must be dropped.
  */
 export function countingUnread(
   budget: ByteBudget,

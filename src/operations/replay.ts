@@ -26,7 +26,7 @@ const patterned = ['stage', 'status', 'currency', 'date', 'dueDate', 'supplyDate
 
 /**
  * A sentence that names every field of the first answer's record that is different now, except for those in `told`,
- * which other sentences are about. It gives the present value unless that is text which somebody wrote. A field that
+ * which other sentences are about. It gives the present value unless that is text which a person wrote. A field that
  * only the present record has is no change: a release since the first answer may have added it.
  */
 export function fieldChanges(noun: string, first: object, now: object, ...told: string[]): string[] {

@@ -5,7 +5,7 @@ const oldProtocol = 'TLS version is too old: 1.2 or 1.3 is required';
 const notHttp = 'answer is not HTTP/1.1';
 
 /**
- * What an error means to whoever runs the receiver, by its code, or by the message of undici's SocketError, whose code
+ * What an error means to the receiver's operator, by its code, or by the message of undici's SocketError, whose code
  * is always the same. The error's own text is never quoted: it may contain a private address or an internal name.
  */
 const reasons: Record<string, string> = {

@@ -24,7 +24,7 @@ export async function stopOrphan(cluster: Cluster): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    // Nobody listens: only the file postmaster.pid is left, and PostgreSQL itself recognizes a stale one.
+    // No server listens: only the file postmaster.pid is left, and PostgreSQL itself recognizes a stale one.
     if ((error as { code?: string }).code === inBetween) await gone(cluster);
     return;
   }

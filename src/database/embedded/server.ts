@@ -53,7 +53,7 @@ export async function startServer({ folder }: Cluster, port: number, flags: stri
   });
   const complaint = await complaintAtStart(child.stderr);
   if (complaint !== null) throw notStarting(folder, complaint);
-  // Nobody reads the rest of its log. Left in the pipe, it would block the server.
+  // Discard the rest of its log: a full pipe would block the server.
   child.stderr.resume();
   return child;
 }

@@ -91,7 +91,7 @@ export async function respond(
   answering: Answering,
 ): Promise<Response> {
   const request = requestOf(headers);
-  // A response, which nobody waits for, goes to the modern handler: that one refuses it.
+  // A response, which no request waits for, goes to the modern handler, which rejects it.
   const isLegacy = typeof message?.method === 'string' && (await isLegacyRequest(request, message));
   return isLegacy ? respondLegacy(request, message, answering) : respondModern(request, message, answering);
 }
