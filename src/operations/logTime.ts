@@ -16,7 +16,7 @@ type Entry = z.infer<typeof TimeEntry>;
 /** Without a date the same call means another day after midnight, but it is the same call all the same. */
 const anotherVisit = (date: string, today: string) => [
   ...(date === today ? [] : [`That entry is dated ${date}, and today is ${today} (UTC).`]),
-  'To record another context, give a date or change the description.',
+  'To record another visit, give a date or change the description.',
 ];
 
 export const logTime = write({
