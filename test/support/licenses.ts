@@ -32,7 +32,7 @@ export async function listLicenses(): Promise<string> {
   return `${[
     '# Licenses',
     '',
-    'For whoever has to know what production installs, and under which licenses. `npm run licenses` writes this page from the',
+    'For those who need to know what production installs, and under which licenses. `npm run licenses` writes this page from the',
     'lock file.',
     '',
     '| Installed package | Version | License |',
