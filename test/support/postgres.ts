@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
+import { measuresCoverage } from './coverage.ts';
 
 export interface TestServer {
   /** A database on it whose user may create databases. */
@@ -12,7 +13,9 @@ export interface TestServer {
 }
 
 /** Nothing on this server outlives the run, so it need not survive a crash. */
-const flags = ['fsync=off', 'full_page_writes=off', 'max_connections=600'].flatMap(flag => ['-c', flag]);
+const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=600'];
+if (measuresCoverage) settings.push('track_functions=all');
+const flags = settings.flatMap(setting => ['-c', setting]);
 
 /**
  * A PostgreSQL for the tests, and a line that says which: TEST_DATABASE_URL, else a container where a Docker engine
