@@ -33,10 +33,18 @@ const alone = [
 /** How many files share a thread. */
 const size = 12;
 
+/** Folders whose tests mostly wait. They begin first, so that other tests use the processor meanwhile. */
+const waiting = ['test/process/', 'test/classification/'];
+
+const isWaiting = (path: string) => waiting.some(folder => path.startsWith(folder));
+
+/** Whether a file sets a variable that says what its thread's databases are cloned from. Such files only share with each other. */
+const isLocale = (path: string) => path.startsWith('test/locale/');
+
 const root = join(import.meta.dirname, '..');
 const folder = join(import.meta.dirname, 'groups');
 
-/** Writes the files that import groups of test files, and answers all files that ava has to run for the whole suite. */
+/** Writes the files that import groups of test files. Returns all files of the whole suite, in the order in which they begin. */
 export async function writeGroups(): Promise<string[]> {
   await removeGroups();
   await mkdir(folder);
@@ -44,14 +52,23 @@ export async function writeGroups(): Promise<string[]> {
   if (gone.length > 0) throw new Error(`test/groups.ts names files that are gone: ${gone.join(', ')}`);
   const all = globSync('test/**/*.test.ts', { cwd: root }).filter(path => !path.startsWith('test/browser/'));
   const grouped = all.filter(path => !alone.includes(path)).sort();
+  const busy = grouped.filter(path => !isWaiting(path) && !isLocale(path));
   const files: string[] = [];
-  for (let i = 0; i * size < grouped.length; i++) {
-    const path = join(folder, `${i + 1}.test.ts`);
-    const imports = grouped.slice(i * size, (i + 1) * size).map(name => `import '../../${name}';\n`);
-    await writeFile(path, imports.join(''));
+  for (const group of [
+    ...chunks(grouped.filter(isWaiting)),
+    ...chunks(grouped.filter(isLocale)),
+    ...chunks(busy),
+  ]) {
+    const path = join(folder, `${files.length + 1}.test.ts`);
+    await writeFile(path, group.map(name => `import '../../${name}';\n`).join(''));
     files.push(relative(root, path));
   }
-  return [...files, ...alone];
+  return [...alone.filter(isWaiting), ...files, ...alone.filter(path => !isWaiting(path))];
+}
+
+function chunks(paths: string[]): string[][] {
+  const count = Math.ceil(paths.length / size);
+  return Array.from({ length: count }, (_, i) => paths.slice(i * size, (i + 1) * size));
 }
 
 /** Removes the files that were written. */

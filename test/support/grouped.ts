@@ -5,6 +5,7 @@ import { registerHooks } from 'node:module';
 // its `test` from groupedTest.ts, which puts the file's name before the titles.
 
 const grouping = /\/test\/groups\/[^/]+\.test\.ts$/;
+const testFile = /\.test\.ts$/;
 const grouped = new Set<string>();
 
 registerHooks({
@@ -15,7 +16,9 @@ registerHooks({
       return { url: new URL(`groupedTest.ts?file=${file}`, import.meta.url).href, shortCircuit: true };
     }
     const resolved = next(specifier, context);
-    if (grouping.test(parentURL)) grouped.add(resolved.url);
+    // Some test files import another one, to run its tests in another locale.
+    if (grouping.test(parentURL) || (grouped.has(parentURL) && testFile.test(resolved.url)))
+      grouped.add(resolved.url);
     return resolved;
   },
 });
