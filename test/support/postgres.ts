@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { measuresCoverage } from './coverage.ts';
+import { startServer } from './embedded.ts';
 
 export interface TestServer {
   /** A database on it whose user may create databases. */
@@ -33,10 +30,10 @@ export async function testServer(): Promise<TestServer> {
  * embedded server.
  */
 async function anyServer(image: string): Promise<TestServer> {
-  if (!(await engineAnswers())) return said('embedded: no Docker engine answers', await embedded());
+  if (!(await engineAnswers())) return said('embedded: no Docker engine answers', await startServer(flags));
   const started = await container(image).catch((error: Error) => error);
   if (!(started instanceof Error)) return said(`in a container of ${image}`, started);
-  return said(`embedded: ${image} does not start (${started.message.trim()})`, await embedded());
+  return said(`embedded: ${image} does not start (${started.message.trim()})`, await startServer(flags));
 }
 
 /** Prints which server the run is on, because what it proves depends on that. */
@@ -64,18 +61,6 @@ async function container(image: string): Promise<TestServer> {
     url: started.getConnectionUri(),
     stop: async () => {
       await started.stop();
-    },
-  };
-}
-
-async function embedded(): Promise<TestServer> {
-  const folder = await mkdtemp(join(tmpdir(), 'corkboard-test-'));
-  const { url, stop } = await startEmbedded(folder, flags);
-  return {
-    url,
-    stop: async () => {
-      await stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
