@@ -19,6 +19,7 @@ const alone = [
   'http/hostile',
   'process/flood',
   'process/lookups',
+  'webhooks/connections',
   'webhooks/throttled',
   // They wait for something before they declare their tests, which only the first file of a thread may.
   'process/copies',
