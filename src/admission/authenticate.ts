@@ -9,13 +9,13 @@ import { canBeKey, hashOfSecret } from './key.ts';
 import { type Kind, quotas, type Rate } from './rates.ts';
 import { invalidKey, refusal } from './refusals.ts';
 
-/** What is checked of a request before anything else is done. */
+/** What authentication and authorization check of a request. */
 export interface AuthenticationRequest {
   key: string;
   kind: Kind;
-  /** Null asks for key and rate only. */
+  /** The required scope; null checks only the key and the rate. */
   scope: Scope | null;
-  /** The SQL of a read, which is answered in the same round trip; left out for anything else. */
+  /** The SQL of a read, which runs in the same round trip. */
   read?: FragmentSqlToken | undefined;
   /** How long it waits. */
   deadline: Deadline;
@@ -23,16 +23,16 @@ export interface AuthenticationRequest {
 
 export interface Admission {
   rate: Rate;
-  /** Why the caller may not go on, although the key is good; null: they may. */
+  /** Why the request is rejected although the key is valid; null if it is admitted. */
   refusal: Failure | null;
   caller: Caller;
-  /** The SHA-256 of the key, by which a write checks it again (src/admission/write.ts). */
+  /** The SHA-256 of the key, with which a write checks the key again (src/admission/write.ts). */
   keyHash: Buffer;
-  /** The JSON that `read` answered; null where it found nothing, was refused, or was not given. */
+  /** The JSON of `read`; null if it had no row, wasn't authorized, or wasn't given. */
   answer: string | null;
 }
 
-/** What the database says of a request whose key is good (sql/functions/admission/authorize_request.sql). */
+/** The row of a request whose key is valid (sql/functions/admission/authorize_request.sql). */
 const Admitted = z.object({
   workspace_id: z.string(),
   label: z.string(),
@@ -44,17 +44,17 @@ const Admitted = z.object({
 });
 const Row = Admitted.extend({ answer: z.string().nullable() });
 
-/** Each by its name: a statement that was prepared with `*` fails as soon as a later version adds a column. Composed once, because every request has it. */
+/** Named, because a statement prepared with `*` fails as soon as a later version adds a column. */
 const columns = sql.fragment`${sql.join(
   Object.keys(Admitted.shape).map(name => sql.identifier(['admitted', name])),
   sql.fragment`, `,
 )}`;
 
 /**
- * Checks a request in one round trip: the key, the minute's rate (charged in any case), the plan and the scope, and
- * answers a read that is admitted. It waits within its workspace's share of the connections: requests of one workspace
- * charge the same rate, so more connections would only wait for each other. Throws invalid_key, the same for every key
- * that opens nothing (spec: Authentication 3), and Overload where the database was busy for too long.
+ * Authorizes a request in one round trip: checks the key, the minute's rate (charged in any case), the plan and the scope,
+ * and runs the read of an admitted request. It waits within its workspace's share of the connections: requests of one
+ * workspace charge the same rate, so on more connections they would only wait for each other. Throws invalid_key, the same
+ * for every invalid key (spec: Authentication 3), and Overload if the database was busy for too long.
  *
  * A text that cannot be a key is rejected without asking the database, so that such requests don't take connections
  * from callers whose workspace is not known yet. Only the time of the answer differs, and the form of a key is no secret.

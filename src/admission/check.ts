@@ -4,16 +4,16 @@ import { suggestField } from './unknownField.ts';
 
 const notKnown = 'is not a known field';
 /**
- * How many elements of a list are checked: a longer list is refused unchecked, as each wrong element costs time. No
- * valid list is longer, not counting blank lines.
+ * The most elements of a list that are checked. Longer lists are rejected unchecked, because each wrong element costs time.
+ * No valid list is longer, not counting blank lines.
  */
 const longestList = 1_000;
 /** How many wrong fields one error names. */
 const mostNamed = 10;
 
-/** Something that is wrong with a value. */
+/** A rule that a value breaks. */
 export interface Issue {
-  /** The path of the field, with dots: `lineItems.0.unitPriceCents`. Empty: it is not about one field. */
+  /** The path of the field, with dots: `lineItems.0.unitPriceCents`. Empty if the rule isn't about one field. */
   path: string;
   /** The rule that the field breaks, as the end of a sentence that begins with the field: `must be at least 1`. */
   rule: string;
@@ -24,7 +24,7 @@ export interface Issue {
 /** A value that fits its schema, or everything that is wrong with it. */
 export type Validated<Value> = { value: Value; issues?: never } | { value?: never; issues: readonly Issue[] };
 
-/** The value as its schema makes it: trimmed, defaults filled in; or every rule that it breaks. */
+/** Parses a value by its schema: trims it and fills in defaults. Returns every rule that it breaks. */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): Validated<z.output<S>> {
   const refused = screen(schema, value, []);
   if (refused) return { issues: [refused] };
@@ -34,7 +34,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): Valida
     : { issues: parsed.error.issues.flatMap(issue => issuesOf(schema, issue)) };
 }
 
-/** The value as its schema makes it. Throws validation that names every wrong field; `field` is the first. */
+/** Parses a value by its schema. Throws validation that names every wrong field; `field` is the first. */
 export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const checked = validate(schema, value);
   if (!checked.issues) return checked.value;
@@ -71,8 +71,8 @@ const typeNames: Record<string, string> = {
 };
 
 /**
- * What is wrong that the schema cannot find: the key `__proto__`, which zod ignores, or a list that is too long to be
- * checked. Null: neither.
+ * Finds what the schema can't: the key `__proto__`, which zod ignores, or a list that is too long to check. Null if there is
+ * neither.
  */
 function screen(schema: z.ZodType, value: unknown, path: string[]): Issue | null {
   if (value === null || typeof value !== 'object') return null;
@@ -89,13 +89,13 @@ function screen(schema: z.ZodType, value: unknown, path: string[]): Issue | null
 
 const isFilled = (element: unknown) => typeof element !== 'string' || element.trim() !== '';
 
-/** How many elements the list at a path may have. */
+/** The maximum length of the list at a path. */
 function mostElements(schema: z.ZodType, [field = '']: string[]): number {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input' });
   return (properties[field] as z.core.JSONSchema.BaseSchema | undefined)?.maxItems ?? longestList;
 }
 
-/** What is wrong, as the end of a sentence that begins with the field. A schema's own message takes precedence. */
+/** The broken rule, as the end of a sentence that begins with the field. A schema's own message takes precedence. */
 function explain(issue: Parameters<z.core.$ZodErrorMap>[0]): string {
   switch (issue.code) {
     case 'unrecognized_keys':

@@ -6,5 +6,5 @@ export const canBeKey = (text: string): boolean => /^crk_[A-Za-z0-9_-]{43}$/.tes
 /** The beginning of a key, by which people tell keys apart, in lists and in the log (sql/functions/workspaces/create_key.sql). */
 export const prefixOfKey = (key: string): string => key.slice(0, 10);
 
-/** The SHA-256 of a key, or of a session's or share link's token: it is all that is stored of these. */
+/** The SHA-256 of a key, or of the token of a session or share link. Only the hash is stored. */
 export const hashOfSecret = (secret: string): Buffer => hash('sha256', secret, 'buffer');

@@ -4,10 +4,10 @@ export type Kind = 'read' | 'write';
 /** Requests per clock minute and workspace (spec: Limits). */
 export const quotas: Record<Kind, number> = { read: 120, write: 60 };
 
-/** Where the workspace stands in the running minute. */
+/** The workspace's use of its rate in the current minute. */
 export interface Rate {
   kind: Kind;
-  /** Requests of this minute so far, this one included; above the quota once refused. */
+  /** Requests in this minute, including this one; above the quota if this one is rejected. */
   used: number;
   /** Seconds to the next minute. */
   resetsInSeconds: number;

@@ -2,17 +2,17 @@ import { Failure } from '../errors/failure.ts';
 import type { Scope } from '../operations/define.ts';
 import { quotas, type Rate } from './rates.ts';
 
-/** Why a request is not admitted at all. The tool server answers it by HTTP, and not as the result of a tool. */
+/** The rejection of a request before any tool runs: the tool server answers it with an HTTP error, not with a tool result. */
 export class NotAdmitted extends Failure {}
 
-/** The same failure for every key that opens nothing, so that it does not tell which keys exist. */
+/** The same failure for every invalid key, so that it doesn't reveal which keys exist. */
 export const invalidKey = () => new NotAdmitted('invalid_key', 'The API key is missing or not valid.');
 
-/** The failure of a request whose workspace has a plan without the API. */
+/** The failure of a request of a workspace whose plan has no API. */
 export const planWithoutApi = () =>
   new NotAdmitted('plan_limit', 'The plan of this workspace does not include the API.');
 
-/** The failure of a request whose key is good but which is refused. It has charged the rate all the same. */
+/** The failure of a rejected request with a valid key. The rate is charged anyway. */
 export function refusal(
   code: 'rate_limited' | 'plan_limit' | 'scope_required',
   rate: Rate,

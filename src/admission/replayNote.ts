@@ -5,17 +5,17 @@ import type { Write } from '../operations/define.ts';
 import type { Idempotency, RequestContext } from './write.ts';
 
 const Row = z.object({
-  /** When the write was first performed; null where its answer is no longer kept. */
+  /** When the write was first performed; null if its answer is no longer stored. */
   writtenAt: z.string().nullable(),
   askedAt: z.string(),
-  /** The record as it is now, as JSON; null where it no longer exists. */
+  /** The present record as JSON; null if it no longer exists. */
   now: z.string().nullable(),
 });
 
 /**
- * What a caller whose write was answered by a replay is told, in English: that nothing was recorded, how to
- * record the same thing again on purpose, and what the record is now where it has moved on since. `answer` is the replayed
- * answer. One statement, without the workspace's lock. Throws Overload where no connection came free in time.
+ * The note to a caller whose write was answered by a replay: that nothing was recorded, how to record the same thing again on
+ * purpose, and what has changed in the record since. `answer` is the replayed answer. Runs one statement, without the
+ * workspace's lock. Throws Overload if no connection becomes free in time.
  */
 export async function replayNote(
   database: Pick<Database, 'for'>,
@@ -26,7 +26,7 @@ export async function replayNote(
   answer: string,
 ): Promise<string> {
   const first = { input, answer: JSON.parse(answer) };
-  // The alias is the one by which src/operations/define.ts knows the workspace that was entered.
+  // src/operations/define.ts refers to the workspace by this alias.
   const row = await database.for(deadline, workspaceId).one(
     prepared(sql.type(Row)`
       select
@@ -48,7 +48,7 @@ export async function replayNote(
   ].join(' ');
 }
 
-/** The first call by its time in UTC, to the minute; by its date too, where that is not today. */
+/** The time of the first call in UTC, to the minute, with the date if that isn't today. */
 function callOf(writtenAt: string | null, today: string): string {
   if (writtenAt === null) return 'an earlier call';
   const [date, time = ''] = writtenAt.split('T');

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 
-/** A longer name is no typing error, and is not compared with anything. */
+/** The longest name that is compared with known fields: a longer one is no typing error. */
 const longestName = 40;
-/** A shorter name is part of too many others. */
+/** The shortest name that is compared: a shorter one is part of too many others. */
 const shortestName = 3;
-/** How many characters of a name may be wrong for it to count as a typing error. */
+/** The most wrong characters of a typing error. */
 const mostTypos = 2;
 
 /**
- * A sentence for the sender of a field that the schema does not know: the known fields whose names are similar, or all
- * of them. `path` leads to the object that the field was sent in.
+ * A sentence for the sender of an unknown field: it names the known fields with similar names, or all of them. `path` leads to
+ * the object that contains the field.
  */
 export function suggestField(schema: z.ZodType, path: readonly PropertyKey[], name: string): string {
   const known = fieldsAt(schema, path);

@@ -7,8 +7,8 @@ import { canBeKey, hashOfSecret } from './key.ts';
 const Row = z.object({ workspace_id: z.string().nullable() });
 
 /**
- * Which workspace a key opens, before the request is admitted; null: none. It costs a round trip only for a key that this
- * process has not admitted before. What it answers for others may be out of date: admission still decides. Throws Overload.
+ * The workspace of a key, before the request is admitted; null if the key is invalid. It takes a round trip only for a key
+ * that the tenant cache doesn't know. A cached workspace may be out of date: admission still decides. Throws Overload.
  */
 export async function workspaceOfKey(
   database: Database,

@@ -10,17 +10,17 @@ import type { Caller, Write } from '../operations/define.ts';
 import { missingRecord } from '../operations/missingRecord.ts';
 import { invalidKey, planWithoutApi } from './refusals.ts';
 
-/** The way that a write comes in by, REST or the tool server (the "door"); the record keeps it as createdVia. */
+/** The channel of a write: REST or the tool server. The record has it as createdVia. */
 export type Via = 'api' | 'mcp';
 
-/** Who writes, by which door and in which request, and how long they may wait. */
+/** The caller of a write, its channel, request and deadline. */
 export interface RequestContext {
   caller: Caller;
-  /** The SHA-256 of the key that the request was admitted by. */
+  /** The SHA-256 of the key that admitted the request. */
   keyHash: Buffer;
   via: Via;
   deadline: Deadline;
-  /** The Request-Id, which the audit log and the deliveries of the write keep; null where no request caused it. */
+  /** The Request-Id, which the audit log and the deliveries of the write record; null if no request caused the write. */
   requestId: string | null;
   traceparent: string | null;
 }
@@ -33,8 +33,8 @@ export interface Idempotency {
 }
 
 /**
- * How long completing an answer may take, in ms: longer than the 15 s that it waits for a verdict. It goes on when the
- * client has gone, because a retry gets the same answer.
+ * How long completing an answer may take, in ms: longer than the 15 s that it waits for a verdict. It continues after the
+ * client has disconnected, because a retry gets the same answer.
  */
 const completionMs = 20_000;
 
@@ -46,10 +46,10 @@ const Row = z.object({
 const Kept = z.object({ answer: z.string() });
 
 /**
- * Performs a write in one transaction and one round trip: locks the workspace, looks up the kept answer of the same
- * request, and where there is none does the write and keeps its answer. Equal requests that come at once make one
- * record and all get its answer. Throws what the database refuses, and NotAdmitted where the key was revoked, or the
- * plan lost the API, since the request was admitted. A write that was refused, was Overload or was
+ * Performs a write in one transaction and one round trip: locks the workspace, looks up the stored answer of the same
+ * request, and if there is none performs the write and stores its answer. Concurrent equal requests create one record and
+ * all get its answer. Throws what the database rejects, and NotAdmitted if the key was revoked, or the plan lost the API,
+ * since the request was admitted. A write that was rejected, was Overload or was
  * canceled by the database has stored nothing; if the connection broke, the outcome is unknown, and a retry with the same
  * idempotency key finds out. An operation whose answer waits for a job is answered when it `completes`.
  */
@@ -80,7 +80,7 @@ export async function write(
   if (row.refusal !== null) throw row.refusal === 'invalid_key' ? invalidKey() : planWithoutApi();
   const { answer, replayed } = row as { answer: string; replayed: boolean };
   const later = database.for(new Deadline(completionMs), writerOf(caller.workspaceId));
-  // The wait for a verdict uses up nothing of what the request may wait for the database.
+  // The wait for a verdict doesn't count against the request's deadline for the database.
   const completed = await deadline.exclude(
     Promise.resolve(operation.complete?.(answer, input, caller, later) ?? answer),
   );
@@ -92,7 +92,7 @@ export async function write(
   return { answer: kept.answer, replayed };
 }
 
-/** The fingerprint of a request; `body` is the JSON as parsed: its white space and order of keys do not count. */
+/** The fingerprint of a request. `body` is the parsed JSON, so white space and the order of keys don't matter. */
 export function fingerprint(method: string, path: string, body: unknown): Buffer {
   return hash('sha256', `${method} ${path}\n${canonical(body)}`, 'buffer');
 }

@@ -22,7 +22,7 @@ const record = scopeJson('s');
 
 type ScopeRecord = z.infer<typeof Scope>;
 
-/** A later version replaces what the call drafted, so naming the fields that differ would only repeat that. */
+/** A later version replaces the drafted one, so naming the changed fields would only repeat that. */
 const contentChanges = (drafted: ScopeRecord, now: ScopeRecord) =>
   now.version === drafted.version
     ? fieldChanges('scope', drafted, now, 'approvedAt')

@@ -12,7 +12,7 @@ import { fieldChanges, type ProjectState, projectChanges, projectState } from '.
 
 const record = json(Revision, 'r');
 
-/** The SQL of why no verdict was asked for, in words; null where the answer is to be completed with one. */
+/** The SQL of the reason why no verdict is requested; null if the answer will be completed with a verdict. */
 const unavailable = sql.fragment`case l.unclassified ${sql.join(
   Object.entries(reasons).map(
     ([reason, words]) => sql.fragment`when ${sql.literalValue(reason)} then ${sql.literalValue(words)}`,

@@ -13,7 +13,7 @@ const record = json(TimeEntry, 't');
 
 type Entry = z.infer<typeof TimeEntry>;
 
-/** Without a date the same call means another day after midnight, but it is the same call all the same. */
+/** Without a date, the same call means another day after midnight, but it still counts as the same call. */
 const anotherVisit = (date: string, today: string) => [
   ...(date === today ? [] : [`That entry is dated ${date}, and today is ${today} (UTC).`]),
   'To record another visit, give a date or change the description.',

@@ -3,8 +3,8 @@ import { finding } from './common.ts';
 import type { Operation } from './define.ts';
 
 /**
- * The refusal of a call whose id names no record of the workspace. It says where ids are found, because callers who send
- * a name in place of an id get it too: a malformed id is answered as an unknown one (decisions: Requests).
+ * The rejection of a call whose id matches no record of the workspace. It says where to find ids, because callers who send a
+ * name in place of an id get it too: malformed ids are answered like unknown ones (decisions: Requests).
  */
 export function missingRecord({ input }: Operation): Failure {
   const noun = 'clientId' in input.shape ? 'client' : 'project';

@@ -2,9 +2,9 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import type { projectStatus } from '../vocabulary/fields.ts';
 import { workspaceId } from './define.ts';
 
-// What a repeated tool call says of a record that has moved on since the first call (decisions: Assistant tool server).
+// What a repeated tool call says about a record that has changed since the first call (decisions: Assistant tool server).
 
-/** What has become of a project: its status, or that it is in the trash. */
+/** The present state of a project: its status, or that it is in the trash. */
 export type ProjectState = (typeof projectStatus)['options'][number] | 'trashed';
 
 /** The SQL of the ProjectState of the project with this id. */
@@ -27,7 +27,7 @@ const patterned = ['stage', 'status', 'currency', 'date', 'dueDate', 'supplyDate
 /**
  * A sentence that names every field of the first answer's record that is different now, except for those in `told`,
  * which other sentences are about. It gives the present value unless that is text which a person wrote. A field that
- * only the present record has is no change: a release since the first answer may have added it.
+ * only the present record has is no change, because a later release may have added it.
  */
 export function fieldChanges(noun: string, first: object, now: object, ...told: string[]): string[] {
   const present = new Map<string, unknown>(Object.entries(now));

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-// Text, of which fragments.ts makes slonik's fragments: loading what makes those would have the operator's command start half as slowly again.
+// Plain text, which fragments.ts turns into slonik's fragments: loading slonik would delay the start of the operator's command.
 
 /** The column of a field. */
 export const snakeCase = (field: string) => field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { array, object } from './fragments.ts';
 import { pageParameter } from './page.ts';
 
-/** The parameters of every list. per_page above 100 is taken as 100 (spec: Endpoints). */
+/** The parameters of every list. A per_page above 100 counts as 100 (spec: Endpoints). */
 export const paging = {
   page: pageParameter.describe('Pages after pageCount are empty.'),
   per_page: z
@@ -16,7 +16,7 @@ export const paging = {
     .describe('At most 100.'),
 };
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 interface Paging {
   page: number;
   per_page: number;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { count } from '../vocabulary/fields.ts';
 
 /**
- * The number of a page as it is asked for, from 1. Anything above 2^53 - 1 is taken as that: it is past the end too, and
- * a larger number could not be given back as it was sent.
+ * The number of a requested page, from 1. Anything above 2^53 - 1 counts as that: it is past the end too, and a larger number
+ * couldn't be returned exactly.
  */
 export const pageParameter = z
   .number()

@@ -3,7 +3,7 @@ import { ProjectClient } from './client.ts';
 import { array, json, object } from './fragments.ts';
 import { InvoiceCounts, InvoiceTotals } from './project.ts';
 
-// What a project tells of its client, its invoices and their sums, wherever a project is shown.
+// The figures of a project in all its representations: its client, its invoices and their sums.
 
 const key = (project: string, name: 'workspace_id' | 'id' | 'client_id') => sql.identifier([project, name]);
 

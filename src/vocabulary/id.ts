@@ -5,8 +5,8 @@ import { leftOutIfBlank, notBlank, storableText } from './text.ts';
 export const id = z.uuid();
 
 /**
- * An id in input. Any text is accepted: one that is no UUID names no record, so it is answered with not_found and not
- * with validation (decisions: Requests). `found` says where the ids are found.
+ * An id in input. Any text is accepted: a text that isn't a UUID matches no record, so the answer is not_found and not
+ * validation (decisions: Requests). `found` says where the ids are found.
  */
 export const recordId = (found: string) =>
   storableText(
@@ -25,5 +25,5 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** The nil UUID: no record has it, and every other id comes after it. */
 export const nilId = '00000000-0000-0000-0000-000000000000';
 
-/** The id as the database takes it: null, which equals no id, where it is no UUID. */
+/** The id for the database: null, which equals no id, if it isn't a UUID. */
 export const asUuid = (id: string): string | null => (uuid.test(id) ? id : null);

@@ -5,7 +5,7 @@ import { requiredText, text } from './text.ts';
 export const mostAnswers = 40;
 
 const trimmed = requiredText(200);
-/** Only checked here and trimmed later: if two questions became the same by trimming here, the record would lose one. */
+/** Only checked here and trimmed later: if trimming made two questions equal here, the record would lose one. */
 const question = z
   .string()
   .superRefine((asked, context) => {
@@ -14,7 +14,7 @@ const question = z
   })
   .meta(trimmed.meta()!);
 
-/** The answers of an intake, by question. A blank answer is none. */
+/** The answers of an intake, by question. Blank answers are dropped. */
 export const intakeAnswers = z
   .record(question, text(5000))
   .meta({ maxProperties: mostAnswers })

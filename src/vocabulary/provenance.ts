@@ -1,4 +1,4 @@
-/** The channels through which keys work, as people call them. */
+/** The channels of keys, as people call them. */
 const channels = { api: 'API', mcp: 'MCP' };
 
 /** How a key is described, whichever channel it uses: `assistant, via API` (decisions: The console). */

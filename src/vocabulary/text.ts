@@ -42,8 +42,8 @@ export const leftOutIfBlank = (schema: z.ZodString) =>
 export const optionalText = (most: number, base = z.string()) => leftOutIfBlank(text(most, base));
 
 /**
- * A stranger's text on one line, without invisible characters that change the text around them: control characters,
- * line breaks, marks that turn the direction of writing.
+ * Text that other people wrote, on one line and without invisible characters that change the text around them: control
+ * characters, line breaks, marks that change the direction of writing.
  */
 export const oneLine = (text: string): string =>
   text
@@ -54,7 +54,7 @@ export const oneLine = (text: string): string =>
 
 /**
  * An email address, local@domain, as mail can carry it without quotation marks: in any alphabet, the domain with a
- * dot. sql/functions/checks/check_email.sql has the same rule, for what does not come through here.
+ * dot. sql/functions/checks/check_email.sql has the same rule, for values that aren't checked here.
  */
 const sign = String.raw`[^\s\u0000-\u001f\u007f-\u009f@()<>\[\]:;,."\\]`;
 const emailPattern = new RegExp(`^(?:${sign}|\\.)+@${sign}+(?:\\.${sign}+)+$`);

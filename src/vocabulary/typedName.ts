@@ -1,8 +1,8 @@
 import { requiredText } from './text.ts';
 
-// The name under which a person approves or signs stands on documents and in the audit log. With characters that nobody
-// sees it could look like another name, or like the words around it on a page.
-// sql/functions/checks/check_typed_name.sql refuses the same characters.
+// The name under which a person approves or signs appears on documents and in the audit log. With invisible characters it
+// could look like another name, or like the words around it on a page.
+// sql/functions/checks/check_typed_name.sql rejects the same characters.
 
 /** Control characters, line and paragraph separators, marks that turn the direction of writing, fillers, tags. */
 const invisible = String.raw`[\p{Cc}\u00ad\u061c\u115f\u1160\u200e\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e00ff}\u{e01f0}-\u{e0fff}]`;
@@ -14,7 +14,7 @@ const strayJoiner = String.raw`(?<!${joined})[\u200b-\u200d]`;
 
 const unseen = new RegExp(`${invisible}|${strayJoiner}`, 'u');
 
-/** The name under which a person approves or signs: of at most `most` code points, all of which are seen. */
+/** The name under which a person approves or signs: at most `most` visible code points. */
 export function typedName(most: number) {
   const name = requiredText(most);
   return name
