@@ -1,6 +1,6 @@
 import test from 'ava';
 import type { Page, Response } from 'playwright-core';
-import { parts } from '../../src/console/pages/project/tabs.ts';
+import { projectTabs } from '../../src/console/pages/project/tabs.ts';
 import { pages } from '../../src/console/routing/pages.ts';
 import { pathMatcher } from '../../src/console/routing/paths.ts';
 import { exampleIds } from '../../src/records/example.ts';
@@ -101,7 +101,7 @@ test.serial(
     const unseen = patterns.map(({ path }) => path).filter(path => !seen.has(path));
     t.deepEqual(unseen, [], 'nothing leads there');
     t.deepEqual(
-      parts.slice(1).filter(({ name }) => !seen.has(`/projects/:id?tab=${name}`)),
+      projectTabs.slice(1).filter(({ name }) => !seen.has(`/projects/:id?tab=${name}`)),
       [],
     );
   },

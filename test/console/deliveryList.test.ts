@@ -1,5 +1,5 @@
 import test from 'ava';
-import { idsLike } from '../../src/console/records/deliveries.ts';
+import { idRange } from '../../src/console/records/deliveries.ts';
 import type { Browser } from '../support/browser.ts';
 import { operator } from '../support/command.ts';
 import { people } from '../support/console.ts';
@@ -139,9 +139,9 @@ test('a number of eight digits is looked for in names too', async t => {
 });
 
 test('the beginnings of an id are told from other texts', t => {
-  t.deepEqual(idsLike('0198f2a4-7C1'), [`0198f2a47C1${'0'.repeat(21)}`, `0198f2a47C1${'f'.repeat(21)}`]);
+  t.deepEqual(idRange('0198f2a4-7C1'), [`0198f2a47C1${'0'.repeat(21)}`, `0198f2a47C1${'f'.repeat(21)}`]);
   for (const text of ['', '0198f2a', 'INV-0007', 'facade', `${'0'.repeat(33)}`, '0198f2a4z'])
-    t.is(idsLike(text), null);
+    t.is(idRange(text), null);
 });
 
 test('a search looks at the newest 10,000 deliveries, says so, and goes on from there', async t => {

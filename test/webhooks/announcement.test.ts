@@ -1,5 +1,5 @@
 import test from 'ava';
-import { parts } from '../../src/console/pages/project/tabs.ts';
+import { projectTabs } from '../../src/console/pages/project/tabs.ts';
 import { pages } from '../../src/console/routing/pages.ts';
 import { pathMatcher } from '../../src/console/routing/paths.ts';
 import type { EventKind } from '../../src/records/event.ts';
@@ -102,7 +102,7 @@ test('every event links to the page of its record in the console, where members 
     const { pathname, searchParams } = new URL(linkOf(kind)!);
     t.true(isPage(pathname), kind);
     const tab = searchParams.get('tab');
-    t.true(tab === null || parts.some(({ name }) => name === tab), kind);
+    t.true(tab === null || projectTabs.some(({ name }) => name === tab), kind);
   }
 });
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import test from 'ava';
-import { parts } from '../../src/console/pages/project/tabs.ts';
+import { projectTabs } from '../../src/console/pages/project/tabs.ts';
 import { pages } from '../../src/console/routing/pages.ts';
 import { pathMatcher } from '../../src/console/routing/paths.ts';
 import { type EventKind, envelopeOf, events } from '../../src/records/event.ts';
@@ -96,6 +96,6 @@ test('it says for every kind what there is to read, by an operation, and on a pa
     const { pathname, searchParams } = new URL(filled(kind, quoted(console!)[0]!), 'http://console.example');
     t.true(isPage(pathname), `${kind}: ${pathname}`);
     const tab = searchParams.get('tab');
-    t.true(tab === null || parts.some(({ name }) => name === tab), `${kind}: ${tab}`);
+    t.true(tab === null || projectTabs.some(({ name }) => name === tab), `${kind}: ${tab}`);
   }
 });

@@ -12,7 +12,7 @@ export interface View {
 }
 
 /** The parts of the console, in the order of the navigation. */
-const parts = [
+const sections = [
   ['Home', '/'],
   ['Clients', '/clients'],
   ['Projects', '/projects'],
@@ -28,7 +28,7 @@ export function consolePage(person: Person, here: string, view: View, notice: st
     html`
     <header>
       <a class="brand" href="/">${person.workspace_name}</a>
-      <nav aria-label="Console"><ul>${parts.map(part => navigation(part, here))}</ul></nav>
+      <nav aria-label="Console"><ul>${sections.map(part => navigationLink(part, here))}</ul></nav>
       <form class="who" method="post" action="/sign-out">
         <span>${person.email}</span><button class="quiet">Sign out</button>
       </form>
@@ -48,7 +48,7 @@ export function consolePage(person: Person, here: string, view: View, notice: st
   );
 }
 
-function navigation([name, href]: (typeof parts)[number], here: string): Html {
+function navigationLink([name, href]: (typeof sections)[number], here: string): Html {
   const path = here.split('?')[0]!;
   const isHere = href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);
   // The style sheet, too, marks the present part by aria-current.

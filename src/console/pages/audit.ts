@@ -3,20 +3,20 @@ import { moment } from '../../formatting/index.ts';
 import { asUuid, nilId } from '../../vocabulary/id.ts';
 import { assistantVia } from '../../vocabulary/provenance.ts';
 import { type Html, html, type Value } from '../html/html.ts';
-import { after, pager, page as shown } from '../parts/rest.ts';
+import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
-import { type Entry, entries } from '../records/auditLog.ts';
+import { type AuditEntry, entries } from '../records/auditLog.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 import type { Person } from '../sessions/person.ts';
 
 /** Who did it, and through which channel: `Robot (assistant, via API)`, `owner@studio.example, in the app`. */
-const actorOf = ({ via, actor }: Entry): string =>
-  via === 'app' ? `${actor}, ${placeOf(actor)}` : `${actor} (${assistantVia(via)})`;
+const actorWithChannel = ({ via, actor }: AuditEntry): string =>
+  via === 'app' ? `${actor}, ${channelOf(actor)}` : `${actor} (${assistantVia(via)})`;
 
 /** Where somebody acted who used no key: the actor's name tells. */
-function placeOf(actor: string): string {
+function channelOf(actor: string): string {
   if (actor === 'service') return 'automatically';
   if (isClient(actor)) return 'through a share link';
   return actor.includes('@') ? 'in the app' : 'on the command line';
@@ -26,35 +26,35 @@ function placeOf(actor: string): string {
 const isClient = (actor: string) => actor === 'client' || actor.endsWith(' (client)');
 
 /** What was done, and for whom where somebody recorded it for a client. */
-const sentence = ({ action, actor, recordedFor }: Entry) =>
+const sentence = ({ action, actor, recordedFor }: AuditEntry) =>
   `${sentenceOf(action, isClient(actor))}${recordedFor === null ? '' : ` for ${recordedFor}`}`;
 
 /** The id of the record that the list is about. For a malformed id the list is empty, as for another workspace's record. */
-const recordAsked = (search: URLSearchParams) => {
+const recordFilter = (search: URLSearchParams) => {
   const asked = search.get('record') ?? '';
   return asked.trim() === '' ? null : (asUuid(asked.trim()) ?? nilId);
 };
 
 /** Who did what, through which channel. */
-export const audit = page<{ log: { rows: Entry[] } }>({
+export const audit = page<{ log: { rows: AuditEntry[] } }>({
   path: '/settings/audit',
-  reads: ({ search }) => ({ log: entries(recordAsked(search), after(search)) }),
+  reads: ({ search }) => ({ log: entries(recordFilter(search), cursorOf(search)) }),
   view: ({ log: { rows } }, context) => ({
     title: 'Audit log',
     body: html`
       ${settingsTabs('/settings/audit')}
-      ${recordAsked(context.search) === null ? null : html`<p>Showing the changes to one record. <a href="/settings/audit">Show all changes</a></p>`}
+      ${recordFilter(context.search) === null ? null : html`<p>Showing the changes to one record. <a href="/settings/audit">Show all changes</a></p>`}
       ${
         rows.length === 0
           ? html`<p class="empty">No changes match. Everything that a person, an integration or an assistant changes is listed here.</p>`
           : list(rows, context)
       }
-      ${pager(context.here, rows)}`,
+      ${keysetPagination(context.here, rows)}`,
   }),
 });
 
-function list(rows: readonly Entry[], { person, search }: PageContext): Html {
-  const isAll = recordAsked(search) === null;
+function list(rows: readonly AuditEntry[], { person, search }: PageContext): Html {
+  const isAll = recordFilter(search) === null;
   return table(
     'Audit log',
     ['Time', 'Person or API key', 'Change', 'Record'],
@@ -62,19 +62,19 @@ function list(rows: readonly Entry[], { person, search }: PageContext): Html {
   );
 }
 
-function row(entry: Entry, { locale, time_zone }: Person, isAll: boolean): Value[] {
+function row(entry: AuditEntry, { locale, time_zone }: Person, isAll: boolean): Value[] {
   const { recordedAt, recordId, recordType } = entry;
   const only = html` <a href="?record=${recordId}">History</a>`;
   return [
     moment(recordedAt, locale, time_zone),
-    actorOf(entry),
+    actorWithChannel(entry),
     sentence(entry),
     html`${link(entry)}${isAll && recordType !== 'workspace' ? only : null}`,
   ];
 }
 
 /** Where records are seen, by type. What belongs to a project is on its page. */
-const places: Record<string, (id: string, pageQuery: string | null) => string> = {
+const recordPaths: Record<string, (id: string, pageQuery: string | null) => string> = {
   workspace: () => '/settings',
   member: () => '/settings/members',
   key: () => '/settings/keys',
@@ -92,9 +92,9 @@ const places: Record<string, (id: string, pageQuery: string | null) => string> =
   note: (_, project) => `/projects/${project}?tab=notes`,
 };
 
-function link({ recordType, recordId, record }: Entry): Html {
+function link({ recordType, recordId, record }: AuditEntry): Html {
   const type = recordType.replace('_', ' ');
-  const place = places[recordType];
+  const place = recordPaths[recordType];
   if (record === null || place === undefined) return html`${type} (removed)`;
   return html`${type} <a href="${place(recordId, record.within)}">${record.name}</a>`;
 }

@@ -10,10 +10,10 @@ import { table } from '../parts/table.ts';
 import { page } from '../routing/page.ts';
 import type { Person } from '../sessions/person.ts';
 
-type Limits_ = z.infer<typeof Limits>;
+type WorkspaceLimits = z.infer<typeof Limits>;
 interface Usage {
   workspace: z.infer<typeof Workspace>;
-  limits: Limits_;
+  limits: WorkspaceLimits;
 }
 interface Plan {
   name: string;
@@ -27,19 +27,19 @@ interface Plan {
 }
 
 /** What is counted, in words, in the order of the table of plans. */
-const counted = {
+const limitLabels = {
   clients: 'Clients',
   activeProjects: 'Active projects',
   seats: 'Seats',
   monthlyWrites: 'API writes this month',
-} satisfies Partial<Record<keyof Limits_, string>>;
-const features = {
+} satisfies Partial<Record<keyof WorkspaceLimits, string>>;
+const featureLabels = {
   api: 'API and AI assistants',
   webhooks: 'Webhooks',
   classification: 'Revision classification',
 };
-type Counted = keyof typeof counted;
-type Feature = keyof Limits_['features'];
+type LimitName = keyof typeof limitLabels;
+type FeatureName = keyof WorkspaceLimits['features'];
 
 const plans = sql.fragment`
   select ${array(sql.fragment`
@@ -59,12 +59,12 @@ export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({
     body: html`
       ${settingsTabs('/settings/billing')}
       <p>Your plan is <strong>${workspace.plan}</strong>.</p>
-      <dl>${(Object.keys(counted) as Counted[]).map(name => usage(name, limits[name], person))}</dl>
+      <dl>${(Object.keys(limitLabels) as LimitName[]).map(name => usage(name, limits[name], person))}</dl>
       <p>Records that integrations and assistants create count as API writes. What you do here doesn’t. The count resets on
         ${day(limits.monthlyWrites.resetsAt, person.locale)} (UTC).</p>
       <h2>Features</h2>
-      <dl>${(Object.keys(features) as Feature[]).map(
-        name => html`<dt>${features[name]}</dt><dd>${yesNo(limits.features[name])}</dd>`,
+      <dl>${(Object.keys(featureLabels) as FeatureName[]).map(
+        name => html`<dt>${featureLabels[name]}</dt><dd>${yesNo(limits.features[name])}</dd>`,
       )}</dl>
       <h2>Change your plan</h2>
       <p>To change your plan, contact the operator of your Corkboard server and give this workspace ID:
@@ -88,7 +88,7 @@ export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({
   }),
 });
 
-function usage(name: Counted, { used, allowed }: Limits_[Counted], { locale }: Person): Html {
+function usage(name: LimitName, { used, allowed }: WorkspaceLimits[LimitName], { locale }: Person): Html {
   const words =
     allowed === null
       ? `${count(used, locale)}, no limit`
@@ -97,8 +97,8 @@ function usage(name: Counted, { used, allowed }: Limits_[Counted], { locale }: P
   const bar =
     allowed === null || allowed === 0
       ? null
-      : html`<meter aria-label="${counted[name]}" value="${Math.min(used, allowed)}" max="${allowed}" high="${allowed * 0.9}" optimum="0">${words}</meter>`;
-  return html`<dt>${counted[name]}</dt><dd>${words}${bar}</dd>`;
+      : html`<meter aria-label="${limitLabels[name]}" value="${Math.min(used, allowed)}" max="${allowed}" high="${allowed * 0.9}" optimum="0">${words}</meter>`;
+  return html`<dt>${limitLabels[name]}</dt><dd>${words}${bar}</dd>`;
 }
 
 const yesNo = (isSo: boolean) => (isSo ? 'Yes' : 'No');
@@ -107,7 +107,7 @@ function row(plan: Plan, current: string, { locale }: Person): Value[] {
   const most = (number: number | null) => (number === null ? 'No limit' : count(number, locale));
   return [
     plan.name === current ? html`${plan.name} (your plan)` : plan.name,
-    ...(Object.keys(counted) as Counted[]).map(name => most(plan[name])),
-    ...(Object.keys(features) as Feature[]).map(name => yesNo(plan[name])),
+    ...(Object.keys(limitLabels) as LimitName[]).map(name => most(plan[name])),
+    ...(Object.keys(featureLabels) as FeatureName[]).map(name => yesNo(plan[name])),
   ];
 }

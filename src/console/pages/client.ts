@@ -13,12 +13,7 @@ import { provenance } from '../parts/provenance.ts';
 import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
 import { byOperation } from '../posts/byOperation.ts';
-import {
-  type ClientInFull,
-  clientInFull,
-  type ProjectOfClient,
-  projectsOfClient,
-} from '../records/client.ts';
+import { type ClientDetail, type ClientProject, clientDetail, projectsOfClient } from '../records/client.ts';
 import { page } from '../routing/page.ts';
 import { pageNumber } from '../routing/query.ts';
 import type { Person } from '../sessions/person.ts';
@@ -40,15 +35,15 @@ const addProject = newProject(
 );
 
 interface Rows {
-  client: { client: ClientInFull };
-  projects: { data: ProjectOfClient[]; page: z.infer<typeof Page> };
+  client: { client: ClientDetail };
+  projects: { data: ClientProject[]; page: z.infer<typeof Page> };
 }
 
 /** A client, with what only the people of the workspace know. */
 export const client = page<Rows>({
   path: '/clients/:id',
   reads: ({ params, search }) => ({
-    client: clientInFull(params.id!),
+    client: clientDetail(params.id!),
     projects: projectsOfClient(params.id!, pageNumber(search)),
   }),
   view: ({ client: { client }, projects }, context) => ({
@@ -67,7 +62,7 @@ export const client = page<Rows>({
   posts: [set, trash, addProject],
 });
 
-function details(client: ClientInFull): Html {
+function details(client: ClientDetail): Html {
   const { email } = client;
   return facts([
     ['Company', client.company],
@@ -80,7 +75,7 @@ function details(client: ClientInFull): Html {
   ]);
 }
 
-function projectList(projects: ProjectOfClient[], { locale, time_zone }: Person): Html {
+function projectList(projects: ClientProject[], { locale, time_zone }: Person): Html {
   if (projects.length === 0) {
     return html`<p class="empty">No projects yet. Add one below.</p>`;
   }

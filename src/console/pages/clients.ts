@@ -36,18 +36,18 @@ export const clients = page<{ clients: Clients }>({
     body: html`
       ${disclosure(context, 'Add client', addClient)}
       ${search(context)}
-      ${clients.data.length === 0 ? nothing(context) : list(clients, context.person.locale)}
+      ${clients.data.length === 0 ? emptyState(context) : list(clients, context.person.locale)}
       ${pagination(clients.page, context.here)}`,
   }),
   posts: [addClient],
 });
 
-const asked = ({ search }: PageContext) => search.get('search')?.trim() ?? '';
+const searchTerm = ({ search }: PageContext) => search.get('search')?.trim() ?? '';
 
 const search = (context: PageContext): Html => html`
   <form method="get" action="/clients" role="search" class="filters">
     <p class="field"><label for="search">Name or company</label>
-      <input id="search" type="search" name="search" value="${asked(context)}"></p>
+      <input id="search" type="search" name="search" value="${searchTerm(context)}"></p>
     <p><button class="quiet">Search</button></p>
   </form>`;
 
@@ -62,9 +62,9 @@ const list = ({ data }: Clients, locale: string): Html =>
     ]),
   );
 
-function nothing(context: PageContext): Html {
-  if (asked(context) !== '')
-    return html`<p class="empty">No clients match “${asked(context)}”. <a href="/clients">Show all clients</a>.</p>`;
+function emptyState(context: PageContext): Html {
+  if (searchTerm(context) !== '')
+    return html`<p class="empty">No clients match “${searchTerm(context)}”. <a href="/clients">Show all clients</a>.</p>`;
   return html`
     <p class="empty">No clients yet. Add your first client above. Assistants and integrations can add them too: see the <a href="/docs">API docs</a>.</p>`;
 }

@@ -5,15 +5,15 @@ import { formats } from '../../webhooks/formats.ts';
 import { headersOf } from '../../webhooks/headers.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
-import { answerOf } from '../parts/answer.ts';
 import { attemptName, attemptsMade } from '../parts/attempts.ts';
 import { facts } from '../parts/facts.ts';
 import { recordLink } from '../parts/recordLink.ts';
-import { integrations } from '../parts/settingsTabs.ts';
+import { responseExcerpt } from '../parts/responseExcerpt.ts';
+import { integrationsCrumbs } from '../parts/settingsTabs.ts';
 import { exactTime } from '../parts/time.ts';
-import { healthOf, outcomeOf, statusOf } from '../parts/webhookWords.ts';
+import { healthLabel, outcomeLabel, statusLabel } from '../parts/webhookLabels.ts';
 import { byAction } from '../posts/byAction.ts';
-import { type Attempt, type DeliveryDetail, oneDelivery } from '../records/deliveries.ts';
+import { type Attempt, type DeliveryDetail, deliveryDetail } from '../records/deliveries.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 import type { Person } from '../sessions/person.ts';
@@ -25,13 +25,13 @@ const retry = byAction(retryDelivery, { path: `${path}/retry` });
 /** What was sent to an endpoint, every attempt of it, and what came of each. */
 export const deliveryPage = page<{ delivery: DeliveryDetail }>({
   path,
-  reads: ({ params }) => ({ delivery: oneDelivery(asUuid(params.endpoint!), asUuid(params.id!)) }),
+  reads: ({ params }) => ({ delivery: deliveryDetail(asUuid(params.endpoint!), asUuid(params.id!)) }),
   view: ({ delivery }, context) => ({
     title: `Delivery of ${delivery.event}`,
-    crumbs: [...integrations, [delivery.host, `/settings/webhooks/${delivery.endpointId}`]],
+    crumbs: [...integrationsCrumbs, [delivery.host, `/settings/webhooks/${delivery.endpointId}`]],
     body: html`
-      ${known(delivery, context)}
-      ${sendsAgain(delivery, context)}
+      ${details(delivery, context)}
+      ${resendForms(delivery, context)}
       <h2>Attempts</h2>
       ${
         delivery.attempts.length === 0
@@ -42,23 +42,23 @@ export const deliveryPage = page<{ delivery: DeliveryDetail }>({
       <h3>Headers</h3>
       <p>${headerNames(delivery).map((name, n) => html`${n === 0 ? null : ', '}<code>${name}</code>`)}</p>
       <h3>Body</h3>
-      <pre tabindex="0" aria-label="Body">${bodyOf(delivery)}</pre>`,
+      <pre tabindex="0" aria-label="Body">${requestBody(delivery)}</pre>`,
   }),
   posts: [replay, retry],
 });
 
-function known(delivery: DeliveryDetail, { person }: PageContext): Html {
+function details(delivery: DeliveryDetail, { person }: PageContext): Html {
   const { locale, time_zone } = person;
   const at = (time: string | null) => time && exactTime(time, person);
   return facts([
     [
       'Status',
-      html`<span class="pill">${statusOf(delivery)}</span>${delivery.status === 'missed' ? ': not sent, because the endpoint was off or the plan had no webhooks' : null}`,
+      html`<span class="pill">${statusLabel(delivery)}</span>${delivery.status === 'missed' ? ': not sent, because the endpoint was off or the plan had no webhooks' : null}`,
     ],
     ['Record', recordLink(delivery)],
     ['Created', at(delivery.createdAt)],
     ['Next attempt', nextAttempt(delivery, person)],
-    ['Endpoint', delivery.status === 'succeeded' ? null : healthOf(delivery.health, person)],
+    ['Endpoint', delivery.status === 'succeeded' ? null : healthLabel(delivery.health, person)],
     ['Attempts', attemptsMade(delivery)],
     ['Finished', at(delivery.settledAt)],
     ['Kept until at least', delivery.keptUntil && dayOf(delivery.keptUntil, locale, time_zone)],
@@ -74,7 +74,7 @@ function nextAttempt({ dueAt, waitingSince }: DeliveryDetail, person: Person): H
 }
 
 /** The button that sends it again: by a replay, or while it is pending by its next attempt. */
-function sendsAgain(delivery: DeliveryDetail, context: PageContext): Html | null {
+function resendForms(delivery: DeliveryDetail, context: PageContext): Html | null {
   if (!delivery.isOn)
     return html`<p class="hint">The endpoint is off: <a href="/settings/webhooks/${delivery.endpointId}">turn it on</a> to replay this delivery.</p>`;
   return html`${form(context, replay, { record: delivery })}${form(context, retry, { record: delivery })}`;
@@ -84,12 +84,12 @@ function attempt(one: Attempt, delivery: DeliveryDetail, person: Person) {
   const { attemptedAt, statusCode, durationMs, response } = one;
   return html`
     <li><h3>${attemptName(one, delivery)}, ${exactTime(attemptedAt, person)}</h3>
-      <p>${outcomeOf({ ...one, status: statusCode })} (<code>${one.outcome}</code>), after ${count(durationMs, person.locale)} ms</p>
-      ${answerOf(response)}</li>`;
+      <p>${outcomeLabel({ ...one, status: statusCode })} (<code>${one.outcome}</code>), after ${count(durationMs, person.locale)} ms</p>
+      ${responseExcerpt(response)}</li>`;
 }
 
 /** The same delivery gives the same bytes every time, so they are made here as they are made when it is sent. */
-const bodyOf = (delivery: DeliveryDetail) => formats[delivery.format](delivery);
+const requestBody = (delivery: DeliveryDetail) => formats[delivery.format](delivery);
 
 /** The names only: values are made for each attempt, and a signature has no business on a page. */
 function headerNames(delivery: DeliveryDetail): string[] {

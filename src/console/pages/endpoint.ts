@@ -11,18 +11,25 @@ import { subscribable } from '../../records/event.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
-import { answerOf } from '../parts/answer.ts';
-import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
+import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
 import { facts } from '../parts/facts.ts';
 import { filterForm } from '../parts/filterForm.ts';
+import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
 import { recordLink } from '../parts/recordLink.ts';
-import { after, pager, page as shown } from '../parts/rest.ts';
-import { secret } from '../parts/secret.ts';
-import { sendAgain, sendsAgain } from '../parts/sendAgain.ts';
-import { integrations } from '../parts/settingsTabs.ts';
+import { resendForms, resendPosts } from '../parts/resendForms.ts';
+import { responseExcerpt } from '../parts/responseExcerpt.ts';
+import { secretField } from '../parts/secretField.ts';
+import { integrationsCrumbs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { exactTime, shortTime, timeInSentence } from '../parts/time.ts';
-import { formats, healthOf, outcomeOf, shortOutcomeOf, statuses, statusOf } from '../parts/webhookWords.ts';
+import {
+  formatNames,
+  healthLabel,
+  outcomeLabel,
+  shortOutcome,
+  statusLabel,
+  statusNames,
+} from '../parts/webhookLabels.ts';
 import { byAction } from '../posts/byAction.ts';
 import { type Backlog, backlogOf } from '../records/backlog.ts';
 import {
@@ -32,7 +39,7 @@ import {
   deliveriesOf,
   deliveryFilters,
 } from '../records/deliveries.ts';
-import { type EndpointDetail, oneEndpoint } from '../records/endpoints.ts';
+import { type EndpointDetail, endpointDetail } from '../records/endpoints.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 import { addressOf } from '../routing/paths.ts';
@@ -54,11 +61,11 @@ const test = byAction(testEndpoint, {
   },
   resultView: ({ outcome, status, durationMs, reason, response }, { params }) => ({
     title: 'Test result',
-    crumbs: integrations,
+    crumbs: integrationsCrumbs,
     body: html`
-      <p><strong>${outcomeOf({ outcome, status, reason })}</strong></p>
+      <p><strong>${outcomeLabel({ outcome, status, reason })}</strong></p>
       <p>Outcome: <code>${outcome}</code>, after ${durationMs} ms. A test is sent once and is not kept as a delivery.</p>
-      ${answerOf(response) && html`<h2>Start of the response</h2>${answerOf(response)}`}
+      ${responseExcerpt(response) && html`<h2>Start of the response</h2>${responseExcerpt(response)}`}
       <p><a href="${addressOf(path, params)}">Back to the endpoint</a></p>`,
   }),
 });
@@ -66,19 +73,19 @@ const rotate = byAction(rotateSecret, {
   ...at('rotate'),
   resultView: ({ secret: value }, { params }) => ({
     title: 'New signing secret',
-    crumbs: integrations,
+    crumbs: integrationsCrumbs,
     body: html`
       <p>For 24 hours deliveries are signed with both secrets, so that you can switch the receiver without losing anything.</p>
-      ${secret('Signing secret', value)}
+      ${secretField('Signing secret', value)}
       <p><a href="${addressOf(path, params)}">Back to the endpoint</a></p>`,
   }),
 });
 const enable = byAction(enableEndpoint, at('enable'));
 const disable = byAction(disableEndpoint, at('disable'));
 const remove = byAction(removeEndpoint, { ...at('remove'), redirectTo: () => '/settings/webhooks' });
-const again = sendsAgain(path);
+const resend = resendPosts(path);
 /** The posts that are the owner's, in the order of their buttons. */
-const owners = [rotate, enable, disable, remove];
+const ownerPosts = [rotate, enable, disable, remove];
 
 interface Rows {
   endpoint: EndpointDetail;
@@ -98,50 +105,50 @@ export const endpointPage = page<Rows>({
   reads: ({ params, search }) => {
     const id = asUuid(params.endpoint!);
     return {
-      endpoint: oneEndpoint(id),
-      deliveries: deliveriesOf(id, filtersOf(search), after(search)),
+      endpoint: endpointDetail(id),
+      deliveries: deliveriesOf(id, filtersOf(search), cursorOf(search)),
       backlog: backlogOf(id),
     };
   },
   view: ({ endpoint, deliveries, backlog }, context) => ({
     title: endpoint.host,
-    crumbs: integrations,
+    crumbs: integrationsCrumbs,
     body: html`
-      ${known(endpoint, context)}
+      ${details(endpoint, context)}
       ${ownersOnly(context, 'test, change or remove this endpoint')}${confirmFirst(context, 'test, change or remove this endpoint')}
       ${
-        mayNow(context)
+        isConfirmedOwner(context)
           ? html`
       <div class="actions">
-        ${owners.map(post =>
+        ${ownerPosts.map(post =>
           form(context, post, {
             record: endpoint,
             quiet: true,
-            ...(post === rotate && rotating(endpoint, context)),
+            ...(post === rotate && rotateOptions(endpoint, context)),
           }),
         )}
       </div>
       <h2>Send a test</h2>${form(context, test, { record: endpoint, quiet: true })}`
           : null
       }
-      ${sendAgain(context, again, endpoint, backlog)}
+      ${resendForms(context, resend, endpoint, backlog)}
       <h2>Deliveries</h2>
       <p class="hint">Corkboard keeps a delivery for ${backlog.keptDays} days after it succeeded, failed or was missed.</p>
       ${filterForm(context, [
         ['search', 'Number, name or delivery ID', 'search'],
-        ['status', 'Status', Object.entries(statuses)],
+        ['status', 'Status', Object.entries(statusNames)],
         ['event', 'Event', endpoint.events.map(event => [event, event])],
         ['from', 'From', 'date'],
         ['to', 'To', 'date'],
       ])}
-      ${deliveries.rows.length === 0 ? nothing(deliveries, context) : list(deliveries.rows, context)}
-      ${pager(context.here, deliveries.rows, further(deliveries))}`,
+      ${deliveries.rows.length === 0 ? emptyState(deliveries, context) : list(deliveries.rows, context)}
+      ${keysetPagination(context.here, deliveries.rows, olderLink(deliveries))}`,
   }),
-  posts: [test, ...owners, ...Object.values(again)],
+  posts: [test, ...ownerPosts, ...Object.values(resend)],
 });
 
 /** What the form that rotates the secret says and sends while two secrets are valid: the older one stops working. */
-function rotating({ previousSecretExpiresAt: until }: EndpointDetail, { person }: PageContext) {
+function rotateOptions({ previousSecretExpiresAt: until }: EndpointDetail, { person }: PageContext) {
   if (until === null) return {};
   return {
     irreversible: `This secret was rotated less than 24 hours ago, and the previous secret is valid until ${moment(until, person.locale, person.time_zone)}. If you rotate it again, the previous secret stops working now: a receiver that still uses it will reject everything until you give it the new one.`,
@@ -149,21 +156,21 @@ function rotating({ previousSecretExpiresAt: until }: EndpointDetail, { person }
   };
 }
 
-function known(endpoint: EndpointDetail, { person }: PageContext): Html {
+function details(endpoint: EndpointDetail, { person }: PageContext): Html {
   const { locale, time_zone } = person;
   const at = (time: string) => moment(time, locale, time_zone);
   const many = (number: number) => count(number, locale);
   const { lastSuccessAt, previousSecretExpiresAt, url, createdAt, failed, missed } = endpoint;
   const others = subscribable.filter(event => !endpoint.events.includes(event));
   return facts([
-    ['Health', healthOf(endpoint, person)],
+    ['Health', healthLabel(endpoint, person)],
     ['URL', url],
-    ['Format', formats[endpoint.format]],
+    ['Format', formatNames[endpoint.format]],
     ['Events', endpoint.events.join(', ')],
     ['Not subscribed to', others.length === 0 ? null : others.join(', ')],
     [
       'Deliveries',
-      `${pendingOf(endpoint, locale)}, ${many(failed)} failed in 24 hours, ${many(missed)} missed`,
+      `${pendingCount(endpoint, locale)}, ${many(failed)} failed in 24 hours, ${many(missed)} missed`,
     ],
     ['Last success', lastSuccessAt === null ? 'Not yet' : exactTime(lastSuccessAt, person)],
     ['Added', dayOf(createdAt, locale, time_zone)],
@@ -173,7 +180,7 @@ function known(endpoint: EndpointDetail, { person }: PageContext): Html {
 }
 
 /** `12 pending (3 wait for the endpoint’s pace, 5 to be retried)`. */
-function pendingOf({ pending, waiting, retrying }: EndpointDetail, locale: string): string {
+function pendingCount({ pending, waiting, retrying }: EndpointDetail, locale: string): string {
   const parts = [
     waiting > 0 && `${count(waiting, locale)} waiting for the endpoint’s pace`,
     retrying > 0 && `${count(retrying, locale)} to be retried`,
@@ -182,10 +189,10 @@ function pendingOf({ pending, waiting, retrying }: EndpointDetail, locale: strin
 }
 
 /** Where a search goes on that looked at many deliveries, and not at all. */
-const further = ({ searchedTo }: Deliveries) =>
+const olderLink = ({ searchedTo }: Deliveries) =>
   searchedTo && { after: searchedTo.id, words: 'Search older deliveries' };
 
-function nothing({ searchedTo }: Deliveries, { search, person }: PageContext): Html {
+function emptyState({ searchedTo }: Deliveries, { search, person }: PageContext): Html {
   if (searchedTo !== null)
     return html`<p class="empty">No matches among the deliveries since ${timeInSentence(searchedTo.createdAt, person)}.</p>`;
   return Object.keys(deliveryFilters.shape).some(name => search.get(name))
@@ -202,8 +209,8 @@ function list(rows: readonly DeliveryRow[], { params, person }: PageContext): Ht
       html`<a href="${here}/deliveries/${row.id}">${shortTime(row.createdAt, person)}</a>`,
       row.event,
       recordLink(row),
-      statusOf(row),
-      row.lastAttempt && shortOutcomeOf(row.lastAttempt),
+      statusLabel(row),
+      row.lastAttempt && shortOutcome(row.lastAttempt),
       row.attemptsMade,
       row.waitingSince === null ? row.dueAt && shortTime(row.dueAt, person) : null,
     ]),

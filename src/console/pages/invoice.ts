@@ -7,11 +7,11 @@ import { type Html, html } from '../html/html.ts';
 import { facts } from '../parts/facts.ts';
 import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
 import { statusPill } from '../parts/invoiceTable.ts';
-import { maker } from '../parts/provenance.ts';
+import { actorLabel } from '../parts/provenance.ts';
 import { shareLink } from '../parts/shareLink.ts';
 import { byAction } from '../posts/byAction.ts';
 import type { Post } from '../posts/post.ts';
-import { type InvoicePage, invoiceRead } from '../records/invoice.ts';
+import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 
@@ -22,9 +22,9 @@ const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });
 const makeVoid = byAction(voidInvoice, { path: '/invoices/:id/void' });
 
 /** An invoice or estimate as its client sees it, and what there is to do about it. */
-export const invoice = page<{ invoice: InvoicePage }>({
+export const invoice = page<{ invoice: InvoiceDetail }>({
   path: '/invoices/:id',
-  reads: ({ params }) => ({ invoice: invoiceRead(params.id!) }),
+  reads: ({ params }) => ({ invoice: invoiceDetail(params.id!) }),
   view: ({ invoice: shown }, context) => ({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
@@ -32,12 +32,12 @@ export const invoice = page<{ invoice: InvoicePage }>({
       <div class="beside">
         ${invoiceDocument(shown, title => html`<h2>${title}</h2>`)}
         <aside aria-label="Status and actions">
-          ${standing(shown, context)}
-          ${offered(sendInvoice, send, shown, context)}
-          ${offered(payInvoice, pay, shown, context)}
-          <section>${sharing(shown, context)}</section>
-          ${offered(setLateFee, late, shown, context, true)}
-          ${offered(voidInvoice, makeVoid, shown, context, true)}
+          ${statusFacts(shown, context)}
+          ${actionForm(sendInvoice, send, shown, context)}
+          ${actionForm(payInvoice, pay, shown, context)}
+          <section>${shareSection(shown, context)}</section>
+          ${actionForm(setLateFee, late, shown, context, true)}
+          ${actionForm(voidInvoice, makeVoid, shown, context, true)}
         </aside>
       </div>`,
   }),
@@ -45,10 +45,10 @@ export const invoice = page<{ invoice: InvoicePage }>({
 });
 
 /** An action where it can be done; `quiet`: it is not what the page is for. */
-function offered(
+function actionForm(
   action: Action,
   post: Post,
-  { invoice, sharePath }: InvoicePage,
+  { invoice, sharePath }: InvoiceDetail,
   context: PageContext,
   quiet = false,
 ): Html | null {
@@ -62,11 +62,11 @@ function offered(
 }
 
 /** Where it stands, and who brought it there. */
-function standing(shown: InvoicePage, { person }: PageContext): Html {
+function statusFacts(shown: InvoiceDetail, { person }: PageContext): Html {
   const { invoice, history, viewedAt, today, project, client, sharePath } = shown;
   const by = (...done: string[]) => {
     const entry = history.findLast(({ action }) => done.includes(action));
-    return entry ? html`${maker(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
+    return entry ? html`${actorLabel(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
   };
   const isTrashed = sharePath === null;
   const rows: [string, Html | string | null][] = [
@@ -94,7 +94,10 @@ function standing(shown: InvoicePage, { person }: PageContext): Html {
 }
 
 /** The client's link, from when it works. */
-function sharing({ invoice, sharePath, client, from }: InvoicePage, context: PageContext): Html | null {
+function shareSection(
+  { invoice, sharePath, client, from }: InvoiceDetail,
+  context: PageContext,
+): Html | null {
   if (sharePath === null && invoice.status === 'DRAFT')
     return html`<p class="hint">You can’t send this draft while its project is in the trash.</p>`;
   if (invoice.sentAt === null) return null;

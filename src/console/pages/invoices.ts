@@ -5,7 +5,7 @@ import { html } from '../html/html.ts';
 import { type Filter, filterForm } from '../parts/filterForm.ts';
 import { type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
 import { pagination } from '../parts/pagination.ts';
-import { invoiceList, projectChoices } from '../records/invoice.ts';
+import { invoiceList, projectOptions } from '../records/invoice.ts';
 import { page } from '../routing/page.ts';
 import { listQuery } from '../routing/query.ts';
 
@@ -20,7 +20,7 @@ export const invoices = page<{ list: InvoiceRows; offered: { projects: { id: str
   path: '/invoices',
   reads: ({ search }) => ({
     list: invoiceList(listed(withoutSize(search))),
-    offered: projectChoices(search.get('project_id') ?? ''),
+    offered: projectOptions(search.get('project_id') ?? ''),
   }),
   view: ({ list, offered }, context) => {
     const { person, search, here } = context;
@@ -34,7 +34,7 @@ export const invoices = page<{ list: InvoiceRows; offered: { projects: { id: str
     return {
       title: 'Invoices and estimates',
       body: html`${filterForm(context, filters)}
-        ${list.data.length > 0 ? invoiceTable(list, person) : isNarrowed || list.page.total > 0 ? none : empty}
+        ${list.data.length > 0 ? invoiceTable(list, person) : isNarrowed || list.page.total > 0 ? noMatches : emptyState}
         ${pagination(list.page, here)}`,
     };
   },
@@ -45,7 +45,7 @@ const kinds: [string, string][] = [
   ['estimate', 'Estimates'],
 ];
 
-const none = html`<p class="empty">No invoices or estimates match these filters. <a href="/invoices">Show all</a></p>`;
+const noMatches = html`<p class="empty">No invoices or estimates match these filters. <a href="/invoices">Show all</a></p>`;
 
-const empty = html`
+const emptyState = html`
   <p class="empty">No invoices or estimates yet. To draft one, open a <a href="/projects">project</a> and choose Invoices. Assistants and integrations can draft them too: see the <a href="/docs">API docs</a>.</p>`;

@@ -8,9 +8,9 @@ import { nilId } from '../../vocabulary/id.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
-import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
-import { after, oneMore, pager, page as shown } from '../parts/rest.ts';
-import { secret } from '../parts/secret.ts';
+import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
+import { cursorOf, keysetPagination, limitPlusOne, pageRows as shown } from '../parts/keysetPagination.ts';
+import { secretField } from '../parts/secretField.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
@@ -29,18 +29,18 @@ interface Key {
 }
 
 /** Scopes as people read them: `Read, write time`. */
-const inWords = (scopes: readonly string[]) => word(scopes.join(', ').replaceAll(':', ' '));
+const scopeWords = (scopes: readonly string[]) => word(scopes.join(', ').replaceAll(':', ' '));
 
 /** Every key can read, so that is no choice. */
-const offered = keyScope.options
+const scopeOptions = keyScope.options
   .filter(scope => scope !== 'read')
-  .map(scope => [scope, inWords([scope])] as const);
+  .map(scope => [scope, scopeWords([scope])] as const);
 
 const create = byAction(createKey, {
   path: '/settings/keys/create',
   looks: {
     label: { hint: 'The integration or assistant that uses it, such as “Claude”' },
-    scopes: { hint: 'Every API key can read. Choose what else it can do.', options: offered },
+    scopes: { hint: 'Every API key can read. Choose what else it can do.', options: scopeOptions },
   },
   redirectTo: () => '/settings/keys',
   resultView: ({ key, secret: value }) => ({
@@ -50,8 +50,8 @@ const create = byAction(createKey, {
       ['API keys', '/settings/keys'],
     ],
     body: html`
-      <p>${key.label}: ${inWords(key.scopes)}</p>
-      ${secret('API key', value)}
+      <p>${key.label}: ${scopeWords(key.scopes)}</p>
+      ${secretField('API key', value)}
       <p>Give this key to the integration or assistant that will use it. Keep it secret.</p>
       <p><a href="/settings/keys">Back to API keys</a></p>`,
   }),
@@ -66,7 +66,7 @@ const revoke = byAction(revokeKey, {
  * How many of the newest entries of the audit log are searched for a key's last write. To note every request of a key
  * would slow the API down.
  */
-const lately = 1_000;
+const entriesSearched = 1_000;
 
 const keys = (search: URLSearchParams) => {
   const isRevoked = search.get('revoked') === 'true';
@@ -78,12 +78,12 @@ const keys = (search: URLSearchParams) => {
           from corkboard.api_keys k
           left join (
             select a.actor, max(a.recorded_at) as wrote_at
-              from (select * from corkboard.audit_log a where a.workspace_id = ${workspaceId} order by a.id desc limit ${lately}) a
+              from (select * from corkboard.audit_log a where a.workspace_id = ${workspaceId} order by a.id desc limit ${entriesSearched}) a
              where a.via <> 'app'
              group by 1) l on l.actor = k.label and l.wrote_at >= k.created_at
          where k.workspace_id = ${workspaceId} and k.revoked_at is ${isRevoked ? sql.fragment`not null` : sql.fragment`null`}
-           and k.id > ${after(search) ?? nilId}::uuid
-         order by k.id ${oneMore}) r`)} as rows`;
+           and k.id > ${cursorOf(search) ?? nilId}::uuid
+         order by k.id ${limitPlusOne}) r`)} as rows`;
 };
 
 /** The keys by which programs and assistants work in the workspace. */
@@ -97,23 +97,23 @@ export const keysPage = page<{ keys: { rows: Key[] } }>({
       body: html`
         ${settingsTabs('/settings/keys')}
         ${ownersOnly(context, 'create and revoke API keys')}${confirmFirst(context, 'create or revoke an API key')}
-        ${rows.length === 0 ? nothing(isRevoked) : list(rows, context, isRevoked)}
-        ${pager(context.here, rows)}
+        ${rows.length === 0 ? emptyState(isRevoked) : list(rows, context, isRevoked)}
+        ${keysetPagination(context.here, rows)}
         <p>${isRevoked ? html`<a href="/settings/keys">Active API keys</a>` : html`<a href="/settings/keys?revoked=true">Revoked API keys</a>`}</p>
-        ${mayNow(context) && !isRevoked ? html`<h2>Create an API key</h2>${form(context, create)}` : null}`,
+        ${isConfirmedOwner(context) && !isRevoked ? html`<h2>Create an API key</h2>${form(context, create)}` : null}`,
     };
   },
   posts: [create, revoke],
 });
 
-const nothing = (isRevoked: boolean): Html =>
+const emptyState = (isRevoked: boolean): Html =>
   isRevoked
     ? html`<p class="empty">No API keys have been revoked.</p>`
     : html`<p class="empty">No API keys yet. Integrations and assistants need an API key that the owner creates here.</p>`;
 
 function list(rows: readonly Key[], context: PageContext, isRevoked: boolean): Html {
   const { locale, time_zone } = context.person;
-  const may = mayNow(context) && !isRevoked;
+  const may = isConfirmedOwner(context) && !isRevoked;
   const last = ({ revokedAt, wroteAt }: Key) =>
     revokedAt !== null
       ? dayOf(revokedAt, locale, time_zone)
@@ -133,7 +133,7 @@ function list(rows: readonly Key[], context: PageContext, isRevoked: boolean): H
     shown(rows).map(key => [
       key.label,
       html`<code>${key.prefix}…</code>`,
-      inWords(key.scopes),
+      scopeWords(key.scopes),
       dayOf(key.createdAt, locale, time_zone),
       last(key),
       ...(may

@@ -6,14 +6,14 @@ import { array } from '../../records/fragments.ts';
 import { nilId } from '../../vocabulary/id.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import { html } from '../html/html.ts';
-import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
-import { after, oneMore, pager, page as shown } from '../parts/rest.ts';
+import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
+import { cursorOf, keysetPagination, limitPlusOne, pageRows as shown } from '../parts/keysetPagination.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
 import { page } from '../routing/page.ts';
 import { ownAddress, ownAddressPosts, type PendingChange, pendingChange } from './members/ownAddress.ts';
-import { handOver, type Offer, offerNote, openOffer, ownershipPosts } from './members/ownership.ts';
+import { handOverForm, type Offer, offerNote, openOffer, ownershipPosts } from './members/ownership.ts';
 
 interface Members {
   rows: { id: string; email: string; role: 'owner' | 'member'; createdAt: string; seenAt: string | null }[];
@@ -36,8 +36,8 @@ const members = (search: URLSearchParams) => sql.fragment`
                (select corkboard.iso(max(s.seen_at)) from corkboard.sessions s
                  where s.workspace_id = m.workspace_id and s.member_id = m.id) as "seenAt"
           from corkboard.members m
-         where m.workspace_id = ${workspaceId} and m.id > ${after(search) ?? nilId}::uuid
-         order by m.id ${oneMore}) r`)} as rows,
+         where m.workspace_id = ${workspaceId} and m.id > ${cursorOf(search) ?? nilId}::uuid
+         order by m.id ${limitPlusOne}) r`)} as rows,
     (select count(*) from corkboard.members m where m.workspace_id = w.id) as used, p.seats as allowed
   from corkboard.workspaces w join corkboard.plans p on p.name = w.plan
   where w.id = ${workspaceId}`;
@@ -53,7 +53,7 @@ export const membersPage = page<Rows>({
   path: '/settings/members',
   reads: ({ search }) => ({ members: members(search), offer: openOffer, pending: pendingChange }),
   view: ({ members: { rows, used, allowed }, offer, pending }, context) => {
-    const may = mayNow(context);
+    const may = isConfirmedOwner(context);
     const on = (time: string) => dayOf(time, context.person.locale, context.person.time_zone);
     const list = table(
       'Members',
@@ -82,9 +82,9 @@ export const membersPage = page<Rows>({
         ${ownersOnly(context, 'add and remove members')}${confirmFirst(context, 'add or remove a member')}
         ${offerNote(context, offer)}
         ${may ? formOfMany(list) : list}
-        ${pager(context.here, rows)}
+        ${keysetPagination(context.here, rows)}
         ${may ? html`<h2>Add a member</h2>${form(context, add)}` : null}
-        ${may && used > 1 ? handOver(context, offer) : null}
+        ${may && used > 1 ? handOverForm(context, offer) : null}
         ${ownAddress(context, pending)}`,
     };
   },

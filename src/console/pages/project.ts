@@ -1,34 +1,34 @@
 import { html } from '../html/html.ts';
 import { tabs } from '../parts/tabs.ts';
-import { type ProjectInConsole, projectInConsole } from '../records/project.ts';
+import { type ConsoleProject, consoleProject } from '../records/project.ts';
 import { page } from '../routing/page.ts';
 import type { PageAddress } from '../routing/pageContext.ts';
 import type { Tab } from './project/tab.ts';
-import { parts } from './project/tabs.ts';
+import { projectTabs } from './project/tabs.ts';
 
 /** The part that is asked for; the first where there is none of that name. */
 const current = ({ search }: PageAddress) =>
-  parts.find(({ name }) => name === search.get('tab')) ?? parts[0]!;
+  projectTabs.find(({ name }) => name === search.get('tab')) ?? projectTabs[0]!;
 
 /** A project, a part at a time. */
-export const project = page<{ project: { project: ProjectInConsole } } & Record<string, unknown>>({
+export const project = page<{ project: { project: ConsoleProject } } & Record<string, unknown>>({
   path: '/projects/:id',
-  reads: at => ({ project: projectInConsole(at.params.id!), ...current(at).reads(at) }),
+  reads: at => ({ project: consoleProject(at.params.id!), ...current(at).reads(at) }),
   view: ({ project: { project }, ...rows }, context) => {
     const { id, name, client } = project;
     const part = current(context);
-    const address = (one: Tab) => `/projects/${id}${one === parts[0] ? '' : `?tab=${one.name}`}`;
+    const address = (one: Tab) => `/projects/${id}${one === projectTabs[0] ? '' : `?tab=${one.name}`}`;
     const tab = (one: Tab) => [one.label, address(one)] as const;
     return {
-      title: part === parts[0] ? name : `${name}: ${part.label}`,
+      title: part === projectTabs[0] ? name : `${name}: ${part.label}`,
       crumbs: [
         ['Projects', '/projects'],
         [client.name, `/clients/${client.id}`],
       ],
       body: html`
-        ${tabs('Project', parts.map(tab), address(part))}
+        ${tabs('Project', projectTabs.map(tab), address(part))}
         ${part.view(project, rows, context)}`,
     };
   },
-  posts: parts.flatMap(({ posts }) => posts),
+  posts: projectTabs.flatMap(({ posts }) => posts),
 });

@@ -14,7 +14,7 @@ import { pagination } from '../parts/pagination.ts';
 import { table } from '../parts/table.ts';
 import { byOperation } from '../posts/byOperation.ts';
 import type { Post } from '../posts/post.ts';
-import { type Choice, newestClients } from '../records/client.ts';
+import { type ClientOption, newestClients } from '../records/client.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 import { listQuery } from '../routing/query.ts';
@@ -50,7 +50,7 @@ const listed = listQuery(listProjects);
 
 interface Rows {
   projects: Projects;
-  choice: { clients: Choice[]; hasMore: boolean };
+  choice: { clients: ClientOption[]; hasMore: boolean };
 }
 
 /** The work, the newest first. */
@@ -60,15 +60,15 @@ export const projects = page<Rows>({
   view: ({ projects, choice }, context) => ({
     title: 'Projects',
     body: html`
-      ${adding(choice, context)}
+      ${addProjectForm(choice, context)}
       ${filterForm(context, filters)}
-      ${projects.data.length === 0 ? nothing(context) : list(projects, context.person)}
+      ${projects.data.length === 0 ? emptyState(context) : list(projects, context.person)}
       ${pagination(projects.page, context.here)}`,
   }),
   posts: [addProject],
 });
 
-function adding({ clients, hasMore }: Rows['choice'], context: PageContext): Html {
+function addProjectForm({ clients, hasMore }: Rows['choice'], context: PageContext): Html {
   if (clients.length === 0)
     return html`<p class="empty">Projects belong to clients. To start, <a href="/clients">add a client</a>.</p>`;
   const options = { clientId: clients.map(({ id, name }) => [id, name] as const) };
@@ -99,7 +99,7 @@ const list = ({ data }: Projects, { locale }: Person): Html =>
     ]),
   );
 
-function nothing({ search }: PageContext): Html {
+function emptyState({ search }: PageContext): Html {
   if (['status', 'stage', 'page'].some(name => search.get(name)))
     return html`<p class="empty">No projects match these filters. <a href="/projects">Show current projects</a>.</p>`;
   return html`

@@ -55,13 +55,13 @@ export const settings = page<{ settings: Settings }>({
           ? null
           : html`<p class="hint">Your plan doesn’t include revision classification, so that setting has no effect. <a href="/settings/billing">See plan and billing</a>.</p>`
       }
-      ${form(context, set, { values: { ...settings } }) ?? html`${ownersOnly(context, 'change these settings')}${readOnly(settings)}`}`,
+      ${form(context, set, { values: { ...settings } }) ?? html`${ownersOnly(context, 'change these settings')}${settingsFacts(settings)}`}`,
   }),
   posts: [set],
 });
 
 /** What a member sees. */
-function readOnly(settings: Settings): Html {
+function settingsFacts(settings: Settings): Html {
   const { name, currency, taxRateBps, pricesIncludeTax, ai, timeZone, locale } = settings;
   const { letterhead, terms, intakeQuestions } = settings;
   return facts([

@@ -2,11 +2,11 @@ import { addEndpoint } from '../../actions/endpoint.ts';
 import { count } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
-import { confirmFirst, mayNow, ownersOnly } from '../parts/confirmFirst.ts';
-import { secret } from '../parts/secret.ts';
-import { integrations, settingsTabs } from '../parts/settingsTabs.ts';
+import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
+import { secretField } from '../parts/secretField.ts';
+import { integrationsCrumbs, settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
-import { formats, healthOf } from '../parts/webhookWords.ts';
+import { formatNames, healthLabel } from '../parts/webhookLabels.ts';
 import { byAction } from '../posts/byAction.ts';
 import { allEndpoints, type EndpointRow } from '../records/endpoints.ts';
 import { page } from '../routing/page.ts';
@@ -18,19 +18,19 @@ const add = byAction(addEndpoint, {
     url: { kind: 'text' },
     format: {
       hint: 'JSON is signed. Slack and Discord get a message in a channel.',
-      options: Object.entries(formats),
+      options: Object.entries(formatNames),
     },
     events: { hint: 'Choose which events to send' },
   },
   redirectTo: () => '/settings/webhooks',
   resultView: ({ endpoint, secret: value }) => ({
     title: 'Endpoint added',
-    crumbs: integrations,
+    crumbs: integrationsCrumbs,
     body: html`
       ${
         value === undefined
           ? html`<p>This endpoint has no signing secret. Its URL is the credential, so keep the URL secret.</p>`
-          : html`<p>The receiver uses this secret to check that a delivery comes from Corkboard.</p>${secret('Signing secret', value)}`
+          : html`<p>The receiver uses this secret to check that a delivery comes from Corkboard.</p>${secretField('Signing secret', value)}`
       }
       <p><a href="/settings/webhooks/${endpoint.id}">Open the endpoint to send a test</a></p>`,
   }),
@@ -47,13 +47,13 @@ export const webhooks = page<{ endpoints: { rows: EndpointRow[]; hasWebhooks: bo
       ${settingsTabs('/settings/integrations')}
       ${hasWebhooks ? null : html`<p>Your plan doesn't include webhooks: events are not recorded and nothing is sent. <a href="/settings/billing">See plan and billing</a>.</p>`}
       ${ownersOnly(context, 'add and change endpoints')}${confirmFirst(context, 'add an endpoint')}
-      ${rows.length === 0 ? nothing : list(rows, context.person)}
-      ${mayNow(context) ? html`<h2>Add an endpoint</h2>${form(context, add)}` : null}`,
+      ${rows.length === 0 ? emptyState : list(rows, context.person)}
+      ${isConfirmedOwner(context) ? html`<h2>Add an endpoint</h2>${form(context, add)}` : null}`,
   }),
   posts: [add],
 });
 
-const nothing = html`
+const emptyState = html`
   <p class="empty">No endpoints yet. An endpoint is your own URL, a Slack channel or a Discord channel that gets the events you choose. The
     owner adds endpoints here.</p>`;
 
@@ -71,9 +71,9 @@ const list = (rows: readonly EndpointRow[], person: Person): Html =>
     ],
     rows.map(({ id, host, format, events, pending, failed, missed, ...how }) => [
       html`<a href="/settings/webhooks/${id}">${host}</a>`,
-      formats[format],
+      formatNames[format],
       events.join(', '),
-      healthOf(how, person),
+      healthLabel(how, person),
       ...[pending, failed, missed].map(number => count(number, person.locale)),
     ]),
   );

@@ -3,7 +3,7 @@ import type { PageContext } from '../routing/pageContext.ts';
 import { withQuery } from '../routing/paths.ts';
 
 /** Whether the person may do what is the owner's and asks for a fresh proof of who they are. */
-export const mayNow = ({ person }: PageContext) =>
+export const isConfirmedOwner = ({ person }: PageContext) =>
   person.role === 'owner' && person.is_recently_authenticated;
 
 /** A note to an owner whose proof of who they are is too old. It stands once in place of all of a page's forms. */

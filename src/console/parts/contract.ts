@@ -1,10 +1,10 @@
 import { amount } from '../../formatting/index.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Agreed } from '../share/agreed.ts';
+import type { AgreedWork } from '../share/agreedWork.ts';
 import { facts } from './facts.ts';
 
 /** What a contract says (sql/functions/scopes/contract_document.sql): exactly these fields are signed. */
-export interface ContractDocument extends Agreed {
+export interface ContractDocument extends AgreedWork {
   workspaceName: string;
   letterhead: string | null;
   clientName: string;

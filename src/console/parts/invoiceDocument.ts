@@ -2,7 +2,7 @@ import { amount, day, dayOf, fixed, percent } from '../../formatting/index.ts';
 import { invoiceLines, taxByRate } from '../../money/totals.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import type { InvoiceDocument } from '../records/invoice.ts';
-import { lettered } from './letter.ts';
+import { letter } from './letter.ts';
 
 /** What it is called: `Invoice INV-0001`. */
 export const invoiceTitle = ({ kind, number }: { kind: string; number: string }): string =>
@@ -11,7 +11,7 @@ export const invoiceTitle = ({ kind, number }: { kind: string; number: string })
 /** The invoice or estimate as its client sees it, and as it is printed. `heading` makes its title, at the page's level. */
 export function invoiceDocument(document: InvoiceDocument, heading: (title: string) => Html): Html {
   const { invoice, notes } = document;
-  return lettered(
+  return letter(
     document,
     html`${heading(invoiceTitle(invoice))}${stamp(document)}`,
     html`<dl class="facts">${facts(document).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`,
@@ -67,7 +67,7 @@ function columnsOf(document: InvoiceDocument): Column[] {
   const { invoice, projectName, from } = document;
   const { lineItems, currency } = invoice;
   const money = (cents: bigint | number) => amount(Number(cents), currency, from.locale);
-  const worked = invoiceLines(priced(document));
+  const worked = invoiceLines(totalsInput(document));
   const isFlat = lineItems.length === 0;
   const rates = new Set(worked.map(({ taxRateBps }) => taxRateBps));
   const all: (Column | null)[] = [
@@ -81,7 +81,7 @@ function columnsOf(document: InvoiceDocument): Column[] {
 }
 
 /** What its amounts follow from: its lines, or the flat amount. */
-const priced = ({ invoice, subtotalCents }: InvoiceDocument) =>
+const totalsInput = ({ invoice, subtotalCents }: InvoiceDocument) =>
   invoice.lineItems.length > 0
     ? { ...invoice, amountCents: undefined }
     : { ...invoice, amountCents: subtotalCents, lineItems: undefined };
@@ -90,7 +90,7 @@ function totals(document: InvoiceDocument): Html {
   const { invoice, subtotalCents, from } = document;
   const { currency, discountCents, lateFeeCents, amountCents, totalCents, taxInclusive } = invoice;
   const money = (cents: bigint | number) => amount(Number(cents), currency, from.locale);
-  const taxes = taxByRate(priced(document)).filter(
+  const taxes = taxByRate(totalsInput(document)).filter(
     ({ taxRateBps }, _, all) => taxRateBps > 0 || all.length > 1,
   );
   const taxRows = taxes.map(({ taxRateBps, netCents, taxCents }): [string, string] => [

@@ -4,13 +4,13 @@ import type { Invoice } from '../../records/invoice.ts';
 import type { Page } from '../../records/page.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Around } from '../records/invoice.ts';
-import type { Entry } from '../records/provenance.ts';
+import type { InvoiceListContext } from '../records/invoice.ts';
+import type { HistoryEntry } from '../records/provenance.ts';
 import type { Person } from '../sessions/person.ts';
-import { maker } from './provenance.ts';
+import { actorLabel } from './provenance.ts';
 
 /** The rows of a list of invoices. */
-export interface InvoiceRows extends Around {
+export interface InvoiceRows extends InvoiceListContext {
   data: z.infer<typeof Invoice>[];
   page: z.infer<typeof Page>;
 }
@@ -26,7 +26,7 @@ export function statusPill(invoice: z.infer<typeof Invoice>, today: string): Htm
 }
 
 /** To where a draft is checked before it is sent. */
-const toCheck = ({ id, number }: z.infer<typeof Invoice>): Html =>
+const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
   html` <a href="/invoices/${id}" aria-label="Review ${number}">Review</a>`;
 
 /**
@@ -46,8 +46,8 @@ export function invoiceTable(
       : html`<a href="/projects/${id}?tab=invoices">${name}</a>`;
     return html`<td>${client}: ${named}</td>`;
   };
-  const drafted = (entry: Entry | undefined) =>
-    entry ? html`${maker(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
+  const drafted = (entry: HistoryEntry | undefined) =>
+    entry ? html`${actorLabel(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
   return html`
     <section class="scroll" aria-label="Invoices and estimates" tabindex="0">
       <table data-keys="true">
@@ -59,7 +59,7 @@ export function invoiceTable(
           invoice => html`
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : project(invoice.projectId)}
-<td>${statusPill(invoice, today)}${ofOne && invoice.status === 'DRAFT' ? html`${toCheck(invoice)} ${sending(invoice)}` : null}</td>
+<td>${statusPill(invoice, today)}${ofOne && invoice.status === 'DRAFT' ? html`${reviewLink(invoice)} ${sending(invoice)}` : null}</td>
 <td>${invoice.dueDate === null ? '' : day(invoice.dueDate, person.locale)}</td>
 <td>${drafted(drafts[invoice.id])}</td>
 <td class="number">${amount(invoice.totalCents, invoice.currency, person.locale)}</td></tr>`,

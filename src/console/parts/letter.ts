@@ -7,12 +7,12 @@ interface Parties {
 }
 
 /** A paper that goes to the client: who it is from, its title, whom it is for, its facts, and what it says. */
-export function lettered({ from, to }: Parties, title: Html, facts: Html, body: Html): Html {
+export function letter({ from, to }: Parties, title: Html, facts: Html, body: Html): Html {
   return html`
     <article class="paper">
       <header><div>${title}</div><p class="text from">${from.letterhead ?? from.name}</p></header>
       <div class="parties">
-        <address class="text">${addressed(to)}</address>
+        <address class="text">${addressLines(to)}</address>
         ${facts}
       </div>
       ${body}
@@ -20,7 +20,7 @@ export function lettered({ from, to }: Parties, title: Html, facts: Html, body: 
 }
 
 /** The firm first, where there is one; whoever is known there stands under it. */
-function addressed({ name, company, contactName, address }: Parties['to']): string {
+function addressLines({ name, company, contactName, address }: Parties['to']): string {
   const lines = [company ?? name, company === null ? null : name, contactName, address];
   return [...new Set(lines.filter(line => line !== null))].join('\n');
 }

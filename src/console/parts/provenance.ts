@@ -6,7 +6,7 @@ import { type Html, html } from '../html/html.ts';
 import type { Person } from '../sessions/person.ts';
 
 /** Through which channel a record came (the app, the API, the tool server), by whom, and when. */
-export interface Made {
+export interface Provenance {
   via: z.infer<typeof createdVia>;
   /** The email address of a person, or the label of a key; null: not known any more. */
   by: string | null;
@@ -14,11 +14,11 @@ export interface Made {
 }
 
 /** Who made something: `owner@studio.example`, or `Claude (assistant, via MCP)` where a key did. */
-export function maker({ via, by }: Pick<Made, 'via' | 'by'>): Html {
+export function actorLabel({ via, by }: Pick<Provenance, 'via' | 'by'>): Html {
   if (via === 'app') return html`<b>${by ?? 'a former member'}</b>`;
   return html`<b>${by ?? 'unknown API key'}</b> (${assistantVia(via)})`;
 }
 
 /** Who made something and when: `Drafted by Claude (assistant, via MCP), 22 November 2026, 09:05 UTC`. */
-export const provenance = (verb: string, made: Made, { locale, time_zone }: Person): Html =>
-  html`${verb} by ${maker(made)}, ${moment(made.at, locale, time_zone)}`;
+export const provenance = (verb: string, made: Provenance, { locale, time_zone }: Person): Html =>
+  html`${verb} by ${actorLabel(made)}, ${moment(made.at, locale, time_zone)}`;

@@ -13,7 +13,7 @@ const pages = [
 export const settingsTabs = (here: (typeof pages)[number][1]) => tabs('Settings', pages, here);
 
 /** The pages above those of an endpoint. */
-export const integrations = [
+export const integrationsCrumbs = [
   ['Settings', '/settings'],
   ['Integrations', '/settings/integrations'],
 ] as const;

@@ -4,7 +4,7 @@ import type { Post } from '../posts/post.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 
 /** A page that a client opens without signing in. */
-export interface Shared {
+export interface ShareLink {
   /** What it is for: `Intake link`. */
   label: string;
   /** With the secret part: `/intake/…`. */
@@ -16,7 +16,7 @@ export interface Shared {
 }
 
 /** A share link to copy or to send from one's own mail, and the button that makes a new one. */
-export function shareLink(context: PageContext, { label, path, renew, mail }: Shared): Html {
+export function shareLink(context: PageContext, { label, path, renew, mail }: ShareLink): Html {
   const url = context.origin + path;
   const id = `link-${path.split('/')[1]!}`;
   const query = new URLSearchParams({ subject: mail.subject, body: `${mail.says}\n\n${url}` });

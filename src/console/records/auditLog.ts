@@ -1,10 +1,10 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
-import { oneMore } from '../parts/rest.ts';
+import { limitPlusOne } from '../parts/keysetPagination.ts';
 
 /** What was done, by whom. */
-export interface Entry {
+export interface AuditEntry {
   id: string;
   recordedAt: string;
   via: 'app' | 'api' | 'mcp';
@@ -84,6 +84,6 @@ export function entries(recordId: string | null, after: string | null): Fragment
           from (
             select * from corkboard.audit_log l
              where ${sql.join(where, sql.fragment` and `)}
-             order by l.id desc ${oneMore}) l
+             order by l.id desc ${limitPlusOne}) l
          order by l.id desc) r`)} as rows`;
 }

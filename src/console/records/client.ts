@@ -9,7 +9,7 @@ import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 
 /** A client as the people of its workspace see it. */
-const ClientInFull = z.strictObject({
+const ClientDetail = z.strictObject({
   ...Client.shape,
   email: z.string().nullable(),
   contactName: z.string().nullable(),
@@ -17,16 +17,16 @@ const ClientInFull = z.strictObject({
   notes: z.string().nullable(),
   createdBy: z.string().nullable(),
 });
-export type ClientInFull = z.infer<typeof ClientInFull>;
+export type ClientDetail = z.infer<typeof ClientDetail>;
 
 /** One row with the client; none where it is not there. */
-export const clientInFull = (id: string): FragmentSqlToken => sql.fragment`
-  select ${json(ClientInFull, 'c', { createdBy: actorOf('c', 'client.created') })} as client
+export const clientDetail = (id: string): FragmentSqlToken => sql.fragment`
+  select ${json(ClientDetail, 'c', { createdBy: actorOf('c', 'client.created') })} as client
     from corkboard.clients c
    where c.workspace_id = ${workspaceId} and c.id = ${asUuid(id)} and c.trashed_at is null`;
 
 /** A project as its client's page names it. */
-export type ProjectOfClient = Pick<z.infer<typeof Project>, 'id' | 'name' | 'stage' | 'status' | 'createdAt'>;
+export type ClientProject = Pick<z.infer<typeof Project>, 'id' | 'name' | 'stage' | 'status' | 'createdAt'>;
 const projectRecord = json(
   Project.pick({ id: true, name: true, stage: true, status: true, createdAt: true }),
   'row',
@@ -44,21 +44,21 @@ export function projectsOfClient(client: string, page: number): FragmentSqlToken
 }
 
 /** Whom a new project can be chosen for. */
-export interface Choice {
+export interface ClientOption {
   id: string;
   name: string;
 }
 
 /** How many clients a form offers: a page with more would be long to load, and to look through. */
-const mostChoices = 25;
+const maxOptions = 25;
 
 /** One row with the clients that were added last, by name, and whether there are others. */
 export const newestClients: FragmentSqlToken = sql.fragment`
   select array(
       select ${json(Client.pick({ id: true, name: true }), 'n')}
-        from unnest(found.clients[:${mostChoices}::integer]) n order by n.name collate "und-x-icu", n.id) as clients,
-    coalesce(cardinality(found.clients), 0) > ${mostChoices}::integer as "hasMore"
+        from unnest(found.clients[:${maxOptions}::integer]) n order by n.name collate "und-x-icu", n.id) as clients,
+    coalesce(cardinality(found.clients), 0) > ${maxOptions}::integer as "hasMore"
     from (select array(
       select c from corkboard.clients c
        where c.workspace_id = ${workspaceId} and c.trashed_at is null
-       order by c.id desc limit ${mostChoices + 1}::bigint) as clients) found`;
+       order by c.id desc limit ${maxOptions + 1}::bigint) as clients) found`;

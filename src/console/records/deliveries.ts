@@ -8,7 +8,7 @@ import { day } from '../../vocabulary/fields.ts';
 import { text } from '../../vocabulary/text.ts';
 import type { Format } from '../../webhooks/delivery.ts';
 import type { Name } from '../../webhooks/outcome.ts';
-import { oneMore } from '../parts/rest.ts';
+import { limitPlusOne } from '../parts/keysetPagination.ts';
 import { type Health, withHealth } from './endpoints.ts';
 
 /** A delivery in a list. */
@@ -96,7 +96,7 @@ const startOf = (date: string, days: number) =>
   sql.fragment`((${date}::date + ${days}::integer)::timestamp at time zone corkboard.valid_time_zone(admitted.time_zone))`;
 
 /** The conditions on the deliveries `d` of an endpoint that filters allow, after one of them. */
-function allowed(
+function conditionsOf(
   endpointId: string | null,
   { status, event, from, to }: DeliveryFilters,
   after: string | null,
@@ -130,18 +130,18 @@ export function deliveriesOf(
   filters: DeliveryFilters,
   after: string | null,
 ): FragmentSqlToken {
-  const where = allowed(endpointId, filters, after);
-  if (filters.search !== undefined) return foundBy(filters.search, where);
+  const where = conditionsOf(endpointId, filters, after);
+  if (filters.search !== undefined) return searchQuery(filters.search, where);
   return sql.fragment`
     with found as materialized (
       select d.id, d.created_at from corkboard.webhook_deliveries d
        where ${where}
-       order by d.created_at desc, d.id desc ${oneMore})
-    select ${shownOf} as rows, null::json as "searchedTo"`;
+       order by d.created_at desc, d.id desc ${limitPlusOne})
+    select ${foundRows} as rows, null::json as "searchedTo"`;
 }
 
 /** The rows of the deliveries in `found`, an id and a time each. */
-const shownOf = array(sql.fragment`
+const foundRows = array(sql.fragment`
   select row_to_json(r) from (
     select ${row} from found f
       join corkboard.webhook_deliveries d on d.workspace_id = ${workspaceId} and d.id = f.id
@@ -151,45 +151,48 @@ const shownOf = array(sql.fragment`
  * How many deliveries a search by name looks at before it asks whether to go on. An index of names would make each
  * delivery some twentieth more expensive to send, and people search rarely, mostly for something recent.
  */
-const mostSearched = 10_000;
+const maxSearched = 10_000;
 
 /**
  * The deliveries whose id begins like `search`, or else those that contain it in their number or names, of the newest ones
  * that `where` allows. An id is looked up in the primary key, whose order is that of the ids' times.
  */
-function foundBy(search: string, where: FragmentSqlToken): FragmentSqlToken {
-  const [first, last] = idsLike(search) ?? [null, null];
+function searchQuery(search: string, where: FragmentSqlToken): FragmentSqlToken {
+  const [first, last] = idRange(search) ?? [null, null];
   return sql.fragment`
     with by_id as materialized (
       select d.id, d.created_at from corkboard.webhook_deliveries d
        where ${where} and d.id between ${first}::uuid and ${last}::uuid
-       order by d.id desc ${oneMore}),
+       order by d.id desc ${limitPlusOne}),
     searched as materialized (
       select d.id, d.created_at, d.data from corkboard.webhook_deliveries d
        where ${where} and not exists (select from by_id)
-       order by d.created_at desc, d.id desc limit ${mostSearched}),
+       order by d.created_at desc, d.id desc limit ${maxSearched}),
     by_name as materialized (
       select s.id, s.created_at from searched s
        where strpos(corkboard.event_search_text(s.data), corkboard.normalize_for_search(${search})) > 0
-       order by s.created_at desc, s.id desc ${oneMore}),
+       order by s.created_at desc, s.id desc ${limitPlusOne}),
     found as (select * from by_id union all select * from by_name),
     oldest as (select s.id, corkboard.iso(s.created_at) as "createdAt" from searched s order by s.created_at, s.id limit 1)
-    select ${shownOf} as rows,
-      (select row_to_json(o) from oldest o where (select count(*) from searched) = ${mostSearched}) as "searchedTo"`;
+    select ${foundRows} as rows,
+      (select row_to_json(o) from oldest o where (select count(*) from searched) = ${maxSearched}) as "searchedTo"`;
 }
 
 /** The first and the last id that begin with `text`, given that it has eight digits at least; null: it is no beginning of one. */
-export function idsLike(text: string): [string, string] | null {
+export function idRange(text: string): [string, string] | null {
   const digits = text.replaceAll('-', '');
   if (!/^[0-9a-f]{8,32}$/i.test(digits)) return null;
   return [digits.padEnd(32, '0'), digits.padEnd(32, 'f')];
 }
 
 /** How many attempts a page shows: replays can make any number of them. */
-const mostAttempts = 50;
+const maxAttempts = 50;
 
 /** A delivery of an endpoint; no row where that has none of this id. */
-export const oneDelivery = (endpointId: string | null, id: string | null): FragmentSqlToken => sql.fragment`
+export const deliveryDetail = (
+  endpointId: string | null,
+  id: string | null,
+): FragmentSqlToken => sql.fragment`
   select ${row}, json_build_object(
            'state', h.state, 'since', corkboard.iso(h.since), 'until', corkboard.iso(h.until), 'why', h.why) as health,
          d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", corkboard.url_host(e.url) as host,
@@ -202,7 +205,7 @@ export const oneDelivery = (endpointId: string | null, id: string | null): Fragm
                     corkboard.iso(a.attempted_at) as "attemptedAt"
                from corkboard.numbered_attempts(d.workspace_id, d.id) a
               order by a.number desc
-              limit ${mostAttempts}) r`)} as attempts
+              limit ${maxAttempts}) r`)} as attempts
     from corkboard.webhook_deliveries d
     join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id and e.removed_at is null
     ${withHealth}

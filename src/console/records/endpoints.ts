@@ -73,7 +73,7 @@ export const allEndpoints = sql.fragment`
     from corkboard.workspaces o join corkboard.plans p on p.name = o.plan
    where o.id = ${workspaceId}`;
 
-export const oneEndpoint = (id: string | null): FragmentSqlToken => sql.fragment`
+export const endpointDetail = (id: string | null): FragmentSqlToken => sql.fragment`
   select ${row}, case when admitted.role = 'owner' then e.url end as url, corkboard.iso(e.created_at) as "createdAt",
          case when e.previous_secret_expires_at > now() then corkboard.iso(e.previous_secret_expires_at) end as "previousSecretExpiresAt"
     from ${endpoints} and e.id = ${id}`;

@@ -3,7 +3,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 
 /** The intake of a project, as the people of its workspace see it. */
-export interface IntakeInFull {
+export interface IntakeDetail {
   path: string;
   /** By question; null: not submitted yet. */
   answers: Record<string, string> | null;
@@ -15,7 +15,7 @@ export interface IntakeInFull {
 }
 
 /** One row with the intake of a project; none where it has none. */
-export const intakeInFull = (project: string): FragmentSqlToken => sql.fragment`
+export const intakeDetail = (project: string): FragmentSqlToken => sql.fragment`
   select '/intake/' || i.token as path, i.answers, corkboard.iso(i.submitted_at) as "submittedAt",
     (select l.actor from corkboard.audit_log l
       where l.workspace_id = i.workspace_id and l.record_id = i.id and l.action = 'intake.submitted'

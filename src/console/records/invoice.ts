@@ -4,11 +4,11 @@ import { today, workspaceId } from '../../operations/define.ts';
 import { array, json, object } from '../../records/fragments.ts';
 import { Invoice } from '../../records/invoice.ts';
 import { asUuid } from '../../vocabulary/id.ts';
-import { type Heading, headingColumns, headingOf } from './heading.ts';
-import { type Entry, entriesOf, entry } from './provenance.ts';
+import { type PartySnapshot, partySnapshotColumns, partySnapshotOf } from './partySnapshot.ts';
+import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 
 /** What an invoice or estimate says to the client: nothing else of it is shown there. */
-export interface InvoiceDocument extends Heading {
+export interface InvoiceDocument extends PartySnapshot {
   invoice: z.infer<typeof Invoice>;
   subtotalCents: number;
   notes: string | null;
@@ -16,7 +16,7 @@ export interface InvoiceDocument extends Heading {
 }
 
 /** What only the workspace's people see beside the document. */
-export interface InvoicePage extends InvoiceDocument {
+export interface InvoiceDetail extends InvoiceDocument {
   viewedAt: string | null;
   /** The path of the share link; null: it opens nothing, for the project is in the trash. */
   sharePath: string | null;
@@ -26,11 +26,11 @@ export interface InvoicePage extends InvoiceDocument {
   /** Today's date in the workspace, by which it is overdue. */
   today: string;
   /** What was done to it, in that order. */
-  history: Entry[];
+  history: HistoryEntry[];
 }
 
 /** A query of one row, an InvoiceDocument, of a query's row of invoices: that is `i`. `more`: columns, and what they are joined from. */
-export const documentOf = (
+export const invoiceDocumentOf = (
   invoices: FragmentSqlToken,
   more = { columns: sql.fragment``, joins: sql.fragment`` },
 ): FragmentSqlToken => sql.fragment`
@@ -38,22 +38,22 @@ export const documentOf = (
          i.subtotal_cents as "subtotalCents",
          i.notes,
          corkboard.iso(i.voided_at) as "voidedAt",
-         ${headingColumns}
+         ${partySnapshotColumns}
          ${more.columns}
     from ${invoices} i
     ${more.joins}
-    cross join ${headingOf(sql.fragment`i.party_snapshot`, sql.fragment`i.workspace_id, i.project_id`)}`;
+    cross join ${partySnapshotOf(sql.fragment`i.party_snapshot`, sql.fragment`i.workspace_id, i.project_id`)}`;
 
 /** The InvoicePage of an id. */
-export const invoiceRead = (id: string): FragmentSqlToken => sql.fragment`
-  ${documentOf(sql.fragment`corkboard.invoices`, {
+export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
+  ${invoiceDocumentOf(sql.fragment`corkboard.invoices`, {
     columns: sql.fragment`,
       corkboard.iso(i.viewed_at) as "viewedAt",
       case when p.trashed_at is null then '/invoice/' || i.share_token end as "sharePath",
       ${object(sql.fragment`p.id, p.name`)} as project,
       ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email`)} as client,
       ${today} as today,
-      ${entriesOf(sql.fragment`i.id`)} as history`,
+      ${historyOf(sql.fragment`i.id`)} as history`,
     joins: sql.fragment`
       join corkboard.projects p on p.workspace_id = i.workspace_id and p.id = i.project_id
       join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id`,
@@ -61,9 +61,9 @@ export const invoiceRead = (id: string): FragmentSqlToken => sql.fragment`
   where i.workspace_id = ${workspaceId} and i.id = ${asUuid(id)}`;
 
 /** What a list of invoices says besides the invoices: whose they are, and who drafted them. */
-export interface Around {
+export interface InvoiceListContext {
   projects: Record<string, { name: string; client: string; isTrashed: boolean }>;
-  drafts: Record<string, Entry>;
+  drafts: Record<string, HistoryEntry>;
   today: string;
 }
 
@@ -78,23 +78,23 @@ export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
          from corkboard.projects p
          join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
         where p.workspace_id = ${workspaceId} and p.id = ${each('projectId')}) as projects,
-      (select coalesce(json_object_agg(a.record_id, ${entry}), '{}')
+      (select coalesce(json_object_agg(a.record_id, ${historyEntry}), '{}')
          from corkboard.audit_log a
         where a.workspace_id = ${workspaceId} and a.record_id = ${each('id')} and a.action like '%.drafted') as drafts
       from (${list} offset 0) l`;
 }
 
 /** How many projects are offered to choose from. */
-const mostOffered = 20;
+const maxProjectOptions = 20;
 
 /** The newest projects, as `projects`, and the one that is chosen already, whichever it is. */
-export const projectChoices = (chosen: string): FragmentSqlToken => sql.fragment`
+export const projectOptions = (chosen: string): FragmentSqlToken => sql.fragment`
   select ${array(sql.fragment`
     select ${object(sql.fragment`p.id, p.name`)}
       from (
         (select p.id, p.name from corkboard.projects p
           where p.workspace_id = ${workspaceId} and p.trashed_at is null
-          order by p.created_at desc, p.id desc limit ${mostOffered})
+          order by p.created_at desc, p.id desc limit ${maxProjectOptions})
         union
         select p.id, p.name from corkboard.projects p
          where p.workspace_id = ${workspaceId} and p.id = ${asUuid(chosen)}

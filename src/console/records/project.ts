@@ -11,7 +11,7 @@ import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 
 /** What every part of a project's page knows of the project. What belongs to the scope is null where there is none. */
-const ProjectInConsole = z.strictObject({
+const ConsoleProject = z.strictObject({
   ...Project.shape,
   client: z.strictObject({
     ...ProjectClient.shape,
@@ -30,7 +30,7 @@ const ProjectInConsole = z.strictObject({
   /** Who recorded the signature for the client; null: nobody did. */
   signatureRecordedBy: z.string().nullable(),
 });
-export type ProjectInConsole = z.infer<typeof ProjectInConsole>;
+export type ConsoleProject = z.infer<typeof ConsoleProject>;
 
 const privateClient = object(sql.fragment`
   c.id, c.name, c.company, c.contact_name as "contactName", c.email
@@ -41,7 +41,7 @@ const ofAgreement = (column: FragmentSqlToken) => sql.fragment`(
   select ${column} from corkboard.agreements a
    where a.workspace_id = p.workspace_id and a.project_id = p.id)`;
 
-const inConsole = json(ProjectInConsole, 'p', {
+const projectRecord = json(ConsoleProject, 'p', {
   client: privateClient,
   createdBy: actorOf('p', 'project.created'),
   currency: sql.fragment`coalesce(${scopeCurrency('s')}, admitted.currency)`,
@@ -52,17 +52,17 @@ const inConsole = json(ProjectInConsole, 'p', {
   signatureRecordedBy: ofAgreement(sql.fragment`a.recorded_by`),
 });
 
-const theProject = (id: string) => sql.fragment`
+const fromProject = (id: string) => sql.fragment`
   corkboard.projects p
     left join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
    where p.workspace_id = ${workspaceId} and p.id = ${asUuid(id)} and p.trashed_at is null`;
 
 /** One row with the project; none where it is not there. */
-export const projectInConsole = (id: string): FragmentSqlToken =>
-  sql.fragment`select ${inConsole} as project from ${theProject(id)}`;
+export const consoleProject = (id: string): FragmentSqlToken =>
+  sql.fragment`select ${projectRecord} as project from ${fromProject(id)}`;
 
 /** What a project has come to. */
-export interface Sums {
+export interface ProjectTotals {
   roundsUsed: number;
   /** Those of the scope; null: there is none. */
   roundsIncluded: number | null;
@@ -81,7 +81,7 @@ const timeTotals = object(sql.fragment`
   from corkboard.time_entries t where t.workspace_id = p.workspace_id and t.project_id = p.id`);
 
 /** One row with what a project has come to. */
-export const projectSums = (id: string): FragmentSqlToken => sql.fragment`
+export const projectTotals = (id: string): FragmentSqlToken => sql.fragment`
   select (
       select coalesce(max(r.round_number), 0) from corkboard.revisions r
        where r.workspace_id = p.workspace_id and r.project_id = p.id) as "roundsUsed",
@@ -90,4 +90,4 @@ export const projectSums = (id: string): FragmentSqlToken => sql.fragment`
     ${invoiceTotalsOf('p')} as "invoiceTotals",
     ${timeTotals} as time,
     s.price_cents as "scopePriceCents"
-    from ${theProject(id)}`;
+    from ${fromProject(id)}`;

@@ -43,7 +43,7 @@ export interface Agreement {
 }
 
 /** A scope with all that came of it. */
-export interface ScopeInFull {
+export interface ScopeDetail {
   /** As it is; null: there is no scope. Of version 0 nothing was drafted. */
   scope: {
     version: number;
@@ -87,10 +87,10 @@ const scope = object(sql.fragment`
   s.approved_by as "approvedBy", s.approval_recorded_by as "recordedBy"`);
 
 /** How many versions a page lists. */
-const mostVersions = 25;
+const maxVersions = 25;
 
 /** One row with the scope of a project. `from` and `to`: the versions to compare; null: the last two. */
-export const scopeInFull = (
+export const scopeDetail = (
   id: string,
   from: number | null,
   to: number | null,
@@ -99,7 +99,7 @@ export const scopeInFull = (
     ${scope} as scope,
     '/scope/' || s.share_token as "scopePath",
     '/contract/' || p.contract_token as "contractPath",
-    ${array(sql.fragment`select ${version} from ${versions} order by v.version desc limit ${mostVersions}`)} as versions,
+    ${array(sql.fragment`select ${version} from ${versions} order by v.version desc limit ${maxVersions}`)} as versions,
     ${array(sql.fragment`
       select ${version} from ${versions}
          and v.version in (

@@ -10,9 +10,9 @@ import { actorOf } from './actor.ts';
 // What is done for a project, entry by entry, as lists answer: data, and which page of it this is.
 
 const createdBy = { createdBy: z.string().nullable() };
-const TimeInFull = z.strictObject({ ...TimeEntry.shape, ...createdBy });
-export type TimeInFull = z.infer<typeof TimeInFull>;
-const RevisionInFull = z.strictObject({
+const TimeEntryDetail = z.strictObject({ ...TimeEntry.shape, ...createdBy });
+export type TimeEntryDetail = z.infer<typeof TimeEntryDetail>;
+const RevisionDetail = z.strictObject({
   ...Revision.shape,
   ...createdBy,
   /** Whether a verdict was asked for. */
@@ -23,8 +23,8 @@ const RevisionInFull = z.strictObject({
   /** Why there is none, by the reason's name. */
   unclassified: z.string().nullable(),
 });
-export type RevisionInFull = z.infer<typeof RevisionInFull>;
-export type NoteInFull = z.infer<typeof Note>;
+export type RevisionDetail = z.infer<typeof RevisionDetail>;
+export type NoteRecord = z.infer<typeof Note>;
 
 /** A page of a table's rows of one project. */
 function ofProject(
@@ -47,7 +47,7 @@ function ofProject(
 export const timeOf = (project: string, page: number) =>
   ofProject(
     'time_entries',
-    json(TimeInFull, 'row', { createdBy: actorOf('row', 'time.logged') }),
+    json(TimeEntryDetail, 'row', { createdBy: actorOf('row', 'time.logged') }),
     project,
     page,
     sql.fragment`t.date desc, t.id desc`,
@@ -57,7 +57,7 @@ export const timeOf = (project: string, page: number) =>
 export const revisionsOf = (project: string, page: number) =>
   ofProject(
     'revisions',
-    json(RevisionInFull, 'row', { createdBy: actorOf('row', 'revision.logged') }),
+    json(RevisionDetail, 'row', { createdBy: actorOf('row', 'revision.logged') }),
     project,
     page,
     sql.fragment`t.round_number desc`,

@@ -4,6 +4,7 @@ import { client } from '../pages/client.ts';
 import { clients } from '../pages/clients.ts';
 import { deliveryPage } from '../pages/delivery.ts';
 import { endpointPage } from '../pages/endpoint.ts';
+import { home } from '../pages/home.ts';
 import { invoice } from '../pages/invoice.ts';
 import { invoices } from '../pages/invoices.ts';
 import { keysPage } from '../pages/keys.ts';
@@ -11,13 +12,12 @@ import { membersPage } from '../pages/members.ts';
 import { project } from '../pages/project.ts';
 import { projects } from '../pages/projects.ts';
 import { settings } from '../pages/settings.ts';
-import { waiting } from '../pages/waiting.ts';
 import { webhooks } from '../pages/webhooks.ts';
 import type { Page } from './page.ts';
 
 /** The pages of the console, in the order of the navigation. */
 export const pages: readonly Page[] = [
-  waiting,
+  home,
   clients,
   client,
   projects,

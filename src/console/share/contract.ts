@@ -4,13 +4,19 @@ import { sql } from '../../database/pool.ts';
 import { moment } from '../../formatting/index.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
+import { consentLine } from '../parts/consent.ts';
 import type { ContractDocument } from '../parts/contract.ts';
-import { lettered } from '../parts/letter.ts';
-import { settled } from '../parts/recorded.ts';
+import { letter } from '../parts/letter.ts';
 import { requireApprovedScope } from '../posts/requireApprovedScope.ts';
-import { agreedWork } from './agreed.ts';
-import { guestForm } from './form.ts';
-import { confirmation, type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
+import { agreedWork } from './agreedWork.ts';
+import { clientForm } from './clientForm.ts';
+import {
+  type ClientPost,
+  confirmation,
+  projectBegun,
+  type SharePageContext,
+  sharePage,
+} from './sharePage.ts';
 
 interface ContractShown {
   /** All of it is shown, for its hash is what is signed. */
@@ -29,7 +35,7 @@ interface ContractShown {
 /** Whoever signs says which document they read. */
 const input = signContract.input.required();
 
-const sign: GuestPost = {
+const sign: ClientPost = {
   verb: 'sign',
   button: signContract.button,
   input,
@@ -51,7 +57,7 @@ const sign: GuestPost = {
 };
 
 /** The contract of a project, for its client to read and sign; once it is signed, what was signed. */
-export const contractPage = shared<ContractShown>({
+export const contractPage = sharePage<ContractShown>({
   page: 'contract',
   reads: sql.fragment`
     select d.document,
@@ -69,7 +75,7 @@ export const contractPage = shared<ContractShown>({
     const { letterhead, workspaceName, clientName, projectName, scopeVersion, terms } = document;
     return {
       title: `Contract of ${projectName}, from ${workspaceName}`,
-      body: html`${confirmation(signed(shown))}${lettered(
+      body: html`${confirmation(signed(shown))}${letter(
         { from: { name: workspaceName, letterhead }, to: { ...document, name: clientName } },
         html`<h1>Contract</h1><p>${projectName}</p>`,
         html`<dl class="facts"><dt>Between</dt><dd>${workspaceName}</dd><dt>and</dt><dd>${clientName}</dd>${
@@ -90,14 +96,14 @@ export const contractPage = shared<ContractShown>({
 const signed = ({ signedAt, signedBy, recordedBy, locale, timeZone }: ContractShown) =>
   signedAt === null
     ? null
-    : html`${settled('Signed', { by: signedBy, recordedBy })}, ${moment(signedAt, locale, timeZone)}.`;
+    : html`${consentLine('Signed', { by: signedBy, recordedBy })}, ${moment(signedAt, locale, timeZone)}.`;
 
-function signature(shown: ContractShown, guest: Guest) {
+function signature(shown: ContractShown, guest: SharePageContext) {
   const { sha256, isApproved } = shown;
   const done = signed(shown);
   if (done === null)
     return isApproved
-      ? guestForm(guest, sign, { document: sha256 })
+      ? clientForm(guest, sign, { document: sha256 })
       : html`<p class="empty">You can sign this contract here once its scope is approved.</p>`;
   return html`
     <p class="signed">${done}</p>

@@ -9,8 +9,14 @@ import { type Field, fieldsOf } from '../forms/fields.ts';
 import { fieldsOfRow } from '../forms/rows.ts';
 import { type Html, html } from '../html/html.ts';
 import { fieldId } from '../routing/paths.ts';
-import { guestForm } from './form.ts';
-import { confirmation, type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
+import { clientForm } from './clientForm.ts';
+import {
+  type ClientPost,
+  confirmation,
+  projectBegun,
+  type SharePageContext,
+  sharePage,
+} from './sharePage.ts';
 
 interface IntakeShown {
   workspaceName: string;
@@ -22,7 +28,7 @@ interface IntakeShown {
 }
 
 /** What is asked where the workspace has set no questions. */
-const freely = 'What is the project about, and what should it achieve?';
+const defaultQuestion = 'What is the project about, and what should it achieve?';
 
 /** A form brings each answer with its question, as it stood there: the workspace may have set others meanwhile. */
 const answered = z.strictObject({ question: requiredText(200), answer: text(5000) });
@@ -37,7 +43,7 @@ const [answers] = fieldsOf(z.strictObject({ answers: z.array(answered).max(mostA
   answers: { fields: { question: { hidden: true }, answer: { kind: 'textarea' } } },
 }) as [Field];
 
-const submit: GuestPost = {
+const submit: ClientPost = {
   verb: 'submit',
   button: submitIntake.button,
   input,
@@ -48,7 +54,7 @@ const submit: GuestPost = {
 };
 
 /** The intake of a project, for its client to answer. The answers are the workspace's afterwards: the link does not show them. */
-export const intakePage = shared<IntakeShown>({
+export const intakePage = sharePage<IntakeShown>({
   page: 'intake',
   reads: sql.fragment`
     select w.name as "workspaceName", p.name as "projectName", w.intake_questions as questions,
@@ -72,18 +78,22 @@ export const intakePage = shared<IntakeShown>({
 });
 
 /** Asked again after a refusal are the questions that were answered. */
-function questionnaire({ questions }: IntakeShown, guest: Guest): Html {
+function questionnaire({ questions }: IntakeShown, guest: SharePageContext): Html {
   const sent = [...(guest.rejected?.values ?? [])]
     .filter(([name]) => /^answers\.\d+\.question$/.test(name))
     .slice(0, mostAnswers);
   const asked =
-    sent.length > 0 ? sent.map(([, question]) => question) : questions.length > 0 ? questions : [freely];
+    sent.length > 0
+      ? sent.map(([, question]) => question)
+      : questions.length > 0
+        ? questions
+        : [defaultQuestion];
   const fields = asked.flatMap((question, row) =>
     fieldsOfRow(answers, row).map(field => ({ ...field, label: question, required: false })),
   );
   const values = Object.fromEntries(asked.map((question, row) => [`answers.${row}.question`, question]));
   return html`<p class="hint" id="${fieldId(`/${submit.verb}`, answers.name)}">Answer as many questions as you like. You can submit your answers only once.</p>
-    ${guestForm(guest, { ...submit, fields }, values)}`;
+    ${clientForm(guest, { ...submit, fields }, values)}`;
 }
 
 /** When the answers came in; null: they did not. */

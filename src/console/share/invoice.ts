@@ -1,15 +1,15 @@
 import { sql } from '../../database/pool.ts';
 import { html } from '../html/html.ts';
 import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
-import { documentOf, type InvoiceDocument } from '../records/invoice.ts';
-import { shared } from './shared.ts';
+import { type InvoiceDocument, invoiceDocumentOf } from '../records/invoice.ts';
+import { sharePage } from './sharePage.ts';
 
 /** An invoice or estimate, from when it was sent. The client's first look at it is its view. */
-export const invoicePage = shared<InvoiceDocument>({
+export const invoicePage = sharePage<InvoiceDocument>({
   page: 'invoice',
-  finds: ({ token, isLook, session }) =>
-    sql.fragment`corkboard.open_shared_invoice(${token}, ${isLook}, ${sql.binary(session)})`,
-  reads: documentOf(sql.fragment`(select link.*)`),
+  finds: ({ token, isPageView, session }) =>
+    sql.fragment`corkboard.open_shared_invoice(${token}, ${isPageView}, ${sql.binary(session)})`,
+  reads: invoiceDocumentOf(sql.fragment`(select link.*)`),
   view: document => ({
     title: `${invoiceTitle(document.invoice)} from ${document.from.name}`,
     body: html`

@@ -5,14 +5,14 @@ import type { Request } from '../../http/handler.ts';
 import type { ConsoleResources } from '../routing/console.ts';
 import { PageError } from '../routing/pageError.ts';
 import { hashOf } from '../sessions/session.ts';
-import type { Shared } from './shared.ts';
+import type { SharePage } from './sharePage.ts';
 
 /** A request for a page behind a share link, or for what is done on it. */
 export interface LinkRequest {
   resources: ConsoleResources;
   req: Request;
   res: ServerResponse;
-  shared: Shared;
+  shared: SharePage;
   /** The secret part of the link. */
   token: string;
   /** The token's SHA-256. */
@@ -26,15 +26,15 @@ export function linkRequest(
   resources: ConsoleResources,
   req: Request,
   res: ServerResponse,
-  shared: Shared,
+  shared: SharePage,
 ): LinkRequest {
   const { token = '' } = req.params;
-  if (!/^[\w-]{43}$/.test(token)) throw opensNothing();
+  if (!/^[\w-]{43}$/.test(token)) throw linkNotFound();
   return { resources, req, res, shared, token, hash: hashOf(token), here: `/${shared.page}/${token}` };
 }
 
 /** The same for a link that never was, that was renewed, and whose record is in the trash. */
-export const opensNothing = () =>
+export const linkNotFound = () =>
   new PageError(
     404,
     'This link no longer works',
@@ -50,11 +50,11 @@ export async function workspaceOf({ resources, req, shared, token, hash }: LinkR
     select link.workspace_id from corkboard.find_share_link(${shared.page}, ${token}) link`;
   const row = await database.forClient(req.deadline, database.tenants.of(hash)).maybeOne(prepared(found));
   database.tenants.put(hash, row?.workspace_id);
-  if (row === null) throw opensNothing();
+  if (row === null) throw linkNotFound();
   return row.workspace_id;
 }
 
 /** Learns whose a link is that this process does not know yet. Throws if it opens nothing. */
-export async function meet(request: LinkRequest): Promise<void> {
+export async function ensureWorkspaceKnown(request: LinkRequest): Promise<void> {
   if (request.resources.database.tenants.isUnknown(request.hash)) await workspaceOf(request);
 }

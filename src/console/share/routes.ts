@@ -3,12 +3,12 @@ import type { ConsoleResources } from '../routing/console.ts';
 import { contractPage } from './contract.ts';
 import { intakePage } from './intake.ts';
 import { invoicePage } from './invoice.ts';
-import { leading, opening } from './open.ts';
 import { scopePage } from './scope.ts';
-import { sending } from './send.ts';
-import type { Shared } from './shared.ts';
+import type { SharePage } from './sharePage.ts';
+import { redirectHandler, showHandler } from './show.ts';
+import { submitHandler } from './submit.ts';
 
-const pages: readonly Shared[] = [intakePage, scopePage, contractPage, invoicePage];
+const pages: readonly SharePage[] = [intakePage, scopePage, contractPage, invoicePage];
 
 /** The routes of the pages that clients open by the links that were sent to them. */
 export const shareRoutes = (resources: ConsoleResources): Route[] =>
@@ -16,18 +16,18 @@ export const shareRoutes = (resources: ConsoleResources): Route[] =>
     const pattern = `/${shared.page}/:token`;
     const { post } = shared;
     return [
-      { method: 'GET', pattern, handler: opening(resources, shared) },
+      { method: 'GET', pattern, handler: showHandler(resources, shared) },
       ...(post
         ? [
             {
               method: 'POST',
               pattern: `${pattern}/${post.verb}`,
-              handler: sending(resources, shared, post),
+              handler: submitHandler(resources, shared, post),
             } as const,
             {
               method: 'GET',
               pattern: `${pattern}/${post.verb}`,
-              handler: leading(resources, shared),
+              handler: redirectHandler(resources, shared),
             } as const,
           ]
         : []),

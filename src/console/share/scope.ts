@@ -4,15 +4,21 @@ import { sql } from '../../database/pool.ts';
 import { moment } from '../../formatting/index.ts';
 import { fieldsOf } from '../forms/fields.ts';
 import { html } from '../html/html.ts';
-import { lettered } from '../parts/letter.ts';
-import { settled } from '../parts/recorded.ts';
-import { type Heading, headingColumns, headingOf } from '../records/heading.ts';
-import { type Agreed, agreedWork } from './agreed.ts';
-import { guestForm } from './form.ts';
-import { confirmation, type Guest, type GuestPost, projectBegun, shared } from './shared.ts';
+import { consentLine } from '../parts/consent.ts';
+import { letter } from '../parts/letter.ts';
+import { type PartySnapshot, partySnapshotColumns, partySnapshotOf } from '../records/partySnapshot.ts';
+import { type AgreedWork, agreedWork } from './agreedWork.ts';
+import { clientForm } from './clientForm.ts';
+import {
+  type ClientPost,
+  confirmation,
+  projectBegun,
+  type SharePageContext,
+  sharePage,
+} from './sharePage.ts';
 
 /** What the link of a scope shows. */
-interface ScopeShown extends Agreed, Heading {
+interface ScopeShown extends AgreedWork, PartySnapshot {
   /** 0: never drafted. */
   version: number;
   approvedAt: string | null;
@@ -24,7 +30,7 @@ interface ScopeShown extends Agreed, Heading {
 /** Whoever approves says which draft they read. */
 const input = approveScope.input.required();
 
-const approve: GuestPost = {
+const approve: ClientPost = {
   verb: 'approve',
   button: approveScope.button,
   input,
@@ -38,21 +44,21 @@ const approve: GuestPost = {
 };
 
 /** The scope of a project, for its client to read and approve. */
-export const scopePage = shared<ScopeShown>({
+export const scopePage = sharePage<ScopeShown>({
   page: 'scope',
   reads: sql.fragment`
     select s.version, s.deliverables, s.revision_rounds as "revisionRounds", s.timeline,
            s.price_cents as "priceCents", coalesce(s.currency, w.default_currency) as currency, null as "hourlyRateCents",
            corkboard.iso(s.approved_at) as "approvedAt", s.approved_by as "approvedBy",
            s.approval_recorded_by as "recordedBy",
-           ${headingColumns}
+           ${partySnapshotColumns}
       from corkboard.workspaces w
       join corkboard.scopes s on s.workspace_id = w.id and s.project_id = link.project_id
-      cross join ${headingOf(sql.fragment`s.party_snapshot`, sql.fragment`s.workspace_id, s.project_id`)}
+      cross join ${partySnapshotOf(sql.fragment`s.party_snapshot`, sql.fragment`s.workspace_id, s.project_id`)}
      where w.id = link.workspace_id`,
   view: (scope, guest) => ({
     title: `Scope of ${scope.projectName}, from ${scope.from.name}`,
-    body: html`${confirmation(approved(scope))}${lettered(
+    body: html`${confirmation(approved(scope))}${letter(
       scope,
       html`<h1>Scope of work</h1><p>${scope.projectName}</p>`,
       html`<dl class="facts">${scope.version > 0 ? html`<dt>Version</dt><dd>${scope.version}</dd>` : null}</dl>`,
@@ -68,10 +74,10 @@ export const scopePage = shared<ScopeShown>({
 const approved = ({ approvedAt, approvedBy, recordedBy, from }: ScopeShown) =>
   approvedAt === null
     ? null
-    : html`${settled('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, from.locale, from.timeZone)}.`;
+    : html`${consentLine('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, from.locale, from.timeZone)}.`;
 
-function approval(scope: ScopeShown, guest: Guest) {
+function approval(scope: ScopeShown, guest: SharePageContext) {
   const done = approved(scope);
-  if (done === null) return guestForm(guest, approve, { version: scope.version });
+  if (done === null) return clientForm(guest, approve, { version: scope.version });
   return html`<p class="signed">${done}</p>`;
 }

@@ -37,12 +37,12 @@ export function ownAddress(context: PageContext, pending: PendingChange): Html {
   return html`
     <h2>Your email address</h2>
     <p>You sign in to this workspace as <b>${person.email}</b>.</p>
-    ${pending === null ? null : waits(context, pending)}
+    ${pending === null ? null : pendingNote(context, pending)}
     ${asksForCode ? form(context, confirm) : null}
     ${asksForCode ? html`<h3>Use another address</h3>` : null}
     ${form(context, change, { quiet: asksForCode })}`;
 }
 
-const waits = ({ person }: PageContext, { newEmail, expiresAt }: NonNullable<PendingChange>): Html =>
+const pendingNote = ({ person }: PageContext, { newEmail, expiresAt }: NonNullable<PendingChange>): Html =>
   html`<p>We emailed a code to <b>${newEmail}</b>. Enter it here, in the browser where you requested it, before
     ${moment(expiresAt, person.locale, person.time_zone)}. Your address stays the same until you do.</p>`;

@@ -39,7 +39,7 @@ export const openOffer = sql.fragment`
     join corkboard.members w on w.workspace_id = o.workspace_id and w.id = o.offered_by`;
 
 /** Where the owner offers the workspace to a member; nothing while an offer is open. */
-export const handOver = (context: PageContext, offer: Offer | null): Html | null =>
+export const handOverForm = (context: PageContext, offer: Offer | null): Html | null =>
   offer !== null ? null : html`<h2>Hand over ownership</h2>${form(context, offerPost, { quiet: true })}`;
 
 /** The open offer, for the owner who made it and for the member to whom it was made; nothing for others. */
@@ -60,7 +60,7 @@ export function offerNote(context: PageContext, offer: Offer | null): Html | nul
 }
 
 /** The offer on the first page, as one of the things that wait for the person; null: they have none. */
-export const offerToAnswer = ({ person }: PageContext, offer: Offer | null): Html | null =>
+export const offerOnHome = ({ person }: PageContext, offer: Offer | null): Html | null =>
   offer?.memberId !== person.member_id
     ? null
     : html`

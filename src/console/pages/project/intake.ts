@@ -12,15 +12,15 @@ import { facts } from '../../parts/facts.ts';
 import { shareLink } from '../../parts/shareLink.ts';
 import { byAction } from '../../posts/byAction.ts';
 import type { Post } from '../../posts/post.ts';
-import { type IntakeInFull, intakeInFull } from '../../records/intake.ts';
-import type { ProjectInConsole } from '../../records/project.ts';
+import { type IntakeDetail, intakeDetail } from '../../records/intake.ts';
+import type { ConsoleProject } from '../../records/project.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import { tab } from './tab.ts';
 
 const pageQuery = { tab: 'intake' };
 
 /** A question and its answer on each row of a form; a row without an answer does not count. */
-const answered = z.strictObject({
+const intakeForm = z.strictObject({
   answers: z
     .array(z.strictObject({ question: requiredText(200), answer: text(5000).optional() }))
     .max(mostAnswers)
@@ -37,9 +37,9 @@ const answered = z.strictObject({
     }),
 });
 
-type Answered = z.infer<typeof answered>;
+type IntakeForm = z.infer<typeof intakeForm>;
 
-const byQuestion = ({ answers }: Answered) =>
+const byQuestion = ({ answers }: IntakeForm) =>
   Object.fromEntries(
     answers.filter(({ answer }) => answer).map(({ question, answer }) => [question, answer]),
   );
@@ -49,12 +49,12 @@ const submit: Post = {
     path: '/projects/:id/intake/submit',
     pageQuery,
   }),
-  fields: fieldsOf(answered, {
+  fields: fieldsOf(intakeForm, {
     answers: { hint: 'Rows without an answer are ignored', fields: { answer: { kind: 'textarea' } } },
   }),
-  input: answered,
+  input: intakeForm,
   sqlCall: (given, { params }) =>
-    actionQuery(submitIntake, params.id!, { answers: byQuestion(given as Answered) }),
+    actionQuery(submitIntake, params.id!, { answers: byQuestion(given as IntakeForm) }),
 };
 const renew = byAction(renewIntakeLink, {
   path: '/projects/:id/intake/renew-link',
@@ -62,10 +62,10 @@ const renew = byAction(renewIntakeLink, {
 });
 
 /** What the client answered before the project, or the link by which they do. */
-export const intake = tab<{ intake: IntakeInFull | null }>({
+export const intake = tab<{ intake: IntakeDetail | null }>({
   name: 'intake',
   label: 'Intake',
-  reads: ({ params }) => ({ intake: intakeInFull(params.id!) }),
+  reads: ({ params }) => ({ intake: intakeDetail(params.id!) }),
   view: (project, { intake }, context) => {
     if (intake === null) return html`<p class="empty">This project has no intake.</p>`;
     return intake.answers === null ? open(project, intake, context) : submitted(intake, context);
@@ -73,7 +73,7 @@ export const intake = tab<{ intake: IntakeInFull | null }>({
   posts: [submit, renew],
 });
 
-function submitted({ answers, submittedAt, submittedBy }: IntakeInFull, { person }: PageContext): Html {
+function submitted({ answers, submittedAt, submittedBy }: IntakeDetail, { person }: PageContext): Html {
   const by = submittedBy === null ? 'Added with the project' : `Submitted by ${submittedBy}`;
   return html`
     <p class="quiet-text">${by}, ${moment(submittedAt!, person.locale, person.time_zone)}</p>
@@ -81,8 +81,8 @@ function submitted({ answers, submittedAt, submittedBy }: IntakeInFull, { person
 }
 
 const open = (
-  { name, client }: ProjectInConsole,
-  { path, questions }: IntakeInFull,
+  { name, client }: ConsoleProject,
+  { path, questions }: IntakeDetail,
   context: PageContext,
 ): Html => html`
   <p class="empty">The client hasn’t answered yet. Send them the link, or record their answers here.</p>

@@ -59,13 +59,13 @@ const listed = listQuery(listInvoices);
 const perPage = '8';
 
 /** The tax settings of an invoice that names none of its own. */
-interface Usual {
+interface TaxDefaults {
   taxRateBps: number;
   taxInclusive: boolean;
 }
 
 /** The invoices and estimates of a project, and the form for one more. */
-export const invoices = tab<{ invoices: InvoiceRows; usual: Usual }>({
+export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults }>({
   name: 'invoices',
   label: 'Invoices',
   reads: ({ params, search }) => ({
@@ -80,7 +80,7 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: Usual }>({
   }),
   view: ({ currency }, { invoices, usual }, context) => html`
     ${disclosure(context, 'Draft invoice or estimate', draft, { values: { ...usual, currency }, currency })}
-    ${invoices.page.total === 0 ? nothing : formOfMany(invoiceTable(invoices, context.person, sending(context)))}
+    ${invoices.page.total === 0 ? emptyState : formOfMany(invoiceTable(invoices, context.person, sending(context)))}
     ${pagination(invoices.page, context.here)}`,
   posts: [draft],
 });
@@ -93,5 +93,5 @@ const sending = (context: PageContext) => (invoice: InvoiceRows['data'][number])
     recordName: invoice.number,
   });
 
-const nothing = html`
+const emptyState = html`
   <p class="empty">No invoices or estimates yet. Draft the first one above.</p>`;

@@ -7,7 +7,7 @@ import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import type { Post } from '../../posts/post.ts';
-import { type NoteInFull, notesOf } from '../../records/work.ts';
+import { type NoteRecord, notesOf } from '../../records/work.ts';
 import { pageNumber } from '../../routing/query.ts';
 import type { Person } from '../../sessions/person.ts';
 import { tab } from './tab.ts';
@@ -25,22 +25,22 @@ const add: Post = {
 };
 
 /** What people, integrations and assistants wrote down about the project. */
-export const notes = tab<{ notes: { data: NoteInFull[]; page: z.infer<typeof Page> } }>({
+export const notes = tab<{ notes: { data: NoteRecord[]; page: z.infer<typeof Page> } }>({
   name: 'notes',
   label: 'Notes',
   reads: ({ params, search }) => ({ notes: notesOf(params.id!, pageNumber(search)) }),
   view: (project, { notes }, context) => html`
     ${project.notes === null ? null : html`<section><h2>Private notes</h2><p class="text">${project.notes}</p></section>`}
     ${disclosure(context, 'Add note', add)}
-    ${notes.data.length === 0 ? nothing : notes.data.map(one => note(one, context.person))}
+    ${notes.data.length === 0 ? emptyState : notes.data.map(one => note(one, context.person))}
     ${pagination(notes.page, context.here)}`,
   posts: [add],
 });
 
 /** A note as it was written. */
-export const note = ({ body, author, createdVia, createdAt }: NoteInFull, person: Person): Html => html`
+export const note = ({ body, author, createdVia, createdAt }: NoteRecord, person: Person): Html => html`
   <article class="entry"><p class="quiet-text">${provenance('Written', { via: createdVia, by: author.replace(/ \(API\)$/, ''), at: createdAt }, person)}</p>
     <p class="text">${body}</p></article>`;
 
-const nothing = html`
+const emptyState = html`
   <p class="empty">No notes yet. Add the first one above.</p>`;

@@ -9,15 +9,15 @@ import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import type { Post } from '../../posts/post.ts';
-import { projectSums, type Sums } from '../../records/project.ts';
-import { type RevisionInFull, revisionsOf } from '../../records/work.ts';
+import { type ProjectTotals, projectTotals } from '../../records/project.ts';
+import { type RevisionDetail, revisionsOf } from '../../records/work.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import { pageNumber } from '../../routing/query.ts';
 import type { Person } from '../../sessions/person.ts';
 import { rounds } from './rounds.ts';
 import { tab } from './tab.ts';
 
-const names = Object.keys(reasons) as Reason[];
+const reasonNames = Object.keys(reasons) as Reason[];
 
 const log: Post = {
   ...byOperation(logRevision, {
@@ -35,14 +35,14 @@ const log: Post = {
   }),
   // Why there will be no verdict is kept nowhere: the page after it has to say so.
   redirectTo: ({ url, classificationUnavailable }) => {
-    const reason = names.find(name => reasons[name] === classificationUnavailable);
+    const reason = reasonNames.find(name => reasons[name] === classificationUnavailable);
     return reason === undefined ? url : `${url}&verdict=${reason}`;
   },
 };
 
 interface Rows {
-  sums: Sums;
-  revisions: { data: RevisionInFull[]; page: z.infer<typeof Page> };
+  sums: ProjectTotals;
+  revisions: { data: RevisionDetail[]; page: z.infer<typeof Page> };
 }
 
 /** The rounds of changes that the client asked for, and what they were judged to be. */
@@ -50,27 +50,31 @@ export const revisions = tab<Rows>({
   name: 'revisions',
   label: 'Revisions',
   reads: ({ params, search }) => ({
-    sums: projectSums(params.id!),
+    sums: projectTotals(params.id!),
     revisions: revisionsOf(params.id!, pageNumber(search)),
   }),
   view: (_, { sums, revisions }, context) => html`
     <p>Revision rounds used: <b>${rounds(sums)}</b>${isOver(sums) ? html` <span class="pill bad">Over budget</span>` : null}</p>
-    ${notJudged(context)}
+    ${noVerdictNote(context)}
     ${disclosure(context, 'Log revision round', log)}
-    ${revisions.data.length === 0 ? nothing : revisions.data.map(one => round(one, sums, context.person))}
+    ${revisions.data.length === 0 ? emptyState : revisions.data.map(one => round(one, sums, context.person))}
     ${pagination(revisions.page, context.here)}`,
   posts: [log],
 });
 
-function notJudged({ search }: PageContext): Html | null {
-  const reason = names.find(name => name === search.get('verdict'));
+function noVerdictNote({ search }: PageContext): Html | null {
+  const reason = reasonNames.find(name => name === search.get('verdict'));
   return reason === undefined ? null : html`<p class="quiet-text">No verdict: ${reasons[reason]}.</p>`;
 }
 
-const isOver = ({ roundsUsed, roundsIncluded, roundsAdded }: Sums) =>
+const isOver = ({ roundsUsed, roundsIncluded, roundsAdded }: ProjectTotals) =>
   roundsIncluded !== null && roundsUsed > roundsIncluded + roundsAdded;
 
-function round(revision: RevisionInFull, { roundsIncluded, roundsAdded }: Sums, person: Person): Html {
+function round(
+  revision: RevisionDetail,
+  { roundsIncluded, roundsAdded }: ProjectTotals,
+  person: Person,
+): Html {
   const { roundNumber, description, createdVia, createdBy, loggedAt } = revision;
   const isBeyond = roundsIncluded !== null && roundNumber > roundsIncluded + roundsAdded;
   return html`
@@ -85,7 +89,7 @@ function verdict({
   verdictReason,
   verdictQuestion,
   unclassified,
-}: RevisionInFull): Html | null {
+}: RevisionDetail): Html | null {
   if (verdict !== null) {
     return html`
       <p><span class="pill">${word(verdict)}</span> ${verdictReason!}</p>
@@ -98,5 +102,5 @@ function verdict({
     : null;
 }
 
-const nothing = html`
+const emptyState = html`
   <p class="empty">No revision rounds yet. Log the first one above.</p>`;

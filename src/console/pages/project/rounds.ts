@@ -1,11 +1,11 @@
-import type { Sums } from '../../records/project.ts';
+import type { ProjectTotals } from '../../records/project.ts';
 
 /** How many revision rounds there were, of how many: `3 of 4 (2 of the scope, 2 of change orders)`. */
 export function rounds({
   roundsUsed,
   roundsIncluded,
   roundsAdded,
-}: Pick<Sums, 'roundsUsed' | 'roundsIncluded' | 'roundsAdded'>): string {
+}: Pick<ProjectTotals, 'roundsUsed' | 'roundsIncluded' | 'roundsAdded'>): string {
   if (roundsIncluded === null) return `${roundsUsed} (no limit agreed)`;
   const parts =
     roundsAdded > 0 ? ` (${roundsIncluded} from the scope, ${roundsAdded} from change orders)` : '';

@@ -1,39 +1,39 @@
 import { amount, moment } from '../../../formatting/index.ts';
 import { form } from '../../forms/form.ts';
 import { type Html, html } from '../../html/html.ts';
+import { consentLine, recorderName } from '../../parts/consent.ts';
 import { contract } from '../../parts/contract.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { facts } from '../../parts/facts.ts';
 import { provenance } from '../../parts/provenance.ts';
-import { recorderName, settled } from '../../parts/recorded.ts';
 import { scopeDiff } from '../../parts/scopeDiff.ts';
 import { shareLink } from '../../parts/shareLink.ts';
 import { table } from '../../parts/table.ts';
-import type { ProjectInConsole } from '../../records/project.ts';
+import type { ConsoleProject } from '../../records/project.ts';
 import {
   type Agreement,
   type ChangeOrder,
-  type ScopeInFull,
+  type ScopeDetail,
   type ScopeVersion,
-  scopeInFull,
+  scopeDetail,
 } from '../../records/scope.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import { addChangeOrder, approve, draft, renewContract, renewScope, scopePosts, sign } from './scopePosts.ts';
 import { tab } from './tab.ts';
 
 /** The number of a version in the address; null where it is none. */
-const versionAsked = (text: string | null) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
+const parseVersion = (text: string | null) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
 
 /** What is agreed to be made: drafts, by whom they are and how they differ, and what the client settled. */
-export const scope = tab<{ scope: ScopeInFull | null }>({
+export const scope = tab<{ scope: ScopeDetail | null }>({
   name: 'scope',
   label: 'Scope',
   reads: ({ params, search }) => ({
-    scope: scopeInFull(params.id!, versionAsked(search.get('from')), versionAsked(search.get('to'))),
+    scope: scopeDetail(params.id!, parseVersion(search.get('from')), parseVersion(search.get('to'))),
   }),
   view: (project, { scope }, context) =>
     scope === null
-      ? html`${nothing}${form(context, draft)}`
+      ? html`${emptyState}${form(context, draft)}`
       : html`
         <div class="columns">
           <section>${current(scope, context)}${drafting(project, scope, context)}</section>
@@ -44,17 +44,17 @@ export const scope = tab<{ scope: ScopeInFull | null }>({
   posts: scopePosts,
 });
 
-const nothing = html`
+const emptyState = html`
   <p class="empty">No scope yet. Draft it below.</p>`;
 
-function current({ scope, versions }: ScopeInFull, { person }: PageContext): Html {
+function current({ scope, versions }: ScopeDetail, { person }: PageContext): Html {
   const newest = versions.find(({ version }) => version === scope.version);
   const { approvedAt, approvedBy, recordedBy } = scope;
-  if (scope.version === 0) return html`<h2>Scope</h2>${nothing}`;
+  if (scope.version === 0) return html`<h2>Scope</h2>${emptyState}`;
   return html`
     <h2>Version ${scope.version}</h2>
     <p>${newest === undefined ? null : drafted(newest, person)}${approvedAt === null ? html` <span class="pill">Not approved</span>` : null}</p>
-    ${approvedAt === null ? null : html`<p class="signed">${settled('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, person.locale, person.time_zone)}</p>`}
+    ${approvedAt === null ? null : html`<p class="signed">${consentLine('Approved', { by: approvedBy, recordedBy })}, ${moment(approvedAt, person.locale, person.time_zone)}</p>`}
     <ul>${scope.deliverables.map(deliverable => html`<li>${deliverable}</li>`)}</ul>
     ${facts([
       [
@@ -69,7 +69,7 @@ function current({ scope, versions }: ScopeInFull, { person }: PageContext): Htm
 const drafted = ({ draftedVia, draftedBy, draftedAt }: ScopeVersion, person: PageContext['person']) =>
   provenance('Drafted', { via: draftedVia, by: draftedBy, at: draftedAt }, person);
 
-function drafting(project: ProjectInConsole, { scope }: ScopeInFull, context: PageContext): Html {
+function drafting(project: ConsoleProject, { scope }: ScopeDetail, context: PageContext): Html {
   const { client, signedAt } = project;
   const isFixed = scope.approvedAt !== null || signedAt !== null;
   return html`
@@ -87,7 +87,7 @@ function drafting(project: ProjectInConsole, { scope }: ScopeInFull, context: Pa
     }`;
 }
 
-function agreement(project: ProjectInConsole, scope: ScopeInFull, context: PageContext): Html {
+function agreement(project: ConsoleProject, scope: ScopeDetail, context: PageContext): Html {
   const { locale } = context.person;
   if (scope.agreement !== null) return html`<h2>Agreement</h2>${signed(scope.agreement, context)}`;
   const { document, sha256 } = scope.contract;
@@ -117,8 +117,8 @@ function signed(agreement: Agreement, { person }: PageContext): Html {
 }
 
 function changeOrders(
-  project: ProjectInConsole,
-  { scope, changeOrders, agreement }: ScopeInFull,
+  project: ConsoleProject,
+  { scope, changeOrders, agreement }: ScopeDetail,
   context: PageContext,
 ): Html {
   const isAgreed = scope.approvedAt !== null || agreement !== null;
@@ -145,8 +145,8 @@ const orders = (all: ChangeOrder[], { person: { locale, time_zone } }: PageConte
   );
 
 function links(
-  { name, client }: ProjectInConsole,
-  { scopePath, contractPath }: ScopeInFull,
+  { name, client }: ConsoleProject,
+  { scopePath, contractPath }: ScopeDetail,
   context: PageContext,
 ): Html {
   const from = context.person.workspace_name;
@@ -174,7 +174,7 @@ function links(
     })}`;
 }
 
-function history({ scope, versions, compared }: ScopeInFull, context: PageContext): Html | null {
+function history({ scope, versions, compared }: ScopeDetail, context: PageContext): Html | null {
   if (versions.length < 2) return null;
   const [before, after] = compared;
   return html`
@@ -182,8 +182,8 @@ function history({ scope, versions, compared }: ScopeInFull, context: PageContex
       <ul class="list">${versions.map(one => html`<li><span>Version ${one.version}</span><span class="when">${drafted(one, context.person)}</span></li>`)}</ul>
       <form method="get" action="/projects/${context.params.id!}#versions" class="filters">
         <input type="hidden" name="tab" value="scope">
-        ${choice('from', 'From version', scope.version, before?.version)}
-        ${choice('to', 'To version', scope.version, after?.version)}
+        ${versionField('from', 'From version', scope.version, before?.version)}
+        ${versionField('to', 'To version', scope.version, after?.version)}
         <p><button class="quiet">Compare</button></p>
       </form>
       ${
@@ -195,6 +195,6 @@ function history({ scope, versions, compared }: ScopeInFull, context: PageContex
 }
 
 /** A number and no list to choose from, which would be longer with every draft. */
-const choice = (name: string, label: string, newest: number, chosen: number | undefined) => html`
+const versionField = (name: string, label: string, newest: number, chosen: number | undefined) => html`
   <p><label for="${name}">${label}</label>
     <input id="${name}" type="number" name="${name}" min="1" max="${newest}" required value="${chosen ?? ''}"></p>`;

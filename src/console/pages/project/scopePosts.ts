@@ -37,7 +37,7 @@ const drafted = byOperation(draftScope, {
  * Unlike the API, a form removes a timeline or price if its field is left blank. It also has the project's hourly rate, which
  * is in the scope's currency.
  */
-const read = z.strictObject({
+const formInput = z.strictObject({
   ...draftScope.input.shape,
   timeline: clearable(requiredText(500)),
   priceCents: clearable(boundedCents),
@@ -45,7 +45,9 @@ const read = z.strictObject({
   version: integer(0, 2_147_483_647).optional(),
 });
 
-const ofForm = fieldsOf(read.pick({ hourlyRateCents: true, version: true }), { version: { hidden: true } });
+const formOnlyFields = fieldsOf(formInput.pick({ hourlyRateCents: true, version: true }), {
+  version: { hidden: true },
+});
 
 /**
  * Drafts the scope again, from the version that was read: one that somebody drafted meanwhile is not replaced unseen.
@@ -53,9 +55,9 @@ const ofForm = fieldsOf(read.pick({ hourlyRateCents: true, version: true }), { v
  */
 export const draft: Post = {
   ...drafted,
-  fields: [...drafted.fields, ...ofForm],
+  fields: [...drafted.fields, ...formOnlyFields],
   changes: ['priceCents', 'hourlyRateCents'],
-  input: read,
+  input: formInput,
   sqlCall: ({ version = null, timeline, priceCents, hourlyRateCents, ...input }, asked, config, more) => {
     const id = asUuid(asked.params.id!);
     const cleared = Object.entries({ timeline, price_cents: priceCents }).filter(

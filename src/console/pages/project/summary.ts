@@ -3,15 +3,15 @@ import { amount, dayOf, duration } from '../../../formatting/index.ts';
 import { form } from '../../forms/form.ts';
 import { word } from '../../forms/labels.ts';
 import { type Html, html } from '../../html/html.ts';
+import { recorderName } from '../../parts/consent.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { facts } from '../../parts/facts.ts';
 import { provenance } from '../../parts/provenance.ts';
-import { recorderName } from '../../parts/recorded.ts';
 import { table } from '../../parts/table.ts';
 import { byAction } from '../../posts/byAction.ts';
 import type { Post } from '../../posts/post.ts';
-import { type ProjectInConsole, projectSums, type Sums } from '../../records/project.ts';
-import { type NoteInFull, notesOf } from '../../records/work.ts';
+import { type ConsoleProject, type ProjectTotals, projectTotals } from '../../records/project.ts';
+import { type NoteRecord, notesOf } from '../../records/work.ts';
 import type { Person } from '../../sessions/person.ts';
 import { note } from './notes.ts';
 import { rounds } from './rounds.ts';
@@ -35,10 +35,10 @@ const trash = byAction(trashProject, {
 });
 
 /** What the project is, and what it has come to. */
-export const summary = tab<{ sums: Sums; notes: { data: NoteInFull[] } }>({
+export const summary = tab<{ sums: ProjectTotals; notes: { data: NoteRecord[] } }>({
   name: 'summary',
   label: 'Summary',
-  reads: ({ params }) => ({ sums: projectSums(params.id!), notes: notesOf(params.id!, 1, 3) }),
+  reads: ({ params }) => ({ sums: projectTotals(params.id!), notes: notesOf(params.id!, 1, 3) }),
   view: (project, { sums, notes }, context) => html`
     <p class="quiet-text">${provenance('Added', { via: project.createdVia, by: project.createdBy, at: project.createdAt }, context.person)}</p>
     <div class="columns">
@@ -53,7 +53,7 @@ export const summary = tab<{ sums: Sums; notes: { data: NoteInFull[] } }>({
   posts: [set, trash],
 });
 
-function details(project: ProjectInConsole, { scopePriceCents }: Sums, person: Person): Html {
+function details(project: ConsoleProject, { scopePriceCents }: ProjectTotals, person: Person): Html {
   const { client, currency, hourlyRateCents } = project;
   const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, person.locale));
   return facts([
@@ -70,7 +70,7 @@ function details(project: ProjectInConsole, { scopePriceCents }: Sums, person: P
   ]);
 }
 
-function scopeState(project: ProjectInConsole, { locale, time_zone }: Person): Html {
+function scopeState(project: ConsoleProject, { locale, time_zone }: Person): Html {
   const { id, scopeVersion, approvedAt, signedAt } = project;
   const settled = (verb: string, time: string | null, recordedBy: string | null) => {
     if (time === null) return [];
@@ -85,7 +85,7 @@ function scopeState(project: ProjectInConsole, { locale, time_zone }: Person): H
   return html`<a href="/projects/${id}?tab=scope">${states.join(', ')}</a>`;
 }
 
-function work({ id, budgetMinutes }: ProjectInConsole, sums: Sums, { locale }: Person): Html {
+function work({ id, budgetMinutes }: ConsoleProject, sums: ProjectTotals, { locale }: Person): Html {
   const { totalMinutes, billableMinutes } = sums.time;
   const logged = `${duration(totalMinutes, locale)} (${duration(billableMinutes, locale)} billable)`;
   return facts([
@@ -102,7 +102,7 @@ function budget(used: number, planned: number, locale: string): Html {
   return html`<meter min="0" max="${Math.max(planned, 1)}" high="${planned * 0.9}" value="${used}" aria-label="Time budget used">${says}</meter> ${says}${over}`;
 }
 
-function totals({ id }: ProjectInConsole, { invoiceTotals }: Sums, { locale }: Person): Html {
+function totals({ id }: ConsoleProject, { invoiceTotals }: ProjectTotals, { locale }: Person): Html {
   if (invoiceTotals.length === 0) {
     return html`<p class="empty">No invoices yet. <a href="/projects/${id}?tab=invoices">Draft an invoice</a></p>`;
   }

@@ -1,6 +1,6 @@
 import type { Html } from '../../html/html.ts';
 import type { Post } from '../../posts/post.ts';
-import type { ProjectInConsole } from '../../records/project.ts';
+import type { ConsoleProject } from '../../records/project.ts';
 import type { PageAddress, PageContext } from '../../routing/pageContext.ts';
 import type { Reads } from '../../sessions/batchReads.ts';
 
@@ -11,7 +11,7 @@ export interface Tab<Rows = any> {
   name: string;
   label: string;
   reads: (at: PageAddress) => Reads;
-  view: (project: ProjectInConsole, rows: Rows, context: PageContext) => Html;
+  view: (project: ConsoleProject, rows: Rows, context: PageContext) => Html;
   posts: readonly Post[];
 }
 

@@ -8,4 +8,4 @@ import type { Tab } from './tab.ts';
 import { time } from './time.ts';
 
 /** The parts of a project's page, in their order. The first is shown where the address names none. */
-export const parts: readonly Tab[] = [summary, scope, time, invoices, revisions, notes, intake];
+export const projectTabs: readonly Tab[] = [summary, scope, time, invoices, revisions, notes, intake];

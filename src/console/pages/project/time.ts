@@ -8,11 +8,11 @@ import { html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { facts } from '../../parts/facts.ts';
 import { pagination } from '../../parts/pagination.ts';
-import { maker } from '../../parts/provenance.ts';
+import { actorLabel } from '../../parts/provenance.ts';
 import { table } from '../../parts/table.ts';
 import { byOperation } from '../../posts/byOperation.ts';
-import { projectSums, type Sums } from '../../records/project.ts';
-import { type TimeInFull, timeOf } from '../../records/work.ts';
+import { type ProjectTotals, projectTotals } from '../../records/project.ts';
+import { type TimeEntryDetail, timeOf } from '../../records/work.ts';
 import { pageNumber } from '../../routing/query.ts';
 import { tab } from './tab.ts';
 
@@ -28,14 +28,14 @@ const log = byOperation(logTime, {
 
 /** The work done, entry by entry. */
 export const time = tab<{
-  sums: Sums;
-  entries: { data: TimeInFull[]; page: z.infer<typeof Page> };
+  sums: ProjectTotals;
+  entries: { data: TimeEntryDetail[]; page: z.infer<typeof Page> };
   clock: { today: string };
 }>({
   name: 'time',
   label: 'Time',
   reads: ({ params, search }) => ({
-    sums: projectSums(params.id!),
+    sums: projectTotals(params.id!),
     entries: timeOf(params.id!, pageNumber(search)),
     clock: sql.fragment`select ${today} as today`,
   }),
@@ -48,13 +48,13 @@ export const time = tab<{
         ['Time budget', budgetMinutes === null ? null : duration(budgetMinutes, locale)],
       ])}
       ${disclosure(context, 'Log time', log, { values: { date: clock.today } })}
-      ${entries.data.length === 0 ? nothing : list(entries.data, locale)}
+      ${entries.data.length === 0 ? emptyState : list(entries.data, locale)}
       ${pagination(entries.page, context.here)}`;
   },
   posts: [log],
 });
 
-const list = (entries: TimeInFull[], locale: string) =>
+const list = (entries: TimeEntryDetail[], locale: string) =>
   table(
     'Time entries',
     ['Date', 'Description', 'Billable', 'By', ['Time', 'number']],
@@ -62,10 +62,10 @@ const list = (entries: TimeInFull[], locale: string) =>
       day(date, locale),
       description ?? '',
       billable ? 'Yes' : 'No',
-      maker({ via: createdVia, by: createdBy }),
+      actorLabel({ via: createdVia, by: createdBy }),
       duration(minutes, locale),
     ]),
   );
 
-const nothing = html`
+const emptyState = html`
   <p class="empty">No time logged yet. Log your first entry above.</p>`;

@@ -8,16 +8,16 @@ import { type Html, html } from '../html/html.ts';
 // client: it shows what was meant for the client and nothing else of the workspace.
 
 /** What a link is opened with. */
-interface Look {
+interface LinkVisit {
   token: string;
   /** Whether somebody looks: a browser's window went there, and nothing fetched it beforehand. */
-  isLook: boolean;
+  isPageView: boolean;
   /** SHA-256 of the session in the browser, if there is one: a member's look at what they sent does not count. */
   session: Buffer;
 }
 
 /** A client on a page. */
-export interface Guest {
+export interface SharePageContext {
   /** The page's own path. */
   here: string;
   /** The form that they sent last, if it was rejected. */
@@ -25,7 +25,7 @@ export interface Guest {
 }
 
 /** The one thing that a client does on a page. */
-export interface GuestPost {
+export interface ClientPost {
   /** `approve`: the last part of its path. */
   verb: string;
   button: string;
@@ -52,19 +52,19 @@ interface Sender {
 
 /** A page behind a share link. `Row`: the columns of what it reads. */
 // biome-ignore lint/suspicious/noExplicitAny: each page says what its own query answers.
-export interface Shared<Row = any> {
+export interface SharePage<Row = any> {
   /** The prefix of its paths, and what sql/functions/share_links/find_share_link.sql calls it. */
   page: 'intake' | 'scope' | 'contract' | 'invoice';
   /** What finds `link`, as corkboard.find_share_link does: from then on the transaction sees the workspace's rows. */
-  finds?: (look: Look) => FragmentSqlToken;
+  finds?: (look: LinkVisit) => FragmentSqlToken;
   /** A query of one row, on `link`. It finds every table by the link's workspace: only that makes PostgreSQL read it after the link. */
   reads: FragmentSqlToken;
-  view: (row: Row, guest: Guest) => { title: string; body: Html };
-  post?: GuestPost;
+  view: (row: Row, guest: SharePageContext) => { title: string; body: Html };
+  post?: ClientPost;
 }
 
 /** Defines a page behind a share link. */
-export const shared = <Row>(given: Shared<Row>): Shared => given;
+export const sharePage = <Row>(given: SharePage<Row>): SharePage => given;
 
 /**
  * What the client did, above everything else on the page: on a phone the end of a document is out of view when the page

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html/html.ts';
 
 /** What a client approved or signed, and who recorded it. */
-export interface Settled {
+export interface Consent {
   /** The name that was given; null: the operator gave none. */
   by: string | null;
   /** The email address of the member who recorded it, or `operator`; null: the client did it through the share link. */
@@ -16,7 +16,7 @@ export const recorderName = (recordedBy: string): string =>
  * Who approved or signed: `Signed by Ada Marsh`, or where somebody else recorded it
  * `Signed. Recorded by owner@studio.example for Ada Marsh`.
  */
-export function settled(verb: 'Approved' | 'Signed', { by, recordedBy }: Settled): Html {
+export function consentLine(verb: 'Approved' | 'Signed', { by, recordedBy }: Consent): Html {
   const name = by === null ? '' : ` ${recordedBy === null ? 'by' : 'for'} ${by}`;
   return recordedBy === null
     ? html`${verb}${name}`

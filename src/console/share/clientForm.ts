@@ -1,16 +1,16 @@
 import { fieldView } from '../forms/fieldView.ts';
 import { idempotencyToken } from '../forms/idempotency.ts';
 import { type Html, html } from '../html/html.ts';
-import type { Guest, GuestPost } from './shared.ts';
+import type { ClientPost, SharePageContext } from './sharePage.ts';
 
 /**
  * The form of what a client does on a page. `seen`: hidden fields that tell what the client saw. After a refusal they
  * stay as they were sent until the client was told that the page changed; then they are those of the page as it is now.
  * What was typed stays.
  */
-export function guestForm(
-  { here, rejected }: Guest,
-  { verb, button, fields }: GuestPost,
+export function clientForm(
+  { here, rejected }: SharePageContext,
+  { verb, button, fields }: ClientPost,
   seen: Record<string, string | number | null>,
 ): Html {
   const texts = new URLSearchParams(rejected?.values);

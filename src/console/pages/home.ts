@@ -2,30 +2,30 @@ import { sql } from 'slonik';
 import { amount, day, moment } from '../../formatting/index.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { provenance } from '../parts/provenance.ts';
-import { sinceAndWhy } from '../parts/webhookWords.ts';
-import { mostShown, type Waiting, waitingGroups } from '../records/waiting.ts';
+import { sinceAndWhy } from '../parts/webhookLabels.ts';
+import { type HomeItem, homeGroups, maxShown } from '../records/home.ts';
 import { page } from '../routing/page.ts';
 import type { Person } from '../sessions/person.ts';
-import { type Offer, offerToAnswer, openOffer } from './members/ownership.ts';
+import { type Offer, offerOnHome, openOffer } from './members/ownership.ts';
 
 /** How a group of what waits is shown. */
-interface Group {
+interface GroupView {
   heading: string;
-  href: (one: Waiting) => string;
+  href: (one: HomeItem) => string;
   /** What is said of one besides its name. */
-  says: (one: Waiting, person: Person) => Value;
+  says: (one: HomeItem, person: Person) => Value;
   /** The address of a page with the rest, and with nothing else; left out: there is none, and the rest comes up here in time. */
   more?: string;
 }
 
 const at = (time: string, { locale, time_zone }: Person) => moment(time, locale, time_zone);
-const total = ({ totalCents, currency }: Waiting, { locale }: Person) =>
+const total = ({ totalCents, currency }: HomeItem, { locale }: Person) =>
   amount(totalCents!, currency!, locale);
-const drafted = ({ via, by, since }: Waiting, person: Person) =>
+const drafted = ({ via, by, since }: HomeItem, person: Person) =>
   provenance('drafted', { via: via!, by: by!, at: since! }, person);
-const tab = (name: string) => (one: Waiting) => `/projects/${one.id}?tab=${name}`;
+const tab = (name: string) => (one: HomeItem) => `/projects/${one.id}?tab=${name}`;
 
-const groups: Record<keyof typeof waitingGroups, Group> = {
+const groups: Record<keyof typeof homeGroups, GroupView> = {
   drafts: {
     heading: 'Drafts to review',
     href: ({ id }) => `/invoices/${id}`,
@@ -69,46 +69,46 @@ const groups: Record<keyof typeof waitingGroups, Group> = {
 type Name = keyof typeof groups;
 const names = Object.keys(groups) as Name[];
 
-const columns = names.map(name => sql.fragment`${waitingGroups[name]} as ${sql.identifier([name])}`);
+const columns = names.map(name => sql.fragment`${homeGroups[name]} as ${sql.identifier([name])}`);
 
 /** The first page: what assistants, integrations, clients and time have left for a person to do. */
-export const waiting = page<{ waiting: Record<Name, Waiting[]>; offer: Offer | null }>({
+export const home = page<{ waiting: Record<Name, HomeItem[]>; offer: Offer | null }>({
   path: '/',
   reads: () => ({
     waiting: sql.fragment`select ${sql.join(columns, sql.fragment`, `)}`,
     offer: openOffer,
   }),
   view: ({ waiting, offer }, context) => {
-    const offered = offerToAnswer(context, offer);
+    const offered = offerOnHome(context, offer);
     const some = names.filter(name => waiting[name].length > 0);
     return {
       title: 'Home',
       body:
         some.length === 0 && offered === null
-          ? nothing
+          ? emptyState
           : html`${offered}${some.map(name => section(groups[name], waiting[name], context.person))}`,
     };
   },
 });
 
-function section(group: Group, waiting: Waiting[], person: Person): Html {
+function section(group: GroupView, waiting: HomeItem[], person: Person): Html {
   return html`
     <section>
       <h2>${group.heading}</h2>
-      <ul class="list" data-keys="true">${waiting.slice(0, mostShown).map(
+      <ul class="list" data-keys="true">${waiting.slice(0, maxShown).map(
         one => html`
         <li><a href="${group.href(one)}">${one.name}${one.client === undefined ? null : ` for ${one.client}`}</a>
           <span class="when">${group.says(one, person)}</span></li>`,
       )}</ul>
-      ${waiting.length > mostShown ? rest(group) : null}
+      ${waiting.length > maxShown ? moreLink(group) : null}
     </section>`;
 }
 
-const rest = ({ more }: Group) =>
+const moreLink = ({ more }: GroupView) =>
   more === undefined
     ? html`<p class="quiet-text">More items appear here as you finish these.</p>`
     : html`<p><a href="${more}">Show all</a></p>`;
 
-const nothing = html`
+const emptyState = html`
   <p class="empty">You’re all caught up. Drafts from assistants and integrations appear here, and so do overdue invoices, new intake
     answers, questions for clients, and webhooks that are failing or off. <a href="/projects">Go to projects</a></p>`;

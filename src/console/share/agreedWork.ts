@@ -3,7 +3,7 @@ import { type Html, html } from '../html/html.ts';
 import { facts } from '../parts/facts.ts';
 
 /** The work that a scope or a contract is about. */
-export interface Agreed {
+export interface AgreedWork {
   deliverables: string[] | null;
   revisionRounds: number | null;
   timeline: string | null;
@@ -13,7 +13,7 @@ export interface Agreed {
 }
 
 /** What is made, and for how much, as it stands in a scope and in a contract. */
-export function agreedWork(work: Agreed, locale: string): Html {
+export function agreedWork(work: AgreedWork, locale: string): Html {
   const { deliverables, revisionRounds, timeline, priceCents, hourlyRateCents, currency } = work;
   const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, locale));
   return html`

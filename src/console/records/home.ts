@@ -8,10 +8,10 @@ import { type Health, withHealth } from './endpoints.ts';
 // is; intakes and overBudget look at each project that is active.
 
 /** How many of a group are shown; one more is read, to tell that there are more. */
-export const mostShown = 10;
+export const maxShown = 10;
 
 /** Something that waits. Each group has only some of it. */
-export interface Waiting {
+export interface HomeItem {
   /** Of the record that is opened: a project, an invoice, an endpoint. */
   id: string;
   /** The invoice's number, the project's name, the endpoint's host. */
@@ -33,14 +33,14 @@ export interface Waiting {
 }
 
 function group(
-  has: Partial<Record<keyof Waiting, FragmentSqlToken>>,
+  has: Partial<Record<keyof HomeItem, FragmentSqlToken>>,
   rows: FragmentSqlToken,
 ): FragmentSqlToken {
   const columns = Object.entries(has).map(
     ([name, column]) => sql.fragment`${column} as ${sql.identifier([name])}`,
   );
   const record = object(sql.fragment`${sql.join(columns, sql.fragment`, `)}`);
-  return array(sql.fragment`select ${record} from ${rows} limit ${mostShown + 1}`);
+  return array(sql.fragment`select ${record} from ${rows} limit ${maxShown + 1}`);
 }
 
 const clientName = sql.fragment`(
@@ -72,7 +72,7 @@ const lastRound = sql.fragment`
      order by r.round_number desc limit 1) r`;
 
 /** The groups, by name. */
-export const waitingGroups = {
+export const homeGroups = {
   drafts: group(
     {
       ...invoice,

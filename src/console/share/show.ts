@@ -8,27 +8,27 @@ import { clientPage } from '../html/layout.ts';
 import { type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
 import { hashOf } from '../sessions/session.ts';
-import { type LinkRequest, linkRequest, meet, opensNothing } from './link.ts';
-import type { Shared } from './shared.ts';
+import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest } from './link.ts';
+import type { SharePage } from './sharePage.ts';
 
 /** The handler that shows what a link opens. */
-export function opening(resources: ConsoleResources, shared: Shared): Handler {
-  return async (req, res) => show(linkRequest(resources, req, res, shared));
+export function showHandler(resources: ConsoleResources, shared: SharePage): Handler {
+  return async (req, res) => showSharePage(linkRequest(resources, req, res, shared));
 }
 
 /** The handler that leads from the address of a client's form to the form's page. */
-export function leading(resources: ConsoleResources, shared: Shared): Handler {
+export function redirectHandler(resources: ConsoleResources, shared: SharePage): Handler {
   return async (req, res) => redirect(req, res, linkRequest(resources, req, res, shared).here);
 }
 
 const Row = z.object({ workspace_id: z.string(), answer: z.string().nullable() });
 
 /** Shows what a link opens, and on it the form that was rejected, if one was. */
-export async function show(request: LinkRequest, rejected?: RejectedForm): Promise<void> {
+export async function showSharePage(request: LinkRequest, rejected?: RejectedForm): Promise<void> {
   const { resources, req, res, shared, token, hash, here } = request;
   const { database } = resources;
-  const look = { token, session: hashOf(sessionOf(resources, req)), isLook: isLook(req) };
-  if (shared.finds) await meet(request);
+  const look = { token, session: hashOf(sessionOf(resources, req)), isPageView: isPageView(req) };
+  if (shared.finds) await ensureWorkspaceKnown(request);
   const link = shared.finds?.(look) ?? sql.fragment`corkboard.find_share_link(${shared.page}, ${token})`;
   // What finds it may note that it was looked at, under the workspace's lock.
   const tenant = shared.finds ? writerOf(database.tenants.of(hash)) : database.tenants.of(hash);
@@ -37,7 +37,7 @@ export async function show(request: LinkRequest, rejected?: RejectedForm): Promi
       select link.workspace_id, (select row_to_json(r)::text from (${shared.reads}) r) as answer from ${link} link`),
   );
   database.tenants.put(hash, row?.workspace_id);
-  if (row === null || row.answer === null) throw opensNothing();
+  if (row === null || row.answer === null) throw linkNotFound();
   const { title, body } = shared.view(JSON.parse(row.answer), { here, rejected });
   const page = clientPage(title, rejected ? html`${summary(rejected)}${body}` : body);
   sendPage(req, res, rejected?.status ?? 200, page);
@@ -48,7 +48,7 @@ export async function show(request: LinkRequest, rejected?: RejectedForm): Promi
  * somebody would (older browsers say that in headers of their own). Browsers send no Fetch Metadata by plain http, nor did
  * Safari before 16.4: there a GET that asks for HTML by name is a look. A scanner that does so looks like somebody.
  */
-function isLook({ method, headers }: Request): boolean {
+function isPageView({ method, headers }: Request): boolean {
   const isInAdvance = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(name => name in headers);
   const goesTo = headers['sec-fetch-dest'];
   const isWindow = goesTo === undefined ? asksForHtml(headers.accept) : goesTo === 'document';

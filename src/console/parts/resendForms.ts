@@ -8,15 +8,15 @@ import type { EndpointDetail } from '../records/endpoints.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 
 /** What sends many of an endpoint's deliveries again. `path`: the endpoint's page. */
-export const sendsAgain = (path: string) => ({
+export const resendPosts = (path: string) => ({
   replay: byAction(startReplay, { path: `${path}/replay-missed`, record: 'endpoint' }),
   retry: byAction(startRetry, { path: `${path}/retry`, record: 'endpoint' }),
 });
 
 /** What waits at an endpoint and what it never got, and the forms that send that again. */
-export function sendAgain(
+export function resendForms(
   context: PageContext,
-  { replay, retry }: ReturnType<typeof sendsAgain>,
+  { replay, retry }: ReturnType<typeof resendPosts>,
   endpoint: EndpointDetail,
   { replayable, oldestAt, waiting, nextAt }: Backlog,
 ): Html {

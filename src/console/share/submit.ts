@@ -11,12 +11,12 @@ import type { ConsoleResources } from '../routing/console.ts';
 import { rejectCrossSite } from '../routing/crossSite.ts';
 import { redirect } from '../routing/reply.ts';
 import { clientAddress } from '../sessions/clientAddress.ts';
-import { type LinkRequest, linkRequest, meet, opensNothing, workspaceOf } from './link.ts';
-import { show } from './open.ts';
-import type { GuestPost, Shared } from './shared.ts';
+import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest, workspaceOf } from './link.ts';
+import type { ClientPost, SharePage } from './sharePage.ts';
+import { showSharePage } from './show.ts';
 
 /** The handler of a client's form. */
-export function sending(resources: ConsoleResources, shared: Shared, post: GuestPost): Handler {
+export function submitHandler(resources: ConsoleResources, shared: SharePage, post: ClientPost): Handler {
   const most = mostBytes(post.fields);
   return async (req, res) => {
     // Before the link is looked at: another site's form gets 403 whatever it opens.
@@ -27,7 +27,7 @@ export function sending(resources: ConsoleResources, shared: Shared, post: Guest
     const outcome = await perform(request, post, form);
     if (outcome.kind === 'done') return redirect(req, res, request.here);
     // There is one form on the page, so any path will do to tell its fields from those of others.
-    await show(request, rejectForm(outcome, post.fields, `/${post.verb}`, form));
+    await showSharePage(request, rejectForm(outcome, post.fields, `/${post.verb}`, form));
   };
 }
 
@@ -36,7 +36,7 @@ const Row = z.object({ answer: z.string() });
 /** Does what a client's form asks for, in one transaction and one round trip; the same form sent again does nothing more. */
 async function perform(
   request: LinkRequest,
-  post: GuestPost,
+  post: ClientPost,
   form: URLSearchParams,
 ): Promise<{ kind: 'done' } | Invalid> {
   const { resources, req, shared, token, hash } = request;
@@ -48,7 +48,7 @@ async function perform(
   };
   const key = idempotencyKey(`${shared.page} ${hash.toString('base64url')}`, form);
   const { requestId, traceparent } = req.access;
-  await meet(request);
+  await ensureWorkspaceKnown(request);
   const statement = sql.type(Row)`
     select coalesce(begun.response, corkboard.store_action_result(
              begun.workspace_id, ${key}, (select row_to_json(a) from (${post.sqlCall(input, sender)}) a))) as answer
@@ -57,7 +57,7 @@ async function perform(
   try {
     const tenant = writerOf(resources.database.tenants.of(hash));
     const row = await resources.database.forClient(req.deadline, tenant).maybeOne(prepared(statement));
-    if (row === null) throw opensNothing();
+    if (row === null) throw linkNotFound();
     return { kind: 'done' };
   } catch (error) {
     return invalidBy(error, { ...post, path: `/${shared.page}/:token` });

@@ -19,7 +19,7 @@ const outcomes: Record<Name, string> = {
 };
 
 /** What came of an attempt: `Failed: answered 500`, or `Failed: no secure connection (TLS): certificate has expired`. */
-export function outcomeOf({
+export function outcomeLabel({
   outcome,
   status,
   reason,
@@ -37,7 +37,7 @@ const states: Record<Health['state'], string> = {
 };
 
 /** How an endpoint is doing, in words: `Failing since Nov 23, 6:02:11 PM: 3 deliveries in a row failed`. */
-export function healthOf(health: Health, person: Person): Html {
+export function healthLabel(health: Health, person: Person): Html {
   const [word, tone] = pillOf(health);
   return html`<span class="pill${tone}">${word}</span>${sinceAndWhy(health, person)}`;
 }
@@ -53,7 +53,7 @@ export function sinceAndWhy({ since, until, why }: Health, person: Person): Html
   return html`${since && html` since ${timeInSentence(since, person)}`}${until && html` until ${timeInSentence(until, person)}`}${why && `: ${why}`}`;
 }
 
-export const statuses: Record<DeliveryRow['status'], string> = {
+export const statusNames: Record<DeliveryRow['status'], string> = {
   pending: 'Pending',
   succeeded: 'Succeeded',
   failed: 'Failed',
@@ -61,15 +61,18 @@ export const statuses: Record<DeliveryRow['status'], string> = {
 };
 
 /** The status of a delivery, and of one that is due but not sent yet what it waits for. */
-export const statusOf = ({ status, waitingSince }: Pick<DeliveryRow, 'status' | 'waitingSince'>): string =>
-  waitingSince === null ? statuses[status] : 'Waiting for the endpoint’s pace';
+export const statusLabel = ({
+  status,
+  waitingSince,
+}: Pick<DeliveryRow, 'status' | 'waitingSince'>): string =>
+  waitingSince === null ? statusNames[status] : 'Waiting for the endpoint’s pace';
 
 /** What came of an attempt, as short as a list has room for: `500`, or `certificate has expired`. */
-export const shortOutcomeOf = ({
+export const shortOutcome = ({
   outcome,
   statusCode,
   reason,
 }: NonNullable<DeliveryRow['lastAttempt']>): string =>
   statusCode === null ? (reason ?? outcome) : `${statusCode}`;
 
-export const formats: Record<Format, string> = { json: 'JSON', slack: 'Slack', discord: 'Discord' };
+export const formatNames: Record<Format, string> = { json: 'JSON', slack: 'Slack', discord: 'Discord' };

@@ -1,14 +1,14 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 
 /** What a paper for a client says besides its own matter (sql/functions/scopes/party_snapshot.sql). */
-export interface Heading {
+export interface PartySnapshot {
   projectName: string;
   from: { name: string; letterhead: string | null; locale: string; timeZone: string };
   to: { name: string; company: string | null; contactName: string | null; address: string | null };
 }
 
 /** One row to join, a Heading: as it was kept with the paper; where it was not, as it is now. `project`: its workspace and id. */
-export const headingOf = (
+export const partySnapshotOf = (
   kept: FragmentSqlToken,
   project: FragmentSqlToken,
 ): FragmentSqlToken => sql.fragment`
@@ -16,4 +16,4 @@ export const headingOf = (
     as heading ("projectName" text, "from" json, "to" json)`;
 
 /** The columns of that row. */
-export const headingColumns = sql.fragment`heading."projectName", heading."from", heading."to"`;
+export const partySnapshotColumns = sql.fragment`heading."projectName", heading."from", heading."to"`;

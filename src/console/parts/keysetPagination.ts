@@ -7,19 +7,19 @@ import { withQuery } from '../routing/paths.ts';
 // thousandth costs what the first does, and nothing moves between pages while somebody reads.
 
 /** How many rows a page shows. */
-const shown = 25;
+const pageLength = 25;
 
 /** For a query: one row more than is shown, to tell that there are more. */
-export const oneMore = sql.fragment`limit ${shown + 1}`;
+export const limitPlusOne = sql.fragment`limit ${pageLength + 1}`;
 
 /** The row after which the page begins; null: the first page. */
-export const after = (search: URLSearchParams) => asUuid(search.get('after') ?? '');
+export const cursorOf = (search: URLSearchParams) => asUuid(search.get('after') ?? '');
 
 /** The rows that are shown, without the one more that was read. */
-export const page = <Row>(rows: readonly Row[]): readonly Row[] => rows.slice(0, shown);
+export const pageRows = <Row>(rows: readonly Row[]): readonly Row[] => rows.slice(0, pageLength);
 
 /** A link to what comes after a row other than the last that is shown. */
-export interface Further {
+export interface OlderLink {
   after: string;
   words: string;
 }
@@ -28,17 +28,17 @@ export interface Further {
  * The links to the first page and the next one. `here`: the address of this one. `further`: the link that is shown if
  * there is no next page.
  */
-export function pager(
+export function keysetPagination(
   here: string,
   rows: readonly { id: string }[],
-  further: Further | null = null,
+  further: OlderLink | null = null,
 ): Html | null {
   const [path, query = ''] = here.split('?');
   const search = new URLSearchParams(query);
-  const isFirst = after(search) === null;
+  const isFirst = cursorOf(search) === null;
   search.delete('after');
   const first = search.size === 0 ? path! : `${path}?${search}`;
-  const next = rows.length > shown ? withQuery(first, { after: rows[shown - 1]!.id }) : null;
+  const next = rows.length > pageLength ? withQuery(first, { after: rows[pageLength - 1]!.id }) : null;
   const beyond = next === null && further !== null ? withQuery(first, { after: further.after }) : null;
   if (isFirst && next === null && beyond === null) return null;
   return html`

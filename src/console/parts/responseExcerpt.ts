@@ -1,7 +1,7 @@
 import { type Html, html } from '../html/html.ts';
 
 /** The beginning of a receiver's answer; null if there was none, or nothing in it. */
-export const answerOf = (response: string | null): Html | null =>
+export const responseExcerpt = (response: string | null): Html | null =>
   response === null || response === ''
     ? null
     : html`<pre tabindex="0" aria-label="Start of the response">${response}</pre>`;
