@@ -89,7 +89,7 @@ export function actionNamed(name: string): Action {
 }
 
 /** The audit log's words for what is no action: what the API and the operator do. */
-const others: Record<string, string> = {
+const otherEntries: Record<string, string> = {
   'workspace.created': 'created the workspace',
   'member.owner_replaced': 'made the former owner a member',
   'client.created': 'added a client',
@@ -102,14 +102,14 @@ const others: Record<string, string> = {
   'estimate.drafted': 'drafted an estimate',
 };
 
-const merged = (words: (Record<string, string> | undefined)[]) =>
+const mergeWords = (words: (Record<string, string> | undefined)[]) =>
   new Map<string, string>(Object.entries(Object.assign({}, ...words)));
-const sentences = merged([others, ...actions.map(({ auditEntries }) => auditEntries)]);
-const sentencesForClient = merged(actions.map(({ auditEntriesForClient }) => auditEntriesForClient));
+const sentences = mergeWords([otherEntries, ...actions.map(({ auditEntries }) => auditEntries)]);
+const sentencesForClient = mergeWords(actions.map(({ auditEntriesForClient }) => auditEntriesForClient));
 
 /**
  * What an entry of the audit log says after the actor's name: `made the workspace`. `isClient`: the actor came by a
  * share link, and so recorded nothing for anybody else.
  */
-export const sentenceOf = (logged: string, isClient: boolean): string =>
-  (isClient ? undefined : sentencesForClient.get(logged)) ?? sentences.get(logged) ?? logged;
+export const sentenceOf = (entryName: string, isClient: boolean): string =>
+  (isClient ? undefined : sentencesForClient.get(entryName)) ?? sentences.get(entryName) ?? entryName;

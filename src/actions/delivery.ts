@@ -35,7 +35,7 @@ export const retryDelivery = action({
 });
 
 /** How many of the deliveries that it replayed the command shows. */
-const mostShown = 100;
+const maxShown = 100;
 
 const isOn = ({ disabledAt }: Row) => disabledAt === null;
 
@@ -70,7 +70,7 @@ export const replayMissed = action({
     const replayed = await drain(async () => {
       const batch = await run({ settledBefore });
       settledBefore = batch.settledBefore;
-      deliveries.push(...batch.deliveries.slice(0, mostShown - deliveries.length));
+      deliveries.push(...batch.deliveries.slice(0, maxShown - deliveries.length));
       return batch.deliveries.length;
     });
     return { deliveries, replayed };

@@ -4,15 +4,15 @@ import { Failure } from '../errors/failure.ts';
 // Reads what people type on the command line or in a form, by the schema that the value has to fit.
 
 /** The innermost schema, without what wraps it to make the value optional or to change it. */
-function core(schema: z.ZodType): z.ZodType {
+function innermost(schema: z.ZodType): z.ZodType {
   const { innerType, in: from } = schema.def as unknown as { innerType?: z.ZodType; in?: z.ZodType };
   const inner = innerType ?? from;
-  return inner ? core(inner) : schema;
+  return inner ? innermost(inner) : schema;
 }
 
 /** The value that a text stands for, before the schema checks it. Throws validation, on the field `name`, where it cannot be read. */
-export function read(schema: z.ZodType, text: string, name: string): unknown {
-  const inner = core(schema);
+export function parseText(schema: z.ZodType, text: string, name: string): unknown {
+  const inner = innermost(schema);
   switch (inner.type) {
     case 'array':
       return text.split(separator(inner as z.ZodArray<z.ZodType>));
@@ -31,7 +31,11 @@ export function read(schema: z.ZodType, text: string, name: string): unknown {
  * A form's values, with null for each field that was sent blank and whose schema takes null: the person emptied it.
  * For forms only: a blank option on the command line is a mistake.
  */
-export function emptied(input: z.ZodObject, sent: Iterable<string>, values: Record<string, unknown>) {
+export function clearBlankFields(
+  input: z.ZodObject,
+  sent: Iterable<string>,
+  values: Record<string, unknown>,
+) {
   const names = [...new Set(sent)].filter(name => Object.hasOwn(input.shape, name));
   const empty = names.filter(
     name => isBlank(values[name]) && (input.shape[name] as z.ZodType).safeParse(null).success,
@@ -43,7 +47,7 @@ const isBlank = (value: unknown) => value === undefined || (typeof value === 'st
 
 /** What separates the elements of a list: commas between names, line breaks between texts. */
 const separator = ({ element }: z.ZodArray<z.ZodType>) =>
-  core(element).type === 'enum' ? /\s*,\s*/ : /\r?\n/;
+  innermost(element).type === 'enum' ? /\s*,\s*/ : /\r?\n/;
 
 function wholeNumber(text: string, name: string): number {
   if (/^-?\d{1,15}$/.test(text.trim())) return Number(text);

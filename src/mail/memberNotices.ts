@@ -33,7 +33,7 @@ const by = ({ changedBy }: Notice) =>
 const theOperator = 'the operator of your Corkboard server';
 
 /** What those do from whom an address was taken away. The owner has nobody above them but the operator. */
-const helpFor = ({ ownerEmail }: Notice) =>
+const securityAdvice = ({ ownerEmail }: Notice) =>
   ownerEmail == null
     ? `If you did not make this change, someone else may control your account. Contact ${theOperator} right away and forward this email: they can restore your address and sign out every browser.`
     : `If you did not make this change, someone else may control your account. Contact the owner of the workspace, ${ownerEmail}, or ${theOperator} right away and forward this email: the owner can remove the account, and the operator can restore your address.`;
@@ -44,7 +44,7 @@ const texts = {
     paragraphs: [
       `Your email address in the Corkboard workspace ${notice.workspaceName} was changed${by(notice)} from ${notice.oldEmail} to ${notice.newEmail} on ${time(notice.changedAt!, notice)}.`,
       `You can no longer sign in to this workspace with ${notice.oldEmail}.`,
-      helpFor(notice),
+      securityAdvice(notice),
     ],
   }),
   email_changed_new: notice => ({

@@ -1,6 +1,6 @@
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
-import { read } from '../actions/text.ts';
+import { parseText } from '../actions/text.ts';
 import { check } from '../admission/check.ts';
 import { Failure } from '../errors/failure.ts';
 import { integer } from '../vocabulary/fields.ts';
@@ -47,7 +47,7 @@ export const trueOrFalse = z.enum(['true', 'false']);
 function parser(schema: z.ZodType): (text: string) => unknown {
   return text => {
     try {
-      return check(z.object({ It: schema }), { It: read(schema, text, 'It') }).It;
+      return check(z.object({ It: schema }), { It: parseText(schema, text, 'It') }).It;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       // The message begins with the path of what is wrong: `It`, `It.` and an element's number, or `It.` and what else

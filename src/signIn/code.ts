@@ -6,12 +6,12 @@ import { Semaphore } from '../concurrency/semaphore.ts';
 // The codes that are mailed to members: to sign in, and to prove a new address.
 
 /** The characters of a code: 32, so 5 bits each, without those that look alike: no 0 and O, no 1 and I. */
-const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** How many characters a code has: 40 bits, for 15 minutes, five tries, and one browser. */
 const length = 8;
 
 /** A new code. */
-const newCode = () => Array.from(randomBytes(length), byte => signs[byte % signs.length]).join('');
+const newCode = () => Array.from(randomBytes(length), byte => alphabet[byte % alphabet.length]).join('');
 
 /** The code that a person typed, without the blanks and hyphens and the case that do not matter. Longer texts are cut, and match no code. */
 export const readCode = (typed: string) =>
@@ -25,17 +25,17 @@ export const readCode = (typed: string) =>
  * all codes of 40 bits within minutes; with this one it takes a processor centuries.
  */
 const cost: ScryptOptions = { N: 2 ** 13 };
-const scrypted = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
+const scryptAsync = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
 
 /** All that is stored of a code. The salt is the id of what the code was mailed for, such as a sign-in (sql/functions/sign_in/sign_in_with_code.sql). */
-export const hashCode = (code: string, salt: string) => scrypted(code, salt, 32, cost);
+export const hashCode = (code: string, salt: string) => scryptAsync(code, salt, 32, cost);
 
 /** One code is hashed at a time, so that many of them take no more memory and processor than that. */
-const gate = new Semaphore(1);
+const semaphore = new Semaphore(1);
 
 /** The hash of a code, when it is this one's turn. Throws Overload if too many others are hashed before it. */
 export const hashOfCode = (salt: string, code: string, deadline: Deadline) =>
-  gate.run(deadline, () => hashCode(code, salt));
+  semaphore.run(deadline, () => hashCode(code, salt));
 
 /** How long, in ms, a job waits while other codes are hashed. After that it is retried. */
 const jobWaitMs = 30_000;

@@ -3,26 +3,26 @@ import { submitIntake } from '../../src/actions/agreement.ts';
 import { setClient } from '../../src/actions/client.ts';
 import { addEndpoint } from '../../src/actions/endpoint.ts';
 import { setLateFee } from '../../src/actions/invoice.ts';
-import { emptied, read } from '../../src/actions/text.ts';
+import { clearBlankFields, parseText } from '../../src/actions/text.ts';
 import { setWorkspace } from '../../src/actions/workspace.ts';
 
 test('a number is read in plain digits', t => {
   const { cents } = setLateFee.input.shape;
-  t.is(read(cents!, ' 1500 ', 'cents'), 1500);
+  t.is(parseText(cents!, ' 1500 ', 'cents'), 1500);
   for (const text of ['1e3', '1.5', '0x10', '1,000', 'ten', '']) {
-    t.throws(() => read(cents!, text, 'cents'), { message: 'cents must be a whole number.' });
+    t.throws(() => parseText(cents!, text, 'cents'), { message: 'cents must be a whole number.' });
   }
 });
 
 test('true and false are read as they are written, also of a field that may be left out', t => {
   const { ai } = setWorkspace.input.shape;
-  t.deepEqual([read(ai!, 'true', 'ai'), read(ai!, 'false', 'ai')], [true, false]);
-  t.throws(() => read(ai!, 'yes', 'ai'), { message: 'ai must be one of true, false.' });
+  t.deepEqual([parseText(ai!, 'true', 'ai'), parseText(ai!, 'false', 'ai')], [true, false]);
+  t.throws(() => parseText(ai!, 'yes', 'ai'), { message: 'ai must be one of true, false.' });
 });
 
 test('names stand behind one another with commas, and only those there are fit', t => {
   const { events } = addEndpoint.input.shape;
-  const named = (text: string) => (events as any).safeParse(read(events!, text, 'events'));
+  const named = (text: string) => (events as any).safeParse(parseText(events!, text, 'events'));
   t.deepEqual(named('client.created, invoice.paid,client.created').data, ['client.created', 'invoice.paid']);
   t.false(named('client.created,').success);
   t.false(named('ping').success);
@@ -30,19 +30,19 @@ test('names stand behind one another with commas, and only those there are fit',
 
 test('questions stand under each other, and blank lines are none', t => {
   const questions = setWorkspace.input.shape.intakeQuestions as any;
-  const given = read(questions, 'Who visits?\r\n\r\nWhen?', 'intakeQuestions');
+  const given = parseText(questions, 'Who visits?\r\n\r\nWhen?', 'intakeQuestions');
   t.deepEqual(questions.parse(given), ['Who visits?', 'When?']);
 });
 
 test('answers are read as JSON, and what is none fits nothing', t => {
   const { answers } = submitIntake.input.shape;
-  t.deepEqual(read(answers!, '{"Who visits?": "Regulars"}', 'answers'), { 'Who visits?': 'Regulars' });
-  t.false((answers as any).safeParse(read(answers!, 'Regulars', 'answers')).success);
+  t.deepEqual(parseText(answers!, '{"Who visits?": "Regulars"}', 'answers'), { 'Who visits?': 'Regulars' });
+  t.false((answers as any).safeParse(parseText(answers!, 'Regulars', 'answers')).success);
 });
 
 test('a form empties what may be empty of the fields that it sends, and nothing else', t => {
   const sent = ['name', 'notes', 'company', 'once', '__proto__'];
-  t.deepEqual(emptied(setClient.input, sent, { name: '', notes: '  ', company: 'Harbour' }), {
+  t.deepEqual(clearBlankFields(setClient.input, sent, { name: '', notes: '  ', company: 'Harbour' }), {
     name: '',
     notes: null,
     company: 'Harbour',

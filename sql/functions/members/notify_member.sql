@@ -18,4 +18,4 @@ begin
 end
 $$;
 comment on function corkboard.notify_member(uuid, uuid, text, text, jsonb) is
-  'Adds the job that emails a notice about an event; src/signIn/notices.ts has the kinds and their texts. The email''s Message-ID derives from the event''s id, so a repeated send is the same message.';
+  'Adds the job that emails a notice about an event; src/mail/memberNotices.ts has the kinds and their texts. The email''s Message-ID derives from the event''s id, so a repeated send is the same message.';

@@ -27,7 +27,7 @@ export function fieldView(field: Field, state: FormState): Html {
   const texts = state.texts.getAll(name);
   if (field.hidden) return html`${texts.map(text => hiddenField([name, text]))}`;
   const id = idIn(state.form, name);
-  const { isWrong, beside } = besideOf(field, id, state);
+  const { isWrong, beside } = hintAndError(field, id, state);
   const control = inputOf(field, { id, texts, isWrong });
   if (kind === 'choices')
     return html`<fieldset id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend>${beside}${control}</fieldset>`;
@@ -40,7 +40,7 @@ export function fieldView(field: Field, state: FormState): Html {
 }
 
 /** The hint and the error beside a field. The error contains everything that is wrong with the field. */
-function besideOf({ name, hint }: Field, id: string, { messages = [] }: FormState) {
+function hintAndError({ name, hint }: Field, id: string, { messages = [] }: FormState) {
   const wrong = messages.filter(({ field }) => field === name).map(({ text }) => text);
   const beside = html`${hint === undefined ? null : html`<span class="hint" id="${id}-hint">${hint}</span> `}${
     wrong.length === 0 ? null : html`<span class="error" id="${id}-error">${wrong.join(' ')}</span> `
@@ -51,7 +51,7 @@ function besideOf({ name, hint }: Field, id: string, { messages = [] }: FormStat
 function rows(field: Field, state: FormState): Html {
   const { name, label, columns } = field;
   const id = idIn(state.form, name);
-  const { isWrong, beside } = besideOf(field, id, state);
+  const { isWrong, beside } = hintAndError(field, id, state);
   return html`
 <fieldset class="rows" id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend> ${beside}${Array.from(
     { length: rowCount(field, state) },
@@ -66,8 +66,8 @@ function rows(field: Field, state: FormState): Html {
 /** The number of rows to show: some blank ones after the last filled one, or as many as were requested. */
 function rowCount(field: Field, { texts, leastRows = 0 }: FormState): number {
   const count = (filledRows(field, texts).at(-1) ?? -1) + 1 + blankRows;
-  const { most = count } = field;
-  return Math.min(most, Math.max(count, leastRows));
+  const { max = count } = field;
+  return Math.min(max, Math.max(count, leastRows));
 }
 
 /**
@@ -82,9 +82,9 @@ export const enterStop = (fields: readonly Field[]): Html | null =>
  * button that sends the form, because on Enter in a date field Chromium presses the first enabled button. `action`: the
  * address of the form.
  */
-export function moreRows(field: Field, state: FormState, action: string): Html | null {
-  const { name, label, kind, most = 0 } = field;
-  const count = kind === 'rows' ? rowCount(field, state) : most;
-  if (count >= most) return null;
+export function moreRowsButton(field: Field, state: FormState, action: string): Html | null {
+  const { name, label, kind, max = 0 } = field;
+  const count = kind === 'rows' ? rowCount(field, state) : max;
+  if (count >= max) return null;
   return html`<p class="actions"><button class="quiet" name="${moreName}" value="${count + blankRows}" formaction="${action}#${idIn(state.form, name)}" formnovalidate>More ${label.toLowerCase()}</button></p>`;
 }

@@ -49,11 +49,11 @@ export interface Field extends Omit<Look, 'fields'> {
   kind: Kind;
   required: boolean;
   options: readonly (readonly [value: string, label: string])[];
-  least?: number | undefined;
+  min?: number | undefined;
   /** The greatest number, or the most rows. */
-  most?: number | undefined;
+  max?: number | undefined;
   /** The most code points; for lines, of each line. */
-  longest?: number | undefined;
+  maxLength?: number | undefined;
   /** The initial value. */
   initial?: unknown;
   /** For rows: the fields of each. */
@@ -77,9 +77,9 @@ function ofObject({ properties = {}, required = [] }: JsonSchema, looks: Record<
       kind: kindOf(name, property, items),
       required: required.includes(name),
       options: choices(values),
-      least: property.minimum,
-      most: property.maximum ?? property.maxItems,
-      longest: property.maxLength ?? items.maxLength,
+      min: property.minimum,
+      max: property.maximum ?? property.maxItems,
+      maxLength: property.maxLength ?? items.maxLength,
       initial: property.default,
       columns: items.type === 'object' ? ofObject(items, fields ?? {}) : [],
       ...look,
@@ -92,7 +92,7 @@ const notNull = (schema: JsonSchema): JsonSchema =>
   (schema.anyOf?.find(option => (option as JsonSchema).type !== 'null') as JsonSchema | undefined) ?? schema;
 
 /** A text that may be longer than this, in code points, gets a textarea. */
-const longestLine = 500;
+const maxLineLength = 500;
 
 function kindOf(
   name: string,
@@ -109,7 +109,7 @@ function kindOf(
   }
   if (format === 'date') return 'date';
   if (/email$/i.test(name)) return 'email';
-  return maxLength > longestLine ? 'textarea' : 'text';
+  return maxLength > maxLineLength ? 'textarea' : 'text';
 }
 
 /**

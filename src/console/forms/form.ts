@@ -5,7 +5,7 @@ import { addressOf, confirmAddress, idOf, queryOf } from '../routing/paths.ts';
 import { mayDo } from '../sessions/person.ts';
 import { type Changes, changedFields, digestsName, digestsOf } from './changedFields.ts';
 import type { Field } from './fields.ts';
-import { enterStop, type FormState, fieldView, moreRows } from './fieldView.ts';
+import { enterStop, type FormState, fieldView, moreRowsButton } from './fieldView.ts';
 import { currencyName, hiddenField, localeName, requestedRows } from './hiddenFields.ts';
 import { idempotencyToken } from './idempotency.ts';
 import { isNumeric, type NumberNotation } from './numberField.ts';
@@ -109,7 +109,7 @@ function formElement(
   const unrejected = fields.filter(({ name }) => !rejected?.messages.some(({ field }) => field === name));
   const actions = fields.every(({ hidden }) => hidden)
     ? submitButton
-    : html`${fields.map(field => moreRows(field, state, action))}<p class="actions">${submitButton}</p>`;
+    : html`${fields.map(field => moreRowsButton(field, state, action))}<p class="actions">${submitButton}</p>`;
   return html`<form method="post" action="${action}">${enterStop(fields)}${idempotencyToken()}${notationOf(fields, written)}${
     changes ? hiddenField([digestsName, digestsOf(unrejected, first, changes)]) : null
   }${fields.map(field => fieldView(field, state))}${actions}</form>`;

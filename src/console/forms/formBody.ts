@@ -16,7 +16,7 @@ import type { Field } from './fields.ts';
 const smallBytes = 16_384;
 
 /** The most fields of a form, more than any of ours has. The cost of parsing depends on their number more than on bytes. */
-const mostFields = 1_000;
+const maxFields = 1_000;
 
 /** The sender of a form. Each kind has a budget of its own, so that clients and strangers can't take memory from members. */
 type Sender = 'member' | 'client' | 'stranger';
@@ -29,27 +29,27 @@ const budgets: Record<Sender, ByteBudget> = {
 };
 
 /** The most bytes of a UTF-16 unit in a form, as in %E3%81%82. */
-const bytesOfUnit = 9;
+const bytesPerUnit = 9;
 /** A field takes twice as many UTF-16 units as it may have code points (input.ts). */
-const bytesOfCharacter = 2 * bytesOfUnit;
+const bytesPerCharacter = 2 * bytesPerUnit;
 /** More than the rest of a field takes: its name, a number, an option. */
-const bytesBesides = 1_000;
+const overheadBytes = 1_000;
 /** The most items of any list. */
-const mostItems = 50;
+const maxItems = 50;
 
 /** The most bytes that a form with these fields can have. */
-export const mostBytes = (fields: readonly Field[]): number =>
+export const maxBytesOf = (fields: readonly Field[]): number =>
   fields.reduce((sum, field) => sum + bytesOf(field), smallBytes);
 
-function bytesOf({ kind, longest = 0, columns }: Field): number {
+function bytesOf({ kind, maxLength = 0, columns }: Field): number {
   const inner = columns.reduce((sum, column) => sum + bytesOf(column), 0);
-  const one = bytesBesides + longest * bytesOfCharacter + inner;
-  return kind === 'rows' || kind === 'lines' ? one * mostItems : one;
+  const one = overheadBytes + maxLength * bytesPerCharacter + inner;
+  return kind === 'rows' || kind === 'lines' ? one * maxItems : one;
 }
 
 /** What readForm needs for a form that may be long. */
 interface LongForm {
-  mostBytes: number;
+  maxBytes: number;
   /**
    * Finds out who sends the form, and their group: a workspace, or the network of a stranger. When the budget of a kind of
    * sender runs out, the group that holds the most of it is rejected. Called only for long forms.
@@ -74,7 +74,7 @@ export async function readForm(
   const { sender, group } = await long.senderOf();
   try {
     return await budgets[sender].read(group, async reader =>
-      parseBody(await readBody(req, res, long.mostBytes, reader), long.mostBytes),
+      parseBody(await readBody(req, res, long.maxBytes, reader), long.maxBytes),
     );
   } catch (error) {
     throw error instanceof Overload ? busy() : error;
@@ -88,15 +88,15 @@ const busy = () =>
     'Nothing was saved. Go back to keep what you typed, and send the form again in a moment.',
   );
 
-/** Parses a body of at most `mostBytes`. */
-function parseBody(body: Buffer, mostBytes: number): URLSearchParams {
+/** Parses a body of at most `maxBytes`. */
+function parseBody(body: Buffer, maxBytes: number): URLSearchParams {
   const text = body.toString();
-  if (text.split('&', mostFields + 1).length > mostFields)
-    throw new Failure('bad_request', `A form has at most ${mostFields} fields.`);
+  if (text.split('&', maxFields + 1).length > maxFields)
+    throw new Failure('bad_request', `A form has at most ${maxFields} fields.`);
   const form = new URLSearchParams(text);
-  // `mostBytes` allows for characters of nine bytes. As many ASCII characters exceed what a person could type into the
+  // `maxBytes` allows for characters of nine bytes. As many ASCII characters exceed what a person could type into the
   // fields, and would make the page that shows them again just as long.
   const typed = [...form].reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  if (typed > smallBytes + mostBytes / bytesOfUnit) throw tooLarge(mostBytes);
+  if (typed > smallBytes + maxBytes / bytesPerUnit) throw tooLarge(maxBytes);
   return form;
 }

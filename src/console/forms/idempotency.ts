@@ -26,7 +26,7 @@ export const idempotencyKey = (sentTo: string, form: URLSearchParams): string | 
  * How old a form may be, in ms, for its secret to be derived. This must be less than the 24 hours for which the answer of a
  * form is stored: after those, the form would be performed again and create the same secret for another record.
  */
-const mostAgeMs = 20 * 3_600_000;
+const maxAgeMs = 20 * 3_600_000;
 /** How far the clocks of two web processes may differ, in ms. */
 const skewMs = 300_000;
 
@@ -40,7 +40,7 @@ export function secretBytesOf(session: string, key: string | null, form: URLSear
   const sent = form.get(tokenName) ?? '';
   const [, madeAt = ''] = token.exec(sent) ?? [];
   const ageMs = Date.now() - Number.parseInt(madeAt, 36);
-  const isDerivable = key !== null && ageMs < mostAgeMs && ageMs > -skewMs;
+  const isDerivable = key !== null && ageMs < maxAgeMs && ageMs > -skewMs;
   if (!isDerivable) return randomBytes(bytes);
   return Buffer.from(hkdfSync('sha256', session, sent, `corkboard form secret v1 ${key}`, bytes));
 }

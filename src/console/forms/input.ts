@@ -34,10 +34,10 @@ export function inputOf(field: Field, state: FieldState): Html {
       )}`;
     case 'lines':
     case 'textarea':
-      return html`<textarea name="${field.name}" rows="${field.kind === 'lines' ? 6 : 4}"${common(field, state)}${longest(field)}>
+      return html`<textarea name="${field.name}" rows="${field.kind === 'lines' ? 6 : 4}"${common(field, state)}${maxLengthAttribute(field)}>
 ${state.texts[0] ?? ''}</textarea>`;
     default:
-      return html`<input type="${types[field.kind] ?? 'text'}" name="${field.name}" value="${state.texts[0] ?? ''}"${common(field, state)}${mode(field)}${longest(field)}>`;
+      return html`<input type="${types[field.kind] ?? 'text'}" name="${field.name}" value="${state.texts[0] ?? ''}"${common(field, state)}${inputModeAttribute(field)}${maxLengthAttribute(field)}>`;
   }
 }
 
@@ -63,8 +63,8 @@ export function describedBy({ hint }: Field, id: string, isWrong: boolean): Html
   return ids.length === 0 ? null : html` aria-describedby="${ids.join(' ')}"`;
 }
 
-const mode = ({ kind }: Field) => (modes[kind] ? html` inputmode="${modes[kind]}"` : null);
+const inputModeAttribute = ({ kind }: Field) => (modes[kind] ? html` inputmode="${modes[kind]}"` : null);
 
 /** Browsers count UTF-16 units, we count code points: the browser must not stop people earlier than we do. */
-const longest = ({ kind, longest }: Field) =>
-  longest === undefined || kind === 'lines' ? null : html` maxlength="${longest * 2}"`;
+const maxLengthAttribute = ({ kind, maxLength }: Field) =>
+  maxLength === undefined || kind === 'lines' ? null : html` maxlength="${maxLength * 2}"`;

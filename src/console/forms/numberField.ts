@@ -1,7 +1,7 @@
 import { digitsOf } from '../../formatting/index.ts';
 import { decimal, type Notation, parseDecimal } from '../../money/decimal.ts';
 import type { Field, Kind } from './fields.ts';
-import { faultOfUnit } from './units.ts';
+import { unitRule } from './units.ts';
 
 /** The notation of a form's numbers, and the currency of its amounts. */
 export type NumberNotation = Required<Notation>;
@@ -25,19 +25,19 @@ export function parseNumber(
   text: string,
   given: NumberNotation,
 ): { value: number } | { rule: string } {
-  const { kind, least = Number.MIN_SAFE_INTEGER, most = Number.MAX_SAFE_INTEGER } = field;
+  const { kind, min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = field;
   const places = digits(kind, given.currency);
   const notation = notationOf(field, given);
   const shown = (integer: number) => decimal(integer, places, notation);
-  const unitFault = faultOfUnit(kind, text, given);
+  const unitFault = unitRule(kind, text, given);
   if (unitFault !== null) return { rule: `must be ${unitFault}` };
   const value = parseDecimal(text, places, notation);
   if (value === null) {
     const example = places > 0 ? `a number like ${shown(12_345 * 10 ** (places - 1))}` : null;
     return { rule: `must be ${example ?? 'a whole number, like 1234'}` };
   }
-  if (value < least) return { rule: `must be at least ${shown(least)}` };
-  if (value > most) return { rule: `must be at most ${shown(most)}` };
+  if (value < min) return { rule: `must be at least ${shown(min)}` };
+  if (value > max) return { rule: `must be at most ${shown(max)}` };
   return { value };
 }
 

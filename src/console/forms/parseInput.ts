@@ -1,4 +1,4 @@
-import { emptied } from '../../actions/text.ts';
+import { clearBlankFields } from '../../actions/text.ts';
 import { type Validated, validate } from '../../admission/check.ts';
 import type { Answer, Post } from '../posts/post.ts';
 import { changedFields } from './changedFields.ts';
@@ -21,7 +21,7 @@ export function parseInput(
   // If the currency was left blank, the amounts were parsed in the currency that the form showed.
   if (currency === '' && shown !== '') values.currency = shown;
   const sent = given.filter(({ name }) => form.has(name)).map(({ name }) => name);
-  const checked = validate(input, { ...emptied(input, sent, values), ...pathInput });
+  const checked = validate(input, { ...clearBlankFields(input, sent, values), ...pathInput });
   if (issues.length === 0 && !checked.issues) return checked;
   // A text that can't be parsed has no value, so the schema would also report the field as missing.
   const unread = new Set(issues.map(({ path }) => path));

@@ -8,13 +8,13 @@ export const fieldsOfRow = ({ name, columns }: Field, row: number): Field[] =>
   columns.map(column => ({ ...column, name: `${name}.${row}.${column.name}` }));
 
 /** The numbers of the rows that have typed text, up to the most rows that the field takes. */
-export function filledRows({ name, columns, most = Infinity }: Field, form: URLSearchParams): number[] {
+export function filledRows({ name, columns, max = Infinity }: Field, form: URLSearchParams): number[] {
   const typed = columns.filter(({ kind, hidden }) => !hidden && !['select', 'checkbox'].includes(kind));
   const rows = new Set<number>();
   for (const [key, text] of form) {
     const [, list, row, column] = /^(\w+)\.(\d{1,3})\.(\w+)$/.exec(key) ?? [];
     const isTyped = list === name && text.trim() !== '' && typed.some(({ name }) => name === column);
-    if (isTyped && Number(row) < most) rows.add(Number(row));
+    if (isTyped && Number(row) < max) rows.add(Number(row));
   }
   return [...rows].sort((a, b) => a - b);
 }

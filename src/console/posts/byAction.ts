@@ -23,15 +23,15 @@ export function byAction(action: Action, given: ActionPost): Post {
   return {
     ...action,
     path,
-    done: action.done ?? doneBy(action),
+    done: action.done ?? defaultNotice(action),
     pageQuery,
     fields: fieldsOf(action.input, looksOf(action, looks))
-      .filter(({ name }) => isAsked(action, name))
-      .map(field => ({ ...field, required: field.required || isAlwaysThere(action, field) })),
+      .filter(({ name }) => isInForm(action, name))
+      .map(field => ({ ...field, required: field.required || isNeverBlank(action, field) })),
     changes: action.changes !== undefined,
     prepare: prepare && ((input, context) => prepare(input, { ...context, id: idIn(context.at) })),
     sqlCall: (input, at, _, extraArgs) =>
-      actionQuery(action, idIn(at), input, extraArgs, partOf(path, record, at)),
+      actionQuery(action, idIn(at), input, extraArgs, parentIds(path, record, at)),
     finish:
       finish && ((answer, input, context) => finish(answer, input, { ...context, id: idIn(context.at) })),
     redirectTo,
@@ -41,10 +41,10 @@ export function byAction(action: Action, given: ActionPost): Post {
 }
 
 /** The default notice after an action: the words of the audit log, addressed to the person. */
-const doneBy = ({ auditEntries }: Action) => `You ${Object.values(auditEntries)[0]}.`;
+const defaultNotice = ({ auditEntries }: Action) => `You ${Object.values(auditEntries)[0]}.`;
 
 /** The ids in the path of the records that the record belongs to, by column: `endpoint_id` of a delivery. */
-const partOf = (path: string, record: string, { params }: PageAddress): Record<string, string> =>
+const parentIds = (path: string, record: string, { params }: PageAddress): Record<string, string> =>
   Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)]
       .filter(([, name]) => name !== record)
@@ -54,13 +54,13 @@ const partOf = (path: string, record: string, { params }: PageAddress): Record<s
 const fieldOf = ({ input }: Action, name: string) => metaOf(input.shape[name]!);
 
 /** Whether the record always has a value for the field, so that a form must not leave it blank. A command may omit it. */
-const isAlwaysThere = ({ changes, input }: Action, { name, kind, hidden }: Field) =>
+const isNeverBlank = ({ changes, input }: Action, { name, kind, hidden }: Field) =>
   changes !== undefined &&
   !(input.shape[name] as z.ZodType).safeParse(null).success &&
   !hidden &&
   !['checkbox', 'choices', 'lines'].includes(kind);
 
-const isAsked = (action: Action, name: string) => fieldOf(action, name).only !== 'command';
+const isInForm = (action: Action, name: string) => fieldOf(action, name).only !== 'command';
 
 const isList = ({ input }: Action, name: string) => (input.shape[name] as z.ZodType).safeParse(['']).success;
 

@@ -1,5 +1,5 @@
 import type { Handler, Request } from '../../http/handler.ts';
-import { mostBytes, readForm } from '../forms/formBody.ts';
+import { maxBytesOf, readForm } from '../forms/formBody.ts';
 import { requestedRows } from '../forms/hiddenFields.ts';
 import { type RejectedForm, rejectForm } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
@@ -26,20 +26,20 @@ export function formAddressHandler(resources: ConsoleResources, page: Page, post
 
 /** The handler of a form. */
 export function postHandler(resources: ConsoleResources, page: Page, post: Post): Handler {
-  const most = mostBytes(post.fields);
+  const maxBytes = maxBytesOf(post.fields);
   return async (req, res) => {
     const request = pageRequest(resources, req, res, page, post.pageQuery);
     const { at, here } = request;
     const path = addressOf(post.path, at.params);
     const form = await readForm(resources, req, res, {
-      mostBytes: most,
+      maxBytes: maxBytes,
       senderOf: () => senderOf(resources, req),
     });
     const outcome = await submit(request, post, form);
     switch (outcome.kind) {
       case 'done':
         return post.resultView
-          ? showAnswer(request, post, outcome.answer)
+          ? showResult(request, post, outcome.answer)
           : redirectAfter(request, post, outcome.answer);
       case 'replayed':
         return redirectAfter(request, post, outcome.answer);
@@ -88,7 +88,7 @@ const redirectAfter = ({ req, res, here }: PageRequest, post: Post, answer: Answ
   redirect(req, res, withQuery(post.redirectTo?.(answer) ?? here, { done: noticeAfter(post, answer) }));
 
 /** Shows an answer that can be shown only once, such as a new secret. */
-async function showAnswer({ resources, req, res, at, here }: PageRequest, post: Post, answer: Answer) {
+async function showResult({ resources, req, res, at, here }: PageRequest, post: Post, answer: Answer) {
   const admitted = await authenticate(resources, req);
   if (admitted === null) return redirect(req, res, signInAddress(here));
   sendPage(req, res, 200, consolePage(admitted.person, here, post.resultView!(answer, at), null));

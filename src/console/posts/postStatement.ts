@@ -37,7 +37,7 @@ export function postStatement(post: Post, call: FragmentSqlToken, sent: Sent) {
     select
       coalesce(begun.response, corkboard.store_action_result(
         begun.workspace_id, ${key},
-        (select row_to_json(a) from (${inShownCurrency(post, call, sent)}) a),
+        (select row_to_json(a) from (${withCurrencyCheck(post, call, sent)}) a),
         ${sql.array([...post.secrets], 'text')})) as answer,
       begun.response is not null as replayed,
       ${stored} as stored
@@ -46,7 +46,7 @@ export function postStatement(post: Post, call: FragmentSqlToken, sent: Sent) {
 }
 
 /** The query of a post, preceded by the check that typed amounts are stored in the currency that the form showed. */
-function inShownCurrency(
+function withCurrencyCheck(
   { amountsOf, fields, changes = false }: Post,
   call: FragmentSqlToken,
   { at, form }: Sent,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
 import { writerOf } from '../../database/tenantCache.ts';
 import type { Handler } from '../../http/handler.ts';
-import { mostBytes, readForm } from '../forms/formBody.ts';
+import { maxBytesOf, readForm } from '../forms/formBody.ts';
 import { idempotencyKey } from '../forms/idempotency.ts';
 import { parseInput } from '../forms/parseInput.ts';
 import { type Invalid, rejectForm } from '../forms/rejectedForm.ts';
@@ -17,13 +17,13 @@ import { showSharePage } from './show.ts';
 
 /** The handler of a client's form. */
 export function submitHandler(resources: ConsoleResources, shared: SharePage, post: ClientPost): Handler {
-  const most = mostBytes(post.fields);
+  const most = maxBytesOf(post.fields);
   return async (req, res) => {
     // Before the link is looked at: another site's form gets 403 whatever it opens.
     rejectCrossSite(resources, req);
     const request = linkRequest(resources, req, res, shared);
     const senderOf = async () => ({ sender: 'client', group: await workspaceOf(request) }) as const;
-    const form = await readForm(resources, req, res, { mostBytes: most, senderOf });
+    const form = await readForm(resources, req, res, { maxBytes: most, senderOf });
     const outcome = await perform(request, post, form);
     if (outcome.kind === 'done') return redirect(req, res, request.here);
     // There is one form on the page, so any path will do to tell its fields from those of others.

@@ -16,18 +16,18 @@ import { type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
 import { clientAddress } from '../sessions/clientAddress.ts';
 import { cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
-import { nextField, simpleForm } from './form.ts';
+import { nextField, oneFieldForm } from './form.ts';
 
 const [codeField] = fieldsOf(z.strictObject({ code: z.string() }), {
   code: { label: 'Code from the email', autocomplete: 'one-time-code' },
 }) as [Field];
 
-const page = (typed: string, next: string, wrong?: string) =>
+const page = (typed: string, next: string, messages?: string) =>
   standalonePage(
     'Enter the code',
     html`<p>If the address belongs to a member, we sent it a code. The code works in this browser for 15 minutes. From a new network
       you can request three codes an hour.</p>
-      ${simpleForm('/sign-in/code', 'Sign in', codeField, typed, next, wrong)}
+      ${oneFieldForm('/sign-in/code', 'Sign in', codeField, typed, next, messages)}
       <p><a href="/sign-in">Request another code</a></p>`,
   );
 
@@ -39,13 +39,13 @@ export const codePage =
     sendPage(req, res, 200, page(typed, onwards(req)));
   };
 
-const Try = z.object({
+const CodeAttempt = z.object({
   signIns: z.array(z.string()),
   salts: z.array(z.string()),
   isKnownBrowser: z.boolean(),
   network: z.string(),
 });
-type Try = z.infer<typeof Try>;
+type CodeAttempt = z.infer<typeof CodeAttempt>;
 
 const Row = z.object({
   outcome: z.enum(['signed_in', 'wrong', 'choose']),
@@ -64,8 +64,8 @@ const wrong = {
 };
 
 /** How long a code may wait to be checked, and after that for the database, in ms: a busy moment is no reason to reject it. */
-const checkMs = 15_000;
-const afterCheckMs = 5_000;
+const checkTimeoutMs = 15_000;
+const signInTimeoutMs = 5_000;
 
 /** Signs a browser in. A person who is a member of several workspaces chooses one with the same code. */
 export function signInByCode(resources: ConsoleResources, next: (wanted: string | null) => string): Handler {
@@ -81,7 +81,7 @@ export function signInByCode(resources: ConsoleResources, next: (wanted: string 
     const browser = sql.binary(hashOf(browserToken));
     const from = clientAddress(req, resources.config.trustProxy);
     const tried = await database.for(req.deadline, signInTenant).one(
-      prepared(sql.type(Try)`
+      prepared(sql.type(CodeAttempt)`
         select t.sign_ins as "signIns", t.salts, t.is_known_browser as "isKnownBrowser", t.network
           from corkboard.reserve_code_attempt(${browser}, ${from}::inet) t`),
     );
@@ -91,7 +91,7 @@ export function signInByCode(resources: ConsoleResources, next: (wanted: string 
       if (error instanceof Overload) return null;
       throw error;
     });
-    const deadline = new Deadline(afterCheckMs);
+    const deadline = new Deadline(signInTimeoutMs);
     if (hashes === null) {
       if (tried.signIns.length > 0)
         await database
@@ -105,7 +105,7 @@ export function signInByCode(resources: ConsoleResources, next: (wanted: string 
           ${browser}, ${signIns}, ${sql.array(hashes, 'bytea')}, ${asUuid(workspace)},
           ${sql.binary(hashOf(sessionOf(resources, req)))}, ${sql.binary(hashOf(token))}) s`),
     );
-    if (outcome === 'choose') return sendPage(req, res, 200, choice(workspaces!, typed, onwards));
+    if (outcome === 'choose') return sendPage(req, res, 200, workspaceChoice(workspaces!, typed, onwards));
     if (outcome === 'wrong') return sendPage(req, res, 422, page(typed, onwards, wrong.wrong));
     res.setHeader('Set-Cookie', [
       cookie('corkboard', token, isSecure),
@@ -116,9 +116,9 @@ export function signInByCode(resources: ConsoleResources, next: (wanted: string 
 }
 
 /** How many sign-ins a code is tried for (sql/functions/sign_in/reserve_code_attempt.sql). */
-const mostSignIns = 2;
+const maxSignIns = 2;
 /** How many hashes of one network may wait: about as many as are computed while the first of them loses its deadline. */
-const mostWaiting = 600;
+const maxWaiting = 600;
 
 /**
  * The hashes of a code with the salts of each sign-in. A browser that may have asked for a code costs as many hashes
@@ -127,13 +127,13 @@ const mostWaiting = 600;
  */
 async function hashesOf(
   code: string,
-  { salts, isKnownBrowser, network }: Try,
-  mayHaveAsked: boolean,
-  isGone: () => boolean,
+  { salts, isKnownBrowser, network }: CodeAttempt,
+  mayHaveRequested: boolean,
+  isDisconnected: () => boolean,
 ): Promise<Buffer[]> {
-  const deadline = new Deadline(checkMs, isGone);
-  const queue = isKnownBrowser ? knownBrowsers : strangers;
-  const decoys = Array.from({ length: mayHaveAsked ? mostSignIns - salts.length : 0 }, () => randomUUID());
+  const deadline = new Deadline(checkTimeoutMs, isDisconnected);
+  const queue = isKnownBrowser ? knownBrowsers : unknownBrowsers;
+  const decoys = Array.from({ length: mayHaveRequested ? maxSignIns - salts.length : 0 }, () => randomUUID());
   const hashes = await Promise.all(
     [...salts, ...decoys].map(salt =>
       queue.run(network, deadline, () => {
@@ -149,11 +149,11 @@ async function hashesOf(
  * Codes are checked one at a time. Browsers that signed in before do not wait for the others. Networks do not count here:
  * a stranger on the network of a member would see by the time of the answer which addresses signed in from there.
  */
-const strangers = new FairSemaphore(mostWaiting);
-const knownBrowsers = new FairSemaphore(mostWaiting);
+const unknownBrowsers = new FairSemaphore(maxWaiting);
+const knownBrowsers = new FairSemaphore(maxWaiting);
 
 /** Asks into which workspace. A code is good for one; for another one signs out and in again. */
-const choice = (workspaces: { id: string; name: string }[], code: string, next: string) =>
+const workspaceChoice = (workspaces: { id: string; name: string }[], code: string, next: string) =>
   standalonePage(
     'Choose a workspace',
     html`<form method="post" action="/sign-in/code">

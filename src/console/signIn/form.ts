@@ -5,7 +5,7 @@ import { type Html, html } from '../html/html.ts';
 import { idIn } from '../routing/paths.ts';
 
 /** A form for those who are not signed in: one field, and a button. `wrong` is what is wrong with what was typed. */
-export function simpleForm(
+export function oneFieldForm(
   action: string,
   button: string,
   field: Field,

@@ -11,7 +11,7 @@ import { redirect, sendPage } from '../routing/reply.ts';
 import { clientAddress } from '../sessions/clientAddress.ts';
 import { browserToken, cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
 
-const Works = z.object({ works: z.boolean() });
+const LinkStatus = z.object({ works: z.boolean() });
 const linkHash = (req: Request) => sql.binary(hashOf(req.params.token ?? ''));
 
 /** Shows a button, and uses nothing up: programs that look through mail open links too. */
@@ -19,8 +19,8 @@ export function linkPage({ database, isSecure }: ConsoleResources): Handler {
   return async (req, res) => {
     const { works } = await database
       .for(req.deadline, signInTenant)
-      .one(prepared(sql.type(Works)`select corkboard.is_sign_in_link_valid(${linkHash(req)}) as works`));
-    if (!works) throw usedUp();
+      .one(prepared(sql.type(LinkStatus)`select corkboard.is_sign_in_link_valid(${linkHash(req)}) as works`));
+    if (!works) throw linkExpired();
     const button = html`<p>This link works once.</p>
       <form method="post" action="${req.path}"><p class="actions"><button>Sign in</button></p></form>`;
     res.setHeader('Set-Cookie', cookie('corkboard-browser', browserToken(req, isSecure), isSecure));
@@ -37,18 +37,18 @@ export function signInByLink(resources: ConsoleResources): Handler {
     const token = sessionToken(browser, req.params.token ?? '');
     const from = clientAddress(req, resources.config.trustProxy);
     const { works } = await database.for(req.deadline, signInTenant).one(
-      prepared(sql.type(Works)`
+      prepared(sql.type(LinkStatus)`
         select corkboard.sign_in_with_link(
           ${linkHash(req)}, ${sql.binary(hashOf(sessionOf(resources, req)))},
           ${sql.binary(hashOf(token))}, ${browser === '' ? null : sql.binary(hashOf(browser))}, ${from}::inet) as works`),
     );
-    if (!works) throw usedUp();
+    if (!works) throw linkExpired();
     res.setHeader('Set-Cookie', cookie('corkboard', token, isSecure));
     redirect(req, res, '/');
   };
 }
 
-const usedUp = () =>
+const linkExpired = () =>
   new PageError(
     404,
     'This link no longer works',

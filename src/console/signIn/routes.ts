@@ -1,24 +1,24 @@
 import type { Request, Route } from '../../http/handler.ts';
 import type { ConsoleResources } from '../routing/console.ts';
 import { redirect } from '../routing/reply.ts';
-import { askByMail, askPage, confirmByMail, confirmPage } from './ask.ts';
 import { codePage, signInByCode } from './code.ts';
 import { linkPage, signInByLink } from './link.ts';
+import { confirmPage, emailPage, requestReauthentication, requestSignIn } from './request.ts';
 import { signOut } from './signOut.ts';
 
 /** The longest address to go on to: it stands in a mail. */
-const longestNext = 2000;
+const maxNextLength = 2000;
 
 /** How people come in, and go. `isPage` tells whether an address is one of the console's pages, where they may go on. */
 export function signInRoutes(resources: ConsoleResources, isPage: (address: string) => boolean): Route[] {
   const next = (wanted: string | null) =>
-    wanted !== null && wanted.length <= longestNext && isPage(wanted) ? wanted : '/';
+    wanted !== null && wanted.length <= maxNextLength && isPage(wanted) ? wanted : '/';
   const onwards = (req: Request) => next(new URLSearchParams(req.search ?? '').get('next'));
   return [
-    { method: 'GET', pattern: '/sign-in', handler: askPage(onwards) },
-    { method: 'POST', pattern: '/sign-in', handler: askByMail(resources, next) },
+    { method: 'GET', pattern: '/sign-in', handler: emailPage(onwards) },
+    { method: 'POST', pattern: '/sign-in', handler: requestSignIn(resources, next) },
     { method: 'GET', pattern: '/sign-in/confirm', handler: confirmPage(resources, onwards) },
-    { method: 'POST', pattern: '/sign-in/confirm', handler: confirmByMail(resources, next) },
+    { method: 'POST', pattern: '/sign-in/confirm', handler: requestReauthentication(resources, next) },
     { method: 'GET', pattern: '/sign-in/code', handler: codePage(onwards) },
     { method: 'POST', pattern: '/sign-in/code', handler: signInByCode(resources, next) },
     { method: 'GET', pattern: '/sign-in/:token', handler: linkPage(resources) },

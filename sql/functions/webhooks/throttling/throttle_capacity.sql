@@ -1,4 +1,4 @@
--- Workers check throttled deliveries four times a second (src/webhooks/waitingAttempts.ts). What a rate allows in that
+-- Workers check throttled deliveries four times a second (src/webhooks/deliveryDispatcher.ts). What a rate allows in that
 -- time starts together.
 create or replace function corkboard.throttle_capacity(p_throttle corkboard.webhook_throttles, p_under_way bigint, p_now timestamptz)
 returns integer

@@ -16,7 +16,7 @@ import { withQuery } from '../routing/paths.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
 import { clientAddress } from '../sessions/clientAddress.ts';
 import { browserToken, cookie, hashOf } from '../sessions/session.ts';
-import { nextField, simpleForm } from './form.ts';
+import { nextField, oneFieldForm } from './form.ts';
 
 const Input = z.strictObject({ email });
 const [emailField] = fieldsOf(Input, {
@@ -27,17 +27,17 @@ const page = (typed: string, next: string, wrong?: string) =>
   standalonePage(
     'Sign in to Corkboard',
     html`<p>Enter your email address and we’ll send you a code. You don’t need a password.</p>
-      ${simpleForm('/sign-in', 'Email me a code', emailField, typed, next, wrong)}`,
+      ${oneFieldForm('/sign-in', 'Email me a code', emailField, typed, next, wrong)}`,
   );
 
 /** Asks for an address. */
-export const askPage =
+export const emailPage =
   (onwards: (req: Request) => string): Handler =>
   async (req, res) =>
     sendPage(req, res, 200, page('', onwards(req)));
 
 /** Begins a sign-in for whatever address. */
-export function askByMail(resources: ConsoleResources, next: (wanted: string | null) => string): Handler {
+export function requestSignIn(resources: ConsoleResources, next: (wanted: string | null) => string): Handler {
   return async (req, res) => {
     const form = await readForm(resources, req, res);
     const email = (form.get('email') ?? '').trim();
@@ -46,9 +46,9 @@ export function askByMail(resources: ConsoleResources, next: (wanted: string | n
     if (issues)
       return sendPage(req, res, 422, page(email, onwards, messageOf(issues[0]!, [emailField]).text));
     const from = clientAddress(req, resources.config.trustProxy);
-    const asks: Asks = browser =>
+    const asks: RequestCall = browser =>
       sql.fragment`corkboard.request_sign_in_code(${email}, ${browser}, ${from}::inet, ${onwards})`;
-    await begin(resources, req, res, onwards, asks);
+    await sendCode(resources, req, res, onwards, asks);
   };
 }
 
@@ -66,15 +66,18 @@ export function confirmPage(resources: ConsoleResources, onwards: (req: Request)
 }
 
 /** Begins a sign-in for the person who is signed in. */
-export function confirmByMail(resources: ConsoleResources, next: (wanted: string | null) => string): Handler {
+export function requestReauthentication(
+  resources: ConsoleResources,
+  next: (wanted: string | null) => string,
+): Handler {
   return async (req, res) => {
     const onwards = next((await readForm(resources, req, res)).get('next'));
     if ((await personOf(resources, req)) === null)
       return redirect(req, res, withQuery('/sign-in', { next: onwards }));
     const session = sql.binary(hashOf(sessionOf(resources, req)));
-    const asks: Asks = browser =>
+    const asks: RequestCall = browser =>
       sql.fragment`corkboard.request_reauthentication(${session}, ${browser}, ${onwards})`;
-    await begin(resources, req, res, onwards, asks);
+    await sendCode(resources, req, res, onwards, asks);
   };
 }
 
@@ -83,15 +86,15 @@ async function personOf(resources: ConsoleResources, req: Request) {
 }
 
 /** The call that begins a sign-in, with the SHA-256 of the browser's token. */
-type Asks = (browserHash: ReturnType<typeof sql.binary>) => FragmentSqlToken;
+type RequestCall = (browserHash: ReturnType<typeof sql.binary>) => FragmentSqlToken;
 
 /** Begins a sign-in by the call `asks`. The answer is the same whether or not the address is a member's, and beyond the limits. */
-async function begin(
+async function sendCode(
   { database, isSecure }: ConsoleResources,
   req: Request,
   res: ServerResponse,
   next: string,
-  asks: Asks,
+  asks: RequestCall,
 ): Promise<void> {
   const browser = browserToken(req, isSecure);
   await database
