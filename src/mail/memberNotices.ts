@@ -3,7 +3,7 @@ import type { Mail } from './send.ts';
 
 /** The payload of the job mail_notice (sql/functions/members/notify_member.sql). */
 export interface Notice {
-  /** The same for all mails about one event. */
+  /** The id of the event, shared by all emails about it. */
   eventId: string;
   notice: keyof typeof texts;
   to: string;
@@ -23,7 +23,7 @@ export interface Notice {
   expiresAt?: string;
 }
 
-/** What a mail says, without greeting and link: its subject and its paragraphs. */
+/** The subject and paragraphs of an email, without greeting and link. */
 type Text = (notice: Notice) => { subject: string; paragraphs: string[] };
 
 const time = (at: string, { locale, timeZone }: Notice) => moment(at, locale, timeZone);
@@ -32,7 +32,7 @@ const by = ({ changedBy }: Notice) =>
 
 const theOperator = 'the operator of your Corkboard server';
 
-/** What those do from whom an address was taken away. The owner has nobody above them but the operator. */
+/** What to do for a person whose address was taken away: members ask the owner, the owner asks the operator. */
 const securityAdvice = ({ ownerEmail }: Notice) =>
   ownerEmail == null
     ? `If you did not make this change, someone else may control your account. Contact ${theOperator} right away and forward this email: they can restore your address and sign out every browser.`
@@ -81,7 +81,7 @@ const texts = {
   }),
 } satisfies Record<string, Text>;
 
-/** The mail of a notice. `publicUrl`: the address of the console; where it is not known, the mail has no link. */
+/** The email of a notice. `publicUrl`: the address of the console; without it the email has no link. */
 export function noticeMail(notice: Notice, publicUrl: string | undefined): Mail {
   const { subject, paragraphs } = (texts[notice.notice] as Text)(notice);
   const link = publicUrl === undefined ? [] : [`${publicUrl}/settings/members`];

@@ -6,14 +6,14 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** The message's id: a mail that is sent again, after a crash, is the same message to the mail server. */
+  /** The Message-ID's left part: an email that is sent again after a crash is the same message to the mail server. */
   id: string;
 }
 
-/** How long a mail server may take for each step. The job is tried again later. */
+/** How long a mail server may take for each step, in ms. After that the job is retried later. */
 const timeoutMs = 10_000;
 
-/** Sends a mail; without a mail server it is logged in full. Throws where the server does not take it. */
+/** Sends an email; without a mail server it is logged in full. Throws if the server rejects it. */
 export async function sendMail(
   { to, subject, text, id }: Mail,
   { smtpUrl, mailFrom: from }: Config,

@@ -11,7 +11,7 @@ const types = {
 } as const;
 type Name = keyof typeof types;
 
-/** A path names its content, so what it answers never changes. */
+/** A path contains a hash of its content, so its response never changes. */
 const headers = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'X-Content-Type-Options': 'nosniff',
@@ -26,8 +26,8 @@ function load(name: Name) {
 }
 
 /**
- * The files that pages load, each at a path that names its content. Few and small: they are in memory. They hold no
- * secret, so they may be compressed, as pages may not; a browser shows nothing before it has the style.
+ * The files that pages load, each at a path with a hash of its content. They are few and small, so they are kept in memory.
+ * Unlike pages they contain no secrets, so they may be compressed; browsers show nothing before they have the style sheet.
  */
 export const assets = Object.fromEntries(
   (Object.keys(types) as Name[]).map(name => [name, load(name)]),

@@ -1,12 +1,12 @@
 import { html as escaping } from 'hono/html';
 
-/** Text that is HTML already, made by `html`. */
+/** HTML made by `html`. */
 export type Html = Awaited<ReturnType<typeof escaping>>;
 
-/** What may stand in a template. No object of any other kind may: with the right fields, the library would take it for HTML. */
+/** The values allowed in a template. Other objects are not: with the right fields, the library would take them for HTML. */
 export type Value = string | number | Html | null | readonly Value[];
 
-/** HTML from a template whose values are escaped, but for those that are HTML already. Attributes stand in quotation marks, which a test looks after. */
+/** HTML from a template. Values are escaped, except for HTML. Attribute values need quotation marks, which a test checks. */
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
   for (const value of values) {
     if (!isValue(value))

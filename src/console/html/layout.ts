@@ -2,16 +2,16 @@ import type { Person } from '../sessions/person.ts';
 import { assets } from './assets.ts';
 import { type Html, html } from './html.ts';
 
-/** What a page shows. */
+/** The content of a page. */
 export interface View {
-  /** The title of the window, and the heading of the page. */
+  /** The title of the window and the heading of the page. */
   title: string;
-  /** The pages above this one, from the top: what they are called, and where they are. */
+  /** The breadcrumbs: the names and addresses of the pages above this one. */
   crumbs?: readonly (readonly [name: string, href: string])[];
   body: Html;
 }
 
-/** The parts of the console, in the order of the navigation. */
+/** The items of the navigation, in order. */
 const sections = [
   ['Home', '/'],
   ['Clients', '/clients'],
@@ -20,7 +20,7 @@ const sections = [
   ['Settings', '/settings'],
 ] as const;
 
-/** The page around what it shows. `notice` says what came of the form that was sent before; null: nothing was. */
+/** The whole page. `notice`: the result of the previous post; null if there was none. */
 export function consolePage(person: Person, here: string, view: View, notice: string | null): Html {
   const { title, crumbs = [], body } = view;
   return htmlDocument(
@@ -51,11 +51,11 @@ export function consolePage(person: Person, here: string, view: View, notice: st
 function navigationLink([name, href]: (typeof sections)[number], here: string): Html {
   const path = here.split('?')[0]!;
   const isHere = href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);
-  // The style sheet, too, marks the present part by aria-current.
+  // The style sheet uses aria-current to mark the current item.
   return html`<li><a href="${href}"${isHere ? html` aria-current="${path === href ? 'page' : 'true'}"` : null}>${name}</a></li>`;
 }
 
-/** A page for whoever is not signed in, or not known to be: sign-in, errors, the pages behind share links. */
+/** A page without navigation, for people who aren't signed in: sign-in and errors. */
 export function standalonePage(title: string, body: Html): Html {
   return htmlDocument(
     title,
@@ -63,13 +63,13 @@ export function standalonePage(title: string, body: Html): Html {
   );
 }
 
-/** A page for the client of a workspace, who came by a share link; its heading is in the body. */
+/** A page behind a share link; its heading is in the body. */
 export const clientPage = (title: string, body: Html): Html =>
   htmlDocument(title, html`<main id="content" class="client" tabindex="-1">${body}</main>`);
 
 /**
- * The document. Nothing of it is shown before its end is there: columns of a list would move as its rows come in. It is
- * small enough that nobody waits for that.
+ * The HTML document. Browsers show it only when it is complete, because the columns of a list would move while its rows
+ * arrive. It is small enough not to delay the page noticeably.
  */
 function htmlDocument(title: string, body: Html): Html {
   return html`<!doctype html>

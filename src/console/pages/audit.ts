@@ -11,11 +11,11 @@ import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 import type { Person } from '../sessions/person.ts';
 
-/** Who did it, and through which channel: `Robot (assistant, via API)`, `owner@studio.example, in the app`. */
+/** The actor and the channel: `Robot (assistant, via API)`, `owner@studio.example, in the app`. */
 const actorWithChannel = ({ via, actor }: AuditEntry): string =>
   via === 'app' ? `${actor}, ${channelOf(actor)}` : `${actor} (${assistantVia(via)})`;
 
-/** Where somebody acted who used no key: the actor's name tells. */
+/** The channel of actors without a key, by the actor's name. */
 function channelOf(actor: string): string {
   if (actor === 'service') return 'automatically';
   if (isClient(actor)) return 'through a share link';
@@ -25,17 +25,17 @@ function channelOf(actor: string): string {
 /** Whether the actor came by a share link (sql/functions/share_links/act_as_client.sql). */
 const isClient = (actor: string) => actor === 'client' || actor.endsWith(' (client)');
 
-/** What was done, and for whom where somebody recorded it for a client. */
+/** The change, and for approvals and signatures recorded for a client, the client's name. */
 const sentence = ({ action, actor, recordedFor }: AuditEntry) =>
   `${sentenceOf(action, isClient(actor))}${recordedFor === null ? '' : ` for ${recordedFor}`}`;
 
-/** The id of the record that the list is about. For a malformed id the list is empty, as for another workspace's record. */
+/** The id of the record whose history is shown. For a malformed id the list is empty, as for another workspace's record. */
 const recordFilter = (search: URLSearchParams) => {
   const asked = search.get('record') ?? '';
   return asked.trim() === '' ? null : (asUuid(asked.trim()) ?? nilId);
 };
 
-/** Who did what, through which channel. */
+/** The audit log: who changed what, and through which channel. */
 export const audit = page<{ log: { rows: AuditEntry[] } }>({
   path: '/settings/audit',
   reads: ({ search }) => ({ log: entries(recordFilter(search), cursorOf(search)) }),
@@ -73,7 +73,7 @@ function row(entry: AuditEntry, { locale, time_zone }: Person, isAll: boolean): 
   ];
 }
 
-/** Where records are seen, by type. What belongs to a project is on its page. */
+/** The pages of records, by type. Records that belong to a project are on its page. */
 const recordPaths: Record<string, (id: string, pageQuery: string | null) => string> = {
   workspace: () => '/settings',
   member: () => '/settings/members',

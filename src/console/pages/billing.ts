@@ -26,7 +26,7 @@ interface Plan {
   classification: boolean;
 }
 
-/** What is counted, in words, in the order of the table of plans. */
+/** The labels of the limits, in the order of the table of plans. */
 const limitLabels = {
   clients: 'Clients',
   activeProjects: 'Active projects',
@@ -50,7 +50,7 @@ const plans = sql.fragment`
        order by p.monthly_writes nulls last, p.name
        limit 25) r`)} as rows`;
 
-/** What the workspace may use and has used: every answer that says a limit is reached leads here. */
+/** The limits of the workspace and its usage. Every error about a reached limit links here. */
 export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({
   path: '/settings/billing',
   reads: () => ({ usage: getWorkspace.sqlCall({}), plans }),
@@ -93,7 +93,7 @@ function usage(name: LimitName, { used, allowed }: WorkspaceLimits[LimitName], {
     allowed === null
       ? `${count(used, locale)}, no limit`
       : `${count(used, locale)} of ${count(allowed, locale)}`;
-  // A meter's end must lie above its start.
+  // A meter's maximum must be greater than its minimum.
   const bar =
     allowed === null || allowed === 0
       ? null

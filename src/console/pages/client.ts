@@ -39,7 +39,7 @@ interface Rows {
   projects: { data: ClientProject[]; page: z.infer<typeof Page> };
 }
 
-/** A client, with what only the people of the workspace know. */
+/** A client with its projects and private details. */
 export const client = page<Rows>({
   path: '/clients/:id',
   reads: ({ params, search }) => ({

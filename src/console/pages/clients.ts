@@ -27,7 +27,7 @@ export const addClient = byOperation(createClient, {
 
 const listed = listQuery(listClients);
 
-/** Everybody that work is done for, by name. */
+/** All clients, by name. */
 export const clients = page<{ clients: Clients }>({
   path: '/clients',
   reads: ({ search }) => ({ clients: listed(search) }),

@@ -22,7 +22,7 @@ const path = '/settings/webhooks/:endpoint/deliveries/:id';
 const replay = byAction(replayDelivery, { path: `${path}/replay` });
 const retry = byAction(retryDelivery, { path: `${path}/retry` });
 
-/** What was sent to an endpoint, every attempt of it, and what came of each. */
+/** A delivery with its request and all attempts. */
 export const deliveryPage = page<{ delivery: DeliveryDetail }>({
   path,
   reads: ({ params }) => ({ delivery: deliveryDetail(asUuid(params.endpoint!), asUuid(params.id!)) }),
@@ -66,14 +66,14 @@ function details(delivery: DeliveryDetail, { person }: PageContext): Html {
   ]);
 }
 
-/** When the next attempt is due; for one that waits for the endpoint's pace, since when it was. */
+/** When the next attempt is due; for a throttled delivery, since when it has been due. */
 function nextAttempt({ dueAt, waitingSince }: DeliveryDetail, person: Person): Html | null {
   if (dueAt === null) return null;
   if (waitingSince === null) return exactTime(dueAt, person);
   return html`As soon as the endpoint can take it. It was due ${exactTime(dueAt, person)}.`;
 }
 
-/** The button that sends it again: by a replay, or while it is pending by its next attempt. */
+/** The button that sends the delivery again: a replay, or while it is pending its next attempt. */
 function resendForms(delivery: DeliveryDetail, context: PageContext): Html | null {
   if (!delivery.isOn)
     return html`<p class="hint">The endpoint is off: <a href="/settings/webhooks/${delivery.endpointId}">turn it on</a> to replay this delivery.</p>`;
@@ -88,10 +88,10 @@ function attempt(one: Attempt, delivery: DeliveryDetail, person: Person) {
       ${responseExcerpt(response)}</li>`;
 }
 
-/** The same delivery gives the same bytes every time, so they are made here as they are made when it is sent. */
+/** The body of a delivery is the same every time, so it is made here in the same way as for an attempt. */
 const requestBody = (delivery: DeliveryDetail) => formats[delivery.format](delivery);
 
-/** The names only: values are made for each attempt, and a signature has no business on a page. */
+/** Only the names: values are made for each attempt, and signatures must not be on a page. */
 function headerNames(delivery: DeliveryDetail): string[] {
   const secrets = delivery.format === 'json' ? ['any: only the names are used'] : [];
   return Object.keys(headersOf({ ...delivery, secrets, body: '' }, 0));

@@ -46,7 +46,7 @@ import { addressOf } from '../routing/paths.ts';
 
 const path = '/settings/webhooks/:endpoint';
 
-/** The address of what is done to the endpoint. */
+/** The paths of the endpoint's posts. */
 const at = (verb: string) => ({ path: `${path}/${verb}`, record: 'endpoint' });
 
 const test = byAction(testEndpoint, {
@@ -84,7 +84,7 @@ const enable = byAction(enableEndpoint, at('enable'));
 const disable = byAction(disableEndpoint, at('disable'));
 const remove = byAction(removeEndpoint, { ...at('remove'), redirectTo: () => '/settings/webhooks' });
 const resend = resendPosts(path);
-/** The posts that are the owner's, in the order of their buttons. */
+/** The owner-only posts, in the order of their buttons. */
 const ownerPosts = [rotate, enable, disable, remove];
 
 interface Rows {
@@ -93,13 +93,13 @@ interface Rows {
   backlog: Backlog;
 }
 
-/** What deliveries are listed by, as the address says it; a blank field asks for nothing. */
+/** The filters of deliveries from the address; blank fields are ignored. */
 function filtersOf(search: URLSearchParams): DeliveryFilters {
   const given = Object.keys(deliveryFilters.shape).map(name => [name, search.get(name)?.trim() || undefined]);
   return check(deliveryFilters, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
 }
 
-/** An endpoint, how it fares, and what was sent to it. */
+/** An endpoint with its health and deliveries. */
 export const endpointPage = page<Rows>({
   path,
   reads: ({ params, search }) => {
@@ -147,7 +147,7 @@ export const endpointPage = page<Rows>({
   posts: [test, ...ownerPosts, ...Object.values(resend)],
 });
 
-/** What the form that rotates the secret says and sends while two secrets are valid: the older one stops working. */
+/** The warning and hidden field of the form that rotates the secret while two secrets are valid: the older one stops working. */
 function rotateOptions({ previousSecretExpiresAt: until }: EndpointDetail, { person }: PageContext) {
   if (until === null) return {};
   return {
@@ -188,7 +188,7 @@ function pendingCount({ pending, waiting, retrying }: EndpointDetail, locale: st
   return `${count(pending, locale)} pending${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
 }
 
-/** Where a search goes on that looked at many deliveries, and not at all. */
+/** The link that continues a search which has looked at its maximum of deliveries. */
 const olderLink = ({ searchedTo }: Deliveries) =>
   searchedTo && { after: searchedTo.id, words: 'Search older deliveries' };
 

@@ -8,13 +8,13 @@ import { page } from '../routing/page.ts';
 import type { Person } from '../sessions/person.ts';
 import { type Offer, offerOnHome, openOffer } from './members/ownership.ts';
 
-/** How a group of what waits is shown. */
+/** How a group of items on the home page is shown. */
 interface GroupView {
   heading: string;
   href: (one: HomeItem) => string;
-  /** What is said of one besides its name. */
+  /** The text beside an item's name. */
   says: (one: HomeItem, person: Person) => Value;
-  /** The address of a page with the rest, and with nothing else; left out: there is none, and the rest comes up here in time. */
+  /** The address of a list of exactly this group; without one, further items appear here as the first ones are done. */
   more?: string;
 }
 
@@ -71,7 +71,7 @@ const names = Object.keys(groups) as Name[];
 
 const columns = names.map(name => sql.fragment`${homeGroups[name]} as ${sql.identifier([name])}`);
 
-/** The first page: what assistants, integrations, clients and time have left for a person to do. */
+/** The home page: everything that waits for a person. */
 export const home = page<{ waiting: Record<Name, HomeItem[]>; offer: Offer | null }>({
   path: '/',
   reads: () => ({

@@ -21,7 +21,7 @@ const late = byAction(setLateFee, { path: '/invoices/:id/late-fee' });
 const renew = byAction(renewInvoiceLink, { path: '/invoices/:id/renew-link' });
 const makeVoid = byAction(voidInvoice, { path: '/invoices/:id/void' });
 
-/** An invoice or estimate as its client sees it, and what there is to do about it. */
+/** An invoice or estimate as its client sees it, with its actions. */
 export const invoice = page<{ invoice: InvoiceDetail }>({
   path: '/invoices/:id',
   reads: ({ params }) => ({ invoice: invoiceDetail(params.id!) }),
@@ -44,7 +44,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
   posts: [send, pay, late, renew, makeVoid],
 });
 
-/** An action where it can be done; `quiet`: it is not what the page is for. */
+/** The form of an action, if the invoice's status allows it; `quiet`: a secondary button. */
 function actionForm(
   action: Action,
   post: Post,
@@ -61,7 +61,7 @@ function actionForm(
   </section>`;
 }
 
-/** Where it stands, and who brought it there. */
+/** Its status, and who changed it. */
 function statusFacts(shown: InvoiceDetail, { person }: PageContext): Html {
   const { invoice, history, viewedAt, today, project, client, sharePath } = shown;
   const by = (...done: string[]) => {
@@ -93,7 +93,7 @@ function statusFacts(shown: InvoiceDetail, { person }: PageContext): Html {
   return facts(rows);
 }
 
-/** The client's link, from when it works. */
+/** The client's share link, once it works. */
 function shareSection(
   { invoice, sharePath, client, from }: InvoiceDetail,
   context: PageContext,

@@ -11,11 +11,11 @@ import { listQuery } from '../routing/query.ts';
 
 const listed = listQuery(listInvoices);
 
-/** The query without per_page: every list of the console has pages of one length. */
+/** The query without per_page: all lists of the console have pages of the same length. */
 const withoutSize = (search: URLSearchParams) =>
   new URLSearchParams([...search].filter(([name]) => name !== 'per_page'));
 
-/** Every invoice and estimate of the workspace. */
+/** All invoices and estimates of the workspace. */
 export const invoices = page<{ list: InvoiceRows; offered: { projects: { id: string; name: string }[] } }>({
   path: '/invoices',
   reads: ({ search }) => ({

@@ -28,10 +28,10 @@ interface Key {
   wroteAt: string | null;
 }
 
-/** Scopes as people read them: `Read, write time`. */
+/** The label of a key's permissions: `Read, write time`. */
 const scopeWords = (scopes: readonly string[]) => word(scopes.join(', ').replaceAll(':', ' '));
 
-/** Every key can read, so that is no choice. */
+/** Every key can read, so reading isn't offered as an option. */
 const scopeOptions = keyScope.options
   .filter(scope => scope !== 'read')
   .map(scope => [scope, scopeWords([scope])] as const);
@@ -86,7 +86,7 @@ const keys = (search: URLSearchParams) => {
          order by k.id ${limitPlusOne}) r`)} as rows`;
 };
 
-/** The keys by which programs and assistants work in the workspace. */
+/** The API keys of the workspace. */
 export const keysPage = page<{ keys: { rows: Key[] } }>({
   path: '/settings/keys',
   reads: ({ search }) => ({ keys: keys(search) }),

@@ -18,7 +18,7 @@ import { handOverForm, type Offer, offerNote, openOffer, ownershipPosts } from '
 interface Members {
   rows: { id: string; email: string; role: 'owner' | 'member'; createdAt: string; seenAt: string | null }[];
   used: number;
-  /** How many members the plan allows; null: any number. */
+  /** The number of members that the plan allows; null for no limit. */
   allowed: number | null;
 }
 
@@ -48,7 +48,7 @@ interface Rows {
   pending: PendingChange;
 }
 
-/** Who has a seat in the workspace, and what is the person's own: their address, and an offer of ownership. */
+/** The members of the workspace, the person's own email address, and the offer of ownership. */
 export const membersPage = page<Rows>({
   path: '/settings/members',
   reads: ({ search }) => ({ members: members(search), offer: openOffer, pending: pendingChange }),

@@ -6,11 +6,11 @@ import type { PageAddress } from '../routing/pageContext.ts';
 import type { Tab } from './project/tab.ts';
 import { projectTabs } from './project/tabs.ts';
 
-/** The part that is asked for; the first where there is none of that name. */
+/** The requested tab; the first one if there is none of that name. */
 const current = ({ search }: PageAddress) =>
   projectTabs.find(({ name }) => name === search.get('tab')) ?? projectTabs[0]!;
 
-/** A project, a part at a time. */
+/** A project, one tab at a time. */
 export const project = page<{ project: { project: ConsoleProject } } & Record<string, unknown>>({
   path: '/projects/:id',
   reads: at => ({ project: consoleProject(at.params.id!), ...current(at).reads(at) }),

@@ -22,7 +22,7 @@ import type { Person } from '../sessions/person.ts';
 
 type Projects = z.infer<ReturnType<typeof listOf<typeof ProjectSummary>>>;
 
-/** How the form of a new project looks, wherever it stands. */
+/** How the form of a new project looks on every page. */
 export const projectLooks: Record<string, Look> = {
   clientId: { kind: 'select' },
   notes: { hint: 'Only members see these notes' },
@@ -30,7 +30,7 @@ export const projectLooks: Record<string, Look> = {
   budgetMinutes: { label: 'Time budget in minutes', hint: 'For example, 600 for 10 hours' },
 };
 
-/** What the forms of a new project share: people give intake answers on the project's page. */
+/** What the forms of a new project share. Intake answers are entered on the project's page. */
 export const newProject = (post: Post): Post => ({
   ...post,
   amountsOf: 'workspace',
@@ -53,7 +53,7 @@ interface Rows {
   choice: { clients: ClientOption[]; hasMore: boolean };
 }
 
-/** The work, the newest first. */
+/** All projects, newest first. */
 export const projects = page<Rows>({
   path: '/projects',
   reads: ({ search }) => ({ projects: listed(search), choice: newestClients }),

@@ -10,7 +10,7 @@ import { settingsTabs } from '../parts/settingsTabs.ts';
 import { byAction } from '../posts/byAction.ts';
 import { page } from '../routing/page.ts';
 
-/** The settings, named like the action's fields. */
+/** The settings by the names of the action's fields. */
 interface Settings {
   name: string;
   currency: string;
@@ -22,7 +22,7 @@ interface Settings {
   letterhead: string | null;
   terms: string | null;
   intakeQuestions: string[];
-  /** Whether the plan has what `ai` turns on. */
+  /** Whether the plan includes revision classification, which `ai` turns on. */
   classification: boolean;
 }
 
@@ -42,7 +42,7 @@ const reads = sql.fragment`
     from corkboard.workspaces w join corkboard.plans p on p.name = w.plan
    where w.id = ${workspaceId}`;
 
-/** What a workspace is called, how it counts and reads, and what stands on its papers. */
+/** The workspace's name, defaults, locale, and the texts on its documents. */
 export const settings = page<{ settings: Settings }>({
   path: '/settings',
   reads: () => ({ settings: reads }),
@@ -60,7 +60,7 @@ export const settings = page<{ settings: Settings }>({
   posts: [set],
 });
 
-/** What a member sees. */
+/** The settings as shown to members, who can't change them. */
 function settingsFacts(settings: Settings): Html {
   const { name, currency, taxRateBps, pricesIncludeTax, ai, timeZone, locale } = settings;
   const { letterhead, terms, intakeQuestions } = settings;

@@ -36,7 +36,7 @@ const add = byAction(addEndpoint, {
   }),
 });
 
-/** Where the workspace's events are sent, and how that goes. */
+/** The workspace's webhook endpoints and their health. */
 export const webhooks = page<{ endpoints: { rows: EndpointRow[]; hasWebhooks: boolean } }>({
   path: '/settings/webhooks',
   alias: '/settings/integrations',

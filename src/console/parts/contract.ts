@@ -3,7 +3,7 @@ import { type Html, html } from '../html/html.ts';
 import type { AgreedWork } from '../share/agreedWork.ts';
 import { facts } from './facts.ts';
 
-/** What a contract says (sql/functions/scopes/contract_document.sql): exactly these fields are signed. */
+/** The content of a contract (sql/functions/scopes/contract_document.sql): exactly these fields are signed. */
 export interface ContractDocument extends AgreedWork {
   workspaceName: string;
   letterhead: string | null;
@@ -16,7 +16,7 @@ export interface ContractDocument extends AgreedWork {
   terms: string | null;
 }
 
-/** A contract, for whoever signs it or has to know what was signed. */
+/** A contract, before and after it is signed. */
 export function contract(document: ContractDocument, locale: string): Html {
   const { currency, priceCents, hourlyRateCents, deliverables, terms } = document;
   const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, locale));

@@ -4,7 +4,7 @@ import type { Post } from '../posts/post.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 import { addressOf } from '../routing/paths.ts';
 
-/** A form that is opened when it is wanted, or when what was typed into it was refused. Nothing for those who may not do it. */
+/** A form that opens on demand, or when it was rejected. Null if the person may not use it. */
 export function disclosure(
   context: PageContext,
   name: string,

@@ -1,6 +1,6 @@
 import { type Html, html, type Value } from '../html/html.ts';
 
-/** What is known of something, by name; what is null is left out. */
+/** A list of labels and values; null values are left out. */
 export const facts = (known: readonly (readonly [name: string, value: Value])[]): Html =>
   html`<dl>${known
     .filter(([, value]) => value !== null)

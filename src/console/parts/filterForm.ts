@@ -1,14 +1,14 @@
 import { type Html, html } from '../html/html.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 
-/** A field that a list is narrowed by: its name in the address, its label, and the values to choose from with their words. */
+/** A filter of a list: its name in the address, its label, and its values with their labels. */
 export type Filter = readonly [
   name: string,
   label: string,
   choices: readonly (readonly [string, string])[] | 'date' | 'checkbox' | 'search',
 ];
 
-/** The form that narrows a list by what its address then says. */
+/** The form with the filters of a list, which it puts into the address. */
 export function filterForm({ here, search }: PageContext, filters: readonly Filter[]): Html {
   const path = here.split('?')[0]!;
   return html`

@@ -4,7 +4,7 @@ import { type Html, html, type Value } from '../html/html.ts';
 import type { InvoiceDocument } from '../records/invoice.ts';
 import { letter } from './letter.ts';
 
-/** What it is called: `Invoice INV-0001`. */
+/** The title of an invoice or estimate: `Invoice INV-0001`. */
 export const invoiceTitle = ({ kind, number }: { kind: string; number: string }): string =>
   `${kind === 'invoice' ? 'Invoice' : 'Estimate'} ${number}`;
 
@@ -20,7 +20,7 @@ export function invoiceDocument(document: InvoiceDocument, heading: (title: stri
   );
 }
 
-/** What became of it, where that matters to whoever holds it in hand. */
+/** Its status, if that matters to a reader of the document. */
 function stamp({ invoice: { status, paidAt }, voidedAt, from }: InvoiceDocument): Html | null {
   const on = (time: string | null) => dayOf(time!, from.locale, from.timeZone);
   if (status === 'DRAFT') return html`<p><span class="pill">Draft</span></p>`;
@@ -41,10 +41,10 @@ function facts({ invoice, projectName, from }: InvoiceDocument): [name: string, 
   return dated.filter((fact): fact is [string, string] => fact[1] !== null);
 }
 
-/** A column of the lines: its heading, and what it says of one. */
+/** A column of the lines: its heading and the content of its cells. */
 type Column = [heading: string, isNumber: boolean, cell: (line: number) => Value];
 
-/** Where the window is narrow the style sheet puts the cells of a line under each other: without their roles they would be no table any more. */
+/** In narrow windows the style sheet stacks the cells of a line. Explicit roles keep them a table for screen readers. */
 function lines(document: InvoiceDocument): Html {
   const columns = columnsOf(document);
   const rows = Math.max(1, document.invoice.lineItems.length);
@@ -62,7 +62,7 @@ function lines(document: InvoiceDocument): Html {
     </section>`;
 }
 
-/** A flat amount is one line, named as the project; what is the same on every line has no column. */
+/** A flat amount is one line with the project's name. Values that are the same on every line get no column. */
 function columnsOf(document: InvoiceDocument): Column[] {
   const { invoice, projectName, from } = document;
   const { lineItems, currency } = invoice;
@@ -80,7 +80,7 @@ function columnsOf(document: InvoiceDocument): Column[] {
   return all.filter(column => column !== null);
 }
 
-/** What its amounts follow from: its lines, or the flat amount. */
+/** The lines, or the flat amount. */
 const totalsInput = ({ invoice, subtotalCents }: InvoiceDocument) =>
   invoice.lineItems.length > 0
     ? { ...invoice, amountCents: undefined }

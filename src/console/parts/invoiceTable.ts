@@ -15,23 +15,23 @@ export interface InvoiceRows extends InvoiceListContext {
   page: z.infer<typeof Page>;
 }
 
-/** Whether it is past its due date: only what is owed can be (decisions: Days). */
+/** Whether it is past its due date, which applies only to sent invoices (decisions: Days). */
 export const isOverdue = ({ kind, status, dueDate }: z.infer<typeof Invoice>, today: string): boolean =>
   kind === 'invoice' && status === 'SENT' && dueDate !== null && dueDate < today;
 
-/** Its status as people say it. */
+/** The label of its status. */
 export function statusPill(invoice: z.infer<typeof Invoice>, today: string): Html {
   if (isOverdue(invoice, today)) return html`<span class="pill bad">Overdue</span>`;
   return html`<span class="pill${invoice.status === 'PAID' ? ' good' : ''}">${word(invoice.status)}</span>`;
 }
 
-/** To where a draft is checked before it is sent. */
+/** The link for reviewing a draft before it is sent. */
 const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
   html` <a href="/invoices/${id}" aria-label="Review ${number}">Review</a>`;
 
 /**
- * A table of invoices and estimates, for the people of the workspace. `sending`: all are one project's, and this is the
- * button that sends a draft: whoever drafted it was told to open the list and click Send.
+ * A table of invoices and estimates for members. `sending`: the button that sends a draft, if the list is one project's,
+ * because the API tells callers to open that list and click Send.
  */
 export function invoiceTable(
   { data, projects, drafts, today }: InvoiceRows,

@@ -3,30 +3,30 @@ import { asUuid } from '../../vocabulary/id.ts';
 import { type Html, html } from '../html/html.ts';
 import { withQuery } from '../routing/paths.ts';
 
-// Lists that grow for ever are not counted and not numbered: a page begins after the last row of the one before, so the
-// thousandth costs what the first does, and nothing moves between pages while somebody reads.
+// Keyset pagination for lists that grow without limit: a page begins after the last row of the previous one, so the
+// thousandth page costs as much as the first, and rows don't move between pages while a person reads.
 
-/** How many rows a page shows. */
+/** The number of rows on a page. */
 const pageLength = 25;
 
-/** For a query: one row more than is shown, to tell that there are more. */
+/** The limit of the query: one row more than is shown, to find out whether there are more. */
 export const limitPlusOne = sql.fragment`limit ${pageLength + 1}`;
 
 /** The row after which the page begins; null: the first page. */
 export const cursorOf = (search: URLSearchParams) => asUuid(search.get('after') ?? '');
 
-/** The rows that are shown, without the one more that was read. */
+/** The rows to show, without the extra one. */
 export const pageRows = <Row>(rows: readonly Row[]): readonly Row[] => rows.slice(0, pageLength);
 
-/** A link to what comes after a row other than the last that is shown. */
+/** A link to the rows after a given row. */
 export interface OlderLink {
   after: string;
   words: string;
 }
 
 /**
- * The links to the first page and the next one. `here`: the address of this one. `further`: the link that is shown if
- * there is no next page.
+ * The links to the first page and the next one. `here`: the address of this page. `further`: the link to show if there is no
+ * next page.
  */
 export function keysetPagination(
   here: string,

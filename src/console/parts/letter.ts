@@ -1,12 +1,12 @@
 import { type Html, html } from '../html/html.ts';
 
-/** Between whom a paper is. */
+/** The parties of a document. */
 interface Parties {
   from: { name: string; letterhead: string | null };
   to: { name: string; company: string | null; contactName: string | null; address: string | null };
 }
 
-/** A paper that goes to the client: who it is from, its title, whom it is for, its facts, and what it says. */
+/** A document for the client: sender, title, recipient, details and body. */
 export function letter({ from, to }: Parties, title: Html, facts: Html, body: Html): Html {
   return html`
     <article class="paper">
@@ -19,7 +19,7 @@ export function letter({ from, to }: Parties, title: Html, facts: Html, body: Ht
     </article>`;
 }
 
-/** The firm first, where there is one; whoever is known there stands under it. */
+/** The company's name, if there is one, and below it the contact's name. */
 function addressLines({ name, company, contactName, address }: Parties['to']): string {
   const lines = [company ?? name, company === null ? null : name, contactName, address];
   return [...new Set(lines.filter(line => line !== null))].join('\n');

@@ -3,7 +3,7 @@ import type { Page } from '../../records/page.ts';
 import { type Html, html } from '../html/html.ts';
 import { withQuery } from '../routing/paths.ts';
 
-/** The links to the pages of a list before and after this one; nothing where there is one page. */
+/** The links to the previous and next page of a list; null if there is only one page. */
 export function pagination({ page, pageCount }: z.infer<typeof Page>, here: string): Html | null {
   if (pageCount <= 1 && page <= 1) return null;
   const to = (number: number, name: string, rel: string) =>

@@ -5,10 +5,10 @@ import { assistantVia } from '../../vocabulary/provenance.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Person } from '../sessions/person.ts';
 
-/** Through which channel a record came (the app, the API, the tool server), by whom, and when. */
+/** The channel by which a record was created (app, API, tool server), by whom, and when. */
 export interface Provenance {
   via: z.infer<typeof createdVia>;
-  /** The email address of a person, or the label of a key; null: not known any more. */
+  /** The email address of a person, or the label of a key; null if no longer known. */
   by: string | null;
   at: string;
 }

@@ -2,7 +2,7 @@ import { recordPage } from '../../records/recordPage.ts';
 import { html, type Value } from '../html/html.ts';
 import type { DeliveryRow } from '../records/deliveries.ts';
 
-/** The number or name of the record that a delivery is about, as a link to the record's page; null: it is about none. */
+/** A link to the record that a delivery is about, by its number or name; null if it is about none. */
 export function recordLink({
   event,
   record,

@@ -7,13 +7,13 @@ import type { Backlog } from '../records/backlog.ts';
 import type { EndpointDetail } from '../records/endpoints.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 
-/** What sends many of an endpoint's deliveries again. `path`: the endpoint's page. */
+/** The posts that send many of an endpoint's deliveries again. `path`: the endpoint's page. */
 export const resendPosts = (path: string) => ({
   replay: byAction(startReplay, { path: `${path}/replay-missed`, record: 'endpoint' }),
   retry: byAction(startRetry, { path: `${path}/retry`, record: 'endpoint' }),
 });
 
-/** What waits at an endpoint and what it never got, and the forms that send that again. */
+/** The counts of an endpoint's pending, failed and missed deliveries, and the forms that send them again. */
 export function resendForms(
   context: PageContext,
   { replay, retry }: ReturnType<typeof resendPosts>,

@@ -6,8 +6,8 @@ import { facts } from './facts.ts';
 type Change = 'kept' | 'added' | 'removed';
 
 /**
- * The deliverables of two drafts, each with what became of it: those of the later one in its order, then what is gone.
- * One that only moved is kept; of two that are the same each counts.
+ * The deliverables of two drafts, each marked kept, added or removed: those of the later draft in its order, then the removed
+ * ones. Moved deliverables count as kept; duplicates count separately.
  */
 export function compare(
   before: readonly string[],
@@ -23,7 +23,7 @@ export function compare(
   return [...now, ...left.map(title => ({ title, change: 'removed' as const }))];
 }
 
-/** What changed from one draft of a scope to a later one. */
+/** The changes from one draft of a scope to a later one. */
 export function scopeDiff(before: ScopeVersion, after: ScopeVersion, locale: string): Html {
   const price = ({ priceCents, currency }: ScopeVersion) =>
     priceCents === null ? 'none' : amount(priceCents, currency, locale);

@@ -9,10 +9,10 @@ const pages = [
   ['Audit log', '/settings/audit'],
 ] as const;
 
-/** The way between the pages of the settings; `here` is the path of one of them. */
+/** The tabs of the settings; `here` is the path of the current one. */
 export const settingsTabs = (here: (typeof pages)[number][1]) => tabs('Settings', pages, here);
 
-/** The pages above those of an endpoint. */
+/** The breadcrumbs of an endpoint's pages. */
 export const integrationsCrumbs = [
   ['Settings', '/settings'],
   ['Integrations', '/settings/integrations'],

@@ -5,22 +5,22 @@ import type { PageContext } from '../routing/pageContext.ts';
 
 /** A page that a client opens without signing in. */
 export interface ShareLink {
-  /** What it is for: `Intake link`. */
+  /** Its label: `Intake link`. */
   label: string;
   /** With the secret part: `/intake/…`. */
   path: string;
   /** Makes a new one. */
   renew: Post;
-  /** What the person can send along; nothing is mailed from here. */
+  /** The text of the email that the person can send; Corkboard sends nothing. */
   mail: { to: string | null; subject: string; says: string };
 }
 
-/** A share link to copy or to send from one's own mail, and the button that makes a new one. */
+/** A share link to copy or to send from the person's own email program, and the button that replaces it. */
 export function shareLink(context: PageContext, { label, path, renew, mail }: ShareLink): Html {
   const url = context.origin + path;
   const id = `link-${path.split('/')[1]!}`;
   const query = new URLSearchParams({ subject: mail.subject, body: `${mail.says}\n\n${url}` });
-  // Mail programs do not read a plus sign as a space.
+  // Email programs don't decode a plus sign as a space.
   const mailto = `mailto:${encodeURIComponent(mail.to ?? '')}?${query.toString().replaceAll('+', '%20')}`;
   return html`
     <p class="field"><label for="${id}">${label}</label>

@@ -1,9 +1,9 @@
 import { type Html, html, type Value } from '../html/html.ts';
 
-/** A column of a table; numbers stand at its end, digit under digit. */
+/** A column of a table; numbers are right-aligned. */
 export type Column = string | readonly [name: string, kind: 'number'];
 
-/** A table of rows whose first cell names the row. Where it is wider than the window it scrolls by itself, by keyboard too. */
+/** A table whose first column names the rows. If it is wider than the window it scrolls, also by keyboard. */
 export function table(label: string, columns: readonly Column[], rows: readonly (readonly Value[])[]): Html {
   const kinds = columns.map(column => (typeof column === 'string' ? null : html` class="number"`));
   const names = columns.map(column => (typeof column === 'string' ? column : column[0]));

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html/html.ts';
 
-/** Links between pages that belong together. `here`: the address of the one that is shown. */
+/** Tabs that link related pages. `here`: the address of the current one. */
 export const tabs = (
   label: string,
   all: readonly (readonly [name: string, href: string])[],

@@ -6,7 +6,7 @@ import type { Health } from '../records/endpoints.ts';
 import type { Person } from '../sessions/person.ts';
 import { timeInSentence } from './time.ts';
 
-/** The outcome of an attempt, in words; if the answer decided it, its status follows. */
+/** The label of an attempt's outcome, followed by the response's status if that decided it. */
 const outcomes: Record<Name, string> = {
   succeeded: 'Delivered: answered',
   http_status: 'Failed: answered',
@@ -18,7 +18,7 @@ const outcomes: Record<Name, string> = {
   tls: 'Failed: no secure connection (TLS)',
 };
 
-/** What came of an attempt: `Failed: answered 500`, or `Failed: no secure connection (TLS): certificate has expired`. */
+/** The result of an attempt: `Failed: answered 500`, or `Failed: no secure connection (TLS): certificate has expired`. */
 export function outcomeLabel({
   outcome,
   status,
@@ -36,13 +36,13 @@ const states: Record<Health['state'], string> = {
   not_in_plan: 'Not in your plan',
 };
 
-/** How an endpoint is doing, in words: `Failing since Nov 23, 6:02:11 PM: 3 deliveries in a row failed`. */
+/** The health of an endpoint: `Failing since Nov 23, 6:02:11 PM: 3 deliveries in a row failed`. */
 export function healthLabel(health: Health, person: Person): Html {
   const [word, tone] = pillOf(health);
   return html`<span class="pill${tone}">${word}</span>${sinceAndWhy(health, person)}`;
 }
 
-/** The word for a state and its color. An endpoint that works but whose latest attempts failed is not shown as good. */
+/** The label and color of a state. An endpoint that works but whose latest attempts failed is not shown as healthy. */
 function pillOf({ state, since }: Health): [word: string, tone: string] {
   if (state === 'working') return since === null ? [states.working, ' good'] : ['Retrying', ''];
   return [states[state], state === 'slowed' ? '' : ' bad'];
@@ -60,14 +60,14 @@ export const statusNames: Record<DeliveryRow['status'], string> = {
   missed: 'Missed',
 };
 
-/** The status of a delivery, and of one that is due but not sent yet what it waits for. */
+/** The status of a delivery; if it is due but not sent yet, also what it waits for. */
 export const statusLabel = ({
   status,
   waitingSince,
 }: Pick<DeliveryRow, 'status' | 'waitingSince'>): string =>
   waitingSince === null ? statusNames[status] : 'Waiting for the endpoint’s pace';
 
-/** What came of an attempt, as short as a list has room for: `500`, or `certificate has expired`. */
+/** The short result of an attempt, for lists: `500`, or `certificate has expired`. */
 export const shortOutcome = ({
   outcome,
   statusCode,

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 
-/** The SQL of who made a row of a table (an alias in the query around it): the actor of the action that the audit log has of it. */
+/** The SQL of the actor who created a row of a table (an alias in the surrounding query), from the audit log. */
 export function actorOf(row: string, action: string): FragmentSqlToken {
   const of = (column: string) => sql.identifier([row, column]);
   return sql.fragment`(

@@ -3,23 +3,23 @@ import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { limitPlusOne } from '../parts/keysetPagination.ts';
 
-/** What was done, by whom. */
+/** An entry of the audit log. */
 export interface AuditEntry {
   id: string;
   recordedAt: string;
   via: 'app' | 'api' | 'mcp';
-  /** The email address of the person, the label of the key, or what the service and the operator call themselves. */
+  /** The email address of the person, the label of the key, or the name of the service or the operator. */
   actor: string;
   action: string;
   recordType: string;
   recordId: string;
-  /** The record's name, and the id of the project or endpoint that it is part of; null: the record is not there any more. */
+  /** The record's name, and the id of the project or endpoint that it belongs to; null if the record no longer exists. */
   record: { name: string; within: string | null } | null;
-  /** Of an approval or signature that somebody recorded for a client: the name that was given. */
+  /** For an approval or signature recorded for a client: the given name. */
   recordedFor: string | null;
 }
 
-/** The SQL for a record that is seen on its project's page: the project's name and id. */
+/** The SQL for a record that is shown on its project's page: the project's name and id. */
 const ofProject = (table: string) => sql.fragment`(
   select row_to_json(x) from (
     select p.name, p.id as within from corkboard.${sql.identifier([table])} t
@@ -37,7 +37,7 @@ const untrashed = sql.fragment`t.trashed_at is null`;
 const host = sql.fragment`corkboard.url_host(t.url)`;
 const email = sql.fragment`t.email`;
 
-/** The SQL of what is shown of a record, by its type. */
+/** The SQL of a record's name and parent, by type. */
 const records: Record<string, FragmentSqlToken> = {
   workspace: sql.fragment`(
     select row_to_json(x) from (select w.name, null as within from corkboard.workspaces w where w.id = l.workspace_id) x)`,
@@ -70,7 +70,7 @@ const recordedFor = sql.fragment`case l.action
     select a.signed_by from corkboard.agreements a
      where a.workspace_id = l.workspace_id and a.id = l.record_id and a.recorded_by is not null) end`;
 
-/** A page of the audit log, the newest first, after an entry; of one record, where one is named. */
+/** A page of the audit log, newest first, after an entry; optionally of one record. */
 export function entries(recordId: string | null, after: string | null): FragmentSqlToken {
   const where = [sql.fragment`l.workspace_id = ${workspaceId}`];
   if (recordId !== null) where.push(sql.fragment`l.record_id = ${recordId}`);

@@ -1,15 +1,15 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
 
-/** What of an endpoint's deliveries can be sent again, and what waits to be. */
+/** The counts of an endpoint's deliveries that can be sent again. */
 export interface Backlog {
-  /** How many failed or were missed, and when the first of them. */
+  /** The number of failed and missed deliveries, and the time of the first. */
   replayable: number;
   oldestAt: string | null;
-  /** How many wait for an attempt that is due later, and when the first of them is due. */
+  /** The number of deliveries whose next attempt is due later, and when the first is due. */
   waiting: number;
   nextAt: string | null;
-  /** How many days a delivery is kept after it was settled. */
+  /** How many days a delivery is kept after it succeeded, failed or was missed. */
   keptDays: number;
 }
 

@@ -8,7 +8,7 @@ import { Project } from '../../records/project.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 
-/** A client as the people of its workspace see it. */
+/** A client as members see it. */
 const ClientDetail = z.strictObject({
   ...Client.shape,
   email: z.string().nullable(),
@@ -19,13 +19,13 @@ const ClientDetail = z.strictObject({
 });
 export type ClientDetail = z.infer<typeof ClientDetail>;
 
-/** One row with the client; none where it is not there. */
+/** One row with the client; no row if it doesn't exist. */
 export const clientDetail = (id: string): FragmentSqlToken => sql.fragment`
   select ${json(ClientDetail, 'c', { createdBy: actorOf('c', 'client.created') })} as client
     from corkboard.clients c
    where c.workspace_id = ${workspaceId} and c.id = ${asUuid(id)} and c.trashed_at is null`;
 
-/** A project as its client's page names it. */
+/** A project in the list of its client's page. */
 export type ClientProject = Pick<z.infer<typeof Project>, 'id' | 'name' | 'stage' | 'status' | 'createdAt'>;
 const projectRecord = json(
   Project.pick({ id: true, name: true, stage: true, status: true, createdAt: true }),
@@ -43,13 +43,13 @@ export function projectsOfClient(client: string, page: number): FragmentSqlToken
   return sql.fragment`select ${list(paging, projectRecord, rows, sql.fragment`select count(*) ${ofClient}`)}`;
 }
 
-/** Whom a new project can be chosen for. */
+/** An option of the select for clients. */
 export interface ClientOption {
   id: string;
   name: string;
 }
 
-/** How many clients a form offers: a page with more would be long to load, and to look through. */
+/** The most clients that a form offers: more would make the page slow to load and hard to search. */
 const maxOptions = 25;
 
 /** One row with the clients that were added last, by name, and whether there are others. */

@@ -21,16 +21,16 @@ export interface DeliveryRow {
   /** When the next attempt is due; null: none is. */
   dueAt: string | null;
   settledAt: string | null;
-  /** Since when it waits for its endpoint's pace; null: it doesn't. */
+  /** Since when it is throttled; null if it isn't. */
   waitingSince: string | null;
   /** The number or name of the record that its event is about. */
   record: string | null;
   recordIds: RecordIds;
-  /** What came of the newest attempt; null: there was none. */
+  /** The outcome of the newest attempt; null if there was none. */
   lastAttempt: Pick<Attempt, 'outcome' | 'statusCode' | 'reason'> | null;
 }
 
-/** An attempt, and what came of it. */
+/** An attempt with its outcome. */
 export interface Attempt {
   /** Counted from 1 over all rounds. */
   number: number;
@@ -38,14 +38,14 @@ export interface Attempt {
   round: number;
   outcome: Name;
   statusCode: number | null;
-  /** In words, why there was no answer; null if there was one, or no more is known than the outcome. */
+  /** Why there was no response; null if there was one, or the reason isn't known. */
   reason: string | null;
   durationMs: number;
   response: string | null;
   attemptedAt: string;
 }
 
-/** A delivery on its own page. */
+/** A delivery as shown on its page. */
 export interface DeliveryDetail extends DeliveryRow {
   workspaceId: string;
   endpointId: string;
@@ -53,20 +53,20 @@ export interface DeliveryDetail extends DeliveryRow {
   format: Format;
   /** Whether its endpoint is on. */
   isOn: boolean;
-  /** How its endpoint is doing. */
+  /** The health of its endpoint. */
   health: Health;
-  /** How often its schedule has been begun. */
+  /** How often its retry schedule was started. */
   round: number;
-  /** How many attempts a round has at most. */
+  /** The most attempts of a round. */
   attemptsOfRound: number;
-  /** Until when it is kept at least; null: it is pending. */
+  /** When it may be deleted; null while it is pending. */
   keptUntil: string | null;
   data: string;
   /** The newest first. */
   attempts: Attempt[];
 }
 
-/** What deliveries are listed by: days in the workspace's time zone, both of them included. */
+/** The filters of deliveries; the days are in the workspace's time zone and inclusive. */
 export const deliveryFilters = z.object({
   status: z.enum(['pending', 'succeeded', 'failed', 'missed']).optional(),
   event: z.enum(subscribable as [EventKind, ...EventKind[]]).optional(),
@@ -76,7 +76,7 @@ export const deliveryFilters = z.object({
 });
 export type DeliveryFilters = z.infer<typeof deliveryFilters>;
 
-/** Written out, because the planner then knows how rare each is, and by which index to go. */
+/** Literals, so that the planner knows how rare each value is and which index to use. */
 const statuses: Record<DeliveryRow['status'], FragmentSqlToken> = {
   pending: sql.fragment`d.status = 'pending'`,
   succeeded: sql.fragment`d.status = 'succeeded' and d.status <> 'pending'`,
@@ -95,7 +95,7 @@ const row = sql.fragment`
 const startOf = (date: string, days: number) =>
   sql.fragment`((${date}::date + ${days}::integer)::timestamp at time zone corkboard.valid_time_zone(admitted.time_zone))`;
 
-/** The conditions on the deliveries `d` of an endpoint that filters allow, after one of them. */
+/** The conditions on an endpoint's deliveries `d` by filters, after a given delivery. */
 function conditionsOf(
   endpointId: string | null,
   { status, event, from, to }: DeliveryFilters,
@@ -117,7 +117,7 @@ function conditionsOf(
 /** A page of deliveries. */
 export interface Deliveries {
   rows: DeliveryRow[];
-  /** The oldest delivery that a search looked at, if it ended before the oldest of all; else null. */
+  /** The oldest delivery that a search looked at, if it stopped early; else null. */
   searchedTo: { id: string; createdAt: string } | null;
 }
 

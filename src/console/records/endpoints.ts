@@ -3,13 +3,13 @@ import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import type { Format } from '../../webhooks/delivery.ts';
 
-/** How an endpoint is doing (sql/functions/webhooks/endpoints/endpoint_health.sql). */
+/** The health of an endpoint (sql/functions/webhooks/endpoints/endpoint_health.sql). */
 export interface Health {
   state: 'working' | 'slowed' | 'failing' | 'off' | 'not_in_plan';
-  /** Since when and until when it is in that state, as far as that is known. */
+  /** Since when and until when it is in that state, if known. */
   since: string | null;
   until: string | null;
-  /** Why, in words that continue a sentence. */
+  /** The reason, as the end of a sentence. */
   why: string | null;
 }
 
@@ -24,7 +24,7 @@ export interface EndpointRow extends Health {
   pending: number;
   /** Those of them that failed and are due again later. */
   retrying: number;
-  /** Those of them that are due and wait for the endpoint's pace. */
+  /** Those of them that are due and throttled. */
   waiting: number;
   /** Given up within 24 hours. */
   failed: number;
@@ -32,16 +32,16 @@ export interface EndpointRow extends Health {
   lastSuccessAt: string | null;
 }
 
-/** An endpoint on its own page. */
+/** An endpoint as shown on its page. */
 export interface EndpointDetail extends EndpointRow {
-  /** The whole address; null: who looks is no owner. */
+  /** The full URL; null if the person isn't the owner. */
   url: string | null;
   createdAt: string;
-  /** Until when the secret before this one signs along. */
+  /** Until when the previous secret is valid. */
   previousSecretExpiresAt: string | null;
 }
 
-/** For the from clause of a query on endpoints `e`: how each is doing, as `h`. */
+/** A join for a query on endpoints `e`: the health of each, as `h`. */
 export const withHealth = sql.fragment`
   join corkboard.workspaces o on o.id = e.workspace_id
   join corkboard.plans l on l.name = o.plan
@@ -58,7 +58,7 @@ const row = sql.fragment`
     where d.endpoint_id = e.id and d.status = 'missed' and d.status <> 'pending') as missed,
   (select corkboard.iso(max(d.settled_at)) from corkboard.webhook_deliveries d
     where d.endpoint_id = e.id and d.status = 'succeeded' and d.status <> 'pending') as "lastSuccessAt"`;
-/** Deliveries are counted by the endpoint's id alone, which is unique: then indexes answer, and no delivery is read. */
+/** Deliveries are counted by the endpoint's id alone, which is unique, so that an index-only scan suffices. */
 const endpoints = sql.fragment`
   corkboard.webhook_endpoints e ${withHealth}
   cross join lateral (
@@ -66,7 +66,7 @@ const endpoints = sql.fragment`
       from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending') w
   where e.workspace_id = ${workspaceId} and e.removed_at is null`;
 
-/** All of the workspace's; there are few. */
+/** All endpoints of the workspace; there are few. */
 export const allEndpoints = sql.fragment`
   select ${array(sql.fragment`select row_to_json(r) from (select ${row} from ${endpoints} order by e.id) r`)} as rows,
          p.webhooks as "hasWebhooks"

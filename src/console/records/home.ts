@@ -4,15 +4,15 @@ import { array, object } from '../../records/fragments.ts';
 import { actorOf } from './actor.ts';
 import { type Health, withHealth } from './endpoints.ts';
 
-// What waits for a person, in groups. Most are read from an index with little else in it, however large the workspace
-// is; intakes and overBudget look at each project that is active.
+// The items of the home page, in groups. Most groups are read from a partial index, so their cost doesn't depend on the size
+// of the workspace; intakes and overBudget look at each active project.
 
-/** How many of a group are shown; one more is read, to tell that there are more. */
+/** How many items of a group are shown; one more is read, to find out whether there are more. */
 export const maxShown = 10;
 
-/** Something that waits. Each group has only some of it. */
+/** An item of the home page. Each group uses only some of the fields. */
 export interface HomeItem {
-  /** Of the record that is opened: a project, an invoice, an endpoint. */
+  /** The id of the linked record: a project, an invoice, an endpoint. */
   id: string;
   /** The invoice's number, the project's name, the endpoint's host. */
   name: string;
@@ -26,7 +26,7 @@ export interface HomeItem {
   via?: 'api' | 'mcp';
   /** The label of the key that drafted it. */
   by?: string | null;
-  /** What a verdict asks, how many rounds there are and were agreed, or why an endpoint is in its state. */
+  /** The question of a verdict, the used and included rounds, or the reason of an endpoint's state. */
   note?: string | null;
   /** An endpoint's state. */
   state?: Health['state'];
@@ -104,7 +104,7 @@ export const homeGroups = {
         and i.due_date < ${today}
       order by i.created_at desc, i.id desc`,
   ),
-  /** Those of active projects for which no scope was drafted yet: that is what answers are for. */
+  /** Intakes of active projects without a scope, for which the answers are needed. */
   intakes: group(
     { ...project, since: sql.fragment`corkboard.iso(a.submitted_at)` },
     sql.fragment`${activeProjects}
@@ -117,7 +117,7 @@ export const homeGroups = {
       where ${isActive}
       order by p.id desc`,
   ),
-  /** Of the last round only: the one after it was logged by somebody who had the answer. */
+  /** Only of the last round: a later round shows that the question was answered. */
   questions: group(
     { ...project, since: sql.fragment`corkboard.iso(r.logged_at)`, note: sql.fragment`r.verdict_question` },
     sql.fragment`corkboard.revisions r ${projectOf('r')} and p.status = 'active'
@@ -139,7 +139,7 @@ export const homeGroups = {
       where ${isActive} and r.round_number > s.revision_rounds and r.round_number > b.rounds
       order by p.id desc`,
   ),
-  /** Those that are off, and those that are failing. Where the plan has no webhooks there is nothing to do about them here. */
+  /** Endpoints that are off or failing. Without webhooks in the plan there is nothing to do about them. */
   endpoints: group(
     {
       id: sql.fragment`e.id`,

@@ -2,7 +2,7 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 
-/** The intake of a project, as the people of its workspace see it. */
+/** The intake of a project, as members see it. */
 export interface IntakeDetail {
   path: string;
   /** By question; null: not submitted yet. */
@@ -10,7 +10,7 @@ export interface IntakeDetail {
   submittedAt: string | null;
   /** The email address of the person who submitted it, or the client; null: it came with the project. */
   submittedBy: string | null;
-  /** What the workspace asks before a project. */
+  /** The workspace's intake questions. */
   questions: string[];
 }
 

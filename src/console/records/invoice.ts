@@ -7,7 +7,7 @@ import { asUuid } from '../../vocabulary/id.ts';
 import { type PartySnapshot, partySnapshotColumns, partySnapshotOf } from './partySnapshot.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
 
-/** What an invoice or estimate says to the client: nothing else of it is shown there. */
+/** The content of an invoice or estimate for the client, who sees nothing else of it. */
 export interface InvoiceDocument extends PartySnapshot {
   invoice: z.infer<typeof Invoice>;
   subtotalCents: number;
@@ -15,17 +15,17 @@ export interface InvoiceDocument extends PartySnapshot {
   voidedAt: string | null;
 }
 
-/** What only the workspace's people see beside the document. */
+/** What only members see besides the document. */
 export interface InvoiceDetail extends InvoiceDocument {
   viewedAt: string | null;
-  /** The path of the share link; null: it opens nothing, for the project is in the trash. */
+  /** The path of the share link; null if it doesn't work because the project is in the trash. */
   sharePath: string | null;
-  /** As they are now, whatever the document says. */
+  /** Their present names, which may differ from the document's. */
   project: { id: string; name: string };
   client: { id: string; name: string; contactName: string | null; email: string | null };
-  /** Today's date in the workspace, by which it is overdue. */
+  /** Today's date in the workspace's time zone, which decides whether it is overdue. */
   today: string;
-  /** What was done to it, in that order. */
+  /** Its history, oldest first. */
   history: HistoryEntry[];
 }
 
@@ -60,7 +60,7 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
   })}
   where i.workspace_id = ${workspaceId} and i.id = ${asUuid(id)}`;
 
-/** What a list of invoices says besides the invoices: whose they are, and who drafted them. */
+/** What a list of invoices shows besides the invoices: their clients and authors. */
 export interface InvoiceListContext {
   projects: Record<string, { name: string; client: string; isTrashed: boolean }>;
   drafts: Record<string, HistoryEntry>;
@@ -84,10 +84,10 @@ export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
       from (${list} offset 0) l`;
 }
 
-/** How many projects are offered to choose from. */
+/** The most projects that the filter offers. */
 const maxProjectOptions = 20;
 
-/** The newest projects, as `projects`, and the one that is chosen already, whichever it is. */
+/** The newest projects, as `projects`, and the selected one, even if it is older. */
 export const projectOptions = (chosen: string): FragmentSqlToken => sql.fragment`
   select ${array(sql.fragment`
     select ${object(sql.fragment`p.id, p.name`)}

@@ -1,6 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 
-/** What a paper for a client says besides its own matter (sql/functions/scopes/party_snapshot.sql). */
+/** The parties and settings on a document for a client (sql/functions/scopes/party_snapshot.sql). */
 export interface PartySnapshot {
   projectName: string;
   from: { name: string; letterhead: string | null; locale: string; timeZone: string };

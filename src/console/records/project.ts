@@ -10,7 +10,7 @@ import { count, currency, timestamp } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 
-/** What every part of a project's page knows of the project. What belongs to the scope is null where there is none. */
+/** What every tab of a project's page knows of the project. Fields of the scope are null if there is none. */
 const ConsoleProject = z.strictObject({
   ...Project.shape,
   client: z.strictObject({
@@ -20,14 +20,14 @@ const ConsoleProject = z.strictObject({
   }),
   notes: z.string().nullable(),
   createdBy: z.string().nullable(),
-  /** What its amounts are in: that of its scope. */
+  /** The currency of its amounts, which is the scope's. */
   currency,
   scopeVersion: count.nullable(),
   approvedAt: timestamp.nullable(),
-  /** Who recorded the approval for the client; null: nobody did. */
+  /** Who recorded the approval for the client; null if the client did it. */
   approvalRecordedBy: z.string().nullable(),
   signedAt: timestamp.nullable(),
-  /** Who recorded the signature for the client; null: nobody did. */
+  /** Who recorded the signature for the client; null if the client did it. */
   signatureRecordedBy: z.string().nullable(),
 });
 export type ConsoleProject = z.infer<typeof ConsoleProject>;
@@ -57,14 +57,14 @@ const fromProject = (id: string) => sql.fragment`
     left join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
    where p.workspace_id = ${workspaceId} and p.id = ${asUuid(id)} and p.trashed_at is null`;
 
-/** One row with the project; none where it is not there. */
+/** One row with the project; no row if it doesn't exist. */
 export const consoleProject = (id: string): FragmentSqlToken =>
   sql.fragment`select ${projectRecord} as project from ${fromProject(id)}`;
 
-/** What a project has come to. */
+/** The totals of a project. */
 export interface ProjectTotals {
   roundsUsed: number;
-  /** Those of the scope; null: there is none. */
+  /** The rounds of the scope; null if there is none. */
   roundsIncluded: number | null;
   /** Those of change orders. */
   roundsAdded: number;
@@ -80,7 +80,7 @@ const timeTotals = object(sql.fragment`
   coalesce(sum(t.minutes) filter (where t.billable), 0)::bigint as "billableMinutes"
   from corkboard.time_entries t where t.workspace_id = p.workspace_id and t.project_id = p.id`);
 
-/** One row with what a project has come to. */
+/** One row with the totals of a project. */
 export const projectTotals = (id: string): FragmentSqlToken => sql.fragment`
   select (
       select coalesce(max(r.round_number), 0) from corkboard.revisions r

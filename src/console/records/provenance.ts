@@ -3,7 +3,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import type { Provenance } from '../parts/provenance.ts';
 
-/** Something that was done to a record, as the audit log has it. */
+/** An entry of a record's history, from the audit log. */
 export interface HistoryEntry extends Provenance {
   /** Like invoice.sent. */
   action: string;
@@ -14,7 +14,7 @@ export const historyEntry = object(
   sql.fragment`a.action, a.via, a.actor as by, corkboard.iso(a.recorded_at) as at`,
 );
 
-/** All that was done to a record, in that order, as JSON. */
+/** The history of a record, oldest first, as JSON. */
 export const historyOf = (recordId: FragmentSqlToken): FragmentSqlToken =>
   array(sql.fragment`
     select ${historyEntry}

@@ -42,9 +42,9 @@ export interface Agreement {
   sha256: string;
 }
 
-/** A scope with all that came of it. */
+/** A scope with its versions, approval, contract and change orders. */
 export interface ScopeDetail {
-  /** As it is; null: there is no scope. Of version 0 nothing was drafted. */
+  /** The present scope; null if there is none. Version 0 was never drafted. */
   scope: {
     version: number;
     approvedAt: string | null;
@@ -56,7 +56,7 @@ export interface ScopeDetail {
   contractPath: string;
   /** The newest first, as many as are shown. */
   versions: ScopeVersion[];
-  /** The two that are compared, the older one first; fewer where there are no two. */
+  /** The two compared versions, the older one first; fewer if there aren't two. */
   compared: ScopeVersion[];
   changeOrders: ChangeOrder[];
   agreement: Agreement | null;

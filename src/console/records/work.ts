@@ -7,7 +7,7 @@ import { Note, Revision, RevisionClassification, TimeEntry } from '../../records
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
 
-// What is done for a project, entry by entry, as lists answer: data, and which page of it this is.
+// The time entries, revisions and notes of a project, as lists: data, and the page.
 
 const createdBy = { createdBy: z.string().nullable() };
 const TimeEntryDetail = z.strictObject({ ...TimeEntry.shape, ...createdBy });

@@ -2,7 +2,7 @@ import { amount } from '../../formatting/index.ts';
 import { type Html, html } from '../html/html.ts';
 import { facts } from '../parts/facts.ts';
 
-/** The work that a scope or a contract is about. */
+/** The agreed work of a scope or a contract. */
 export interface AgreedWork {
   deliverables: string[] | null;
   revisionRounds: number | null;
@@ -12,7 +12,7 @@ export interface AgreedWork {
   currency: string;
 }
 
-/** What is made, and for how much, as it stands in a scope and in a contract. */
+/** The deliverables, price and rounds, as shown in a scope and in a contract. */
 export function agreedWork(work: AgreedWork, locale: string): Html {
   const { deliverables, revisionRounds, timeline, priceCents, hourlyRateCents, currency } = work;
   const money = (cents: number | null) => (cents === null ? null : amount(cents, currency, locale));

@@ -4,9 +4,8 @@ import { type Html, html } from '../html/html.ts';
 import type { ClientPost, SharePageContext } from './sharePage.ts';
 
 /**
- * The form of what a client does on a page. `seen`: hidden fields that tell what the client saw. After a refusal they
- * stay as they were sent until the client was told that the page changed; then they are those of the page as it is now.
- * What was typed stays.
+ * The form of a client's action. `seen`: hidden fields with the state that the client saw. After a rejection they stay as they
+ * were sent, except after a conflict: then they have the page's present state. What was typed stays.
  */
 export function clientForm(
   { here, rejected }: SharePageContext,

@@ -19,7 +19,7 @@ import {
 } from './sharePage.ts';
 
 interface ContractShown {
-  /** All of it is shown, for its hash is what is signed. */
+  /** All of it is shown, because its hash is signed. */
   document: ContractDocument;
   /** Of the document, in hexadecimal. */
   sha256: string;
@@ -32,7 +32,7 @@ interface ContractShown {
   timeZone: string;
 }
 
-/** Whoever signs says which document they read. */
+/** The hash of the document that the client saw. */
 const input = signContract.input.required();
 
 const sign: ClientPost = {
@@ -56,7 +56,7 @@ const sign: ClientPost = {
     ),
 };
 
-/** The contract of a project, for its client to read and sign; once it is signed, what was signed. */
+/** The contract of a project, for its client to read and sign; after that, the signed document. */
 export const contractPage = sharePage<ContractShown>({
   page: 'contract',
   reads: sql.fragment`
@@ -92,7 +92,7 @@ export const contractPage = sharePage<ContractShown>({
   post: sign,
 });
 
-/** By whom and when it was signed; null: it was not. */
+/** Who signed it and when; null if it isn't signed. */
 const signed = ({ signedAt, signedBy, recordedBy, locale, timeZone }: ContractShown) =>
   signedAt === null
     ? null

@@ -27,10 +27,10 @@ interface IntakeShown {
   timeZone: string;
 }
 
-/** What is asked where the workspace has set no questions. */
+/** The default questions. */
 const defaultQuestion = 'What is the project about, and what should it achieve?';
 
-/** A form brings each answer with its question, as it stood there: the workspace may have set others meanwhile. */
+/** The form sends each answer with its question, because the workspace's questions may change meanwhile. */
 const answered = z.strictObject({ question: requiredText(200), answer: text(5000) });
 const input = z.strictObject({
   answers: z
@@ -53,7 +53,7 @@ const submit: ClientPost = {
   sqlCall: given => actionQuery(submitIntake, projectBegun, given),
 };
 
-/** The intake of a project, for its client to answer. The answers are the workspace's afterwards: the link does not show them. */
+/** The intake of a project, for its client to answer. The link doesn't show the answers afterwards: they are private to the workspace. */
 export const intakePage = sharePage<IntakeShown>({
   page: 'intake',
   reads: sql.fragment`
@@ -77,7 +77,7 @@ export const intakePage = sharePage<IntakeShown>({
   post: submit,
 });
 
-/** Asked again after a refusal are the questions that were answered. */
+/** After a rejection the form keeps the questions that were answered. */
 function questionnaire({ questions }: IntakeShown, guest: SharePageContext): Html {
   const sent = [...(guest.rejected?.values ?? [])]
     .filter(([name]) => /^answers\.\d+\.question$/.test(name))
@@ -96,7 +96,7 @@ function questionnaire({ questions }: IntakeShown, guest: SharePageContext): Htm
     ${clientForm(guest, { ...submit, fields }, values)}`;
 }
 
-/** When the answers came in; null: they did not. */
+/** When the answers were submitted; null if they weren't. */
 const thanks = ({ submittedAt, locale, timeZone }: IntakeShown) =>
   submittedAt === null
     ? null

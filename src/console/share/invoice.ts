@@ -4,7 +4,7 @@ import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
 import { type InvoiceDocument, invoiceDocumentOf } from '../records/invoice.ts';
 import { sharePage } from './sharePage.ts';
 
-/** An invoice or estimate, from when it was sent. The client's first look at it is its view. */
+/** An invoice or estimate that was sent. The client's first page view is recorded. */
 export const invoicePage = sharePage<InvoiceDocument>({
   page: 'invoice',
   finds: ({ token, isPageView, session }) =>

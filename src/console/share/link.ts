@@ -7,7 +7,7 @@ import { PageError } from '../routing/pageError.ts';
 import { hashOf } from '../sessions/session.ts';
 import type { SharePage } from './sharePage.ts';
 
-/** A request for a page behind a share link, or for what is done on it. */
+/** A request for a page behind a share link or for its form. */
 export interface LinkRequest {
   resources: ConsoleResources;
   req: Request;
@@ -21,7 +21,7 @@ export interface LinkRequest {
   here: string;
 }
 
-/** What a request asks of a share link. The database is not asked for a token that cannot be one. */
+/** Makes the link request of a request. A token of the wrong form is rejected without asking the database. */
 export function linkRequest(
   resources: ConsoleResources,
   req: Request,
@@ -33,7 +33,7 @@ export function linkRequest(
   return { resources, req, res, shared, token, hash: hashOf(token), here: `/${shared.page}/${token}` };
 }
 
-/** The same for a link that never was, that was renewed, and whose record is in the trash. */
+/** The same for links that never existed, were replaced, or whose record is in the trash. */
 export const linkNotFound = () =>
   new PageError(
     404,
@@ -43,7 +43,7 @@ export const linkNotFound = () =>
 
 const Opened = z.object({ workspace_id: z.string() });
 
-/** The workspace that a link opens, which waits for no lock. Throws if it opens nothing. */
+/** The workspace of a link, found without waiting for a lock. Throws if the link doesn't work. */
 export async function workspaceOf({ resources, req, shared, token, hash }: LinkRequest): Promise<string> {
   const { database } = resources;
   const found = sql.type(Opened)`
@@ -54,7 +54,7 @@ export async function workspaceOf({ resources, req, shared, token, hash }: LinkR
   return row.workspace_id;
 }
 
-/** Learns whose a link is that this process does not know yet. Throws if it opens nothing. */
+/** Puts the workspace of a link into the tenant cache, if it isn't there yet. Throws if the link doesn't work. */
 export async function ensureWorkspaceKnown(request: LinkRequest): Promise<void> {
   if (request.resources.database.tenants.isUnknown(request.hash)) await workspaceOf(request);
 }

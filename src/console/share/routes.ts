@@ -10,7 +10,7 @@ import { submitHandler } from './submit.ts';
 
 const pages: readonly SharePage[] = [intakePage, scopePage, contractPage, invoicePage];
 
-/** The routes of the pages that clients open by the links that were sent to them. */
+/** The routes of the pages behind share links. */
 export const shareRoutes = (resources: ConsoleResources): Route[] =>
   pages.flatMap((shared): Route[] => {
     const pattern = `/${shared.page}/:token`;

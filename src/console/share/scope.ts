@@ -17,7 +17,7 @@ import {
   sharePage,
 } from './sharePage.ts';
 
-/** What the link of a scope shows. */
+/** The scope that its link shows. */
 interface ScopeShown extends AgreedWork, PartySnapshot {
   /** 0: never drafted. */
   version: number;
@@ -27,7 +27,7 @@ interface ScopeShown extends AgreedWork, PartySnapshot {
   recordedBy: string | null;
 }
 
-/** Whoever approves says which draft they read. */
+/** The version that the client saw. */
 const input = approveScope.input.required();
 
 const approve: ClientPost = {
@@ -70,7 +70,7 @@ export const scopePage = sharePage<ScopeShown>({
   post: approve,
 });
 
-/** By whom and when it was approved; null: it was not. */
+/** Who approved it and when; null if it isn't approved. */
 const approved = ({ approvedAt, approvedBy, recordedBy, from }: ScopeShown) =>
   approvedAt === null
     ? null

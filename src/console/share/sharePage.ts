@@ -4,15 +4,15 @@ import type { Field } from '../forms/fields.ts';
 import type { RejectedForm } from '../forms/rejectedForm.ts';
 import { type Html, html } from '../html/html.ts';
 
-// A page that a client opens by a link that was sent to them. Nobody signs in there, and whoever has the link is its
-// client: it shows what was meant for the client and nothing else of the workspace.
+// The pages behind share links. They need no sign-in, and anyone who has the link counts as the client: they show what is meant
+// for the client and nothing else of the workspace.
 
-/** What a link is opened with. */
+/** What the query of a share page knows of the request. */
 interface LinkVisit {
   token: string;
-  /** Whether somebody looks: a browser's window went there, and nothing fetched it beforehand. */
+  /** Whether a person looks at the page: a browser window navigated to it, and didn't only prefetch it. */
   isPageView: boolean;
-  /** SHA-256 of the session in the browser, if there is one: a member's look at what they sent does not count. */
+  /** SHA-256 of the browser's session, if there is one: page views of the workspace's own members don't count. */
   session: Buffer;
 }
 
@@ -20,11 +20,11 @@ interface LinkVisit {
 export interface SharePageContext {
   /** The page's own path. */
   here: string;
-  /** The form that they sent last, if it was rejected. */
+  /** The form that the client just sent, if it was rejected. */
   rejected?: RejectedForm | undefined;
 }
 
-/** The one thing that a client does on a page. */
+/** The one action of a client on a page. */
 export interface ClientPost {
   /** `approve`: the last part of its path. */
   verb: string;
@@ -33,7 +33,7 @@ export interface ClientPost {
   input: z.ZodObject;
   /** The name that the client gives, for the audit log. */
   nameOf: (input: Record<string, unknown>) => string | null;
-  /** What the client had in front of them, in the form that sql/functions/share_links/begin_client_action.sql takes; null: nothing that changes. */
+  /** What the client saw, in the form that sql/functions/share_links/begin_client_action.sql takes; null if it can't change. */
   seenOf: (input: Record<string, unknown>) => string | null;
   /** A query of one row, on `begun` (sql/functions/share_links/begin_client_action.sql). */
   sqlCall: (input: Record<string, unknown>, from: Sender) => FragmentSqlToken;
@@ -44,9 +44,9 @@ export const projectBegun = sql.fragment`begun.project_id`;
 
 /** Where a form came from. */
 interface Sender {
-  /** The client's address, as far as our own proxies tell. */
+  /** The client's address, according to our own proxies. */
   address: string;
-  /** What the browser calls itself. */
+  /** The browser's User-Agent. */
   browser: string | null;
 }
 
@@ -67,8 +67,8 @@ export interface SharePage<Row = any> {
 export const sharePage = <Row>(given: SharePage<Row>): SharePage => given;
 
 /**
- * What the client did, above everything else on the page: on a phone the end of a document is out of view when the page
- * opens again after the form. Print leaves it out, for the document says it too. Null where nothing was done yet.
+ * The result of the client's action, at the top of the page: on a phone the end of the document is out of view when the page
+ * opens again. It isn't printed, because the document says it too. Null if nothing was done yet.
  */
 export const confirmation = (done: Html | null): Html | null =>
   done === null ? null : html`<p class="notice" role="status">${done}</p>`;

@@ -11,26 +11,26 @@ import { hashOf } from '../sessions/session.ts';
 import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest } from './link.ts';
 import type { SharePage } from './sharePage.ts';
 
-/** The handler that shows what a link opens. */
+/** The handler that shows the page of a link. */
 export function showHandler(resources: ConsoleResources, shared: SharePage): Handler {
   return async (req, res) => showSharePage(linkRequest(resources, req, res, shared));
 }
 
-/** The handler that leads from the address of a client's form to the form's page. */
+/** The handler that redirects from the address of a client's form to the form's page. */
 export function redirectHandler(resources: ConsoleResources, shared: SharePage): Handler {
   return async (req, res) => redirect(req, res, linkRequest(resources, req, res, shared).here);
 }
 
 const Row = z.object({ workspace_id: z.string(), answer: z.string().nullable() });
 
-/** Shows what a link opens, and on it the form that was rejected, if one was. */
+/** Shows the page of a link. If its form was rejected, the page shows the form with its messages. */
 export async function showSharePage(request: LinkRequest, rejected?: RejectedForm): Promise<void> {
   const { resources, req, res, shared, token, hash, here } = request;
   const { database } = resources;
   const look = { token, session: hashOf(sessionOf(resources, req)), isPageView: isPageView(req) };
   if (shared.finds) await ensureWorkspaceKnown(request);
   const link = shared.finds?.(look) ?? sql.fragment`corkboard.find_share_link(${shared.page}, ${token})`;
-  // What finds it may note that it was looked at, under the workspace's lock.
+  // The query may record the page view, under the workspace's lock.
   const tenant = shared.finds ? writerOf(database.tenants.of(hash)) : database.tenants.of(hash);
   const row = await database.forClient(req.deadline, tenant).maybeOne(
     prepared(sql.type(Row)`
@@ -44,9 +44,9 @@ export async function showSharePage(request: LinkRequest, rejected?: RejectedFor
 }
 
 /**
- * Whether somebody looks at the page: a browser's window went there (Fetch Metadata), and did not only fetch it in case
- * somebody would (older browsers say that in headers of their own). Browsers send no Fetch Metadata by plain http, nor did
- * Safari before 16.4: there a GET that asks for HTML by name is a look. A scanner that does so looks like somebody.
+ * Whether a person looks at the page: a browser window navigated to it (Fetch Metadata), and didn't only prefetch it (older
+ * browsers have their own headers for that). Browsers send no Fetch Metadata on plain http, and Safari before 16.4 never did:
+ * there, a GET that accepts HTML by name counts as a page view, even if a scanner sends it.
  */
 function isPageView({ method, headers }: Request): boolean {
   const isInAdvance = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some(name => name in headers);
@@ -55,6 +55,6 @@ function isPageView({ method, headers }: Request): boolean {
   return method === 'GET' && isWindow && !isInAdvance;
 }
 
-/** Whether an Accept header names HTML itself; programs mostly send none, or take whatever comes. */
+/** Whether an Accept header names HTML. Programs mostly send none, or accept anything. */
 const asksForHtml = (accept = ''): boolean =>
   accept.split(',').some(range => /^\s*text\/html\s*(?:;|$)/i.test(range));

@@ -19,7 +19,7 @@ import { showSharePage } from './show.ts';
 export function submitHandler(resources: ConsoleResources, shared: SharePage, post: ClientPost): Handler {
   const most = maxBytesOf(post.fields);
   return async (req, res) => {
-    // Before the link is looked at: another site's form gets 403 whatever it opens.
+    // First, because a form from another site gets 403 for any link.
     rejectCrossSite(resources, req);
     const request = linkRequest(resources, req, res, shared);
     const senderOf = async () => ({ sender: 'client', group: await workspaceOf(request) }) as const;
@@ -33,7 +33,7 @@ export function submitHandler(resources: ConsoleResources, shared: SharePage, po
 
 const Row = z.object({ answer: z.string() });
 
-/** Does what a client's form asks for, in one transaction and one round trip; the same form sent again does nothing more. */
+/** Performs a client's action in one transaction and one round trip. The same form sent again changes nothing. */
 async function perform(
   request: LinkRequest,
   post: ClientPost,

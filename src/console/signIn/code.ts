@@ -31,7 +31,7 @@ const page = (typed: string, next: string, messages?: string) =>
       <p><a href="/sign-in">Request another code</a></p>`,
   );
 
-/** Asks for the code. The link in the email fills it in, and uses nothing up. */
+/** The page for entering the code. The link in the email fills the code in, without using it. */
 export const codePage =
   (onwards: (req: Request) => string): Handler =>
   async (req, res) => {
@@ -53,9 +53,9 @@ const Row = z.object({
 });
 
 /**
- * What is wrong with a code. There is one text for a wrong code and for a browser that has no sign-in. Beyond the limits
- * on asking only addresses that are known on a network still get a sign-in there, so two texts would reveal to a stranger
- * on that network which addresses are members'.
+ * The message for a wrong code, and for a browser that has no sign-in. Above the request limits only addresses that are known
+ * on a network still get a sign-in there, so two messages would reveal to strangers on that network which addresses are
+ * members'.
  */
 const wrong = {
   wrong:
@@ -63,7 +63,7 @@ const wrong = {
   busy: 'Too many people are signing in right now. Your code still works. Try again in a minute.',
 };
 
-/** How long a code may wait to be checked, and after that for the database, in ms: a busy moment is no reason to reject it. */
+/** How long a code may wait to be checked, and after that for the database, in ms: a busy moment must not reject a valid code. */
 const checkTimeoutMs = 15_000;
 const signInTimeoutMs = 5_000;
 
@@ -115,9 +115,9 @@ export function signInByCode(resources: ConsoleResources, next: (wanted: string 
   };
 }
 
-/** How many sign-ins a code is tried for (sql/functions/sign_in/reserve_code_attempt.sql). */
+/** The most sign-ins that a code is tried for (sql/functions/sign_in/reserve_code_attempt.sql). */
 const maxSignIns = 2;
-/** How many hashes of one network may wait: about as many as are computed while the first of them loses its deadline. */
+/** The most waiting hashes of one network: about as many as can be computed before the deadline of the first. */
 const maxWaiting = 600;
 
 /**
@@ -152,7 +152,7 @@ async function hashesOf(
 const unknownBrowsers = new FairSemaphore(maxWaiting);
 const knownBrowsers = new FairSemaphore(maxWaiting);
 
-/** Asks into which workspace. A code is good for one; for another one signs out and in again. */
+/** The page for choosing a workspace. A code works for one workspace; for another one, people sign out and in again. */
 const workspaceChoice = (workspaces: { id: string; name: string }[], code: string, next: string) =>
   standalonePage(
     'Choose a workspace',

@@ -4,7 +4,7 @@ import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
 import { idIn } from '../routing/paths.ts';
 
-/** A form for those who are not signed in: one field, and a button. `wrong` is what is wrong with what was typed. */
+/** A form with one field and a button, for people who aren't signed in. `error` is the message about what was typed. */
 export function oneFieldForm(
   action: string,
   button: string,
@@ -25,5 +25,5 @@ export function oneFieldForm(
     </form>`;
 }
 
-/** Where to go on afterwards. */
+/** The page to open after sign-in. */
 export const nextField = (next: string): Html | null => (next === '/' ? null : hiddenField(['next', next]));

@@ -14,7 +14,7 @@ import { browserToken, cookie, hashOf, readCookie, sessionToken } from '../sessi
 const LinkStatus = z.object({ works: z.boolean() });
 const linkHash = (req: Request) => sql.binary(hashOf(req.params.token ?? ''));
 
-/** Shows a button, and uses nothing up: programs that look through mail open links too. */
+/** Shows a button and doesn't use the link up, because programs that scan email open links too. */
 export function linkPage({ database, isSecure }: ConsoleResources): Handler {
   return async (req, res) => {
     const { works } = await database

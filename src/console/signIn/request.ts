@@ -30,13 +30,13 @@ const page = (typed: string, next: string, wrong?: string) =>
       ${oneFieldForm('/sign-in', 'Email me a code', emailField, typed, next, wrong)}`,
   );
 
-/** Asks for an address. */
+/** The page that asks for an email address. */
 export const emailPage =
   (onwards: (req: Request) => string): Handler =>
   async (req, res) =>
     sendPage(req, res, 200, page('', onwards(req)));
 
-/** Begins a sign-in for whatever address. */
+/** Starts a sign-in for any address. */
 export function requestSignIn(resources: ConsoleResources, next: (wanted: string | null) => string): Handler {
   return async (req, res) => {
     const form = await readForm(resources, req, res);
@@ -52,7 +52,7 @@ export function requestSignIn(resources: ConsoleResources, next: (wanted: string
   };
 }
 
-/** Tells who is signed in why they are asked for a code once more. */
+/** The page that tells a signed-in person why they need a new code. */
 export function confirmPage(resources: ConsoleResources, onwards: (req: Request) => string): Handler {
   return async (req, res) => {
     const person = await personOf(resources, req);
@@ -65,7 +65,7 @@ export function confirmPage(resources: ConsoleResources, onwards: (req: Request)
   };
 }
 
-/** Begins a sign-in for the person who is signed in. */
+/** Starts a sign-in for the person who is signed in. */
 export function requestReauthentication(
   resources: ConsoleResources,
   next: (wanted: string | null) => string,
@@ -85,7 +85,7 @@ async function personOf(resources: ConsoleResources, req: Request) {
   return (await authenticate(resources, req))?.person ?? null;
 }
 
-/** The call that begins a sign-in, with the SHA-256 of the browser's token. */
+/** The SQL call that starts a sign-in, with the SHA-256 of the browser's token. */
 type RequestCall = (browserHash: ReturnType<typeof sql.binary>) => FragmentSqlToken;
 
 /** Begins a sign-in by the call `asks`. The answer is the same whether or not the address is a member's, and beyond the limits. */

@@ -6,10 +6,10 @@ import { linkPage, signInByLink } from './link.ts';
 import { confirmPage, emailPage, requestReauthentication, requestSignIn } from './request.ts';
 import { signOut } from './signOut.ts';
 
-/** The longest address to go on to: it stands in a mail. */
+/** The longest address to open after sign-in, because it is part of an email. */
 const maxNextLength = 2000;
 
-/** How people come in, and go. `isPage` tells whether an address is one of the console's pages, where they may go on. */
+/** The routes of sign-in and sign-out. `isPage` tells whether an address is a page of the console, which may follow sign-in. */
 export function signInRoutes(resources: ConsoleResources, isPage: (address: string) => boolean): Route[] {
   const next = (wanted: string | null) =>
     wanted !== null && wanted.length <= maxNextLength && isPage(wanted) ? wanted : '/';

@@ -7,7 +7,7 @@ import { type Html, html } from '../../html/html.ts';
 import { byAction } from '../../posts/byAction.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 
-/** A change of the person's own address that waits for its code; null: there is none. */
+/** The person's pending change of email address, which waits for its code; null if there is none. */
 export type PendingChange = { newEmail: string; expiresAt: string } | null;
 
 const redirectTo = () => '/settings/members';
@@ -29,10 +29,10 @@ export const pendingChange = sql.fragment`
    where c.workspace_id = ${workspaceId} and c.member_id = admitted.member_id and c.expires_at > clock_timestamp()
    order by c.id desc limit 1`;
 
-/** Where a person changes their own address: first the address, then the code that was mailed to it. */
+/** The forms with which people change their own email address: first the address, then the code mailed to it. */
 export function ownAddress(context: PageContext, pending: PendingChange): Html {
   const { person, rejected } = context;
-  // A code that came too late is refused beside its field.
+  // An expired code is rejected beside its field.
   const asksForCode = pending !== null || rejected?.path === confirm.path;
   return html`
     <h2>Your email address</h2>

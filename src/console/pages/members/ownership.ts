@@ -14,7 +14,7 @@ import type { PageContext } from '../../routing/pageContext.ts';
 
 /** An offer of the workspace's ownership that can be accepted now. */
 export interface Offer {
-  /** To whom it was made. */
+  /** The member who may accept it. */
   memberId: string;
   email: string;
   ownerEmail: string;
@@ -38,11 +38,11 @@ export const openOffer = sql.fragment`
     join corkboard.members m on m.workspace_id = o.workspace_id and m.id = o.member_id
     join corkboard.members w on w.workspace_id = o.workspace_id and w.id = o.offered_by`;
 
-/** Where the owner offers the workspace to a member; nothing while an offer is open. */
+/** The form with which the owner offers the ownership to a member; null while an offer is open. */
 export const handOverForm = (context: PageContext, offer: Offer | null): Html | null =>
   offer !== null ? null : html`<h2>Hand over ownership</h2>${form(context, offerPost, { quiet: true })}`;
 
-/** The open offer, for the owner who made it and for the member to whom it was made; nothing for others. */
+/** The open offer, for the owner who made it and the member who may accept it; null for others. */
 export function offerNote(context: PageContext, offer: Offer | null): Html | null {
   const { person } = context;
   if (offer === null) return null;
@@ -59,7 +59,7 @@ export function offerNote(context: PageContext, offer: Offer | null): Html | nul
     <div class="actions">${form(context, accept)}${form(context, decline, { quiet: true })}</div>`;
 }
 
-/** The offer on the first page, as one of the things that wait for the person; null: they have none. */
+/** The offer as an item of the home page; null if the person has none. */
 export const offerOnHome = ({ person }: PageContext, offer: Offer | null): Html | null =>
   offer?.memberId !== person.member_id
     ? null

@@ -19,7 +19,7 @@ import { tab } from './tab.ts';
 
 const pageQuery = { tab: 'intake' };
 
-/** A question and its answer on each row of a form; a row without an answer does not count. */
+/** The rows of a form, each with a question and its answer; rows without an answer are ignored. */
 const intakeForm = z.strictObject({
   answers: z
     .array(z.strictObject({ question: requiredText(200), answer: text(5000).optional() }))
@@ -61,7 +61,7 @@ const renew = byAction(renewIntakeLink, {
   pageQuery,
 });
 
-/** What the client answered before the project, or the link by which they do. */
+/** The client's intake answers, or the link for answering. */
 export const intake = tab<{ intake: IntakeDetail | null }>({
   name: 'intake',
   label: 'Intake',

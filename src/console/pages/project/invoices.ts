@@ -48,23 +48,23 @@ const drafted = byOperation(draftInvoice, {
 });
 
 /**
- * Drafts an invoice or estimate on a project. A discount that was left alone is none, in whatever currency: 0.00 is no
- * amount in yen.
+ * Drafts an invoice or estimate on a project. An unedited discount counts as none in every currency, because its 0.00 would be
+ * no valid amount in yen.
  */
 const draft: Post = { ...drafted, changes: ['discountCents'] };
 
 const listed = listQuery(listInvoices);
 
-/** How many of them stand on a page, beside the form: a project has few. */
+/** How many are listed beside the form: projects have few. */
 const perPage = '8';
 
-/** The tax settings of an invoice that names none of its own. */
+/** The workspace's tax settings, for invoices that don't set their own. */
 interface TaxDefaults {
   taxRateBps: number;
   taxInclusive: boolean;
 }
 
-/** The invoices and estimates of a project, and the form for one more. */
+/** The invoices and estimates of a project, and the form to draft one. */
 export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults }>({
   name: 'invoices',
   label: 'Invoices',
@@ -85,7 +85,7 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults }>({
   posts: [draft],
 });
 
-/** The button that sends a draft of the list. It leads to the draft's own page, which has the link to hand on. */
+/** The button that sends a draft in the list. It leads to the draft's page, which shows the share link. */
 const sending = (context: PageContext) => (invoice: InvoiceRows['data'][number]) =>
   form({ ...context, search: new URLSearchParams() }, send, {
     params: { id: invoice.id },

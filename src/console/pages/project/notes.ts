@@ -20,11 +20,11 @@ const add: Post = {
     pageQuery: { tab: 'notes' },
     looks: { body: { label: 'Note', hint: 'Only members see notes' } },
   }),
-  // Its address is that of the project, where assistants send people; who writes here goes on here.
+  // Its URL is the project's page, where assistants send people; a person who adds a note here stays here.
   redirectTo: undefined,
 };
 
-/** What people, integrations and assistants wrote down about the project. */
+/** The notes about the project. */
 export const notes = tab<{ notes: { data: NoteRecord[]; page: z.infer<typeof Page> } }>({
   name: 'notes',
   label: 'Notes',
@@ -37,7 +37,7 @@ export const notes = tab<{ notes: { data: NoteRecord[]; page: z.infer<typeof Pag
   posts: [add],
 });
 
-/** A note as it was written. */
+/** A note with its author. */
 export const note = ({ body, author, createdVia, createdAt }: NoteRecord, person: Person): Html => html`
   <article class="entry"><p class="quiet-text">${provenance('Written', { via: createdVia, by: author.replace(/ \(API\)$/, ''), at: createdAt }, person)}</p>
     <p class="text">${body}</p></article>`;

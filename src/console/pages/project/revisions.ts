@@ -33,7 +33,7 @@ const log: Post = {
       },
     },
   }),
-  // Why there will be no verdict is kept nowhere: the page after it has to say so.
+  // The reason why there will be no verdict isn't stored, so the next page must show it.
   redirectTo: ({ url, classificationUnavailable }) => {
     const reason = reasonNames.find(name => reasons[name] === classificationUnavailable);
     return reason === undefined ? url : `${url}&verdict=${reason}`;
@@ -45,7 +45,7 @@ interface Rows {
   revisions: { data: RevisionDetail[]; page: z.infer<typeof Page> };
 }
 
-/** The rounds of changes that the client asked for, and what they were judged to be. */
+/** The revision rounds with their verdicts. */
 export const revisions = tab<Rows>({
   name: 'revisions',
   label: 'Revisions',

@@ -1,6 +1,6 @@
 import type { ProjectTotals } from '../../records/project.ts';
 
-/** How many revision rounds there were, of how many: `3 of 4 (2 of the scope, 2 of change orders)`. */
+/** The used and included revision rounds: `3 of 4 (2 of the scope, 2 of change orders)`. */
 export function rounds({
   roundsUsed,
   roundsIncluded,

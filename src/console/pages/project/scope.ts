@@ -21,10 +21,10 @@ import type { PageContext } from '../../routing/pageContext.ts';
 import { addChangeOrder, approve, draft, renewContract, renewScope, scopePosts, sign } from './scopePosts.ts';
 import { tab } from './tab.ts';
 
-/** The number of a version in the address; null where it is none. */
+/** The number of a version from the address; null if it isn't one. */
 const parseVersion = (text: string | null) => (/^[1-9]\d{0,8}$/.test(text ?? '') ? Number(text) : null);
 
-/** What is agreed to be made: drafts, by whom they are and how they differ, and what the client settled. */
+/** The scope: its versions with authors and differences, approval, contract and change orders. */
 export const scope = tab<{ scope: ScopeDetail | null }>({
   name: 'scope',
   label: 'Scope',
@@ -194,7 +194,7 @@ function history({ scope, versions, compared }: ScopeDetail, context: PageContex
     </section>`;
 }
 
-/** A number and no list to choose from, which would be longer with every draft. */
+/** A number field and not a select, whose options would grow with every draft. */
 const versionField = (name: string, label: string, newest: number, chosen: number | undefined) => html`
   <p><label for="${name}">${label}</label>
     <input id="${name}" type="number" name="${name}" min="1" max="${newest}" required value="${chosen ?? ''}"></p>`;

@@ -13,7 +13,7 @@ import { byOperation } from '../../posts/byOperation.ts';
 import type { Post } from '../../posts/post.ts';
 import { requireApprovedScope } from '../../posts/requireApprovedScope.ts';
 
-// What is done with a scope, on its part of the project's page.
+// The posts of the scope's tab.
 
 const pageQuery = { tab: 'scope' };
 
@@ -50,8 +50,8 @@ const formOnlyFields = fieldsOf(formInput.pick({ hourlyRateCents: true, version:
 });
 
 /**
- * Drafts the scope again, from the version that was read: one that somebody drafted meanwhile is not replaced unseen.
- * Amounts that were left alone are not sent, so that they cannot be read as amounts in a currency that was changed.
+ * Edits the scope from the version that the person saw, so that a version drafted meanwhile isn't replaced unseen. Unedited
+ * amounts are not sent, so that they can't be read as amounts in another currency.
  */
 export const draft: Post = {
   ...drafted,
@@ -80,7 +80,7 @@ export const draft: Post = {
   },
 };
 
-/** A member approves and signs for the client, and the pages say so. */
+/** A member records the client's approval or signature, and the pages say so. */
 export const approve: Post = {
   ...byAction(approveScope, { path: '/projects/:id/scope/approve', pageQuery }),
   button: 'Record approval',

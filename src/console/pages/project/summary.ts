@@ -34,7 +34,7 @@ const trash = byAction(trashProject, {
   redirectTo: () => '/projects',
 });
 
-/** What the project is, and what it has come to. */
+/** The project's details and totals. */
 export const summary = tab<{ sums: ProjectTotals; notes: { data: NoteRecord[] } }>({
   name: 'summary',
   label: 'Summary',

@@ -4,8 +4,8 @@ import type { ConsoleProject } from '../../records/project.ts';
 import type { PageAddress, PageContext } from '../../routing/pageContext.ts';
 import type { Reads } from '../../sessions/batchReads.ts';
 
-/** A part of a project's page. `Rows`: what its reads answer besides the project, by their names. */
-// biome-ignore lint/suspicious/noExplicitAny: each tab says what its own queries answer.
+/** A tab of a project's page. `Rows`: the rows of its reads besides the project, by name. */
+// biome-ignore lint/suspicious/noExplicitAny: each tab knows the rows of its own queries.
 export interface Tab<Rows = any> {
   /** In the address: `?tab=scope`. */
   name: string;

@@ -7,5 +7,5 @@ import { summary } from './summary.ts';
 import type { Tab } from './tab.ts';
 import { time } from './time.ts';
 
-/** The parts of a project's page, in their order. The first is shown where the address names none. */
+/** The tabs of a project's page, in order. The first is the default. */
 export const projectTabs: readonly Tab[] = [summary, scope, time, invoices, revisions, notes, intake];

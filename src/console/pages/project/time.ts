@@ -26,7 +26,7 @@ const log = byOperation(logTime, {
   },
 });
 
-/** The work done, entry by entry. */
+/** The time entries of a project. */
 export const time = tab<{
   sums: ProjectTotals;
   entries: { data: TimeEntryDetail[]; page: z.infer<typeof Page> };
