@@ -132,7 +132,7 @@ async function benchBulk(client: pg.Client, serviceUrl: string, count: number): 
     results.push([name, seconds.toFixed(1), ...waits.map(spread)]);
   }
   console.log(
-    `\nAn endpoint with ${count} deliveries, which says nothing. Meanwhile somebody writes in its workspace every ${probeMs} ms, and another endpoint there is sent an event of it; and in another workspace, which waits for nothing but the machine. p99 and the longest, ms (goal: what the machine itself takes and 200):\n`,
+    `\nAn endpoint with ${count} deliveries, which says nothing. Meanwhile its workspace writes every ${probeMs} ms, and another endpoint there is sent an event of it; and in another workspace, which waits for nothing but the machine. p99 and the longest, ms (goal: what the machine itself takes and 200):\n`,
   );
   table(['Action', 'Seconds', 'A write', 'Its event', 'A write elsewhere', 'Its event'], results);
   await worker.stop();

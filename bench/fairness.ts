@@ -16,7 +16,7 @@ const connectionsOfOthers = 20;
 const route = (name: string): Route => routes.find(route => route.name === name)!;
 const [read, write] = [route('GET /clients'), route('POST /clients')];
 
-/** What one workspace does meanwhile: by how many keys it floods (0: it asks nothing), and whether somebody holds its lock. */
+/** What one workspace does meanwhile: by how many keys it floods (0: it asks nothing), and whether another transaction holds its lock. */
 interface Scene {
   name: string;
   keys: number;
@@ -144,7 +144,7 @@ async function askSteadily(port: number, requests: string[], seconds: number) {
       const dueMs = begin + (n * 1000) / perSecond;
       const wait = dueMs - performance.now();
       if (wait > 0) await pause(wait);
-      // One that the answer before it has kept waiting has waited since it was due; a late timer is nobody's fault.
+      // One that the answer before it has kept waiting has waited since it was due; a late timer isn't the server's fault.
       const since = wait > 0 ? performance.now() : dueMs;
       const { status } = await connection.send(requests[n % requests.length]!);
       timesMs.push(performance.now() - since);

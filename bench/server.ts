@@ -30,7 +30,7 @@ async function scriptOf(name: 'web' | 'worker'): Promise<{ args: string[]; env: 
   return { args: after!.split(' '), env: Object.fromEntries(env) };
 }
 
-/** Starts the web process on a database, as whoever its address names. */
+/** Starts the web process on a database, as the role in its address. */
 export const startWeb = async (
   databaseUrl: string,
   env: Record<string, string> = {},

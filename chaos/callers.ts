@@ -28,7 +28,7 @@ export class Callers {
     );
   }
 
-  /** Lets nobody begin anything new. Settles when every write was acknowledged, refused or given up. */
+  /** Starts nothing new. Settles when every write was acknowledged, rejected or given up. */
   finish(): Promise<unknown> {
     this.#isOpen = false;
     return Promise.all(this.#calling);

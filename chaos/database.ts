@@ -98,7 +98,7 @@ export class Database {
   }
 }
 
-/** A pool whose connections may break: whoever queries on one then gets the error. */
+/** A pool whose connections may break: the next query on one gets the error. */
 function openPool(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 20, statement_timeout: statementTimeoutMs });
   pool.on('error', () => {});

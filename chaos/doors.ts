@@ -12,7 +12,7 @@ export interface Answer {
 /** How long an integrator waits for an answer, in ms: a verdict may take 15 s. */
 const patienceMs = 20_000;
 
-/** Sends a write once. Null where the answer is lost: nobody knows whether it was done. */
+/** Sends a write once. Null if the answer is lost: then it is unknown whether it was done. */
 export async function send(write: Write, address: string): Promise<Answer | null> {
   try {
     return await doors[write.door](write, address);

@@ -63,7 +63,7 @@ const delay = atPost('everything delayed', random => {
   };
 });
 
-const silence = atPost('connections silent for good', () => ({ happens: ({ wire }) => wire.silence() }));
+const silence = atPost('connections silent forever', () => ({ happens: ({ wire }) => wire.silence() }));
 
 const lose = atPost('replies lost, then reset', random => {
   const ms = random.between(50, 1_000);

@@ -14,7 +14,7 @@ const againMs = 500;
 interface Run extends Launched {
   /** What it printed when it had started: for web its port. Null until then. */
   said: string | null;
-  /** Settles when somebody ends this run, with the pause in ms until the next run. */
+  /** Settles when this run is told to end, with the pause in ms until the next run. */
   told: PromiseWithResolvers<number>;
   isTold: boolean;
 }
@@ -72,7 +72,7 @@ export class Process {
     );
   }
 
-  /** Ends it for good. */
+  /** Ends it without a next run. */
   async end(): Promise<void> {
     this.#over = true;
     for (const { child } of this.#runs) child.kill('SIGKILL');

@@ -18,7 +18,7 @@ export interface Workspace {
   endpoints: Endpoint[];
   clients: string[];
   projects: string[];
-  /** Projects whose scope nobody has drafted yet; each is drafted once. */
+  /** Projects without a scope; each is drafted once. */
   undrafted: string[];
   drafted: string[];
   invoices: string[];

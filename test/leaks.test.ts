@@ -55,7 +55,7 @@ test('nothing is found in what the log is for', t => {
   t.deepEqual(leaksIn('Corkboard is serving on http://localhost:3000'), []);
 });
 
-test('mail that nobody would get otherwise and the welcome of a first start may be read, and nothing beside them', t => {
+test('only logged emails and the welcome of a first start may contain secrets', t => {
   const mail = { mail: { to: 'ana@w.example', text: token } };
   t.deepEqual(leaksIn(line({ ...mail, msg: 'SMTP_URL is not set: this mail was not sent' })), []);
   t.not(leaksIn(line({ ...mail, msg: 'sent' })).length, 0);
@@ -120,7 +120,7 @@ for (const stream of ['stdout', 'stderr']) {
   });
 }
 
-test('a run in which nobody says any has the status that it has', async t => {
+test('a run without leaked secrets keeps its own status', async t => {
   t.is((await listened(t, own('harmless'))).status, 0);
   t.is((await listened(t, launched, `console.log('harmless')`)).status, 0);
   t.is(await keepingQuiet(async () => 3), 3);

@@ -6,7 +6,7 @@ const ofOneProject = 1_000;
 /**
  * What clients, projects and invoices have behind them after years of work, as much of each kind as `count`, in a
  * workspace that has as many of those three: who did what, drafts of scopes, intakes, time, notes, rounds, deliveries.
- * Few of them wait for somebody, which is what takes longest to find.
+ * Few of them wait for a person, and those take longest to find.
  */
 export async function addHistory(
   client: pg.Client,

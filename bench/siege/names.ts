@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 // Loaded into web before everything else: names below silent.example have a name server that never answers. As with the
-// system's own resolver, each look-up then keeps one of the process's threads for a long time. Opening a pipe that nobody
+// system's own resolver, each look-up then keeps one of the process's threads for a long time. Opening a pipe that no process
 // writes to does the same.
 
 /** How long a system waits for a name server that is silent, in ms. */
@@ -22,7 +22,7 @@ function silence(done: (error: Error) => void): void {
   setTimeout(() => end(pipe), silentMs).unref();
 }
 
-/** Someone to write ends the wait of whoever opened a pipe to read. */
+/** Opening the pipe for writing ends the wait of its readers. */
 const end = (pipe: string) => openSync(pipe, constants.O_RDWR | constants.O_NONBLOCK);
 
 // A process that exits waits for its threads first.

@@ -1,6 +1,6 @@
 import { type Check, contradictions } from './check.ts';
 
-/** Longer than any job takes: nobody holds a job that is locked for so long. */
+/** Longer than any job takes: no worker holds a job that is locked for so long. */
 const longest = '60 seconds';
 
 export const noJobIsLockedByAPoolThatDoesNotHoldIt: Check = contradictions(

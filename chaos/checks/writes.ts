@@ -52,7 +52,7 @@ export const everyRepetitionGetsTheSameBytes: Check = ({ writes }) =>
 export const noWriteIsRefused: Check = ({ writes }) =>
   writes.filter(({ refusal }) => refusal !== undefined).map(write => `${described(write)}: ${write.refusal}`);
 
-export const whoeverInsistsIsAcknowledged: Check = ({ writes }) =>
+export const retriedWritesAreAcknowledged: Check = ({ writes }) =>
   writes
     .filter(({ isPatient, bodies, refusal }) => isPatient && bodies.length === 0 && refusal === undefined)
     .map(write => `${described(write)}: never answered`);

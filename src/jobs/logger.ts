@@ -1,7 +1,7 @@
 import { Logger } from 'graphile-worker';
 import { log } from '../log.ts';
 
-/** The level at which each of graphile-worker's messages is logged: those about single jobs matter only to whoever looks for a fault. */
+/** The level at which each of graphile-worker's messages is logged: those about single jobs matter only for debugging. */
 const writtenAs = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /** What graphile-worker passes beside a message, as far as it is used here. */

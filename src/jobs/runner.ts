@@ -24,7 +24,7 @@ const stopMs = abortMs + 5_000;
 const lookMs = 1_000;
 /** graphile-worker's settings. */
 const worker = {
-  /** How many jobs are fetched at a time. Those that come later wait behind them. After `ttl` ms, jobs that nobody could begin are given back. */
+  /** How many jobs are fetched at a time. Those that come later wait behind them. After `ttl` ms, jobs that couldn't begin are given back. */
   localQueue: { size: 200, ttl: 30_000 },
   /** Within how many ms jobs that end are deleted together. */
   completeJobBatchDelay: 10,

@@ -24,7 +24,7 @@ async function outcome(text: string, ...values: unknown[]): Promise<string> {
   }
 }
 
-/** A workspace with its owner, whose address nobody else has, and members. */
+/** A workspace with members and its owner, whose address is unique. */
 async function team(members: number) {
   const { id } = await w.workspace({ plan: 'studio' });
   const name = randomUUID();
@@ -107,7 +107,7 @@ test('of those who accept, decline and withdraw an offer at once exactly one suc
   }
 });
 
-test('whoever is removed while they accept is the owner and stays, or is gone and owns nothing', async t => {
+test('a member who is removed while accepting either becomes the owner and stays, or is removed', async t => {
   for (let round = 0; round < 8; round++) {
     const { id, members, owner } = await team(1);
     const [member] = members as [string];
@@ -215,7 +215,7 @@ test('two members who take the same address at once: one gets it', async t => {
   t.is(outcomes.filter(one => one === 'conflict').length, 3);
 });
 
-/** Somebody who is about to sign in with a code that was mailed to the address. */
+/** A person about to sign in with a code that was mailed to the address. */
 async function codeHolder(email: string) {
   const browser = randomBytes(32);
   const hash = randomBytes(32);
@@ -241,7 +241,7 @@ const sessionsOf = async (member: string) =>
   (await sql('select from corkboard.sessions where member_id = $1', member)).length;
 const setEmail = 'select corkboard.set_member_email($1, $2, $3)';
 
-test('whoever signs in by the former address while it changes does not get in', async t => {
+test('signing in by the former address while it changes fails', async t => {
   const { id, owner, email } = await team(0);
   const holder = await codeHolder(email);
   const [changing, signingIn] = await Promise.all([w.service.connect(), w.service.connect()]);
@@ -263,7 +263,7 @@ test('whoever signs in by the former address while it changes does not get in', 
   }
 });
 
-test('whoever signed in by the former address a moment before it changes is signed out', async t => {
+test('a person who signed in by the former address just before it changes is signed out', async t => {
   const { id, owner, email } = await team(0);
   const holder = await codeHolder(email);
   // Proving who one is replaces a session: both touch the same rows.
@@ -288,7 +288,7 @@ test('whoever signed in by the former address a moment before it changes is sign
   }
 });
 
-test('a sign-in link that is used while the address changes signs nobody in', async t => {
+test('a sign-in link that is used while the address changes does not sign in', async t => {
   const { id, owner, email } = await team(0);
   const [{ token }] = await sql('select token from corkboard.create_sign_in_link($1)', owner);
   const [changing, using] = await Promise.all([w.service.connect(), w.service.connect()]);

@@ -79,7 +79,7 @@ for (const [script, typed] of Object.entries(names)) {
 }
 
 for (const [what, typed] of Object.entries(marks)) {
-  test(`a name with characters that nobody sees is refused, in words: ${what}`, async t => {
+  test(`a name with invisible characters is rejected, in words: ${what}`, async t => {
     const words = name.safeParse(typed).error!.issues[0]!.message;
     t.regex(words, /^must (not contain control characters or invisible formatting|contain a letter)/);
     t.is(await said(typed), `validation signedBy: signedBy ${words}.`);
@@ -128,7 +128,7 @@ test('the database refuses exactly the characters that the console refuses', asy
   }
 });
 
-test('the functions refuse such a name for whoever calls them, and so do the forms', async t => {
+test('the functions reject such a name for every caller, and so do the forms', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id);

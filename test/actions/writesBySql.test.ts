@@ -1,7 +1,7 @@
 import test from 'ava';
 import { world } from '../support/world.ts';
 
-// The functions behind the API's writes refuse what the API refuses, for whoever calls them by SQL.
+// The functions behind the API's writes reject the same input as the API when they are called by SQL.
 
 const w = world(test);
 

@@ -4,7 +4,7 @@ import { unknownKey } from '../support/call.ts';
 import { exchange } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
-// A text that has not the form of a key is rejected without the database, which here answers nobody.
+// A text without the form of a key is rejected without the database, which doesn't answer here.
 const w = world(test, { waits: limits.web });
 
 const impossible = [

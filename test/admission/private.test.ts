@@ -45,7 +45,7 @@ async function happen(studio: Account): Promise<string> {
   return id;
 }
 
-/** What else the database holds of a workspace that nobody is told. */
+/** Private data of a workspace that no response may contain. */
 async function secretsOf(studio: Account): Promise<string[]> {
   const owner = await signIn(w, studio.id);
   await sql('select corkboard.create_sign_in_link($1)', owner.memberId);

@@ -45,7 +45,7 @@ test('lists, searches and counts hold the workspace’s own rows and no others',
   });
 });
 
-test('a row cannot point into another workspace, whoever writes it', async t => {
+test('no role can make a row refer to another workspace', async t => {
   const [studio, stranger] = [await w.workspace(), await w.workspace()];
   const theirs = await stranger.project();
   await t.throwsAsync(

@@ -40,7 +40,7 @@ test('of many requests that come together each is admitted by its own key and pl
   t.deepEqual(await Promise.all(used.map(async count => (await count()).read)), [27, 8, 7, 6, 6, 6, 20]);
 });
 
-test('who comes together with somebody whose rate is being charged elsewhere does not wait with them', async t => {
+test('a request does not wait for one of another workspace whose rate is being charged elsewhere', async t => {
   const [held, free] = [await w.workspace(), await w.workspace()];
   for (const studio of [held, free]) await rpc(studio, 'legacy', 'tools/list');
   const elsewhere = await w.db.connect();

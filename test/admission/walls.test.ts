@@ -8,7 +8,7 @@ import { world } from '../support/world.ts';
 // first one, on connections as web has them.
 const w = world(test);
 
-/** Tables that hold nobody's rows, or, as sign_ins, rows of whoever is not admitted yet. */
+/** Tables without rows of workspaces, or, like sign_ins, with rows of people who are not authenticated yet. */
 const global = ['instance', 'migrations', 'plans', 'releases', 'sign_ins', 'sign_in_origins', 'worker_pools'];
 
 /** The others, each with the column that names the workspace. */
@@ -199,7 +199,7 @@ test('a connection carries no workspace into the next transaction', async t => {
   await nobody('a refusal');
 });
 
-test('what runs as the owner finds everything by its whole name, and is nobody’s to call but the service’s', async t => {
+test('functions that run as their owner qualify all names, and only the service may call them', async t => {
   const { rows } = await w.db.query<{ name: string; config: string[]; acl: string }>(`
     select p.oid::regprocedure::text as name, p.proconfig as config, p.proacl::text as acl
       from pg_proc p where p.pronamespace = 'corkboard'::regnamespace and p.prosecdef`);

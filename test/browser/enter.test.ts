@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { exampleIds } from '../../src/records/example.ts';
 import { site, watched } from './site.ts';
 
-// Enter in a form with rows: whoever presses it wants to go on to the next field, and not to send what is half typed.
+// Enter in a form with rows: people press it to reach the next field, and not to send a half-typed form.
 
 const watch = watched(test);
 

@@ -36,7 +36,7 @@ async function note(page: Page): Promise<void> {
   for (const form of forms) asked.seen.add(form);
 }
 
-/** Somebody at a keyboard, without scripts. */
+/** A person at a keyboard, without scripts. */
 async function person(t: ExecutionContext, session?: { token: string }) {
   t.timeout(300_000);
   const context = await watch.visitor(session, { javaScriptEnabled: false });
@@ -279,7 +279,7 @@ test.serial('an address changes, and the ownership changes hands, and back', asy
 
 test.serial('none was left out', t => {
   const unsent = posts.filter(pattern => !done.has(pattern));
-  t.deepEqual(unsent, [], 'nobody sent these forms');
+  t.deepEqual(unsent, [], 'these forms were never sent');
   const isSent = (form: string) => {
     const [path, names] = form.split('?');
     return asked.sent.some(
@@ -288,5 +288,5 @@ test.serial('none was left out', t => {
     );
   };
   const unasked = [...asked.seen].filter(form => !isSent(form));
-  t.deepEqual(unasked, [], 'nobody asked by these');
+  t.deepEqual(unasked, [], 'these filters were never used');
 });

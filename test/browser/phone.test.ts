@@ -58,7 +58,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto(site.baseUrl + address);
         await send(page, label, button);
         t.true(await isInView(page.getByText(says).first()), says);
-        // Whoever opens the link later sees it at once as well.
+        // Later visits to the link show it at once as well.
         await page.goto(site.baseUrl + address);
         t.true(await isInView(page.getByText(says).first()), `${says}, later`);
       }

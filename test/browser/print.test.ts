@@ -30,7 +30,7 @@ const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b
 const prints = (page: Page, selector: string) => page.locator(`:is(${selector}):visible`).count();
 
 for (const [who, pathOf, signedIn] of [
-  ['whoever sent it', ({ id }: { id: string }) => `/invoices/${id}`, true],
+  ['the sender', ({ id }: { id: string }) => `/invoices/${id}`, true],
   ['its client', ({ token }: { token: string }) => `/invoice/${token}`, false],
 ] as const) {
   for (const [lines, pages] of [

@@ -36,7 +36,7 @@ export const demo = 'select id from corkboard.workspaces order by created_at, id
 
 /** A Chromium for a test file, whose pages are watched. */
 export interface Watched {
-  /** A browser of a person who is signed in, or of nobody; it shares nothing with the others. */
+  /** A browser of a person who is signed in or not; it shares nothing with the others. */
   visitor(person?: Pick<Person, 'token'>, options?: BrowserContextOptions): Promise<BrowserContext>;
   /** A session of the demo's owner, who gave a code so long ago, as an interval; left out: just now. */
   owner(confirmed?: string): Promise<Person>;

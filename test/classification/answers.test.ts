@@ -99,7 +99,7 @@ for (const [name, content] of Object.entries({
   'a verdict of its own': { ...inScope, verdict: 'approved' },
   'nothing at all': '',
 })) {
-  test.serial(`nonsense (${name}) gave no usable answer, at once and for good`, async t => {
+  test.serial(`nonsense (${name}) gave no usable answer, at once and without a retry`, async t => {
     w.ai.says(content);
     const { ask } = await w.project();
     const { status, body } = await ask();

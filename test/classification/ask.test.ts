@@ -95,8 +95,8 @@ for (const [name, status] of Object.entries({
   });
 }
 
-test('nobody there: an error, soon', async t => {
-  // Port 1 is free wherever nobody runs tcpmux. That of a server that was stopped may soon be another server's.
+test('without a server there is an error, soon', async t => {
+  // Port 1 is free unless tcpmux runs. That of a server that was stopped may soon be another server's.
   const baseUrl = 'http://127.0.0.1:1/v1';
   const asked = ask({ baseUrl, apiKey: secret, model: 'small' }, subject, AbortSignal.timeout(10_000));
   await t.throwsAsync(asked, { instanceOf: RemoteError, message: /could not be reached/ });

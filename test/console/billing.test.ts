@@ -53,7 +53,7 @@ test('a plan that allows none of something, or less than is used, is shown as it
   t.regex(text, /<dt>Clients<\/dt><dd>1 of 0<\/dd>/);
 });
 
-test('it opens for members, by the address that every refusal of a limit gives, and for nobody else', async t => {
+test('only members can open it, by the address that every error about a limit contains', async t => {
   const studio = await w.workspace({ plan: 'free' });
   await sql(`update corkboard.workspaces set plan = 'studio' where id = $1`, studio.id);
   const member = await p.member(studio.id);

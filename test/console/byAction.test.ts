@@ -81,14 +81,14 @@ test('what is emptied in a form is taken away, and what was not asked for stays'
   t.deepEqual(rows, [{ company: null, address: '1 Quay', notes: 'Call first.' }]);
 });
 
-test('whoever acts on what they read is told that it moved on, and pressing again means what is there now', async t => {
+test('a person who acts on an outdated page is told so, and pressing again acts on the present state', async t => {
   const { studio, browser } = await owner();
   const { id } = await studio.project();
   await studio.scope(id);
   const at = `/work/${id}?tab=scope`;
   const page = await browser.get(at);
   await studio.scope(id, { deliverables: ['Logo', 'Signs'] });
-  // Whoever is refused for another reason was not told yet.
+  // A rejection for another reason doesn't say that the page is outdated.
   const blank = await browser.press(page, 'Approve scope', { by: ' ' });
   t.is(blank.status, 422);
   const refused = await browser.press(blank, 'Approve scope', { by: 'Ana & Co' });

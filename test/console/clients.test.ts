@@ -200,7 +200,7 @@ test('foreign, malformed and trashed ids are the same page, and nothing is done 
   t.is((await sql('select name from corkboard.clients where id = $1', foreign.id))[0].name, 'Client');
 });
 
-test('whoever is not signed in is led to sign in, and does nothing', async t => {
+test('without a session, pages and forms redirect to sign-in and change nothing', async t => {
   const studio = await w.workspace();
   const { id } = await studio.client();
   const stranger = console.stranger();

@@ -146,7 +146,7 @@ test('the address of a client’s form leads to its page', async t => {
   t.is((await p.stranger().get('/scope/x/approve')).status, 404);
 });
 
-test('what somebody else changed meanwhile stands in a form that comes back, where it was left alone', async t => {
+test('a rejected form shows what others changed meanwhile in fields that were not edited', async t => {
   const studio = await w.workspace();
   const { id } = await studio.client({ name: 'Bakery' });
   const [owner, colleague] = [await p.owner(studio.id), await p.member(studio.id)];
@@ -188,7 +188,7 @@ test('whose proof of who they are ran out while they typed confirms in another t
   t.regex((await owner.press(refused, 'Create API key')).text, /crk_/);
 });
 
-test('what was typed by somebody who is signed out is shown to them, and nothing else; they sign in, and press again', async t => {
+test('a signed-out person sees only what they typed, signs in, and presses again', async t => {
   const studio = await w.workspace();
   const [client, other] = [await studio.client({ name: 'Harbour' }), await studio.client()];
   const owner = await p.owner(studio.id);
@@ -203,7 +203,7 @@ test('what was typed by somebody who is signed out is shown to them, and nothing
   t.notRegex(kept.text, dangerous);
   t.false(kept.text.includes('Harbour'));
   wellLinked(t, kept.text);
-  // Whether there is such a record, nobody is told.
+  // The page doesn't say whether the record exists.
   const seen = await Promise.all(
     [client.id, other.id, crypto.randomUUID()].map(async id => {
       const { text } = await p.stranger().post(`/clients/${id}/set`, { name: 'Mine' });

@@ -181,7 +181,7 @@ test('amounts have the digits of their currency', async t => {
   t.true((await browser.get(`/invoices/${yen.id}`)).text.includes('¥1,234,567'));
 });
 
-test('a draft is sent by a person, once, and then shows its link and a mail, and mails nobody', async t => {
+test('a person sends a draft once, and gets its link and an email to send; Corkboard emails no one', async t => {
   const { browser, invoice, path, person } = await drafted({}, { label: 'Claude' });
   const draft = await browser.get(path);
   t.regex(draft.text, /<b>Claude<\/b> \(assistant, via API\), /);
@@ -210,7 +210,7 @@ test('a draft is sent by a person, once, and then shows its link and a mail, and
   t.is((await sql('select count(*)::int from graphile_worker.jobs'))[0].count, 0);
 });
 
-test('what somebody else did meanwhile is told, and nothing is done twice', async t => {
+test('the page says what another person did meanwhile, and nothing is done twice', async t => {
   const { studio, browser, invoice, path } = await drafted();
   const draft = await browser.get(path);
   await sql('select corkboard.void_invoice($1, $2)', studio.id, invoice.id);
@@ -264,7 +264,7 @@ test('amounts are read as the locale of the workspace writes them, and what coul
   t.regex(refused.text, /Late fee must be a number like 1234,500\./);
 });
 
-test('an amount that was typed by somebody who is signed out is read as it was written, once they press again', async t => {
+test('an amount that a signed-out person typed is read as it was written when they press again', async t => {
   const { studio, person, browser, invoice, path } = await drafted();
   await sql(`update corkboard.workspaces set locale = 'de-DE' where id = $1`, studio.id);
   await send(studio.id, invoice.id);
@@ -317,7 +317,7 @@ test('an estimate is sent and made void, and neither paid nor charged a late fee
 
 const verbs = ['send', 'pay', 'late-fee', 'void', 'renew-link'];
 
-test('every member may act; a stranger finds nothing, and whoever is signed out is asked to sign in', async t => {
+test('every member may act; members of other workspaces find nothing, and signed-out people must sign in', async t => {
   const { studio, invoice, path } = await drafted();
   const { browser: stranger } = await studioWith();
   const nobody = new Browser(w.baseUrl);

@@ -104,7 +104,7 @@ test('an owner whose proof is older than 30 minutes has to give it first', async
   t.is((await emails(studio.id)).length, 1);
 });
 
-test('members of others are nobody', async t => {
+test('members of other workspaces are not found', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const theirs = await p.member((await w.workspace()).id, 'theirs@studio.example');

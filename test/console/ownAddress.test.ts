@@ -11,7 +11,7 @@ const p = people(test, w);
 const { sql } = w;
 
 let counted = 0;
-/** A workspace, its owner signed in under an address that nobody else has, and an address that they want. */
+/** A workspace, its owner signed in under a unique address, and the address that they want. */
 async function owner(confirmed = '0') {
   const studio = await w.workspace();
   const n = ++counted;
@@ -112,7 +112,7 @@ test('a member who is not the owner changes their own address, and only that', a
   t.is(owners, email);
 });
 
-test('whoever confirmed who they are more than 30 minutes ago gets no code mailed', async t => {
+test('no code is mailed to a person who entered their last code more than 30 minutes ago', async t => {
   const { wanted, browser } = await owner('31 minutes');
   const page = await browser.get('/settings/members');
   t.regex(page.text, /Change email address: confirm that it’s you first/);
@@ -165,7 +165,7 @@ test('a code works only in the session that asked, only for 15 minutes, and only
   t.is((await enter(browser, third)).status, 303);
 });
 
-test('the code signs nobody in, and a code for signing in changes no address', async t => {
+test('the code does not sign in, and a sign-in code changes no address', async t => {
   const { email, wanted, browser } = await owner();
   const stranger = p.stranger();
   await stranger.post('/sign-in', { email });
@@ -222,7 +222,7 @@ test('only ASCII letters are the same in both cases: a look-alike is another add
   t.is(newEmail, alike);
 });
 
-test('a browser from which somebody signed in is known by their new address too', async t => {
+test('a browser with an earlier sign-in is known for the new address too', async t => {
   const { studio, email, wanted } = await owner();
   const browser = p.stranger();
   await browser.post('/sign-in', { email });
@@ -235,7 +235,7 @@ test('a browser from which somebody signed in is known by their new address too'
     wanted,
   );
   t.true(known);
-  // Where the operator changed the address, nobody knows whose the browsers were.
+  // If the operator changed the address, it is unknown whose the browsers were.
   const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
   await sql('select corkboard.set_member_email($1, $2, $3)', studio.id, id, `again-${wanted}`);
   await browser.post('/sign-in', { email: `again-${wanted}` });
@@ -256,7 +256,7 @@ test('another spelling of the same address is told once', async t => {
   t.is(told.length, 1);
 });
 
-test('a member gets five codes an hour, and an address ten a day, whoever asks', async t => {
+test('a member gets five codes an hour, and an address ten a day from all members', async t => {
   const { browser, studio } = await owner();
   for (let n = 1; n <= 5; n++) t.is((await ask(browser, `victim-a${n}@x.example`)).status, 303);
   const sixth = await ask(browser, 'victim-a6@x.example');
@@ -311,7 +311,7 @@ test('a second click on the button gets the first one’s answer', async t => {
   t.is((await m.to(email)).length, 1);
 });
 
-test('whoever is removed meanwhile changes nothing, and gets no code any more', async t => {
+test('a member who is removed meanwhile changes nothing and gets no further code', async t => {
   const { studio } = await owner();
   const member = await p.member(studio.id, 'gone@studio.example');
   await ask(member, 'gone@new.example');

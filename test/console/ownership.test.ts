@@ -11,7 +11,7 @@ const p = people(test, w);
 const { sql } = w;
 const page = '/settings/members';
 
-/** A workspace with its owner and two members, all signed in, under addresses that nobody else has. */
+/** A workspace with its owner and two members, all signed in, with unique addresses. */
 async function team() {
   const studio = await w.workspace();
   const name = randomUUID();
@@ -108,7 +108,7 @@ test('the owner offers ownership, the member accepts, and both are told', async 
     t.true(audit.includes(words), words);
 });
 
-test('whoever confirmed who they are more than 30 minutes ago neither offers nor accepts', async t => {
+test('a person who entered their last code more than 30 minutes ago can neither offer nor accept', async t => {
   const { studio, emails, owner, lee } = await team();
   await stale(owner.person.memberId);
   const refused = await owner.post('/settings/members/offer-ownership', { email: emails.lee });
@@ -127,7 +127,7 @@ test('whoever confirmed who they are more than 30 minutes ago neither offers nor
   t.is((await lee.press(await lee.get(page), 'Decline')).status, 303);
 });
 
-test('the member declines: nothing changes, and the owner can offer it to somebody else', async t => {
+test('the member declines: nothing changes, and the owner can offer it to another member', async t => {
   const { studio, emails, owner, lee, kim } = await team();
   await makeOwner(owner, emails.lee);
   const declined = await lee.press(await lee.get(page), 'Decline');
@@ -234,7 +234,7 @@ test('a second click on the button gets the first one’s answer', async t => {
   t.is((await m.to(emails.owner)).length, 1);
 });
 
-test('an owner who is alone has nobody to offer it to', async t => {
+test('an owner without members cannot offer it', async t => {
   const studio = await w.workspace();
   t.notRegex((await (await p.owner(studio.id)).get(page)).text, /Hand over ownership/);
 });

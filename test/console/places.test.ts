@@ -84,7 +84,7 @@ test.serial('counts on the pages of endpoints are written as the locale writes n
   t.regex((await owner.get(`/settings/webhooks/${endpoint}`)).text, /1\.234 missed/);
 });
 
-test.serial('no page fails over a locale or a time zone that nobody knows', async t => {
+test.serial('no page fails over an unknown locale or time zone', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   await studio.scope(project.id, { priceCents: 840_000 });

@@ -19,7 +19,7 @@ async function begun(options = {}, email?: string) {
 const drafts = async (studio: { get(path: string): Promise<any> }) =>
   (await studio.get('/invoices')).body.data;
 
-test('an empty list says what fills it; a draft is in it with whoever drafted it', async t => {
+test('an empty list says what fills it; a draft is listed with its author', async t => {
   const { studio, project, browser, tab } = await begun();
   t.regex((await browser.get(tab)).text, /No invoices or estimates yet\./);
   await studio.invoice(project.id);
@@ -282,7 +282,7 @@ test('two clicks draft one invoice', async t => {
   t.is((await drafts(studio)).length, 1);
 });
 
-test('every member may draft; a stranger finds no project, and whoever is signed out is asked to sign in', async t => {
+test('every member may draft; members of other workspaces find no project, and signed-out people must sign in', async t => {
   const { studio, project, browser, tab } = await begun({}, 'colleague@studio.example');
   const path = `/projects/${project.id}/invoices/draft`;
   const form = { kind: 'invoice', amountCents: '5', taxRateBps: '0', 'currency-of-amounts': 'USD' };

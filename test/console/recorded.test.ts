@@ -2,7 +2,7 @@ import test from 'ava';
 import { people } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
-// Who approved and signed: the client through a share link, or somebody who recorded it for them.
+// Who approved and signed: the client through a share link, or the person who recorded it for them.
 
 const w = world(test);
 const console = people(test, w);

@@ -51,7 +51,7 @@ test.serial('the scope is one statement to look at, and so is each thing done wi
   t.is(await console.counted(post('change-orders/approve', { amountCents: '1' })), 1);
 });
 
-test('a scope that nobody drafted says what drafts it, and is not there to approve', async t => {
+test('without a draft the page says how to draft a scope, and none can be approved', async t => {
   const { owner, at } = await studioWithProject();
   const { text } = await owner.get(at);
   t.regex(text, /No scope yet\. Draft it below\./);
@@ -351,7 +351,7 @@ test('an hourly rate is asked for again if the scope’s currency changes', asyn
   t.deepEqual([await rate(), await currency()], [12_000, 'JPY']);
 });
 
-test('a draft in the same currency keeps the hourly rate, whoever changed it meanwhile, unless it is typed', async t => {
+test('a draft in the same currency keeps an hourly rate that others changed meanwhile, unless it is edited', async t => {
   const { owner, id, at, rate } = await hourly();
   const page = await owner.get(at);
   await sql('update corkboard.projects set hourly_rate_cents = 9900 where id = $1', id);

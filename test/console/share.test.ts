@@ -5,7 +5,7 @@ import { consoleWith } from '../support/console.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
-// What clients open by the links that were sent to them: nobody signs in there.
+// The pages behind share links, which need no sign-in.
 
 const w = world(test, { env: { TRUST_PROXY: '1' } });
 const { sql } = w;
@@ -127,11 +127,7 @@ for (const [what, headers, method] of [
   ['what an older Firefox fetches in advance', { ...plainly, 'X-Moz': 'prefetch' }, 'GET'],
   ['what an older Safari shows as a preview', { ...plainly, 'X-Purpose': 'preview' }, 'GET'],
   ['a HEAD that asks for HTML', plainly, 'HEAD'],
-  [
-    'a page that is fetched in case somebody opens it',
-    { ...asWindow, 'Sec-Purpose': 'prefetch;prerender' },
-    'GET',
-  ],
+  ['a page that is prefetched', { ...asWindow, 'Sec-Purpose': 'prefetch;prerender' }, 'GET'],
   ['the same by an older browser', { ...asWindow, Purpose: 'prefetch' }, 'GET'],
   ['a picture or a frame', { ...asWindow, 'Sec-Fetch-Dest': 'iframe' }, 'GET'],
   ['a HEAD', asWindow, 'HEAD'],
@@ -143,7 +139,7 @@ for (const [what, headers, method] of [
   });
 }
 
-test('a member’s look at what they sent is no view; somebody else’s member is a client', async t => {
+test('a member’s look at what they sent is no view; a member of another workspace counts as a client', async t => {
   const { studio, invoice, path } = await sent();
   await new Browser(w.baseUrl, await signIn(w, studio.id)).get(path, asWindow);
   t.deepEqual(await views(invoice.id), unseen);
@@ -204,7 +200,7 @@ test('a link that opens nothing is the same page, whatever it opened before', as
   }
 });
 
-test('what clients open is in no search engine, kept by nobody, and sends no address on', async t => {
+test('share pages are kept out of search engines and caches, and send no referrer', async t => {
   const { path, pathOf } = await sent();
   for (const one of [path, await pathOf('scope'), `/scope/${'x'.repeat(43)}`]) {
     const { headers } = await client().get(one);
@@ -272,7 +268,7 @@ test('a scope is approved under the name that was given, once, as it was read', 
   t.is((await client().post(`${path}/approve`, { by: 'Eve', version: '1' })).status, 409);
 });
 
-test('whoever read another draft is shown the new one, with their name kept, and approves that', async t => {
+test('a client who saw an older draft is shown the new one, with their name kept, and approves that', async t => {
   const { studio, project, pathOf } = await begun();
   const path = await pathOf('scope');
   await studio.scope(project.id);

@@ -333,7 +333,7 @@ test('a record that is foreign, malformed, trashed or was never there is the sam
   t.is((await browser.post(`/work/${foreign.id}/scope`, { deliverables: 'x' })).status, 404);
 });
 
-test('every page says what it may do, that nobody keeps it, and where it came from only to us', async t => {
+test('every page sends a policy, forbids caching, and sends the referrer only to us', async t => {
   const { browser } = await owner();
   const pages = [
     await browser.get('/people'),
@@ -369,7 +369,7 @@ test('HEAD answers as GET, without a body', async t => {
   }
 });
 
-test('paths that are not the console’s answer as the API does to whoever is not signed in, a slash more included', async t => {
+test('unknown paths answer like the API without a session, with a trailing slash too', async t => {
   const browser = new Browser(shell.baseUrl);
   for (const path of ['/people/', '//people', '/work/', '/people/add/', '/nothing', '/sign-in/', '/api']) {
     const { status, headers, text } = await browser.get(path);

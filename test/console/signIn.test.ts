@@ -16,12 +16,12 @@ const { mails, mailed } = mailbox(test, w);
 // The tests take turns: each waits until no mail is on its way, and a process hashes one code at a time.
 
 let places = 0;
-/** A place in the net that nobody else asks from, as our proxy tells it. */
+/** A network address that no other test uses, as our proxy sends it. */
 const place = () => ({ 'X-Forwarded-For': `198.51.${Math.floor(places / 250)}.${(places++ % 250) + 1}` });
 
 let people = 0;
-/** A workspace of somebody whose address nobody else has. */
-async function somebody() {
+/** A workspace whose owner has a unique address. */
+async function newPerson() {
   const studio = await w.workspace();
   const email = `person-${++people}@studio.example`;
   await sql('update corkboard.members set email = $2 where workspace_id = $1', studio.id, email);
@@ -51,7 +51,7 @@ const pageFor = (email: string) =>
 const isSignedIn = async (browser: Browser) => (await browser.get('/')).status === 200;
 
 test.serial('a person signs in by a code that was mailed, works, and signs out', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const browser = new Browser(w.baseUrl);
   const closed = await browser.get('/');
   t.is(closed.status, 303);
@@ -81,7 +81,7 @@ test.serial('a person signs in by a code that was mailed, works, and signs out',
 test.serial(
   'a code works once: sent again by the same click it begins no second session, and later none',
   async t => {
-    const { studio, email } = await somebody();
+    const { studio, email } = await newPerson();
     const browser = await asking(email);
     const cookies = new Map(browser.cookies);
     const again = () => {
@@ -109,7 +109,7 @@ test.serial(
 );
 
 test.serial('after five wrong codes the right one does not work either', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const browser = await asking(email);
   const code = await codeFor(email);
   for (let i = 0; i < 5; i++)
@@ -119,7 +119,7 @@ test.serial('after five wrong codes the right one does not work either', async t
 });
 
 test.serial('five wrong codes at once are five', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const browser = await asking(email);
   const code = await codeFor(email);
   await Promise.all(
@@ -129,10 +129,10 @@ test.serial('five wrong codes at once are five', async t => {
 });
 
 test.serial('a code works only in the browser that asked for it, and only for 15 minutes', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const browser = await asking(email);
   const code = await codeFor(email);
-  const thief = await asking((await somebody()).email);
+  const thief = await asking((await newPerson()).email);
   for (const one of [thief, new Browser(w.baseUrl)]) {
     t.is((await one.post('/sign-in/code', { code })).status, 422);
     t.false(await isSignedIn(one));
@@ -147,7 +147,7 @@ test.serial('a code works only in the browser that asked for it, and only for 15
 });
 
 test.serial('a code is good also where another one was asked for since', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const browser = await asking(email);
   const first = await codeFor(email);
   await browser.post('/sign-in', { email }, place());
@@ -158,7 +158,7 @@ test.serial('a code is good also where another one was asked for since', async t
 test.serial(
   'a try is counted before it is judged: a guess that nothing becomes of is one of five',
   async t => {
-    const { email } = await somebody();
+    const { email } = await newPerson();
     const browser = await asking(email);
     const code = await codeFor(email);
     const hash = createHash('sha256').update(browser.cookies.get('corkboard-browser')!).digest();
@@ -173,7 +173,7 @@ test.serial(
 );
 
 test.serial('a plain hash of a code is nowhere: trying all codes would find it', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   await asking(email);
   const code = await codeFor(email);
   const [{ id, stored }] = await sql(
@@ -194,23 +194,20 @@ const shape = ({ status, location, headers, text }: Seen) => ({
     .map(([name, value]) => [name, name === 'set-cookie' ? value.replace(/=[\w-]{43}/, '=') : value]),
 });
 
-test.serial(
-  'an address that is nobody’s is answered like a member’s, at every step, and gets no mail',
-  async t => {
-    const { email } = await somebody();
-    const nobody = `nobody-${email}`;
-    const steps = async (address: string) => {
-      const browser = new Browser(w.baseUrl);
-      const asked = await browser.post('/sign-in', { email: address }, place());
-      await mailed();
-      const answers = [asked, await browser.get('/sign-in/code')];
-      for (let i = 0; i < 6; i++) answers.push(await browser.post('/sign-in/code', { code: '22222222' }));
-      return answers.map(shape);
-    };
-    t.deepEqual(await steps(nobody), await steps(email));
-    t.false(mails.some(({ to }) => to === nobody));
-  },
-);
+test.serial('an unknown address is answered like a member’s at every step, and gets no email', async t => {
+  const { email } = await newPerson();
+  const nobody = `nobody-${email}`;
+  const steps = async (address: string) => {
+    const browser = new Browser(w.baseUrl);
+    const asked = await browser.post('/sign-in', { email: address }, place());
+    await mailed();
+    const answers = [asked, await browser.get('/sign-in/code')];
+    for (let i = 0; i < 6; i++) answers.push(await browser.post('/sign-in/code', { code: '22222222' }));
+    return answers.map(shape);
+  };
+  t.deepEqual(await steps(nobody), await steps(email));
+  t.false(mails.some(({ to }) => to === nobody));
+});
 
 /** How many hashes of codes this process computes during `work`. */
 async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
@@ -225,13 +222,13 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 test.serial(
-  'on a network of a member a stranger beyond the limits is answered alike, and as slowly, for nobody’s address',
+  'on a member’s network, requests above the limits are answered alike, and as slowly, for unknown addresses',
   async t => {
-    const { email } = await somebody();
+    const { email } = await newPerson();
     const home = place();
     const member = await asking(email, home);
     await member.post('/sign-in/code', { code: await codeFor(email) }, home);
-    const { email: begun } = await somebody();
+    const { email: begun } = await newPerson();
     /** What a stranger sees, who asks in a new browser or in one that has a sign-in already. */
     const seen = async (address: string, hasSignIn: boolean) => {
       for (let i = 0; i < 4; i++) await asking(address, home);
@@ -251,7 +248,7 @@ test.serial(
 );
 
 test.serial('on a network of a member, codes for that address wait in the line of strangers', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const home = place();
   const member = await asking(email, home);
   await member.post('/sign-in/code', { code: await codeFor(email) }, home);
@@ -275,7 +272,7 @@ test.serial('on a network of a member, codes for that address wait in the line o
 });
 
 test.serial('from the fourth request in an hour a network gets no more email for an address', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const from = place();
   const first = shape(await new Browser(w.baseUrl).post('/sign-in', { email }, from));
   await Promise.all(Array.from({ length: 7 }, () => asking(email, from)));
@@ -309,7 +306,7 @@ test.serial(
 );
 
 test.serial('a flood by strangers, from one network and from many, keeps no owner out', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const home = place();
   const old = await asking(email, home);
   const entered = await old.post('/sign-in/code', { code: await codeFor(email) }, home);
@@ -354,7 +351,7 @@ test.serial('a flood by strangers, from one network and from many, keeps no owne
 });
 
 test.serial('from a known network everybody gets a code, but a mailbox cannot be filled', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const home = place();
   await (await asking(email, home)).post('/sign-in/code', { code: await codeFor(email) }, home);
   const browsers: Browser[] = [];
@@ -375,7 +372,7 @@ test.serial('from a known network everybody gets a code, but a mailbox cannot be
 });
 
 test.serial('how often a known network asked makes asking once more no slower', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const home = place();
   await (await asking(email, home)).post('/sign-in/code', { code: await codeFor(email) }, home);
   for (let i = 0; i < 12; i++) await asking(email, home);
@@ -417,7 +414,7 @@ test.serial('how often a known network asked makes asking once more no slower', 
 
 test.serial('thirty colleagues behind one address sign in within one minute', async t => {
   const office = place();
-  const colleagues = await Promise.all(Array.from({ length: 30 }, somebody));
+  const colleagues = await Promise.all(Array.from({ length: 30 }, newPerson));
   const browsers = await Promise.all(colleagues.map(({ email }) => asking(email, office)));
   await mailed();
   const statuses = [];
@@ -430,7 +427,7 @@ test.serial('thirty colleagues behind one address sign in within one minute', as
 });
 
 test.serial('an owner’s first try works while 44 networks guess codes of invented addresses', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const stop = new AbortController();
   const guessing = Array.from({ length: 44 }, async () => {
     const from = place();
@@ -454,7 +451,7 @@ test.serial('an owner’s first try works while 44 networks guess codes of inven
 });
 
 test.serial('codes of browsers that have gone are not checked, and their tries are given back', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const from = place();
   const browser = await asking(email, from);
   const code = await codeFor(email);
@@ -495,7 +492,7 @@ test.serial('codes of browsers that have gone are not checked, and their tries a
 });
 
 test.serial('a try that the process was too busy to check is given back', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const browser = await asking(email);
   const code = await codeFor(email);
   const hash = createHash('sha256').update(browser.cookies.get('corkboard-browser')!).digest();
@@ -514,7 +511,7 @@ test.serial(
   'from the 61st request in three minutes a network gets no more email, whatever it claims to be',
   async t => {
     const from = place()['X-Forwarded-For'];
-    const all = await Promise.all(Array.from({ length: 62 }, somebody));
+    const all = await Promise.all(Array.from({ length: 62 }, newPerson));
     await Promise.all(
       all.map(({ email }, i) => asking(email, { 'X-Forwarded-For': `203.0.113.${i}, ${from}` })),
     );
@@ -524,7 +521,7 @@ test.serial(
 );
 
 test.serial('addresses in one IPv6 /48 are one network, and those in another /48 are not', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   for (let i = 0; i < 5; i++) await asking(email, { 'X-Forwarded-For': `2001:db8:7:${i}::1` });
   await mailed();
   t.is(mails.filter(({ to }) => to === email).length, 3);
@@ -544,7 +541,7 @@ test.serial('an address that is none is told so, beside the field, with what was
 });
 
 test.serial('choosing a workspace is no try: the fifth code may be the right one there, too', async t => {
-  const { email } = await somebody();
+  const { email } = await newPerson();
   const second = await w.workspace();
   await sql('select corkboard.add_member($1, $2)', second.id, email);
   const browser = await asking(email);
@@ -555,8 +552,8 @@ test.serial('choosing a workspace is no try: the fifth code may be the right one
   t.is((await browser.post('/sign-in/code', { code, workspace: second.id })).status, 303);
 });
 
-test.serial('whoever is a member of several workspaces says which', async t => {
-  const { studio, email } = await somebody();
+test.serial('a member of several workspaces chooses one', async t => {
+  const { studio, email } = await newPerson();
   const second = await w.workspace();
   await sql('select corkboard.add_member($1, $2)', second.id, email.toUpperCase());
   await sql(`update corkboard.workspaces set name = 'The <second>' where id = $1`, second.id);
@@ -628,7 +625,7 @@ test.serial(
 test.serial(
   'who signed in goes on to the page that was asked for, and only to pages of the console',
   async t => {
-    const { email } = await somebody();
+    const { email } = await newPerson();
     for (const [wanted, next] of [
       ['/?done=x', '/?done=x'],
       ['//evil.example/', '/'],
@@ -656,35 +653,32 @@ test.serial(
   },
 );
 
-test.serial(
-  'whoever is signed in proves once more who they are by a code, and stays in their workspace',
-  async t => {
-    const { studio, email } = await somebody();
-    const second = await w.workspace();
-    await sql('select corkboard.add_member($1, $2)', second.id, email);
-    const owner = await signIn(w, studio.id, { confirmed: '2 hours' });
-    const browser = new Browser(w.baseUrl, owner);
-    const asked = await browser.press(await browser.get('/sign-in/confirm?next=/'), 'Email me a code');
-    const done = await browser.press(await browser.get(asked.location!), 'Sign in', {
-      code: await codeFor(email),
-    });
-    t.deepEqual([done.status, done.location], [303, '/']);
-    t.not(browser.cookies.get('corkboard'), owner.token);
-    const sessions = await sql(
-      `select workspace_id as "workspaceId", confirmed_at > now() - interval '1 minute' as "isFresh"
+test.serial('a signed-in person enters a new code and stays in their workspace', async t => {
+  const { studio, email } = await newPerson();
+  const second = await w.workspace();
+  await sql('select corkboard.add_member($1, $2)', second.id, email);
+  const owner = await signIn(w, studio.id, { confirmed: '2 hours' });
+  const browser = new Browser(w.baseUrl, owner);
+  const asked = await browser.press(await browser.get('/sign-in/confirm?next=/'), 'Email me a code');
+  const done = await browser.press(await browser.get(asked.location!), 'Sign in', {
+    code: await codeFor(email),
+  });
+  t.deepEqual([done.status, done.location], [303, '/']);
+  t.not(browser.cookies.get('corkboard'), owner.token);
+  const sessions = await sql(
+    `select workspace_id as "workspaceId", confirmed_at > now() - interval '1 minute' as "isFresh"
      from corkboard.sessions where workspace_id in ($1, $2)`,
-      studio.id,
-      second.id,
-    );
-    t.deepEqual(sessions, [{ workspaceId: studio.id, isFresh: true }]);
-  },
-);
+    studio.id,
+    second.id,
+  );
+  t.deepEqual(sessions, [{ workspaceId: studio.id, isFresh: true }]);
+});
 
 test.serial('a stranger who asks for the owner’s address keeps the owner from no confirmation', async t => {
-  const { studio, email } = await somebody();
+  const { studio, email } = await newPerson();
   const from = place();
   for (let i = 0; i < 5; i++) await asking(email, from);
-  for (const other of await Promise.all(Array.from({ length: 5 }, somebody))) await asking(other.email, from);
+  for (const other of await Promise.all(Array.from({ length: 5 }, newPerson))) await asking(other.email, from);
   const browser = new Browser(w.baseUrl, await signIn(w, studio.id, { confirmed: '2 hours' }));
   const asked = await browser.post('/sign-in/confirm', { next: '/settings/keys' }, from);
   t.is(asked.location, '/sign-in/code?next=%2Fsettings%2Fkeys');
@@ -696,7 +690,7 @@ test.serial('a stranger who asks for the owner’s address keeps the owner from 
 test.serial(
   'from the sixth time in an hour a session gets no more mail, also of several at once; signing in does not count',
   async t => {
-    const { studio, email } = await somebody();
+    const { studio, email } = await newPerson();
     const owner = await signIn(w, studio.id, { confirmed: '2 hours' });
     const confirm = (person = owner) =>
       new Browser(w.baseUrl, person).post('/sign-in/confirm', {}, { 'X-Forwarded-For': '198.51.100.1' });
@@ -717,7 +711,7 @@ test.serial(
 test.serial(
   'the mail names the page to enter the code, from which one goes on to where one wanted to go',
   async t => {
-    const { email } = await somebody();
+    const { email } = await newPerson();
     const browser = new Browser(w.baseUrl);
     const wanted = '/clients?search=a%26b&page=2';
     await browser.post('/sign-in', { email, next: wanted }, place());

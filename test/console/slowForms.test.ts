@@ -6,7 +6,7 @@ import { signIn } from '../support/session.ts';
 import { type SlowForm, stall } from '../support/slowForm.ts';
 import { world } from '../support/world.ts';
 
-// Forms that arrive slowly, or never completely, hold up nobody; on a server with the deadlines of the service.
+// Forms that arrive slowly or never completely don't hold up others; on a server with the deadlines of the service.
 
 const w = world(test, { waits: limits.web });
 
@@ -73,7 +73,7 @@ test.serial('eight slow forms on four share links keep no member waiting, there 
   await answers(t, slow[0]!.intake);
 });
 
-test.serial('eight slow forms of senders without a token keep nobody waiting who is signed out', async t => {
+test.serial('eight slow forms without a token keep no other signed-out sender waiting', async t => {
   await stalled(t, 8, '/settings/set', { announced: 400_000, sent: 20 });
   const studio = await begun();
   const gone = new Browser(w.baseUrl, { token: 'x'.repeat(43) });

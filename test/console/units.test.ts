@@ -54,7 +54,7 @@ test('an amount in another currency than the one of the form is refused, and so 
     ['%10', 'EUR', must('an amount in EUR, not a percentage')],
     ['10\u00a0\uff05', 'EUR', must('an amount in EUR, not a percentage')],
     ['€10 %', 'EUR', must('an amount in EUR, not a percentage')],
-    // Nobody said what the amounts are in.
+    // The currency of the amounts is missing.
     ['$100', '', must('an amount, not in $')],
     ['€100', 'euro', must('an amount, not in €')],
     ['10 %', 'euro', must('an amount, not a percentage')],

@@ -34,7 +34,7 @@ async function signedIn() {
   return { studio, tokenHash, headers: { Cookie: `corkboard=${token}` } };
 }
 
-test('somebody who is signed in gets a page that says that there is nothing', async t => {
+test('a signed-in person gets a page that says that the page was not found', async t => {
   const { headers } = await signedIn();
   for (const path of [
     '/nonesuch',
@@ -88,21 +88,21 @@ test('every other caller is answered as ever', async t => {
   const { studio, tokenHash, headers } = await signedIn();
   const { Cookie } = headers;
   const paths = ['/nonesuch', '/clients/', '/api', '/api/', '/api/v1/nonesuch', '/api/v1/clients/'];
-  const nobody = await ask('/nonesuch');
+  const stranger = await ask('/nonesuch');
   t.deepEqual(
-    [nobody.status, nobody.type, JSON.parse(nobody.body).code],
+    [stranger.status, stranger.type, JSON.parse(stranger.body).code],
     [401, 'application/json', 'invalid_key'],
   );
   for (const path of paths) {
-    t.deepEqual(await ask(path), nobody, path);
-    t.deepEqual(await ask(path, { headers: { Cookie: `corkboard=${'x'.repeat(43)}` } }), nobody, path);
-    t.deepEqual(await ask(path, { headers: { Cookie, Authorization: 'Basic eDp5' } }), nobody, path);
-    t.deepEqual(await ask(path, { method: 'POST', headers }), nobody, path);
-    t.deepEqual(await ask(path, { method: 'HEAD', headers }), { ...nobody, body: '' }, path);
+    t.deepEqual(await ask(path), stranger, path);
+    t.deepEqual(await ask(path, { headers: { Cookie: `corkboard=${'x'.repeat(43)}` } }), stranger, path);
+    t.deepEqual(await ask(path, { headers: { Cookie, Authorization: 'Basic eDp5' } }), stranger, path);
+    t.deepEqual(await ask(path, { method: 'POST', headers }), stranger, path);
+    t.deepEqual(await ask(path, { method: 'HEAD', headers }), { ...stranger, body: '' }, path);
     const byKey = await ask(path, { headers: { Cookie, Authorization: `Bearer ${studio.key}` } });
     t.deepEqual([byKey.status, JSON.parse(byKey.body).code], [404, 'not_found'], path);
-    if (path.startsWith('/api')) t.deepEqual(await ask(path, { headers }), nobody, path);
+    if (path.startsWith('/api')) t.deepEqual(await ask(path, { headers }), stranger, path);
   }
   await w.db.query('delete from corkboard.sessions where token_hash = $1', [tokenHash]);
-  for (const path of paths) t.deepEqual(await ask(path, { headers }), nobody, `${path}, signed out`);
+  for (const path of paths) t.deepEqual(await ask(path, { headers }), stranger, `${path}, signed out`);
 });

@@ -4,7 +4,7 @@ import { TenantCache } from '../../src/database/tenantCache.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-test('whoever is let in holds the share of their workspace, by whatever they come; all others hold one together', t => {
+test('every known key, session and link has its workspace’s share; all unknown ones share one', t => {
   const holders = new TenantCache();
   const strangers = holders.of(hash('nobody'));
   t.is(holders.of(hash('key')), strangers);
@@ -14,7 +14,7 @@ test('whoever is let in holds the share of their workspace, by whatever they com
   t.false(holders.isUnknown(hash('key')));
 });
 
-test('what opens nothing any more is forgotten, so that nobody can hold the share of a workspace with it', t => {
+test('revoked keys and sessions are forgotten, so that they no longer have their workspace’s share', t => {
   const holders = new TenantCache();
   holders.put(hash('key'), 'workspace');
   holders.put(hash('key'), undefined);

@@ -17,7 +17,7 @@ for (const [cause, what, error] of [
     'the server has no connection left',
     failed({ cause: failed({ code: '53300', severity: 'FATAL' }) }),
   ],
-  ['database', 'nobody listens', failed({ cause: failed({ code: 'ECONNREFUSED' }) })],
+  ['database', 'no server listens', failed({ cause: failed({ code: 'ECONNREFUSED' }) })],
   ['database', 'the server goes down', failed({ code: '57P01', severity: 'FATAL' })],
   ['database', 'the connection broke', failed({ cause: failed({}, 'Connection terminated unexpectedly') })],
   ['database', 'it can only be read', failed({ code: '25006', severity: 'ERROR' })],

@@ -86,7 +86,7 @@ test('a minor unit that is out of custom still counts', t => {
   t.is(amount(8_400_000, 'IQD'), 'IQD 8,400.000');
 });
 
-test('a currency that nobody knows is shown by its code', t => {
+test('an unknown currency is shown by its code', t => {
   t.is(amount(840_000, 'ZZQ'), 'ZZQ 8,400.00');
 });
 
@@ -111,7 +111,7 @@ test('dates are days and times in UTC, from the first year to the last', t => {
   t.is(moment('2027-01-31T00:05:00.000Z', 'en-US', 'America/New_York'), 'January 30, 2027, 7:05 PM EST');
 });
 
-test('a timestamp is of the day that it is where somebody reads it', t => {
+test('a timestamp is shown with the day in the reader’s time zone', t => {
   t.is(dayOf('2027-01-31T23:30:00.000Z'), '31 January 2027');
   t.is(dayOf('2027-01-31T23:30:00.000Z', 'en-US', 'Europe/Berlin'), 'February 1, 2027');
 });

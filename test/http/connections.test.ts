@@ -90,7 +90,7 @@ const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(m
 /** Waits for as many answers as that. */
 const answers = (count: number) => (text: string) => statuses(text).length === count && text.endsWith('}');
 
-test('whoever pipelines and goes leaves no connection behind', async t => {
+test('a client that pipelines and disconnects leaves no connection behind', async t => {
   const { server, baseUrl } = await serverWith(t);
   for (let i = 0; i < 20; i++) {
     const socket = await open(baseUrl);
@@ -183,7 +183,7 @@ test('a client that always has a few requests ahead is served for as long as it 
   t.true(statuses(text).every(status => status === 200));
 });
 
-test('of a body that nobody reads yet little is held; once it is read, all of it comes', async t => {
+test('little is held of a body that is not read yet; once it is read, all of it arrives', async t => {
   const length = 20_000_000;
   const [asked, wanted] = [Promise.withResolvers<IncomingMessage>(), Promise.withResolvers<void>()];
   const route: Route = {
@@ -298,7 +298,7 @@ test('a body that comes a byte at a time takes the memory of its bytes', async t
   t.regex(answer, new RegExp(`\\r\\n\\r\\n${chunks}$`));
 });
 
-test('whoever takes no answers is dropped after a time', async t => {
+test('a client that reads no responses is disconnected after a time', async t => {
   const { server, baseUrl } = await serverWith(t, { stuckMs: 200 });
   for (let i = 0; i < 5; i++) {
     const socket = await open(baseUrl);
@@ -339,7 +339,7 @@ test('the time of a request that waits behind another runs when it is read', asy
   t.deepEqual(statuses(await answered), [201, 200]);
 });
 
-test('no connection beyond the limit; whoever only keeps one makes room', async t => {
+test('above the limit connections are rejected, and idle ones are closed to make room', async t => {
   let drops = 0;
   events.drop.on(() => drops++);
   const logged = Promise.withResolvers<unknown[]>();

@@ -5,7 +5,7 @@ import { lockWaits, waitsForLock } from '../support/lockWaits.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
-// Nobody takes all connections of a web process: not a workspace, by however many ways one comes in, nor all who are not
+// No workspace can take all connections of a web process, by any number of keys and sessions, nor can all who are not
 // known yet, nor those who sign in. What is held up here stays so until the others were answered.
 
 const w = world(test);
@@ -29,7 +29,7 @@ const ofWeb = { application: 'corkboard web' };
 const waiting = () => lockWaits(w.db, ofWeb);
 const until = (count: number) => waitsForLock(w.db, ofWeb, count);
 
-/** A workspace with all by which one comes in: keys, members, and links that nobody has opened. */
+/** A workspace with keys, sessions and unopened links. */
 async function studioWith({ keys, members }: { keys: number; members: number }) {
   const studio = await w.workspace();
   const project = await studio.project({ intake: {} });
@@ -119,7 +119,7 @@ test.serial(
   },
 );
 
-test.serial('all who come by what nobody was let in by have two connections', async t => {
+test.serial('all unknown keys, sessions and links share two connections', async t => {
   const { studio, people } = await studioWith({ keys: 0, members: 1 });
   t.is((await people[0]!.get('/clients')).status, 200);
   const release = await hold(['lock table corkboard.api_keys']);

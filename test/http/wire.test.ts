@@ -86,7 +86,7 @@ test('what is no HTTP gets a whole answer too', async t => {
   }
 });
 
-test('an Expect that nobody knows changes nothing; Host is sent once', async t => {
+test('an unknown Expect header is ignored; Host must be sent once', async t => {
   const { key } = await w.workspace();
   const get = (lines: string, version = '1.1') =>
     exchange(w.baseUrl, [`GET /api/v1/me HTTP/${version}\r\n${lines}Authorization: Bearer ${key}\r\n\r\n`]);
@@ -96,7 +96,7 @@ test('an Expect that nobody knows changes nothing; Host is sent once', async t =
   t.is(parse(await get('Host: x\r\nhost: y\r\n')).status, 400);
 });
 
-test('whoever asks before sending is told to go on only if the body is wanted', async t => {
+test('a client that sends Expect: 100-continue is told to continue only if the body is needed', async t => {
   const { key } = await w.workspace();
   const ask = (length: number) => head(key, 'Expect: 100-continue', `Content-Length: ${length}`);
   const told = await exchange(w.baseUrl, [ask(12)], text => text.includes('100 Continue'));
@@ -115,7 +115,7 @@ test('a sender who goes on after the answer loses the connection, with the answe
   }
 });
 
-test('a sender that hangs up in the middle of its body disturbs nobody', async t => {
+test('a client that disconnects in the middle of its body doesn’t affect others', async t => {
   const studio = await w.workspace();
   const { hostname, port } = new URL(w.baseUrl);
   for (let i = 0; i < 20; i++) {

@@ -118,7 +118,7 @@ test('the metrics do not wait for a database that does not answer, nor is it ask
   t.is(asked(), 1);
 });
 
-test('whoever reads the metrics often has the database asked as often as its answers last', async t => {
+test('frequent scrapes query the database only once per cache lifetime', async t => {
   const lasting = queueOf(async () => [task], { waitMs: 60_000, freshMs: 60_000 });
   for (let i = 0; i < 3; i++) t.is(reading(await lasting.metrics(), age), 600);
   t.is(lasting.asked(), 1);

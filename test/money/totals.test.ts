@@ -31,7 +31,7 @@ const invoice = fc
 
 /**
  * The same sums another way: in the words of the rule, with fractions of bigints, the discount dealt out
- * cent by cent to whoever is owed most of the next one.
+ * cent by cent to the line with the largest remainder.
  */
 function byHand(given: {
   lineItems?: any[];

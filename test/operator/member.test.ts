@@ -40,7 +40,7 @@ test('a plan has no more members than seats', async t => {
   t.deepEqual(await everything(w, id), before);
 });
 
-test('nobody is a member twice, however it is written', async t => {
+test('an address is a member only once, in any spelling', async t => {
   const { id } = await w.workspace();
   await corkboard(...add(id, 'ana@w.example'));
   const before = await everything(w, id);

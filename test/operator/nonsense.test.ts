@@ -8,7 +8,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-// What the command calls wrong usage, the function behind it refuses, for whoever calls it without the command.
+// What the command calls wrong usage, the function behind it rejects for callers by SQL.
 
 const country = { '--e-invoice-country': 'Germany' };
 const hook = { '--workspace': 'W', '--url': 'https://hooks.example.com/x', '--events': 'client.created' };

@@ -44,7 +44,7 @@ test('a scope is approved once', async t => {
   t.deepEqual(await everything(w, studio.id), before);
 });
 
-test('wrong usage: nobody, or a name too long', async t => {
+test('wrong usage: no name, or a name that is too long', async t => {
   const id = 'x';
   t.regex(await misuse('scope', 'approve', id), /--by/);
   t.regex(await misuse('scope', 'approve', id, '--by', ' '), /--by/);

@@ -96,7 +96,7 @@ for (const [way, { own, restore }] of Object.entries(ways)) {
     const waiting = `select attempts_made from corkboard.webhook_deliveries where status = 'pending'`;
     t.deepEqual(await asking(here.url)(waiting), [{ attempts_made: 0 }]);
     t.is(dumped.hook.received.length, own ? 1 : 0);
-    // The same worker sends it as soon as somebody says that this is the original now.
+    // The same worker sends it as soon as the copy is adopted.
     t.is((await released(t, here.url, '--adopt')).status, 0);
     await eventually(
       () => dumped.hook.received.length,

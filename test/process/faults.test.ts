@@ -7,7 +7,7 @@ import test from 'ava';
 import { bareEnv } from '../support/launch.ts';
 import { world } from '../support/world.ts';
 
-// A fault that nobody expected ends a process. The log tells of it, without what it quotes of statements and rows.
+// An unexpected fault ends a process. The log reports it without what it quotes of statements and rows.
 const w = world(test);
 
 const source = (name: string) => JSON.stringify(join(import.meta.dirname, '../../src', name));
@@ -51,7 +51,7 @@ async function ran(start: string) {
 
 for (const [name, start, message] of [
   ['at its start', 'await fault();', /unique/],
-  ['in a promise that nobody waits for', 'void fault(); return stop;', /unique/],
+  ['in a promise that is not awaited', 'void fault(); return stop;', /unique/],
   [
     'in a callback',
     `setTimeout(() => { throw Object.assign(new Error('in a callback'), { values: [secret] }); }); return stop;`,

@@ -40,7 +40,7 @@ test('each request that is answered until SIGTERM ends web has its line', async 
   );
 });
 
-test('a web process whose output nobody reads goes on answering', async t => {
+test('a web process whose output is not read goes on answering', async t => {
   const web = launch(t, 'web', env());
   const baseUrl = `http://127.0.0.1:${await web.says(listening)}`;
   web.child.stdout!.pause();

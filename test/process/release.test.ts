@@ -28,7 +28,7 @@ async function copied(): Promise<string> {
 }
 
 const releaseLock = `x'72656c65'::int`;
-/** Whoever holds the lock of releases. */
+/** The process that holds the lock of releases. */
 const lockHolders = `select l.pid from pg_locks l join pg_database d on d.oid = l.database
   where l.locktype = 'advisory' and l.granted and l.objid = ${releaseLock} and d.datname = current_database()`;
 
@@ -102,7 +102,7 @@ test.serial(
   },
 );
 
-test.serial('no worker sends from a copy of a database until somebody adopts it', async t => {
+test.serial('no worker sends from a copy of a database until it is adopted', async t => {
   const url = await copied();
   const worker = launch(t, 'worker', { DATABASE_URL: url });
   t.is(await worker.ended, 1);
@@ -110,7 +110,7 @@ test.serial('no worker sends from a copy of a database until somebody adopts it'
   const start = launch(t, 'start', { DATABASE_URL: url, PORT: '0' });
   t.is(await start.ended, 1);
   t.regex(start.output(), /^The database is a copy /);
-  // Looking and drafting harms nobody.
+  // Reading and drafting are harmless.
   const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
   t.truthy(await web.says(/web is serving/));
   const readyz = await fetch(`http://127.0.0.1:${await web.says(/"port":(\d+)/)}/readyz`);
@@ -159,11 +159,11 @@ test('a release that needs a lock says who may hold it, lets everybody else thro
   t.is(await release.ended, 0);
 });
 
-test('a release that deadlocks with somebody lets them through, and goes on', async t => {
+test('a release that deadlocks with another transaction yields to it and goes on', async t => {
   const url = await cloneDatabase();
   const holder = await connected(t, url);
   const watch = await connected(t, url);
-  // Whoever looks for a deadlock first gives way: on a busy machine that may be who came last.
+  // The one that detects the deadlock first gives way: on a busy machine that may be the later one.
   await holder.query(`set deadlock_timeout = '1min'`);
   await holder.query('begin; select * from corkboard_ops.job_backlog');
   const release = launch(t, 'release', { DATABASE_URL: url });
@@ -185,7 +185,7 @@ test('a release waits for another one, and says whose it is', async t => {
   t.is(await release.ended, 0);
 });
 
-test('a release keeps its lock where the database ends whoever idles in a transaction', async t => {
+test('a release keeps its lock if the database ends sessions that idle in a transaction', async t => {
   const { url, holder, release } = await waiting(t, async holder => {
     await holder.query(`alter database ${holder.database} set idle_in_transaction_session_timeout = '1s'`);
   });

@@ -37,7 +37,7 @@ test.serial(
   'a worker whose connections have fallen silent opens others, and goes on with what it had and what is new',
   async t => {
     const { wire, worker, studio, hook, answer } = await sending(t, 5);
-    // Nobody hears any more of their end.
+    // Their end is no longer noticed.
     wire.silence();
     hook.reaction = 200;
     answer();

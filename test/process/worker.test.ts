@@ -39,7 +39,7 @@ test.serial('what a killed worker was sending is sent by another, and nothing is
   const backends = `select from pg_stat_activity where datname = current_database() and application_name = 'corkboard worker'`;
   await eventually(async () => (await sql(backends)).length === 0);
   hook.reaction = 200;
-  // Nobody takes a worker for dead that was heard of a moment ago.
+  // A worker with a recent heartbeat doesn't count as dead.
   const [{ freed }] = await sql(`select corkboard.record_heartbeat('another', '{}') as freed`);
   t.is(freed, 0);
   await ageBy('31 seconds');

@@ -22,7 +22,7 @@ export class Browser {
   readonly #baseUrl: string;
   readonly cookies = new Map<string, string>();
 
-  /** The browser of a person who is signed in, or of nobody. */
+  /** The browser of a person who is signed in or not. */
   constructor(baseUrl: string, person?: Pick<Person, 'token'>) {
     this.#baseUrl = baseUrl;
     if (person) this.cookies.set('corkboard', person.token);

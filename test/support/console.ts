@@ -68,7 +68,7 @@ export interface People {
   owner(workspaceId: string, confirmed?: string): Promise<Browser & { person: Person }>;
   /** A new member of it who is not the owner. */
   member(workspaceId: string, email?: string): Promise<Browser & { person: Person }>;
-  /** Somebody who is not signed in. */
+  /** A browser without a session. */
   stranger(): Browser;
 }
 

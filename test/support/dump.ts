@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 /** A dump of a database, taken at one moment. */
 export interface Dump {
-  /** Drops the database at this address, whoever is connected to it, makes an empty one of its name, and restores into that. */
+  /** Drops the database at this address, even if clients are connected, makes an empty one of its name, and restores into that. */
   restoreAsNew(url: string): Promise<void>;
   /** Restores into the database at this address, in place of its rows. Only for the database that was dumped. */
   restoreInPlace(url: string): Promise<void>;

@@ -104,7 +104,7 @@ export function subscriptions(w: World): Hooks {
            where j.payload ->> 'workspaceId' = $1 and j.locked_at is null), run_at => now())`,
         workspaceId,
       );
-      // Notifies the workers as adding a job does, so that nobody waits until they next poll the queue.
+      // Notifies the workers as adding a job does, so that the test doesn't wait until they next poll the queue.
       await w.sql(`select pg_notify('jobs:insert', '{"count": 1}')`);
     },
   };

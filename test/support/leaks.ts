@@ -23,9 +23,9 @@ const forms: readonly (readonly [what: string, form: RegExp])[] = [
 
 /** Lines that contain such things on purpose. */
 const meant: readonly RegExp[] = [
-  // Without SMTP_URL mail is logged in full, because otherwise nobody would ever read it (src/mail/send.ts).
+  // Without SMTP_URL mail is logged in full, because otherwise it would be lost (src/mail/send.ts).
   /"msg":"SMTP_URL is not set: this mail was not sent"\}$/,
-  // The first start welcomes whoever started it with a key and a link, printed this once (src/demo/demo.ts).
+  // The first start prints a key and a link, only this once (src/demo/demo.ts).
   /^ {2}crk_[\w-]+$/,
   /^ {2}curl \S+\/api\/v1\/me -H 'Authorization: Bearer crk_[\w-]+'$/,
   /^ {2}https?:\/\/\S+\/sign-in\/[\w-]+$/,

@@ -17,7 +17,7 @@ export const nameListener = (file: string) => {
 
 /**
  * A function that is given what a source prints, in pieces that may end anywhere. It notes every line that contains
- * what no log may contain. Outside of a run of the tests, where nobody would read the notes, it notes nothing.
+ * what no log may contain. Outside of a test run, where the notes wouldn't be read, it notes nothing.
  */
 export function listen(source: string): (piece: Uint8Array | string) => void {
   const decoder = new TextDecoder();

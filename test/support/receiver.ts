@@ -31,7 +31,7 @@ export async function receiver(
     answer(request, response);
   };
   const server = certificate ? https.createServer(certificate, listener) : http.createServer(listener);
-  // Connections are kept until somebody closes them.
+  // Connections are kept until they are closed.
   server.keepAliveTimeout = 0;
   return { received, ...(await listening(t, server)) };
 }

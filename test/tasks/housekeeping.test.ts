@@ -56,7 +56,7 @@ test('claims that ran out a day ago go, younger ones stay', async t => {
   ]);
 });
 
-test('rate windows that nobody uses any more go, those of this hour stay', async t => {
+test('past rate windows are deleted, those of this hour stay', async t => {
   const idle = await w.workspace();
   const busy = await w.workspace();
   for (const studio of [idle, busy]) await studio.get('/me');

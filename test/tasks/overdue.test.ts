@@ -98,7 +98,7 @@ test.serial('ten checks at once find each invoice once, in batches of any size',
   t.is(new Set(deliveries.map(({ data }) => data.invoiceId)).size, 500);
 });
 
-test.serial('where nobody subscribed there is no delivery and no job', async t => {
+test.serial('without a subscribed endpoint there is no delivery and no job', async t => {
   const { studio } = await withInvoice('1993-01-01');
   await h.subscribe(studio.id, { events: ['invoice.sent'] });
   t.is((await corkboard('invoices', 'detect-overdue', '--on', '1993-01-02')).invoices.detected, 1);

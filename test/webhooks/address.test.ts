@@ -193,7 +193,7 @@ for (const url of [
   'https://gone.example/',
   'https://xn--/',
 ]) {
-  test(`a name that nobody knows is refused as such: ${url.slice(0, 30)}, ${url.length} characters`, async t => {
+  test(`an unknown name is rejected as such: ${url.slice(0, 30)}, ${url.length} characters`, async t => {
     const error = await t.throwsAsync(checkAddress(url, strict, resolver(names).lookup), {
       instanceOf: RemoteError,
       code: 'dns',

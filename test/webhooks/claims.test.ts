@@ -83,7 +83,7 @@ test('what was recorded while an endpoint was being turned off is missed, not cl
   t.deepEqual(await h.claims(endpointId), []);
 });
 
-test('whoever claims while the attempt before is recorded sees what came of it', async t => {
+test('a claim during the recording of the previous attempt sees its outcome', async t => {
   const { endpointId, jobs } = await waiting(20);
   const claims = await claim(jobs);
   const results = await Promise.all(

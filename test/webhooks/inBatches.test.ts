@@ -15,7 +15,7 @@ const { sql } = w;
 /** More than is done at once. */
 const many = 2_500;
 
-/** An endpoint with so many deliveries that wait, but have no jobs: nobody works on them meanwhile. */
+/** An endpoint with this many pending deliveries without jobs, so that no worker attempts them meanwhile. */
 async function waiting() {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);

@@ -56,7 +56,7 @@ test('a name that is not answered in time does not resolve, nor does one that ha
     t.is(failureOf(error).reason, 'name took too long to resolve');
   }
   t.deepEqual(names.asked, ['silent1.example', 'silent2.example']);
-  // Its threads are still occupied, although nobody waits for them.
+  // Its threads are still occupied, although no call waits for them.
   await unresolved(t, check(lookups, 'one', 'answers.example'));
   await check(lookups, 'another', 'answers.example');
   // An answer that comes later changes nothing but that.

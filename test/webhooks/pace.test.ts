@@ -180,7 +180,7 @@ test.serial(
     t.deepEqual(await taken(), []);
     await timePasses('0.5 seconds');
     t.is((await taken()).length, 1);
-    // What could have begun while nobody looked is forfeited, but for a quarter of a second.
+    // Attempts that could have begun while no worker looked are forfeited, except for a quarter of a second.
     await timePasses('1 minute');
     t.is((await taken()).length, 1);
   },
@@ -266,7 +266,7 @@ test.serial(
     await due(earliest, 3);
     await due(later, 2);
     const again = [latest, earliest, later].map(job => ({ ...job, jobNumber: 2 }));
-    // Somebody else's attempt is under way meanwhile.
+    // Another worker's attempt is in progress meanwhile.
     const [blocker] = await add(endpointId, 1);
     await sql('update corkboard.webhook_throttles set concurrency_window = 1 where id = $1', endpointId);
     let claims = await claim([blocker]);
@@ -350,7 +350,7 @@ test.serial(
 );
 
 test.serial(
-  'endpoints that nobody looks at although deliveries wait for them are woken once a minute',
+  'endpoints with throttled deliveries that no worker looks at are woken once a minute',
   async t => {
     const { endpointId, jobs, taken } = await endpoint(30);
     const claims = await claim(jobs);

@@ -53,7 +53,7 @@ test('of a round with one attempt that cannot be recorded all the others are', a
   t.deepEqual(await statuses(endpointId), ['pending', ...Array(19).fill('succeeded')]);
 });
 
-test('of a round with a row that somebody holds all the others are recorded', async t => {
+test('if another transaction locks a row of a round, all other rows are recorded', async t => {
   const { endpointId, jobs, claims } = await claimed(20);
   const holder = await w.db.connect();
   await holder.query('begin');
@@ -101,7 +101,7 @@ test('a round that ends a deadlock is done again', async t => {
   t.deepEqual(await statuses(endpointId), ['succeeded', 'succeeded']);
 });
 
-test('an attempt is recorded that ends while its delivery is written by somebody else', async t => {
+test('an attempt is recorded even if another transaction writes its delivery at its end', async t => {
   const { endpointId, jobs, claims } = await claimed(3);
   const other = await w.db.connect();
   await other.query('begin');

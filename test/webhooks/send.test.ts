@@ -171,8 +171,8 @@ for (const [what, [reason, talk]] of Object.entries(broken)) {
   });
 }
 
-test('nobody listens: a failed connection', async t => {
-  // The near end of a connection has a port that nobody can listen on.
+test('without a listening server the connection fails', async t => {
+  // The near end of a connection has a port that no server can listen on.
   const { port } = await peer(t, () => {});
   const near = connect(port, '127.0.0.1');
   t.teardown(() => near.destroy());

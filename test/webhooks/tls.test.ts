@@ -4,7 +4,7 @@ import test, { type ExecutionContext } from 'ava';
 import { type Certificate, certificate, chain, days } from '../support/certificates.ts';
 import { attempt, closed, connections, name, peer, receiver } from '../support/receiver.ts';
 
-/** The authority that this test file's process trusts, besides the usual ones; and one that nobody does. */
+/** An authority that this test file's process trusts besides the usual ones, and one that no process trusts. */
 let trusted: Certificate;
 let stranger: Certificate;
 
@@ -68,8 +68,8 @@ const bad: Record<string, [shown: () => Promise<tls.SecureContextOptions>, reaso
     () => certificate(name, { by: trusted, from: days(1), until: days(2) }),
     'certificate is not valid yet',
   ],
-  'of an authority that nobody trusts': [() => certificate(name, { by: stranger }), untrusted],
-  'of an authority that nobody trusts, shown with it': [
+  'of an untrusted authority': [() => certificate(name, { by: stranger }), untrusted],
+  'of an untrusted authority, sent along': [
     async () => chain(await certificate(name, { by: stranger }), stranger),
     'certificate comes from an authority that is not trusted',
   ],
@@ -77,7 +77,7 @@ const bad: Record<string, [shown: () => Promise<tls.SecureContextOptions>, reaso
     async () => certificate(name, { by: await certificate('Middle', { by: trusted, authority: true }) }),
     untrusted,
   ],
-  'of somebody who is no authority': [
+  'of an issuer that is no authority': [
     async () => {
       const middle = await certificate('middle.example.com', { by: trusted });
       return chain(await certificate(name, { by: middle }), middle);

@@ -49,7 +49,7 @@ test('a mail about one time that an endpoint was turned off does not stand for t
   t.deepEqual(await told(), []);
 });
 
-test('the mail goes to the address that the owner has now, and to whoever is the owner now', async t => {
+test('the email goes to the present owner at their present address', async t => {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id);
   await sql('update corkboard.webhook_endpoints set notice_due_at = now() where id = $1', endpointId);

@@ -15,7 +15,7 @@ test.serial(
     const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0' });
     const port = await web.says(/"port":(\d+)/);
     const args = { name: 'Harbour Bakery' };
-    // Somebody else has the workspace's lock, so that the write waits in the database.
+    // Another transaction holds the workspace's lock, so that the write waits in the database.
     const other = await w.db.connect();
     await other.query('begin');
     await other.query('select corkboard.lock_workspace($1)', [studio.id]);

@@ -86,7 +86,7 @@ for (const Accept of [
   '',
 ]) {
   for (const era of eras) {
-    test(`whoever accepts "${Accept}" gets JSON (${era})`, async t => {
+    test(`a client that accepts "${Accept}" gets JSON (${era})`, async t => {
       const studio = await w.workspace();
       const headers = { ...headersOf(era, 'tools/list'), Accept };
       const { status, body } = await post(studio, request(era, 1, 'tools/list'), headers);

@@ -158,12 +158,12 @@ test('413: a message above 64 KB, announced or not, with the key alone told so',
   t.deepEqual(await used(), { read: 3, write: 0 });
 });
 
-test('whoever sends no key is answered before the message has come', async t => {
+test('a request without a key is answered before its message has arrived', async t => {
   const head = 'POST /api/mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n';
   t.regex(await exchange(w.baseUrl, [head]), /^HTTP\/1.1 401 /);
 });
 
-test('nobody without a key learns whether a message was right', async t => {
+test('without a key, the answer does not depend on the message', async t => {
   const studio = { baseUrl: w.baseUrl, key: unknownKey };
   const texts = new Set<string>();
   for (const body of ['{', '[]', request('legacy', 1, 'tools/list'), request('legacy', 1, 'nothing')]) {

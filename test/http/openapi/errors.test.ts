@@ -7,7 +7,7 @@ import { examples } from '../../support/examples.ts';
 import { exhaust, holdMonth } from '../../support/rates.ts';
 import { world } from '../../support/world.ts';
 
-// Every example of an error in the description, beside what the service answers to whoever provokes it.
+// Compares every example of an error in the description with the service's answer.
 const w = world(test);
 /** One whose database is about to go. */
 const broken = world(test);

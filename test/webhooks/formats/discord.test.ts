@@ -64,7 +64,7 @@ test('facts are fields, and what was written keeps its lines without becoming a 
   t.is(send('revision.logged', numbered).embeds[0].description, '1\\. One\n\\# Two\n\\> Three\n\\-\\# Four');
 });
 
-test('a name can call nobody, links nowhere, shows no preview and formats nothing', t => {
+test('a name contains no mentions, links, previews or formatting', t => {
   const name =
     '@everyone <@1> [a](https://b.example) discord.gg/x *b* _i_ ~~s~~ ||p|| `c` :skull: ¯\\_(ツ)_/¯';
   t.is(

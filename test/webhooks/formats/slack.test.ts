@@ -77,7 +77,7 @@ test('what was written has a section of its own, and facts stand in the small pr
   );
 });
 
-test('a name can call nobody and links nowhere', t => {
+test('a name contains no mentions or links', t => {
   const name = '<!channel> <@U123> <https://evil.example|here> R&amp;D *b* _i_ ~s~ `c` :tada:';
   const texts = textsOf(send('client.created', saying('client.created', name)));
   const escaped =
