@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { eventually } from '../support/eventually.ts';
@@ -33,7 +35,13 @@ const ways: Record<string, { command: (script: Script) => string[]; told: (child
   };
 
 /** Runs a script until it says that it is ready; answers what it said so with, how to tell it to stop, and its end. */
-async function run(t: ExecutionContext, script: Script, way: string, ready: RegExp) {
+async function run(
+  t: ExecutionContext,
+  script: Script,
+  way: string,
+  ready: RegExp,
+  database: Record<string, string> = { DATABASE_URL: w.databaseUrl },
+) {
   const { command, told } = ways[way]!;
   const [program, ...args] = command(script);
   const child = spawn(program!, args, {
@@ -42,7 +50,7 @@ async function run(t: ExecutionContext, script: Script, way: string, ready: RegE
     env: {
       ...bareEnv,
       PATH: `${dirname(process.execPath)}:${bareEnv.PATH}`,
-      DATABASE_URL: w.databaseUrl,
+      ...database,
       PORT: '0',
       WEBHOOK_ALLOW_PRIVATE: 'true',
     },
@@ -51,8 +59,8 @@ async function run(t: ExecutionContext, script: Script, way: string, ready: RegE
   t.teardown(() => child.exitCode === null && process.kill(-child.pid!, 'SIGKILL'));
   const ended = once(child, 'exit');
   child.stdout.on('data', listen(script));
+  let out = '';
   const said = await new Promise<string>((resolve, reject) => {
-    let out = '';
     child.stdout.on('data', piece => {
       out += piece;
       const match = ready.exec(out);
@@ -60,7 +68,7 @@ async function run(t: ExecutionContext, script: Script, way: string, ready: RegE
     });
     ended.then(([status]) => reject(new Error(`ended with ${status}: ${out}`)));
   });
-  return { said, stop: () => process.kill(told(child), 'SIGTERM'), ended };
+  return { said, stop: (signal = 'SIGTERM') => process.kill(told(child), signal), ended, output: () => out };
 }
 
 for (const way of Object.keys(ways)) {
@@ -109,3 +117,21 @@ for (const way of Object.keys(ways)) {
     );
   });
 }
+
+test.serial(
+  'Ctrl-C in the terminal of npm start leaves the embedded database up until the service has stopped',
+  async t => {
+    const folder = await mkdtemp(join(tmpdir(), 'corkboard-scripts-'));
+    // PostgreSQL's own user has to enter it.
+    await chmod(folder, 0o755);
+    t.teardown(() => rm(folder, { recursive: true, force: true }));
+    const serving = /Corkboard is serving on (\S+)/;
+    const { stop, ended, output } = await run(t, 'start', 'by npm, where all are told', serving, {
+      DATA_DIR: folder,
+    });
+    stop('SIGINT');
+    t.deepEqual(await ended, [0, null]);
+    // The last thing that a worker does is to report to the database that it has stopped.
+    t.notRegex(output(), /"level":[56]0|could not report that it has stopped/);
+  },
+);

@@ -47,6 +47,8 @@ export async function startServer({ folder }: Cluster, port: number, flags: stri
     ...(await serverAccount()),
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
+    // In a process group of its own: Ctrl-C goes to the terminal's whole group, and the service still needs its database then.
+    detached: true,
   });
   await once(child, 'spawn').catch(error => {
     throw notStarting(folder, error.message);
