@@ -7,7 +7,7 @@ import { dropLog, log } from '../log.ts';
  * because Heroku kills a process 30 s after SIGTERM.
  */
 const shutdownMs = 23_000;
-/** How long, in ms, a process that is cut off or has failed waits for the reader of its log. */
+/** How long a process that is cut off or has failed waits for the reader of its log, in ms. */
 const logMs = 5_000;
 
 /**

@@ -24,16 +24,16 @@ export interface Web {
   /** Its connections to the database. */
   connections(): Connections;
   whyUnready: Readiness;
-  /** Answers what is in flight, and takes nothing new. */
+  /** Answers the requests in progress and accepts no new ones. */
   stop(): Promise<void>;
 }
 
-/** Serves HTTP over a database, whose waits keep to the limits given. Throws StartError where the port or the database cannot be had. */
+/** Serves HTTP over a database, within the given wait limits. Throws StartError if the port is taken or the database can't be used. */
 export async function serve(config: Config, databaseUrl: string, given = limits.web): Promise<Web> {
   const pool = await openPool(databaseUrl, config.webPoolSize, given);
   const aside = await openPool(databaseUrl, 1, given);
   const whyUnready = readiness(aside);
-  // Known from the start of listening on. A server that has stopped listening, and still answers, has no address any more.
+  // Remembered when the server starts listening: one that has stopped listening but still answers has no address.
   let port = config.port;
   const database = new Database(pool, config.webPoolSize, given);
   const resources = { database, config };

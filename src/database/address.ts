@@ -1,6 +1,6 @@
 import { rules, type Wrong, wrongParameter } from './parameters.ts';
 
-/** The variables that say of TLS what an address does not say, each with the parameter that it stands for. */
+/** The variables for TLS settings that the address lacks, each with the parameter that it stands for. */
 const variables = {
   PGSSLMODE: 'sslmode',
   PGSSLROOTCERT: 'sslrootcert',
@@ -11,7 +11,7 @@ const variables = {
 
 type Variables = { readonly [Name in keyof typeof variables]?: string | undefined };
 
-/** A variable that cannot be used, and what it must be: `must …`, without a full stop. */
+/** An invalid variable and its rule: `must …`, without a period. */
 export interface Unusable {
   variable: string;
   must: string;
@@ -56,7 +56,7 @@ function wrongForm({ username, password, pathname, searchParams }: URL, stated: 
   return [...searchParams].length === stated.size ? null : 'must be an address that has each parameter once';
 }
 
-/** Names what said the wrong value: the address, or the variable in its place. */
+/** The source of the wrong value: the address, or the variable in its place. */
 function unusable({ parameter, expectation }: Wrong, stated: Set<string>, hasVariables: boolean): Unusable {
   const [variable] = Object.entries(variables).find(([, other]) => other === parameter) ?? [];
   return variable === undefined || stated.has(parameter) || !hasVariables

@@ -4,7 +4,7 @@ import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
 import { isCopy } from './released.ts';
 
-/** What a release does with a database that is a copy, besides bringing it up to date; neither: nothing. */
+/** What a release does with a copy besides migrating it. */
 export interface Adoption {
   /** It counts as the original from now on, and workers send its webhooks. */
   adopt?: boolean;
@@ -21,7 +21,7 @@ export const muteOption = new Option(
   'with --adopt: first turn all endpoints of the copy off, make pending deliveries missed and delete waiting mails',
 );
 
-/** Adopts a database that is a copy; any other is left as it is. */
+/** Adopts a copy; does nothing for any other database. */
 export async function adoptDatabase(client: Client, { adopt, mute }: Adoption): Promise<void> {
   if (!adopt || !(await isCopy(client))) return;
   // It stays a copy until the last endpoint is off. If this is interrupted, nothing was sent.
@@ -33,7 +33,7 @@ export async function adoptDatabase(client: Client, { adopt, mute }: Adoption): 
   await client.query('select corkboard.adopt_database()');
 }
 
-/** Throws StartError if a database is to be muted that is not to be adopted. */
+/** Throws StartError if a database is to be muted but not adopted. */
 export function checkAdoption({ adopt, mute }: Adoption): void {
   if (mute && !adopt) throw new StartError('--mute can only be used together with --adopt.');
 }

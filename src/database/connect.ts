@@ -17,13 +17,13 @@ interface Limits {
 
 /** A request is answered within 5 s: waitMs and answerMs, or waitMs and connectMs, add up to less. */
 const web = {
-  /** Until a request's last statement begins: those before it, its place in line and a new connection included. */
+  /** Until a request's last statement begins, including earlier statements, the queue and a new connection. */
   waitMs: 2_300,
-  // Short, so that a request soon hears of a database that is gone.
+  // Short, so that a request soon fails if the database is gone.
   connectMs: 2_000,
   // A request that gets the workspace's lock at the last moment has half a second for its work, which takes some ms.
   lockMs: 1_500,
-  // A hundred times what the slowest list takes: what takes longer is stuck behind something.
+  // A hundred times as long as the slowest list: a longer statement is blocked.
   statementMs: 2_000,
   answerMs: 2_300,
 };
@@ -43,7 +43,7 @@ export const limits = {
 export type ProcessName = keyof typeof limits;
 export type WebLimits = typeof web;
 
-/** What PostgreSQL is set to on the connections of a process, besides those limits. */
+/** PostgreSQL's settings on the connections of a process, besides those limits. */
 const settings: Partial<Record<ProcessName, Record<string, string>>> = {
   // Plans made once per statement: the ones made for the values at hand are no better here (every list walks an index
   // of its own), and making them costs more than running them.
@@ -89,7 +89,7 @@ export function connectionTo(
   };
 }
 
-/** One connection, for a process that asks one thing and ends. Throws StartError where the database does not answer. */
+/** A single connection, for a process that runs one query and ends. Throws StartError if the database doesn't answer. */
 export async function connect(url: string, process: ProcessName): Promise<Client> {
   const { Client } = await import('./client.ts');
   const client = new Client(connectionTo(url, process));

@@ -19,7 +19,7 @@ const mostTries = 30;
 const betweenTriesMs = 1_000;
 /** The SQLSTATEs of a lock that was not had in time, and of a deadlock. */
 const lockStates = ['55P03', '40P01'];
-/** The SQLSTATE of what a role is not allowed to do. */
+/** The SQLSTATE for missing privileges. */
 const forbidden = '42501';
 /** The oldest PostgreSQL that the service is tested on, as its server_version_num. */
 const oldestVersion = 150000;
@@ -95,7 +95,7 @@ async function withoutStalling<Result>(client: Client, step: () => Promise<Resul
 /** The most likely holder of the lock: the process with the oldest transaction. */
 const holds = `a.application_name <> 'corkboard release' and a.xact_start < clock_timestamp() - interval '1 second'`;
 
-/** Throws StartError where the database is none that the service can work on. */
+/** Throws StartError if the service can't work on the database. */
 async function checkServer(client: Client): Promise<void> {
   const { rows } = await client.query(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
@@ -112,7 +112,7 @@ async function checkQueue(client: Client): Promise<void> {
   throw new StartError(`The job queue is of another version of graphile-worker: ${rows[0].mismatch}.`);
 }
 
-/** What to say of a role that may not do what a release does. */
+/** The message for a role that lacks the privileges for a release. */
 const notAllowed = ({ user, database }: Client, { message }: Error) =>
   new StartError(
     `A release needs the role that owns what is in the database or, the first time, a role that may create schemas there (grant create on database "${database}" to "${user}"): ${message}.`,

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
  * of pg_stat_activity. Answers null where there is none.
  */
 export async function oldestTransaction(client: Client, condition: string): Promise<string | null> {
-  // Without this, PostgreSQL answers the same all through a transaction.
+  // Without this, PostgreSQL returns the same rows throughout a transaction.
   await client.query('select pg_stat_clear_snapshot()');
   const { rows } = await client.query(
     `select format('process %s (%s, %s) has been in a transaction for %s s', a.pid,

@@ -61,7 +61,7 @@ export const rules = {
   connect_timeout: ['a whole number of seconds', value => /^\d{1,9}$/.test(value)],
 } satisfies Record<string, Rule>;
 
-/** What is wrong with the parameters of an address: with which one, and what it must be. */
+/** The first invalid parameter of an address and its rule. */
 export interface Wrong {
   parameter: keyof typeof rules;
   expectation: string;

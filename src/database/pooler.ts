@@ -3,7 +3,7 @@ import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
 import { connect, type ProcessName, settingsOf } from './connect.ts';
 
-/** What PostgreSQL says of a prepared statement that is there already, and of one that is not. */
+/** The SQLSTATEs for a prepared statement that exists already, and for one that doesn't exist. */
 const misplaced = ['42P05', '26000'];
 /** How often two connections alternately prepare and run a statement: a busy pooler mixes them up only now and then. */
 const alternations = 10;
@@ -26,7 +26,7 @@ export async function checkPooler(databaseUrl: string, process: 'web' | 'worker'
   }
 }
 
-/** Throws StartError where a connection lacks a setting that it was opened with. */
+/** Throws StartError if a connection lacks a setting that it was opened with. */
 export async function checkSettings(client: Pick<Client, 'query'>, process: ProcessName): Promise<void> {
   const settings = settingsOf(process);
   const { rows } = await client.query('select name, setting from pg_settings where name = any($1)', [
@@ -40,7 +40,7 @@ export async function checkSettings(client: Pick<Client, 'query'>, process: Proc
   }
 }
 
-/** Throws StartError where one connection meets the prepared statements of another. */
+/** Throws StartError if a connection sees the prepared statements of another one. */
 export async function checkPrepared(one: Pick<Client, 'query'>, other: Pick<Client, 'query'>): Promise<void> {
   const statement = { name: 'corkboard_pooler', text: 'select 1' };
   try {
@@ -56,7 +56,7 @@ export async function checkPrepared(one: Pick<Client, 'query'>, other: Pick<Clie
   }
 }
 
-/** Throws StartError where a connection that listens does not hear of what another one notifies. */
+/** Throws StartError if a listening connection doesn't get the notifications of another one. */
 export async function checkNotifications(
   one: Pick<Client, 'query'> & NodeJS.EventEmitter,
   other: Pick<Client, 'query'>,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { CommonQueryMethods, QuerySqlToken } from 'slonik';
 import { queryConfig } from './statement.ts';
 
-/** The queries of slonik's that the service asks, each by how many rows it answers. */
+/** The methods of slonik's pool that the service uses, by the number of rows they return. */
 export type Queries = Pick<CommonQueryMethods, 'any' | 'maybeOne' | 'one'>;
 
 /** Queries over a function that sends a statement and returns its rows. Throws if there are more or fewer than asked for. */

@@ -43,7 +43,7 @@ export async function checkReleased(databaseUrl: string, process: 'web' | 'worke
   }
 }
 
-/** Whether the database is a copy, restored from a dump of one elsewhere: both would send what waits in it, to real receivers. */
+/** Whether the database is a copy, restored from a dump of another one: both would send the pending deliveries to real receivers. */
 export const isCopy = (client: Client) => holds(client, 'corkboard.is_copy()');
 
 /** The error about such a copy, with the command that adopts it. */

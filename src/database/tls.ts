@@ -27,7 +27,7 @@ export function modeOf(given: URLSearchParams): Mode {
   return mode === 'prefer' || mode === 'require' ? 'no-verify' : 'verify-full';
 }
 
-/** What the other parameters ask for, where there is no `sslmode`. */
+/** The mode that the other parameters imply if there is no `sslmode`. */
 function withoutMode(given: URLSearchParams): Mode {
   const ssl = given.get('ssl');
   if (ssl !== null) return sslMeanings[ssl] ?? 'verify-full';

@@ -1,8 +1,8 @@
 import { exampleIds } from '../records/example.ts';
 import type { Drafter, Studio } from './studio.ts';
 
-// Six weeks of a studio with three clients, told so that every page of the console has something to show, and that some
-// of it waits for a person.
+// Six weeks of a studio with three clients, so that every page of the console has content, and some items wait for a
+// person.
 
 const integration: Drafter = { via: 'api', label: 'Demo key' };
 const assistant: Drafter = { via: 'mcp', label: 'Claude' };
@@ -125,7 +125,7 @@ async function finishCatalogue(studio: Studio, clientId: string): Promise<void> 
   await studio.act('project.set', id, { stage: 'delivered' });
 }
 
-/** Drafts an invoice that is due so many days from today, and sends it. Answers its id. */
+/** Drafts and sends an invoice that is due the given number of days from today. Returns its id. */
 async function bill(studio: Studio, projectId: string, input: object, dueInDays: number): Promise<string> {
   const { invoice } = await studio.drafts(integration, 'draftInvoice', {
     projectId,
@@ -186,7 +186,7 @@ async function beginWebsite(studio: Studio): Promise<string> {
   return endpointId;
 }
 
-/** A client who has answered what was asked, and has no scope yet. */
+/** A project with intake answers and no scope yet. */
 async function offerExhibition(studio: Studio, clientId: string): Promise<void> {
   const { project } = await studio.drafts(integration, 'createProject', {
     clientId,

@@ -28,13 +28,13 @@ const untraced = { requestId: null, traceparent: null };
 /** What an operation makes, by the kind of record. */
 type Made = Record<'client' | 'project' | 'invoice', { id: string }>;
 
-/** Who makes a draft: by which door it comes in, and with which key. */
+/** The author of a draft: its channel and key. */
 export interface Drafter {
   via: Via;
   label: string;
 }
 
-/** The demo workspace while its past is being played: who does what, and how time goes by between. */
+/** The demo workspace while its history is created: actions by different people, and the passage of time. */
 export class Studio {
   readonly #database: Queries;
   readonly #config: Config;
@@ -42,7 +42,7 @@ export class Studio {
   readonly workspaceId: string;
   #member = '';
 
-  /** All of it happens on the one connection of a transaction. `key` is a key of the workspace, which drafts are made by. */
+  /** Everything runs on the connection of one transaction. `key` is the API key that makes drafts. */
   constructor(database: Queries, config: Config, workspaceId: string, key: string) {
     this.#database = database;
     this.#config = config;
@@ -59,7 +59,7 @@ export class Studio {
     );
   }
 
-  /** From now on everything is done by a client who came by a share link; null: one who gave no name. */
+  /** The following actions are done by a client through a share link; null if the client gave no name. */
   async byClient(name: string | null): Promise<void> {
     await this.#query('select corkboard.act_as_client($1)', [name]);
   }
@@ -77,7 +77,7 @@ export class Studio {
     return JSON.parse(answer);
   }
 
-  /** An action, as a person does it in the console. `more`: values for what its function takes besides the input. */
+  /** Performs an action as a person does in the console. `more`: values of parameters that aren't in the input. */
   async act(name: string, id: string, given: object = {}, more?: Row): Promise<void> {
     const action = actionNamed(name);
     const input = check(action.input, given);
@@ -136,14 +136,14 @@ export class Studio {
     );
   }
 
-  /** The client opens an invoice. Afterwards the member who was at work goes on. */
+  /** The client opens an invoice. After that, actions are the member's again. */
   async views(invoiceId: string): Promise<void> {
     await this.byClient(null);
     await this.act('invoice.view', invoiceId);
     await this.actAs(this.#member);
   }
 
-  /** Adds an endpoint whose address is not looked up: a first start needs no network. Answers its id. */
+  /** Adds an endpoint without resolving its address, because a first start needs no network. Returns its id. */
   async listens(url: string, events: string[]): Promise<string> {
     const endpointId = await newEndpointId(this.#query);
     const stored = new Keyring(this.#config.secretsKeys).encrypt(signingSecret(secretBytes()), endpointId);
@@ -151,7 +151,7 @@ export class Studio {
     return endpointId;
   }
 
-  /** Records what came of an attempt of every delivery that waits for an endpoint, as a worker would. */
+  /** Records an attempt of every pending delivery of an endpoint, as a worker would. */
   async attempts(
     endpointId: string,
     { outcome, status, durationMs, reason, response }: Outcome,
@@ -185,7 +185,7 @@ export class Studio {
     await timePasses(this.#database, this.workspaceId, past);
   }
 
-  /** Ends the jobs that were made on the way: there is nothing left for them to do. */
+  /** Deletes the jobs that were added meanwhile: they have nothing left to do. */
   async endsJobs(): Promise<void> {
     await this.#query(
       `select graphile_worker.complete_jobs(array(
@@ -194,7 +194,7 @@ export class Studio {
     );
   }
 
-  /** Gives a client or project that was just made the id that examples name it by; what refers to it so far goes along. */
+  /** Gives a new client or project the id that the examples use, in all rows that refer to it. */
   async renames(from: string, to: string): Promise<void> {
     await this.#database.any(sql.unsafe`
       with logged as (update corkboard.audit_log set record_id = ${to} where record_id = ${from}),

@@ -13,7 +13,7 @@ const stamped = sql.type(Stamped)`
      and exists (select from pg_catalog.pg_attribute w where w.attrelid = c.oid and w.attname = 'workspace_id')
    group by 1`;
 
-/** Moves everything that is noted of a workspace so far into the past, by an interval as PostgreSQL writes it. */
+/** Moves all timestamps of a workspace into the past by a PostgreSQL interval. */
 export async function timePasses(database: Queries, workspaceId: string, past: string): Promise<void> {
   const interval = sql.fragment`${past}::interval`;
   const earlier = (column: string) =>
@@ -31,7 +31,7 @@ export async function timePasses(database: Queries, workspaceId: string, past: s
     update corkboard.workspaces set created_at = created_at - ${interval} where id = ${workspaceId}`);
 }
 
-/** What was sent tells times as well: those of its fields whose names end with At. */
+/** Bodies of deliveries contain times too: the fields whose names end with At. */
 const bodyEarlier = (interval: FragmentSqlToken) => sql.fragment`(
   select ('{' || string_agg(to_json(f.key) || ':' || case
             when f.key like '%At' then to_json(corkboard.iso((f.value #>> '{}')::timestamptz - ${interval}))

@@ -9,7 +9,7 @@ import type { Held } from './held.ts';
 const beatMs = 10_000;
 /**
  * A runner that has made no progress for this many ms is stuck: no job holds its slot for longer than a classification,
- * 30 s, except those that report every batch (`goOn` in tasks.ts).
+ * 30 s, except those that report every batch (`checkpoint` in tasks.ts).
  */
 export const stuckMs = 35_000;
 

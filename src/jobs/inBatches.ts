@@ -2,7 +2,7 @@ import type { JobHelpers } from 'graphile-worker';
 import { drain } from '../concurrency/drain.ts';
 import type { Equipped } from './tasks.ts';
 
-/** How many things a call of a database function did. */
+/** The number that a database function returns. */
 export async function count(query: JobHelpers['query'], call: string): Promise<number> {
   const { rows } = await query<{ count: number }>(`select corkboard.${call} as count`);
   return rows[0]!.count;

@@ -12,7 +12,7 @@ interface Beside {
   jobs?: { id: string }[];
 }
 
-/** Has graphile-worker write to the log. Of errors it tells what happened and the ids of the jobs, but never their payloads. */
+/** Makes graphile-worker write to the log. Errors contain the message and the ids of the jobs, never their payloads. */
 export const logger = new Logger(scope => (level, message, beside = {}) => {
   // Advice that does not fit here: jobs hold a connection only for moments, and need not all be fetched at once.
   if (message.includes('maxPoolSize') || message.includes('job batch size')) return;

@@ -3,7 +3,7 @@ import { toFailure } from '../errors/translate.ts';
 import { log } from '../log.ts';
 import type { Equipped } from './tasks.ts';
 
-/** What a job says, by name: the ids of the workspace and of the endpoint, and what else its query needs. */
+/** The payload of the job: the ids of the workspace and the endpoint, and the other values of its query. */
 type Payload = Record<string, string>;
 
 /**

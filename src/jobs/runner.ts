@@ -18,7 +18,7 @@ import { loadTasks } from './tasks.ts';
  * more. Jobs that are not done by then are given back to the queue.
  */
 const abortMs = 15_000;
-/** After how many ms a runner that is stopping counts as stopped, whatever it still holds. */
+/** After this time a stopping runner counts as stopped, even if it still holds jobs, in ms. */
 const stopMs = abortMs + 5_000;
 /** How often a runner that is stopping is asked whether it still holds a job, in ms. Its last batch has as long to reach the database. */
 const lookMs = 1_000;

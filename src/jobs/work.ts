@@ -26,7 +26,7 @@ export interface Waiting {
   behind_seconds: number;
 }
 
-/** How many endpoints are in a state, and how many deliveries wait for the pace of those (corkboard_ops.endpoint_states). */
+/** How many endpoints are in a state, and how many of their deliveries are throttled (corkboard_ops.endpoint_states). */
 export interface EndpointState {
   state: string;
   endpoints: number;

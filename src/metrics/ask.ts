@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { log } from '../log.ts';
 
-/** The limits to asking the database for what it has to count; in milliseconds. */
+/** The limits of metrics queries, in ms. */
 export const limits = {
   /** How long the metrics wait for the answer. Prometheus waits 10 s for all of them. */
   waitMs: 5_000,

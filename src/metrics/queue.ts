@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Worker } from '../jobs/work.ts';
 import { asking, limits } from './ask.ts';
 
-/** Measures what waits in the queue. Where the database does not say, there are no series: those of before would be taken for true. */
+/** Measures the queue. If the database doesn't answer there are no series, because old values would be misleading. */
 export function measureQueue(registry: Registry, { queue }: Pick<Worker, 'queue'>, given = limits): void {
   const registers = [registry];
   const see = asking(queue, 'what waits in the queue', given);

@@ -11,14 +11,14 @@ export interface Parts {
   worker?: Pick<Worker, 'connections' | 'whyUnready' | 'progress' | 'queue' | 'endpoints'>;
 }
 
-/** Buckets in seconds: from what a read takes to the longest time that an answer with a verdict takes. */
+/** Buckets in seconds: from a typical read to the longest response, which waits for a verdict. */
 const requestSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
-/** Buckets in seconds: from a connection that is free to the longest time that a request waits for one. */
+/** Buckets in seconds: from a free connection to the longest wait for one. */
 const connectionSeconds = [0.001, 0.005, 0.01, 0.025, 0.1, 0.25, 0.5, 1, 2.5];
 /** Buckets in seconds: up to the longest time that an attempt may take. */
 const attemptSeconds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** All that is measured of a process with these parts. Labels are names from short lists, and never ids or paths. */
+/** All metrics of a process with these parts. Labels are names from short lists, never ids or paths. */
 export function registryOf(parts: Parts): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -18,7 +18,7 @@ const attempts = array(`
   from corkboard.numbered_attempts(r.workspace_id, r.id) a order by a.number`);
 const keptUntil = 'corkboard.iso(corkboard.delivery_kept_until(r.settled_at)) as "keptUntil"';
 
-/** What a delivery is about, what came of its newest attempt, and since when it waits for its endpoint's pace. */
+/** A delivery's record, the outcome of its newest attempt, and since when it is throttled. */
 const more = [
   'corkboard.event_record_name(r.data) as record',
   'corkboard.iso(corkboard.throttled_since(r)) as "waitingSince"',

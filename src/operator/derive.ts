@@ -46,7 +46,7 @@ export const verbsOf = (noun: string): Verb[] =>
     .filter(({ name, only }) => name.startsWith(`${noun}.`) && only !== 'console')
     .map(action => verbOf(action));
 
-/** The parameter that names the record: an argument, or an option where the record is another noun's. */
+/** The parameter with the record's id: an argument, or an option if the record belongs to another noun. */
 function target(noun: string, { on }: Action): Argument | Option {
   if (noun === on) return id(on === 'workspace' ? 'w' : 'id');
   if (on === 'workspace') return inWorkspace;

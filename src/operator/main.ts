@@ -34,7 +34,7 @@ export async function main(args: string[], configuration: () => Config, screen: 
 const misuse = ({ code, message }: CommanderError) =>
   code === 'commander.help' ? 'name a noun and a verb: --help lists them.' : message.replace(/^error: /, '');
 
-/** A message that repeats no more of a long argument than tells which one is meant. */
+/** Shortens long arguments in a message to what is needed to recognize them. */
 function shortened(message: string, args: string[]): string {
   const given = args.flatMap(argument =>
     [argument.replace(/^--[^=]+=/, ''), argument].map(text => text.trim()),

@@ -9,19 +9,19 @@ import { asUuid, nilId } from '../vocabulary/id.ts';
 /** Reads an id. A malformed one is not found, like any unknown one. */
 export const parseId = (text: string) => asUuid(text) ?? nilId;
 
-/** An argument that is the id of a record: `id` for one of the noun itself, else the name of its kind. */
+/** An argument with a record's id, named `id` for records of the noun itself, else after the record's kind. */
 export const id = (placeholder = 'id') => new Argument(`<${placeholder}>`, 'an id').argParser(parseId);
 
-/** An option that is the id of the record in which something is made or listed. */
+/** A required option with the id of the record in which the command creates or lists records. */
 const within = (flags: string, what: string) =>
   new Option(flags, what).argParser(parseId).makeOptionMandatory();
 export const inWorkspace = within('--workspace <w>', 'the id of its workspace');
 export const ofEndpoint = within('--endpoint <id>', 'the id of its endpoint');
 
-/** An option that is the id of a record and may be left out. */
+/** An optional option with the id of a record. */
 export const idOption = (flags: string, what: string) => new Option(flags, what).argParser(parseId);
 
-/** An argument that is not an id. */
+/** An argument other than an id. */
 export const argument = (name: string, what: string, schema: z.ZodType) =>
   new Argument(`<${name}>`, what).argParser(parser(schema));
 

@@ -11,7 +11,7 @@ import type { Verb } from './verb.ts';
 /** The SQLSTATEs of a schema, table or function that does not exist. */
 const missing = ['3F000', '42P01', '42883'];
 
-/** Performs a verb; answers JSON. Throws Failure where it is refused, StartError where the database cannot be asked. */
+/** Performs a verb and returns JSON. Throws Failure if it is rejected, StartError if the database can't be reached. */
 export async function perform(config: Config, verb: Verb, given: unknown[]): Promise<string> {
   const database = await connect(await locateDatabase(config), 'operator');
   const answer = async (more: Row = {}): Promise<string> => {

@@ -8,7 +8,7 @@ const record = json('name clients activeProjects seats monthlyWrites api webhook
 const planName = z.string().regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, {
   error: 'must be at most 63 small letters, digits, hyphens and underscores',
 });
-/** Answers JSON, because there a cap of null (unlimited) is not the same as a cap that is not given. */
+/** Returns JSON, in which a cap of null (unlimited) differs from a missing one. */
 const cap = z.union([z.literal('unlimited').transform(() => 'null'), whole()], {
   error: 'must be a whole number up to 2147483647, or unlimited',
 });

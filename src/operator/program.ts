@@ -11,7 +11,7 @@ export type Screen = Pick<Console, 'log' | 'error'>;
 
 /**
  * The operator's command. Everything that ends it early is thrown; wrong usage is commander's own error.
- * `configuration` is called only once there is something to do: help needs none.
+ * `configuration` is called only if a command runs: help doesn't need it.
  */
 export function program(configuration: () => Config, screen: Screen): Command {
   const corkboard = new Command('corkboard')

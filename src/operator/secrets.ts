@@ -6,7 +6,7 @@ import type { Noun, Verb } from './verb.ts';
 
 const keys = `select ${array('select row_to_json(k) from corkboard.secret_key_usage() k')} as keys`;
 
-/** Stores all secrets with the keyring that `by` makes of this one, and answers with which keys they are encrypted then. */
+/** Reencrypts all secrets with the keyring that `by` makes of the process's keyring, and returns the keys in use afterwards. */
 const storing = (by: (keyring: Keyring) => Keyring): Pick<Verb, 'query' | 'perform'> => ({
   query: keys,
   perform: async (run, _, { secretsKeys }, query) => {
