@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { listen } from './listen.ts';
@@ -36,13 +35,13 @@ export function launch(
   from = root,
   ...args: string[]
 ): Launched {
-  return launchCommand(t, script, env, [process.execPath, entryPoint(from, script), ...args], from);
-}
-
-/** The entry point of a process. The previous release has them in src itself. */
-function entryPoint(from: string, script: string): string {
-  const path = join(from, 'src/bin', `${script}.ts`);
-  return existsSync(path) ? path : join(from, 'src', `${script}.ts`);
+  return launchCommand(
+    t,
+    script,
+    env,
+    [process.execPath, join(from, 'src/bin', `${script}.ts`), ...args],
+    from,
+  );
 }
 
 /** Starts a script by a command that does something before it, and then becomes it. */
