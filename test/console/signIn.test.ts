@@ -678,7 +678,8 @@ test.serial('a stranger who asks for the owner’s address keeps the owner from 
   const { studio, email } = await newPerson();
   const from = place();
   for (let i = 0; i < 5; i++) await asking(email, from);
-  for (const other of await Promise.all(Array.from({ length: 5 }, newPerson))) await asking(other.email, from);
+  for (const other of await Promise.all(Array.from({ length: 5 }, newPerson)))
+    await asking(other.email, from);
   const browser = new Browser(w.baseUrl, await signIn(w, studio.id, { confirmed: '2 hours' }));
   const asked = await browser.post('/sign-in/confirm', { next: '/settings/keys' }, from);
   t.is(asked.location, '/sign-in/code?next=%2Fsettings%2Fkeys');
