@@ -229,7 +229,9 @@ for (const when of ['before', 'after'] as const) {
   test(`a handler that asks for a body ${when} it is refused as late does not get it when it arrives after all`, async t => {
     const wanted = Promise.withResolvers<void>();
     const { route, asked, bodies } = keeping(wanted.promise);
-    const { server, baseUrl } = await serverWith(t, { headMs: 1_000, requestMs: 2_000, checkMs: 20 }, [route]);
+    const { server, baseUrl } = await serverWith(t, { headMs: 1_000, requestMs: 2_000, checkMs: 20 }, [
+      route,
+    ]);
     const socket = await open(baseUrl);
     socket.write('POST /kept HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\n12345');
     await asked;
