@@ -4,12 +4,9 @@ import { gzipSync } from 'node:zlib';
 import { send } from '../../http/answer.ts';
 import type { Route } from '../../http/handler.ts';
 
-const types = {
-  'console.css': 'text/css; charset=utf-8',
-  'console.js': 'text/javascript; charset=utf-8',
-  'console.svg': 'image/svg+xml',
-} as const;
-type Name = keyof typeof types;
+/** The address of a file of the package with the font. */
+const inFontPackage = (file: string) => new URL(import.meta.resolve(`@fontsource-variable/inter/${file}`));
+const inAssets = (file: string) => new URL(`../assets/${file}`, import.meta.url);
 
 /** A path contains a hash of its content, so its response never changes. */
 const headers = {
@@ -19,28 +16,60 @@ const headers = {
 };
 const zippedHeaders = { ...headers, 'Content-Encoding': 'gzip' };
 
-function load(name: Name) {
-  const bytes = readFileSync(new URL(`../assets/${name}`, import.meta.url));
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
-  return { bytes, zipped: gzipSync(bytes), path: `/assets/${hash}/${name}` };
+interface Asset {
+  path: string;
+  type: string;
+  bytes: Buffer;
+  /** Compressed with gzip; null if its format is compressed already. */
+  zipped: Buffer | null;
 }
+
+function asset(name: string, type: string, bytes: Buffer): Asset {
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 16);
+  const zipped = type.startsWith('font/') ? null : gzipSync(bytes);
+  return { path: `/assets/${hash}/${name}`, type, bytes, zipped };
+}
+
+const fonts = new Map<string, Asset>();
+
+/**
+ * The package's style sheet for the font, with the paths of its files replaced by ours. It has a file per script, of which
+ * browsers load those that a page needs. `optional`: a browser that doesn't have the file in time shows the page in the
+ * system's font, instead of moving the text later.
+ */
+const fontFaces = readFileSync(inFontPackage('wght.css'), 'utf8')
+  .replaceAll('font-display: swap', 'font-display: optional')
+  .replaceAll(/\.\/files\/([\w-]+\.woff2)/g, (_, name: string) => {
+    const font = asset(name, 'font/woff2', readFileSync(inFontPackage(`files/${name}`)));
+    fonts.set(name, font);
+    return font.path;
+  });
+
+/** The font of Latin text, which every page needs. */
+export const latinFont = fonts.get('inter-latin-wght-normal.woff2')!;
 
 /**
  * The files that pages load, each at a path with a hash of its content. They are few and small, so they are kept in memory.
  * Unlike pages they contain no secrets, so they may be compressed; browsers show nothing before they have the style sheet.
  */
-export const assets = Object.fromEntries(
-  (Object.keys(types) as Name[]).map(name => [name, load(name)]),
-) as Record<Name, ReturnType<typeof load>>;
+export const assets = {
+  'console.css': asset(
+    'console.css',
+    'text/css; charset=utf-8',
+    Buffer.concat([Buffer.from(fontFaces), readFileSync(inAssets('console.css'))]),
+  ),
+  'console.js': asset('console.js', 'text/javascript; charset=utf-8', readFileSync(inAssets('console.js'))),
+  'console.svg': asset('console.svg', 'image/svg+xml', readFileSync(inAssets('console.svg'))),
+};
 
 /** The routes of the files. */
-export const assetRoutes: readonly Route[] = Object.entries(assets).map(
-  ([name, { bytes, zipped, path }]) => ({
+export const assetRoutes: readonly Route[] = [...Object.values(assets), ...fonts.values()].map(
+  ({ path, type, bytes, zipped }) => ({
     method: 'GET',
     pattern: path,
     handler: async (req, res) =>
-      /\bgzip\b/.test(req.headers['accept-encoding'] ?? '')
-        ? send(req, res, 200, zipped, types[name as Name], zippedHeaders)
-        : send(req, res, 200, bytes, types[name as Name], headers),
+      zipped !== null && /\bgzip\b/.test(req.headers['accept-encoding'] ?? '')
+        ? send(req, res, 200, zipped, type, zippedHeaders)
+        : send(req, res, 200, bytes, type, headers),
   }),
 );

@@ -1,6 +1,7 @@
 import type { Person } from '../sessions/person.ts';
-import { assets } from './assets.ts';
+import { assets, latinFont } from './assets.ts';
 import { type Html, html } from './html.ts';
+import { icons } from './icons.ts';
 
 /** The content of a page. */
 export interface View {
@@ -8,51 +9,66 @@ export interface View {
   title: string;
   /** The breadcrumbs: the names and addresses of the pages above this one. */
   crumbs?: readonly (readonly [name: string, href: string])[];
+  /** What is beside the heading: the state of the record. */
+  status?: Html | null;
+  /** The page's main links and buttons, of which at most one is primary. */
+  actions?: Html | null;
   body: Html;
 }
 
 /** The items of the navigation, in order. */
 const sections = [
-  ['Home', '/'],
-  ['Clients', '/clients'],
-  ['Projects', '/projects'],
-  ['Invoices', '/invoices'],
-  ['Settings', '/settings'],
+  ['Home', '/', icons.house],
+  ['Clients', '/clients', icons.users],
+  ['Projects', '/projects', icons['folder-kanban']],
+  ['Invoices', '/invoices', icons.receipt],
+  ['Settings', '/settings', icons.settings],
 ] as const;
 
 /** The whole page. `notice`: the result of the previous post; null if there was none. */
 export function consolePage(person: Person, here: string, view: View, notice: string | null): Html {
-  const { title, crumbs = [], body } = view;
+  const { title, crumbs = [], status = null, actions = null, body } = view;
   return htmlDocument(
     `${title} · ${person.workspace_name}`,
     html`
-    <header>
-      <a class="brand" href="/">${person.workspace_name}</a>
+    <header class="rail">
+      <a class="brand" href="/"><span class="mark" aria-hidden="true">${initials(person.workspace_name)}</span>${person.workspace_name}</a>
       <nav aria-label="Console"><ul>${sections.map(part => navigationLink(part, here))}</ul></nav>
       <form class="who" method="post" action="/sign-out">
         <span>${person.email}</span><button class="quiet">Sign out</button>
       </form>
     </header>
     <main id="content" tabindex="-1">
-      ${
-        crumbs.length === 0
-          ? null
-          : html`<nav class="crumbs" aria-label="Breadcrumbs"><ol>${crumbs.map(
-              ([name, href]) => html`<li><a href="${href}">${name}</a></li>`,
-            )}<li aria-current="page">${title}</li></ol></nav>`
-      }
-      <h1>${title}</h1>
+      <div class="head">
+        <div>${crumbs.length === 0 ? null : breadcrumbs(crumbs)}<h1>${title}${status}</h1></div>
+        ${actions === null ? null : html`<div class="actions">${actions}</div>`}
+      </div>
       ${notice === null ? null : html`<p class="notice" role="status">${notice}</p>`}
       ${body}
     </main>`,
   );
 }
 
-function navigationLink([name, href]: (typeof sections)[number], here: string): Html {
+const breadcrumbs = (crumbs: NonNullable<View['crumbs']>): Html =>
+  html`<nav class="crumbs" aria-label="Breadcrumbs"><ol>${crumbs.map(
+    ([name, href]) => html`<li><a href="${href}">${name}</a></li>`,
+  )}</ol></nav>`;
+
+/** The first letters of the first two words: `LS` for Larkspur Studio. */
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(word => word !== '')
+    .slice(0, 2)
+    .map(word => [...word][0])
+    .join('')
+    .toUpperCase();
+
+function navigationLink([name, href, icon]: (typeof sections)[number], here: string): Html {
   const path = here.split('?')[0]!;
   const isHere = href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`);
   // The style sheet uses aria-current to mark the current item.
-  return html`<li><a href="${href}"${isHere ? html` aria-current="${path === href ? 'page' : 'true'}"` : null}>${name}</a></li>`;
+  return html`<li><a href="${href}"${isHere ? html` aria-current="${path === href ? 'page' : 'true'}"` : null}>${icon}${name}</a></li>`;
 }
 
 /** A page without navigation, for people who aren't signed in: sign-in and errors. */
@@ -81,6 +97,7 @@ function htmlDocument(title: string, body: Html): Html {
     <title>${title}</title>
     <link rel="expect" href="#end" blocking="render">
     <link rel="icon" href="${assets['console.svg'].path}">
+    <link rel="preload" as="font" type="font/woff2" href="${latinFont.path}" crossorigin>
     <link rel="stylesheet" href="${assets['console.css'].path}">
     <script type="module" src="${assets['console.js'].path}"></script>
   </head>

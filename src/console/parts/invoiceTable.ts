@@ -22,8 +22,10 @@ export const isOverdue = ({ kind, status, dueDate }: z.infer<typeof Invoice>, to
 /** The label of its status. */
 export function statusPill(invoice: z.infer<typeof Invoice>, today: string): Html {
   if (isOverdue(invoice, today)) return html`<span class="pill bad">Overdue</span>`;
-  return html`<span class="pill${invoice.status === 'PAID' ? ' good' : ''}">${word(invoice.status)}</span>`;
+  return html`<span class="pill${pillColors[invoice.status]}">${word(invoice.status)}</span>`;
 }
+
+const pillColors = { DRAFT: '', SENT: ' info', PAID: ' good', VOID: '' };
 
 /** The link for reviewing a draft before it is sent. */
 const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
@@ -44,7 +46,7 @@ export function invoiceTable(
     const named = isTrashed
       ? html`${name} (in the trash)`
       : html`<a href="/projects/${id}?tab=invoices">${name}</a>`;
-    return html`<td>${client}: ${named}</td>`;
+    return html`<td data-label="For">${client}: ${named}</td>`;
   };
   const drafted = (entry: HistoryEntry | undefined) =>
     entry ? html`${actorLabel(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
@@ -59,10 +61,10 @@ export function invoiceTable(
           invoice => html`
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
 ${ofOne ? null : project(invoice.projectId)}
-<td>${statusPill(invoice, today)}${ofOne && invoice.status === 'DRAFT' ? html`${reviewLink(invoice)} ${sending(invoice)}` : null}</td>
-<td>${invoice.dueDate === null ? '' : day(invoice.dueDate, person.locale)}</td>
-<td>${drafted(drafts[invoice.id])}</td>
-<td class="number">${amount(invoice.totalCents, invoice.currency, person.locale)}</td></tr>`,
+<td data-label="Status">${statusPill(invoice, today)}${ofOne && invoice.status === 'DRAFT' ? html`${reviewLink(invoice)} ${sending(invoice)}` : null}</td>
+<td data-label="Due">${invoice.dueDate === null ? '' : day(invoice.dueDate, person.locale)}</td>
+<td data-label="Drafted by">${drafted(drafts[invoice.id])}</td>
+<td data-label="Total" class="number">${amount(invoice.totalCents, invoice.currency, person.locale)}</td></tr>`,
         )}</tbody>
       </table>
     </section>`;

@@ -17,6 +17,7 @@ const headers = {
     `default-src 'none'`,
     `style-src 'self'`,
     `script-src 'self'`,
+    `font-src 'self'`,
     `img-src 'self'`,
     `form-action 'self'`,
     `base-uri 'none'`,
