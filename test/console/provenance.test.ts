@@ -55,7 +55,7 @@ for (const [via, channel] of [
   test(`what a key made reads as an assistant’s in the audit log, in the console and by the command: ${channel}`, async t => {
     const { studio } = await made(via);
     const { text } = await (await console.owner(studio.id)).get('/settings/audit');
-    const who = `<td>Agent B (assistant, via ${channel})</td>`;
+    const who = `>Agent B (assistant, via ${channel})</td>`;
     t.is(text.split(who).length - 1, 8);
     const listed = await corkboard.read('audit', 'list', '--workspace', studio.id);
     t.regex(listed, new RegExp(`Agent B {2,}assistant, via ${channel} {2,}estimate\\.drafted`));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { sql as fragment } from 'slonik';
 import { form } from '../../src/console/forms/form.ts';
+import { assets } from '../../src/console/html/assets.ts';
 import { type Html, html } from '../../src/console/html/html.ts';
 import { byOperation } from '../../src/console/posts/byOperation.ts';
 import { page } from '../../src/console/routing/page.ts';
@@ -345,7 +346,7 @@ test('every page sends a policy, forbids caching, and sends the referrer only to
   for (const { headers } of pages) {
     t.is(
       headers.get('content-security-policy'),
-      "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; script-src 'self'; font-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
     );
     t.is(headers.get('cache-control'), 'no-store');
     t.is(headers.get('x-content-type-options'), 'nosniff');
@@ -390,21 +391,35 @@ test('what is no form is refused: another type, too long', async t => {
   t.deepEqual(await clients(studio.id), []);
 });
 
-test('files that pages load are small, and kept for a year under the name of their content', async t => {
+test('a first page loads at most 120 KB in at most five requests, and its files are cached for a year', async t => {
   const { text } = await new Browser(shell.baseUrl).get('/sign-in');
   const paths = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path!);
-  t.is(paths.length, 3);
+  t.deepEqual(
+    paths.map(path => path.split('/').at(-1)!),
+    ['console.svg', 'inter-latin-wght-normal.woff2', 'console.css', 'console.js'],
+  );
+  let bytes = Buffer.byteLength(text);
   for (const path of paths) {
     const asked = new Browser(shell.baseUrl);
-    const { status, headers, text } = await asked.get(path, { 'Accept-Encoding': 'identity' });
-    t.is(status, 200);
-    t.is(headers.get('cache-control'), 'public, max-age=31536000, immutable');
-    const most = path.endsWith('.css') ? 16_384 : 3_072;
-    t.true(Number(headers.get('content-length')) <= most, path);
+    const plain = await asked.get(path, { 'Accept-Encoding': 'identity' });
+    t.is(plain.status, 200);
+    t.is(plain.headers.get('cache-control'), 'public, max-age=31536000, immutable');
     const zipped = await asked.get(path, { 'Accept-Encoding': 'br, gzip' });
-    t.is(zipped.headers.get('content-encoding'), 'gzip');
-    t.is(zipped.text, text);
-    t.true(Number(zipped.headers.get('content-length')) < Number(headers.get('content-length')));
+    t.is(zipped.text, plain.text);
+    t.is(zipped.headers.get('content-encoding'), path.endsWith('.woff2') ? null : 'gzip');
+    bytes += Number(zipped.headers.get('content-length'));
+  }
+  t.true(bytes <= 120 * 1024, `${bytes}`);
+});
+
+test('the style sheet names the files of the font for other scripts, which are served', async t => {
+  const { text } = await new Browser(shell.baseUrl).get(assets['console.css'].path);
+  const fonts = [...text.matchAll(/url\((\/assets\/[^)]+)\)/g)].map(([, path]) => path!);
+  t.true(fonts.length > 5);
+  for (const path of fonts) {
+    const { status, headers } = await new Browser(shell.baseUrl).get(path);
+    t.is(status, 200, path);
+    t.is(headers.get('content-type'), 'font/woff2');
   }
 });
 
