@@ -1,7 +1,7 @@
 import test from 'ava';
 import { z } from 'zod';
 import { fieldsOf } from '../../src/console/forms/fields.ts';
-import { parseForm } from '../../src/console/forms/parseForm.ts';
+import { filledIn, parseForm } from '../../src/console/forms/parseForm.ts';
 
 const number = z.int().optional();
 const fields = fieldsOf(
@@ -70,4 +70,37 @@ test('a rate may have a percent sign; no other number has a unit', t => {
   t.is(read('quantityHundredths', '50 %'), 'must be a number, not a percentage');
   t.is(read('quantityHundredths', 'EUR 2'), 'must be a number, not an amount of money');
   t.is(read('minutes', '90 %'), 'must be a number, not a percentage');
+});
+
+test('a duration may be typed as hours and minutes, decimal hours, or minutes', t => {
+  const cases: [text: string, minutes: number, locale?: string][] = [
+    ['1:30', 90],
+    ['1h30', 90],
+    ['1 h 5', 65],
+    ['1h 30min', 90],
+    ['1.5 h', 90],
+    ['1,5 h', 90, 'de-DE'],
+    ['1.33h', 80],
+    ['2 hours', 120],
+    ['90', 90],
+    ['90 min', 90],
+    ['0:45', 45],
+    ['1,200', 1200],
+    [' 10H ', 600],
+  ];
+  for (const [text, minutes, locale] of cases)
+    t.is(read('minutes', text, 'EUR', locale), minutes, `${text} in ${locale}`);
+});
+
+test('a text that is no duration is rejected with examples in the notation of the locale', t => {
+  for (const text of ['1:5', '1:60', '1h90', '1.5', 'h', '1:30:00', '10 km', '1,5 h 30'])
+    t.is(read('minutes', text, 'EUR', 'de-DE'), 'must be a duration, like 1:30, 1,5 h or 90 min', text);
+  t.is(read('minutes', '9'.repeat(400)), 'must be a duration, like 1:30, 1.5 h or 90 min');
+});
+
+test('a duration that a form shows is parsed back to the same minutes', t => {
+  for (const minutes of [0, 1, 59, 60, 90, 960, 600_000]) {
+    const shown = filledIn(fields, { minutes }, { currency: 'EUR', locale: 'de-DE' }).get('minutes')!;
+    t.is(read('minutes', shown, 'EUR', 'de-DE'), minutes, shown);
+  }
 });

@@ -16,6 +16,8 @@ export type Kind =
   | 'percent'
   /** An integer in hundredths, typed as a decimal number. */
   | 'hundredths'
+  /** An integer of minutes, typed as hours and minutes. */
+  | 'duration'
   | 'select'
   | 'checkbox'
   /** Any number of fixed options: a checkbox for each. */
@@ -105,6 +107,7 @@ function kindOf(
   if (type === 'integer' || type === 'number') {
     if (name.endsWith('Cents') || name === 'cents') return 'money';
     if (name.endsWith('Bps')) return 'percent';
+    if (/minutes$/i.test(name)) return 'duration';
     return name.endsWith('Hundredths') ? 'hundredths' : 'number';
   }
   if (format === 'date') return 'date';

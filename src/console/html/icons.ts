@@ -11,7 +11,7 @@ const names = [
   'folder-kanban',
   'house',
   'plus',
-  'receipt',
+  'receipt-text',
   'search',
   'settings',
   'users',

@@ -21,7 +21,7 @@ const sections = [
   ['Home', '/', icons.house],
   ['Clients', '/clients', icons.users],
   ['Projects', '/projects', icons['folder-kanban']],
-  ['Invoices', '/invoices', icons.receipt],
+  ['Invoices', '/invoices', icons['receipt-text']],
   ['Settings', '/settings', icons.settings],
 ] as const;
 

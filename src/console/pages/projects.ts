@@ -27,7 +27,7 @@ export const projectLooks: Record<string, Look> = {
   clientId: { kind: 'select' },
   notes: { hint: 'Only members see these notes' },
   hourlyRateCents: { hint: 'For work that is billed by the hour' },
-  budgetMinutes: { label: 'Time budget in minutes', hint: 'For example, 600 for 10 hours' },
+  budgetMinutes: { label: 'Time budget', hint: 'For example 10 h or 12:30' },
 };
 
 /** What the forms of a new project share. Intake answers are entered on the project's page. */

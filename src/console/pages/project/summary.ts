@@ -24,7 +24,7 @@ const set: Post = {
       status: { hint: 'Archived projects are hidden from the list' },
       stage: { hint: 'Position in your pipeline' },
       hourlyRateCents: { hint: 'For work that is billed by the hour' },
-      budgetMinutes: { label: 'Time budget in minutes', hint: 'For example, 600 for 10 hours' },
+      budgetMinutes: { label: 'Time budget', hint: 'For example 10 h or 12:30' },
     },
   }),
   amountsOf: 'project',

@@ -22,7 +22,7 @@ const log = byOperation(logTime, {
   done: 'Time logged.',
   pageQuery: { tab: 'time' },
   looks: {
-    minutes: { hint: 'Whole minutes, for example 90 for 1.5 hours' },
+    minutes: { label: 'Time', hint: 'For example 1:30 or 90 min' },
   },
 });
 

@@ -1,0 +1,28 @@
+import { decimal, type Notation, parseDecimal } from '../../money/decimal.ts';
+
+/**
+ * The minutes that a text stands for, null if it isn't a duration: `1:30`, `1h30`, `1 h 30 min`, `1.5 h`, `90 min` and `90`
+ * are 90. Decimal hours are written as in the locale, and rounded to the nearest minute, because `1.33 h` means 1:20.
+ */
+export function parseDuration(text: string, notation: Notation): number | null {
+  const typed = text.trim().toLowerCase();
+  const [, hours, minutes = '0'] =
+    /^(\d{1,6}):([0-5]\d)$/.exec(typed) ??
+    /^(\d{1,6})\s*h(?:ours?|rs?)?\s*([0-5]?\d)\s*(?:m(?:in(?:utes?)?)?)?$/.exec(typed) ??
+    [];
+  if (hours !== undefined) return Number(hours) * 60 + Number(minutes);
+  const [, decimalHours] = /^(.*\d)\s*h(?:ours?|rs?)?$/.exec(typed) ?? [];
+  if (decimalHours !== undefined) {
+    const hundredths = parseDecimal(decimalHours, 2, notation);
+    return hundredths === null ? null : Math.round((hundredths * 60) / 100);
+  }
+  return parseDecimal(typed.replace(/\s*m(?:in(?:utes?)?)?$/, ''), 0, notation);
+}
+
+/** Minutes as hours and minutes, which `parseDuration` parses back: `1:30`. */
+export const durationText = (minutes: number): string =>
+  `${Math.trunc(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
+
+/** Examples of what people may type. */
+export const durationExamples = (notation: Notation): string =>
+  `1:30, ${decimal(15, 1, notation)} h or 90 min`;
