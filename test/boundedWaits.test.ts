@@ -36,7 +36,7 @@ const files = globSync('{test,judges}/**/*.ts', { cwd: root }).filter(
   file => !file.includes('node_modules') && basename(file) !== basename(import.meta.filename),
 );
 
-test('no test waits without a bound: test/support/eventually.ts has one', t => {
+test('every wait in a test has a bound', t => {
   t.true(files.length > 200);
   const found = files.flatMap(file =>
     unboundedWaits(readFileSync(join(root, file), 'utf8')).map(line => `${file}:${line}`),
@@ -54,7 +54,7 @@ for (const code of [
   'do {\n  await pause(10);\n} while (!done);\n',
   'do counts.push(await ask());\nwhile (counts.at(-1) !== 0);\n',
 ]) {
-  test(`a wait without a bound would be noticed: ${code}`, t => {
+  test(`an unbounded wait is found: ${code}`, t => {
     t.deepEqual(unboundedWaits(`test();\n${code}\ntest();\n`), [2]);
   });
 }
@@ -68,7 +68,7 @@ for (const code of [
   'for (let i = 0; i < 10; i++) await ask();',
   '// while (!done) await pause(10);',
 ]) {
-  test(`a wait with a bound is allowed: ${code}`, t => {
+  test(`a bounded wait is allowed: ${code}`, t => {
     t.deepEqual(unboundedWaits(`test();\n${code}\ntest();\n`), []);
   });
 }

@@ -26,7 +26,7 @@ async function chaos(t: { teardown(end: () => void): void }, ...args: string[]) 
   return { status, output: stdout + stderr };
 }
 
-test('chaos tells wrong usage by status 2, and how it is used by 0', async t => {
+test('chaos ends with status 2 on wrong usage and with 0 on --help', async t => {
   t.is((await chaos(t, '--seed', 'one')).status, 2);
   t.is((await chaos(t, '--minutes', '0')).status, 2);
   t.is((await chaos(t, 'now')).status, 2);
@@ -35,7 +35,7 @@ test('chaos tells wrong usage by status 2, and how it is used by 0', async t => 
   t.regex(output, /--seed.*--minutes.*--no-deletions/s);
 });
 
-test('what goes wrong follows from the seed: one thing every 2 to 6 seconds, and nothing in the last 10', t => {
+test('faults follow from the seed: one every 2 to 6 seconds, none in the last 10', t => {
   const planned = (seed: number) =>
     plan(new Random(seed), 60_000, kinds).map(({ atMs, says }) => ({ atMs, says }));
   t.deepEqual(planned(1), planned(1));
@@ -47,7 +47,7 @@ test('what goes wrong follows from the seed: one thing every 2 to 6 seconds, and
   }
 });
 
-test('attempts of a delivery that overlap or differ are found', async t => {
+test('overlapping or differing attempts of a delivery are found', async t => {
   const request = (delivery: string, at: number, endedAt: number, text = 'body') => ({
     headers: { 'x-service-delivery': delivery },
     at,

@@ -73,7 +73,7 @@ test('the last line of .ci/run names every part that failed', async t => {
   t.regex((await ended).lastLine, /: check \(status 2\), test \(status 2\)$/);
 });
 
-test('a run of .ci/run that is stopped says during which parts, and what they had printed', async t => {
+test('a stopped run of .ci/run names the unfinished parts and shows their output', async t => {
   const { child, ended, called } = await started(t, 'test) echo so far; exec sleep 30;;');
   await eventually(
     called,

@@ -34,7 +34,7 @@ async function drafted() {
   return { studio, project, id, owner: await signIn(w, studio.id) };
 }
 
-test('what a person does is in the audit log under their address, by the app', async t => {
+test('an action in the console is audited under the person’s email address and the channel app', async t => {
   const { studio, id, owner } = await drafted();
   t.is((await send(owner, id)).rows[0].status, 'SENT');
   const { rows } = await w.db.query(
@@ -75,7 +75,7 @@ for (const [what, spoil] of Object.entries({
     return person;
   },
 })) {
-  test(`${what} is turned away, and leaves nothing`, async t => {
+  test(`${what} is rejected and leaves nothing behind`, async t => {
     const { studio, id, owner } = await drafted();
     const person = await spoil(owner);
     const before = await everything(w, studio.id);
@@ -85,7 +85,7 @@ for (const [what, spoil] of Object.entries({
   });
 }
 
-test('what is the owner’s is refused to a member', async t => {
+test('a member may not perform an owner-only action', async t => {
   const { studio, id } = await drafted();
   const member = await signIn(w, studio.id, { email: 'ana@w.example' });
   const error = await t.throwsAsync<pg.DatabaseError>(send(member, id, { role: 'owner' }));
@@ -93,7 +93,7 @@ test('what is the owner’s is refused to a member', async t => {
   t.is((await send(member, id)).rows[0].status, 'SENT');
 });
 
-test('what asks for a fresh code takes one of 29 minutes, and none of 30', async t => {
+test('an action that requires a recent code accepts one of 29 minutes and rejects one of 30', async t => {
   const { studio, id } = await drafted();
   const stale = await signIn(w, studio.id, { email: 'ana@w.example', confirmed: '30 minutes' });
   const error = await t.throwsAsync<pg.DatabaseError>(send(stale, id, { fresh: true }));

@@ -21,12 +21,12 @@ const recorded = globSync('**/*.sql', { cwd: functions }).flatMap(name => {
   );
 });
 
-test('everything that the database writes down has a sentence', t => {
+test('every audit entry that the database writes has a sentence', t => {
   t.true(recorded.length > 25);
   for (const logged of recorded) t.not(sentenceOf(logged, true), logged);
 });
 
-test('every sentence is about something that the database writes down', t => {
+test('every sentence belongs to an audit entry that the database writes', t => {
   for (const { name, auditEntries } of actions) {
     for (const logged of Object.keys(auditEntries)) t.true(recorded.includes(logged), `${name}: ${logged}`);
   }
@@ -36,7 +36,7 @@ test('every sentence is about something that the database writes down', t => {
 const kept: Record<string, string[]> = { 'member.confirm-email': ['code'] };
 
 for (const action of actions) {
-  test(`${action.name}: calls a function there is, with every field of its input`, t => {
+  test(`${action.name}: calls an existing function with every field of its input`, t => {
     const [, name] = /^(\w+)\(/.exec(action.sqlCall)!;
     t.true(globSync(`**/${name}.sql`, { cwd: functions }).length === 1, name);
     for (const field of action.changes ? ['changes'] : Object.keys(action.input.shape))
@@ -48,19 +48,19 @@ for (const action of actions) {
   });
 }
 
-test('an action whose function is not given all that it takes is not done', t => {
+test('an action whose input lacks an argument of its function is not performed', t => {
   const { values } = statementOf(actionNamed('key.create'));
   t.throws(() => values({ label: 'Zapier', scopes: [] }, { hash: 'ab' }), {
     message: /key\.create .*:prefix/,
   });
 });
 
-test('what cannot be undone says what becomes of it, in whole sentences', t => {
+test('the warning of an irreversible action is in whole sentences and says what happens', t => {
   const sentences = actions.flatMap(({ irreversible = [] }) => irreversible);
   t.true(sentences.length > 10);
   for (const sentence of sentences) t.regex(sentence, /^[A-Z].+\.$/);
 });
 
-test('names are given once', t => {
+test('names of actions are unique', t => {
   t.is(new Set(actions.map(({ name }) => name)).size, actions.length);
 });

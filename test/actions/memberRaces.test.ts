@@ -69,7 +69,7 @@ const mails = async (id: string, notice: string) =>
     )
   ).length;
 
-test('of several offers at once one is made, and one mail goes out', async t => {
+test('of several simultaneous offers one is made, and one email is sent', async t => {
   const { id, members, owner } = await team(6);
   const outcomes = await Promise.all(members.map(member => offer(id, member)));
   t.deepEqual(outcomes.toSorted(), ['conflict', 'conflict', 'conflict', 'conflict', 'conflict', 'done']);
@@ -91,7 +91,7 @@ test('an offer that is accepted many times at once is accepted once', async t =>
   t.deepEqual(await sql('select role from corkboard.members where id = $1', owner), [{ role: 'member' }]);
 });
 
-test('of those who accept, decline and withdraw an offer at once exactly one succeeds, and that holds', async t => {
+test('of simultaneous acceptances, refusals and withdrawals of an offer exactly one succeeds', async t => {
   for (let round = 0; round < 8; round++) {
     const { id, members, owner } = await team(1);
     const [member] = members as [string];
@@ -121,7 +121,7 @@ test('a member who is removed while accepting either becomes the owner and stays
   }
 });
 
-test('a member who is removed while they sign in is removed: the two wait for each other in one order', async t => {
+test('a member who is removed while signing in is removed: both take their locks in the same order', async t => {
   const { id, members } = await team(1);
   const [member] = members as [string];
   const [{ email }] = await sql('select email from corkboard.members where id = $1', member);
@@ -199,7 +199,7 @@ test('the database itself allows one owner and one open offer', async t => {
   );
 });
 
-test('two members who take the same address at once: one gets it', async t => {
+test('if two members change to the same address at once, one succeeds', async t => {
   const { id, members } = await team(4);
   const outcomes = await Promise.all(
     members.map((member, n) =>
@@ -241,7 +241,7 @@ const sessionsOf = async (member: string) =>
   (await sql('select from corkboard.sessions where member_id = $1', member)).length;
 const setEmail = 'select corkboard.set_member_email($1, $2, $3)';
 
-test('signing in by the former address while it changes fails', async t => {
+test('signing in with the former address fails while the address changes', async t => {
   const { id, owner, email } = await team(0);
   const holder = await codeHolder(email);
   const [changing, signingIn] = await Promise.all([w.service.connect(), w.service.connect()]);
@@ -263,7 +263,7 @@ test('signing in by the former address while it changes fails', async t => {
   }
 });
 
-test('a person who signed in by the former address just before it changes is signed out', async t => {
+test('a person who signed in with the former address just before the change is signed out', async t => {
   const { id, owner, email } = await team(0);
   const holder = await codeHolder(email);
   // Proving who one is replaces a session: both touch the same rows.

@@ -35,7 +35,7 @@ const logged = async (workspaceId: string, action: string) =>
     ])
   ).rows;
 
-test('two clicks at once send once, and both see the same', async t => {
+test('two simultaneous clicks send once, and both get the same answer', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   const { id } = await studio.invoice(project.id);
@@ -46,7 +46,7 @@ test('two clicks at once send once, and both see the same', async t => {
   t.deepEqual(await logged(studio.id, 'invoice.sent'), [{ via: 'app', actor: owner.email }]);
 });
 
-test('a change takes what is given, empties what is null, and is not logged where nothing changes', async t => {
+test('a change sets what is given, clears what is null, and logs nothing if nothing changes', async t => {
   const studio = await w.workspace();
   const { id } = await studio.client();
   const owner = await signIn(w, studio.id);
@@ -72,7 +72,7 @@ test("the settings are those of the session's workspace, whatever id is sent alo
   t.like(workspace, { id: studio.id, defaultCurrency: 'EUR' });
 });
 
-test('a secret is in the first answer and in none after it', async t => {
+test('a secret is in the first answer only', async t => {
   const studio = await w.workspace();
   const owner = await signIn(w, studio.id);
   const { rows } = await w.db.query(
@@ -96,7 +96,7 @@ test("another workspace's record, and an id that is none, give no answer", async
   }
 });
 
-test('a scope that was drafted again since it was read is not approved', async t => {
+test('a scope that was redrafted after the client read it is not approved', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id);
@@ -117,7 +117,7 @@ test('a scope that was drafted again since it was read is not approved', async t
   );
 });
 
-test('a contract keeps what was signed, and another one than was read is not signed', async t => {
+test('a contract keeps the signed text; a text other than the one that was read is not signed', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const owner = await signIn(w, studio.id);

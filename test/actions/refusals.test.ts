@@ -91,7 +91,7 @@ const asking = actions.filter(
 );
 
 for (const action of asking) {
-  test(`${action.name}: what its input refuses, its function refuses`, async t => {
+  test(`${action.name}: its function rejects what its input schema rejects`, async t => {
     const studio = await w.workspace();
     const project = await studio.project({ intake: {} });
     const invoice = await studio.invoice(project.id);

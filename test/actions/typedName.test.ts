@@ -72,14 +72,14 @@ const said = (typed: string) =>
   );
 
 for (const [script, typed] of Object.entries(names)) {
-  test(`a name can be written as it is: ${script}`, async t => {
+  test(`a name in ${script} is accepted as it is written`, async t => {
     t.true(name.safeParse(typed).success);
     t.is(await said(typed), null);
   });
 }
 
 for (const [what, typed] of Object.entries(marks)) {
-  test(`a name with invisible characters is rejected, in words: ${what}`, async t => {
+  test(`a name with invisible characters is rejected with a reason: ${what}`, async t => {
     const words = name.safeParse(typed).error!.issues[0]!.message;
     t.regex(words, /^must (not contain control characters or invisible formatting|contain a letter)/);
     t.is(await said(typed), `validation signedBy: signedBy ${words}.`);

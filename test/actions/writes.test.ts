@@ -12,7 +12,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 
 for (const operation of catalogue.filter(({ method }) => method === 'POST') as Write[]) {
-  test(`${operation.name}: by a person it is theirs, by the app, and not charged to the API`, async t => {
+  test(`${operation.name}: a write by a person is audited as theirs in the app, and isn’t charged to the API`, async t => {
     const studio = await w.workspace();
     const { path, body } = (await examples(studio))[operation.name]!;
     const given = operation.path.includes(':id') ? { id: path.split('/')[2] } : {};

@@ -209,7 +209,7 @@ const functions: Record<string, Fn> = {
 };
 
 for (const [name, { takes, of, refuses }] of Object.entries(functions)) {
-  test(`${name} refuses what the API refuses, and names the field`, async t => {
+  test(`${name} rejects what the API rejects, and names the field`, async t => {
     const studio = await w.workspace();
     const project = await studio.project();
     const id = of === 'client' ? project.clientId : project.id;
@@ -243,7 +243,7 @@ for (const [name, { takes, of, refuses }] of Object.entries(functions)) {
   });
 }
 
-test('what is wrong is said before what is not there, and a flat amount has the bounds of one', async t => {
+test('invalid input is reported before a missing record, and a flat amount has bounds', async t => {
   const studio = await w.workspace();
   const none = '00000000-0000-7000-8000-000000000000';
   const call = (sql: string) => w.db.query(`select corkboard.${sql}`, [studio.id]);

@@ -13,14 +13,14 @@ const unknownId = '01890000-0000-7000-8000-000000000000';
 for (const { name, method, path, scope } of catalogue) {
   const write = method === 'POST';
 
-  test(`${name}: ${write ? 201 : 200} to a key that may`, async t => {
+  test(`${name}: ${write ? 201 : 200} for a key with the scope`, async t => {
     const studio = await w.workspace();
     const example = (await examples(studio))[name]!;
     const { status } = await studio.send({ method, ...example });
     t.is(status, write ? 201 : 200);
   });
 
-  test(`${name}: 401, in the same bytes, to every key that opens nothing`, async t => {
+  test(`${name}: the same 401 for every key that isn’t valid`, async t => {
     const studio = await w.workspace();
     const example = (await examples(studio))[name]!;
     const revoked = await studio.keyWith(scope);
@@ -45,7 +45,7 @@ for (const { name, method, path, scope } of catalogue) {
     t.is(texts.size, 1);
   });
 
-  test(`${name}: 402 where the plan has no API`, async t => {
+  test(`${name}: 402 if the plan has no API`, async t => {
     const studio = await w.workspace();
     const example = (await examples(studio))[name]!;
     await w.db.query(`insert into corkboard.plans (name, api) values ('none', false) on conflict do nothing`);
@@ -56,7 +56,7 @@ for (const { name, method, path, scope } of catalogue) {
   });
 
   if (scope !== 'read') {
-    test(`${name}: 403 naming ${scope} to a key of every other scope, and nothing happens`, async t => {
+    test(`${name}: 403 naming ${scope} for a key with every other scope, and nothing changes`, async t => {
       const studio = await w.workspace();
       const example = (await examples(studio))[name]!;
       const others = ['write:projects', 'write:invoices', 'write:time'].filter(other => other !== scope);
@@ -69,7 +69,7 @@ for (const { name, method, path, scope } of catalogue) {
     });
   }
 
-  test(`${name}: 429 with Retry-After once the minute is used up`, async t => {
+  test(`${name}: 429 with Retry-After once the minute’s rate is used up`, async t => {
     const studio = await w.workspace();
     const example = (await examples(studio))[name]!;
     await exhaust(w, studio, write ? 'write' : 'read');
@@ -96,7 +96,7 @@ for (const { name, method, path, scope } of catalogue) {
   }
 
   if (write) {
-    test(`${name}: 402 with the number used once the monthly allowance is used up, and nothing happens`, async t => {
+    test(`${name}: 402 with the number used once the monthly allowance is used up, and nothing changes`, async t => {
       const studio = await w.workspace();
       const example = (await examples(studio))[name]!;
       await holdMonth(w, studio, 10_000);
@@ -106,7 +106,7 @@ for (const { name, method, path, scope } of catalogue) {
       t.is((await studio.get('/me')).body.limits.monthlyWrites.used, 10000);
     });
 
-    test(`${name}: 422 naming a field it does not know`, async t => {
+    test(`${name}: 422 naming an unknown field`, async t => {
       const studio = await w.workspace();
       const example = (await examples(studio))[name]!;
       for (const field of ['colour', 'id', '__proto__', 'constructor']) {

@@ -29,7 +29,7 @@ test('the same write by the same key is answered in the same bytes and creates n
   }
 });
 
-test('fifty at once with one key make one record and fifty equal answers', async t => {
+test('fifty simultaneous requests with one key make one record and get the same answer', async t => {
   const studio = await w.workspace();
   const answers = await Promise.all(
     Array.from({ length: 50 }, () => studio.post('/clients', { name: 'Once' }, key('fifty'))),
@@ -79,7 +79,7 @@ test('another key of the same workspace replays too, if its scopes allow the wri
   t.is((await reader.post('/clients', { name: 'A' }, key('shared'))).status, 403);
 });
 
-test('a write that failed keeps nothing: the key is free, and the retry succeeds', async t => {
+test('a failed write doesn’t use up its idempotency key: the retry succeeds', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const made = [await studio.client(), await studio.client(), await studio.client()];
   t.is((await studio.post('/clients', { name: 'Fourth' }, key('retry'))).status, 402);
@@ -89,7 +89,7 @@ test('a write that failed keeps nothing: the key is free, and the retry succeeds
   t.is(retried.headers.get('idempotency-replayed'), null);
 });
 
-test('replays go on when the allowance or a cap is used up, and when the record is gone', async t => {
+test('replays are answered after the allowance or a cap is used up and after the record is deleted', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   const path = `/projects/${project.id}/notes`;
@@ -100,7 +100,7 @@ test('replays go on when the allowance or a cap is used up, and when the record 
   t.is((await studio.post(path, { body: 'A' })).status, 404);
 });
 
-test('after 24 hours a key is new again, pruned or not', async t => {
+test('after 24 hours an idempotency key can be used again, whether it was pruned or not', async t => {
   const studio = await w.workspace();
   await studio.post('/clients', { name: 'A' }, key('old'));
   const age = (hours: string) =>
@@ -152,7 +152,7 @@ for (const value of ['', ' ', 'a b', 'ä', 'a/b', 'x'.repeat(256), 'a,b']) {
   });
 }
 
-test('a key of 255 characters of the whole alphabet is good', async t => {
+test('an idempotency key may have 255 characters of the whole alphabet', async t => {
   const studio = await w.workspace();
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-:.';
   t.is((await studio.post('/clients', { name: 'A' }, key(alphabet.repeat(4).slice(0, 255)))).status, 201);

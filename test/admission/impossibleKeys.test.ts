@@ -38,7 +38,7 @@ for (const line of [
   'DELETE /api/mcp',
 ]) {
   test.serial(
-    `${line} with a text that cannot be a key: the 401 of every other key, without the database`,
+    `${line} with a text that can’t be a key gets the usual 401, without asking the database`,
     async t => {
       const expected = await answerTo(line === 'POST /api/mcp' ? 'GET /api/v1/me' : line, unknownKey);
       t.regex(expected, /^HTTP\/1.1 401 /);

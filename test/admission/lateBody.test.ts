@@ -77,7 +77,7 @@ test('a key that is revoked between head and body writes nothing and gets the 40
   t.is(lasting(late), lasting(unknown));
 });
 
-test('a key that is revoked between head and body gets no kept answer either', async t => {
+test('a key that is revoked between head and body gets no replayed answer either', async t => {
   const studio = await w.workspace();
   const same = { 'Idempotency-Key': 'kept' };
   t.is((await studio.post('/clients', { name: 'Late' }, same)).status, 201);

@@ -5,7 +5,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 
 // A request that is wrong in every way is told the first thing first; each step mends one.
-test('checks come in the settled order', async t => {
+test('checks are made in the documented order', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const reader = await studio.keyWith();
   await w.db.query(`insert into corkboard.plans (name, api, active_projects) values ('closed', false, 0)`);
@@ -63,7 +63,7 @@ test('checks come in the settled order', async t => {
   t.is((await reader.send(request)).status, 201);
 });
 
-test('an approved scope is a conflict before the allowance is', async t => {
+test('an approved scope is a conflict even if the allowance is used up', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await w.db.query('select corkboard.sign_contract($1, $2)', [studio.id, id]);

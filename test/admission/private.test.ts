@@ -69,7 +69,7 @@ async function secretsOf(studio: Account): Promise<string[]> {
 
 // The factories write never-leaves into every private field, and every call in these tests is checked for
 // it; here also for what the database makes itself, and for what only people write.
-test('no answer, tool or webhook holds what is private: tokens, keys, hashes, addresses, letterhead, terms, questions, what was signed and by whom', async t => {
+test('no answer, tool or webhook contains private data: tokens, keys, hashes, addresses, letterhead, terms, questions, signed texts and signers', async t => {
   const studio = await w.workspace();
   const events = [...subscribable];
   const receivers = await Promise.all(formatNames.map(format => h.subscribe(studio.id, { events, format })));
@@ -98,7 +98,7 @@ test('no answer, tool or webhook holds what is private: tokens, keys, hashes, ad
 
 const kindOf = (headers: Record<string, unknown>) => String(headers['x-service-event']);
 
-test('no record has a field for what is private', t => {
+test('no record has a private field', t => {
   const forbidden =
     /email|address|notes|intake|token|share|answers|owner|member|secret|hash|session|signed|stripe|payment|processor/i;
   const text = JSON.stringify(catalogue.map(operation => Object.keys(flatten(operation.output))));

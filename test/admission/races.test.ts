@@ -8,7 +8,7 @@ const times = <T>(count: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 const succeeded = (answers: { status: number }[]) => answers.filter(({ status }) => status === 201).length;
 
-test('thirty at once for the last slot of the client cap: one gets it', async t => {
+test('of thirty simultaneous requests for the last client that the cap allows, one succeeds', async t => {
   const studio = await w.workspace({ plan: 'free' });
   await studio.client();
   await studio.client();
@@ -16,7 +16,7 @@ test('thirty at once for the last slot of the client cap: one gets it', async t 
   t.is((await studio.get('/me')).body.limits.clients.used, 3);
 });
 
-test('thirty at once for the last slot of the project cap: one gets it', async t => {
+test('of thirty simultaneous requests for the last project that the cap allows, one succeeds', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const clientId = (await studio.client()).id;
   await studio.project({ clientId });
@@ -25,7 +25,7 @@ test('thirty at once for the last slot of the project cap: one gets it', async t
   t.is((await studio.get('/me')).body.limits.activeProjects.used, 3);
 });
 
-test('thirty at once at the edge of the allowance: as many as are left, and the count is true', async t => {
+test('of thirty simultaneous writes near the end of the allowance, as many succeed as are left, and the count is exact', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await holdMonth(w, studio, 9_993);
@@ -33,7 +33,7 @@ test('thirty at once at the edge of the allowance: as many as are left, and the 
   t.is((await studio.get('/me')).body.limits.monthlyWrites.used, 10_000);
 });
 
-test('drafts at once get versions of their own', async t => {
+test('simultaneous drafts get different versions', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const scopes = await times(10, i => studio.scope(id, { deliverables: [`Draft ${i}`] }));
@@ -52,7 +52,7 @@ test('drafts at once get versions of their own', async t => {
   );
 });
 
-test('an approval and drafts at once: nothing is drafted after it', async t => {
+test('with simultaneous drafts and an approval, nothing is drafted after the approval', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id);
@@ -65,7 +65,7 @@ test('an approval and drafts at once: nothing is drafted after it', async t => {
   t.is((await studio.post(`/projects/${id}/scope`, { deliverables: ['Other'] })).status, 409);
 });
 
-test('a client trashed while projects are made for it leaves none behind', async t => {
+test('a client that is trashed while projects are added to it leaves none behind', async t => {
   const studio = await w.workspace();
   const { id } = await studio.client();
   await Promise.all([
@@ -76,7 +76,7 @@ test('a client trashed while projects are made for it leaves none behind', async
   t.is((await studio.get('/me')).body.limits.activeProjects.used, 0);
 });
 
-test('paying and voiding at once: one of them happens', async t => {
+test('of simultaneous payment and voiding one succeeds', async t => {
   const studio = await w.workspace();
   const invoice = await studio.invoice((await studio.project()).id);
   await w.db.query('select corkboard.send_invoice($1, $2)', [studio.id, invoice.id]);

@@ -7,7 +7,7 @@ import { patient, world } from '../support/world.ts';
 
 const w = world(test);
 
-test('every answer to a good key tells the policy and what is left of it', async t => {
+test('every answer to a valid key tells the rate policy and what is left', async t => {
   const studio = await w.workspace();
   await counting(w, studio);
   const read = await studio.get('/clients?page=0');
@@ -18,7 +18,7 @@ test('every answer to a good key tells the policy and what is left of it', async
   t.regex(write.headers.get('ratelimit')!, /^"write";r=59;t=\d+$/);
 });
 
-test('120 reads and 60 writes a minute pass, across keys and web processes, and not one more', async t => {
+test('a workspace may make 120 reads and 60 writes a minute across its keys and all web processes', async t => {
   const studio = await w.workspace();
   const colleague = await studio.keyWith('write:projects');
   const other = await serve({ ...readConfig({}), port: 0 }, w.serviceUrl, patient);
@@ -46,7 +46,7 @@ test('120 reads and 60 writes a minute pass, across keys and web processes, and 
   await other.stop();
 });
 
-test('what fails and what is replayed costs as well; a 401 costs nothing', async t => {
+test('failed and replayed requests count toward the rate; a 401 doesn’t', async t => {
   const studio = await w.workspace();
   const key = { 'Idempotency-Key': 'again' };
   await studio.post('/clients', { name: 'A' }, key);
@@ -66,7 +66,7 @@ test('what fails and what is replayed costs as well; a 401 costs nothing', async
   t.deepEqual(await used(), { read: 0, write: 6 });
 });
 
-test('the next minute starts anew, and a request from before it does not wind it back', async t => {
+test('the rate starts anew each minute, and a request of the previous minute doesn’t set it back', async t => {
   const studio = await w.workspace();
   await w.db.query(
     `insert into corkboard.rate_windows values ($1, 'read', date_trunc('minute', now()) - interval '1 minute', 5000)`,
@@ -78,7 +78,7 @@ test('the next minute starts anew, and a request from before it does not wind it
   t.is((await studio.get('/me')).status, 429);
 });
 
-test('one workspace at its limit does not touch another', async t => {
+test('a workspace at its rate doesn’t affect others', async t => {
   const [busy, calm] = [await w.workspace(), await w.workspace()];
   await exhaust(w, busy, 'read');
   t.is((await busy.get('/me')).status, 429);

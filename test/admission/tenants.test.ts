@@ -3,7 +3,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-test('no input that takes an id reaches into another workspace', async t => {
+test('no operation that takes an id reaches another workspace', async t => {
   const [studio, stranger] = [await w.workspace(), await w.workspace()];
   const theirs = await stranger.project();
   await stranger.invoice(theirs.id);
@@ -57,7 +57,7 @@ test('no role can make a row refer to another workspace', async t => {
   );
 });
 
-test('every table of a workspace is keyed by it, and every reference between them goes by it', async t => {
+test('every table of a workspace has the workspace in its key, and in every reference', async t => {
   const { rows: keys } = await w.db.query(`
     select a.attrelid::regclass::text as table, k.attname as first
       from pg_attribute a

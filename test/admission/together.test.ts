@@ -9,7 +9,7 @@ const w = world(test);
 const times = <T>(count: number, make: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 
-test('of many requests that come together each is admitted by its own key and plan, and charged to its own rate', async t => {
+test('simultaneous requests are each admitted by their own key and plan, and charged to their own rate', async t => {
   const studios = await times(6, () => w.workspace());
   const unpaid = await w.workspace();
   await w.db.query(`update corkboard.workspaces set plan = 'free' where id = $1`, [unpaid.id]);
@@ -40,7 +40,7 @@ test('of many requests that come together each is admitted by its own key and pl
   t.deepEqual(await Promise.all(used.map(async count => (await count()).read)), [27, 8, 7, 6, 6, 6, 20]);
 });
 
-test('a request does not wait for one of another workspace whose rate is being charged elsewhere', async t => {
+test('a request doesn’t wait for another workspace’s rate to be charged', async t => {
   const [held, free] = [await w.workspace(), await w.workspace()];
   for (const studio of [held, free]) await rpc(studio, 'legacy', 'tools/list');
   const elsewhere = await w.db.connect();

@@ -46,7 +46,7 @@ async function furnished(name: string): Promise<Account> {
   return studio;
 }
 
-test('every table of workspaces’ rows is behind the wall, and no other', async t => {
+test('every table with rows of workspaces has a row policy, and no other table has', async t => {
   const { rows } = await w.db.query<{ name: string }>(`
     select c.relname as name from pg_class c join pg_policy p on p.polrelid = c.oid and p.polname = 'workspace'
      where c.relnamespace = 'corkboard'::regnamespace and c.relrowsecurity
@@ -54,7 +54,7 @@ test('every table of workspaces’ rows is behind the wall, and no other', async
   t.deepEqual(rows.map(({ name }) => name).sort(), (await walled()).map(({ name }) => name).sort());
 });
 
-test('who was not admitted sees no row and writes none', async t => {
+test('a transaction that was not admitted sees no row and writes none', async t => {
   const studio = await furnished('Unseen');
   const client = await connected(t);
   for (const { name } of await walled()) {
@@ -70,7 +70,7 @@ test('who was not admitted sees no row and writes none', async t => {
   );
 });
 
-test('a raw query in a request’s transaction crosses to no other workspace', async t => {
+test('a raw query in a request’s transaction can’t reach another workspace', async t => {
   const [studio, stranger] = [await furnished('Ours'), await furnished('Theirs')];
   const client = await connected(t);
   await client.query('begin');

@@ -8,24 +8,27 @@ import { site, watched } from './site.ts';
 const { visitor, owner } = watched(test);
 const project = `${site.baseUrl}/projects/${exampleIds.projectId}`;
 
-test.serial('by keyboard: past the navigation, and with scripts up and down a list', async t => {
-  t.timeout(300_000);
-  const page = await (await visitor(await owner())).newPage();
-  await page.goto(site.baseUrl);
-  await tabTo(page, 'Skip to the content');
-  await page.keyboard.press('Enter');
-  t.is(await page.evaluate(() => document.activeElement!.id), 'content');
-  await page.goto(`${site.baseUrl}/invoices`);
-  // In a list j and k go down and up.
-  await tabTo(page, 'INV-0003');
-  await page.keyboard.press('k');
-  await page.keyboard.press('j');
-  t.is(await page.evaluate(() => document.activeElement!.textContent), 'INV-0003');
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/invoices\/[\w-]{36}$/);
-});
+test.serial(
+  'the keyboard reaches the content past the navigation, and j and k move in a list with scripts',
+  async t => {
+    t.timeout(300_000);
+    const page = await (await visitor(await owner())).newPage();
+    await page.goto(site.baseUrl);
+    await tabTo(page, 'Skip to the content');
+    await page.keyboard.press('Enter');
+    t.is(await page.evaluate(() => document.activeElement!.id), 'content');
+    await page.goto(`${site.baseUrl}/invoices`);
+    // In a list j and k go down and up.
+    await tabTo(page, 'INV-0003');
+    await page.keyboard.press('k');
+    await page.keyboard.press('j');
+    t.is(await page.evaluate(() => document.activeElement!.textContent), 'INV-0003');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/invoices\/[\w-]{36}$/);
+  },
+);
 
-test.serial('what only scripts do is offered where they can do it', async t => {
+test.serial('what needs scripts is offered only if they run', async t => {
   t.timeout(300_000);
   const address = `${project}?tab=scope`;
   const can = await (await visitor(await owner())).newPage();

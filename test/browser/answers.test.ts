@@ -45,7 +45,7 @@ async function drafted(): Promise<string> {
   return made.project.id;
 }
 
-test.serial('a form that is refused comes back with what was typed, and what is wrong', async t => {
+test.serial('a rejected form shows what was typed and what is wrong', async t => {
   t.timeout(300_000);
   const owner = await watch.owner();
   const clients = await opened('/clients', owner);
@@ -70,7 +70,7 @@ test.serial('a form that is refused comes back with what was typed, and what is 
   t.deepEqual(await pressed(code, 'Sign in', 422, '/refused/code'), []);
 });
 
-test.serial('a form about what changed meanwhile comes back with how it is now', async t => {
+test.serial('a form about a record that changed meanwhile shows its present state', async t => {
   t.timeout(300_000);
   const id = await drafted();
   const scope = await opened(`/projects/${id}?tab=scope`, await watch.owner());
@@ -97,7 +97,7 @@ test.serial('a secret is shown once', async t => {
   t.regex(await keys.getByLabel('API key').inputValue(), /^crk_/);
 });
 
-test.serial('a link that signs in shows a button, and later that it was used', async t => {
+test.serial('a sign-in link shows a button, and later that it was used', async t => {
   t.timeout(300_000);
   const page = await (await watch.visitor()).newPage();
   const address = await watch.signInLink();
@@ -107,7 +107,7 @@ test.serial('a link that signs in shows a button, and later that it was used', a
   t.deepEqual(await inspect(page, (await page.goto(address))!, '/sign-in/used'), []);
 });
 
-test.serial('what was typed stays where the session, or the proof of who one is, ran out', async t => {
+test.serial('what was typed stays if the session or the recent code expired meanwhile', async t => {
   t.timeout(300_000);
   const owner = await watch.owner();
   const keys = await opened('/settings/keys', owner);

@@ -93,7 +93,7 @@ let client: string;
 let menu: string;
 let sign: string;
 
-test.serial('a client and its projects', async t => {
+test.serial('a client and its projects can be added, changed and opened', async t => {
   const { page, does } = await person(t, await watch.owner());
   // A browser takes a blank for a name. What is wrong is a link to its field.
   await does('/clients', 'Add client > Name:   > Company: Falk & Sons > Add client', 'Not saved');
@@ -114,25 +114,28 @@ test.serial('a client and its projects', async t => {
   await does('/projects', 'Status: Active > Include archived > Filter', 'Falk menu');
 });
 
-test.serial('an intake, answered for one project here and for the other by its client', async t => {
-  const { page, does } = await person(t, await watch.owner());
-  await does(
-    `${menu}?tab=intake`,
-    'Answer: Lunch guests > Submit answers',
-    'Answers submitted.',
-    'Lunch guests',
-  );
-  await does(`${sign}?tab=intake`, 'Replace link > Replace link', 'Link replaced.');
-  const guest = await person(t);
-  await guest.does(
-    await copied(page, 'Link to the questions'),
-    'Who is it: Passers-by > Submit answers',
-    'We received your answers',
-  );
-});
+test.serial(
+  'intake questions are answered by a member in one project and by the client in another',
+  async t => {
+    const { page, does } = await person(t, await watch.owner());
+    await does(
+      `${menu}?tab=intake`,
+      'Answer: Lunch guests > Submit answers',
+      'Answers submitted.',
+      'Lunch guests',
+    );
+    await does(`${sign}?tab=intake`, 'Replace link > Replace link', 'Link replaced.');
+    const guest = await person(t);
+    await guest.does(
+      await copied(page, 'Link to the questions'),
+      'Who is it: Passers-by > Submit answers',
+      'We received your answers',
+    );
+  },
+);
 
 test.serial(
-  'a scope and a contract, settled for one project here and for the other by its client',
+  'a scope and a contract are settled by a member in one project and by the client in another',
   async t => {
     const { page, does } = await person(t, await watch.owner());
     const draft = 'Draft scope > Deliverables: Four pages > Price: 800 > Draft scope';
@@ -159,7 +162,7 @@ test.serial(
   },
 );
 
-test.serial('work, and what is billed for it', async t => {
+test.serial('time, revisions, notes and invoices can be added and billed', async t => {
   const { does } = await person(t, await watch.owner());
   await does(`${menu}?tab=time`, 'Log time > Minutes: 35 > Billable > Log time', 'Time logged.');
   await does(`${menu}?tab=notes`, 'Add note > Note: Calls at noon > Add note', 'Note added.');
@@ -180,7 +183,7 @@ test.serial('work, and what is billed for it', async t => {
   await does('/invoices', 'Status: Void > Kind: Estimates > Filter', 'Falk menu');
 });
 
-test.serial('the settings, and what only an owner does who has just proved who they are', async t => {
+test.serial('the settings can be changed, and owner-only actions work after a recent code', async t => {
   const { does } = await person(t, await watch.owner());
   await does('/settings', 'Terms: Paid within 14 days. > Save changes', 'You changed the settings.');
   await does('/settings/members', 'Email: lee@larkspur.example > Add member', 'You added a member.');
@@ -189,7 +192,7 @@ test.serial('the settings, and what only an owner does who has just proved who t
   await does(null, 'Back to API keys > Revoke Falk > Revoke', 'You revoked an API key.');
 });
 
-test.serial('an endpoint, from its secret to its end', async t => {
+test.serial('an endpoint can be added, tested, rotated, turned off and removed', async t => {
   const { page, does } = await person(t, await watch.owner());
   const receiver = await subscriber(204);
   t.teardown(receiver.close);
@@ -234,22 +237,25 @@ test.serial('a project and a client go to the trash', async t => {
   await does(client, 'Move client to trash > Move client to trash', 'Client moved to the trash.');
 });
 
-test.serial('in by a code, confirmed by another, out, and in by a link', async t => {
-  const owner = await watch.owner('1 hour');
-  const ownerEmail = owner.email;
-  const { does } = await person(t, owner);
-  let before = await codes(ownerEmail);
-  await does('/settings/keys', 'confirm that > Email me a code', 'Enter the code');
-  await does(null, `Code from: ${await codeAfter(ownerEmail, before)} > Sign in`, 'Create an API key');
-  await does(null, 'Sign out', 'Sign in to Corkboard');
-  before = await codes(ownerEmail);
-  await does(null, `Email: ${ownerEmail} > Email me a code`, 'Enter the code');
-  await does(null, `Code from: ${await codeAfter(ownerEmail, before)} > Sign in`, 'Home');
-  await does(null, 'Sign out', 'Sign in to Corkboard');
-  await does(await watch.signInLink(), 'Sign in', 'Home');
-});
+test.serial(
+  'a person signs in by code, confirms with another code, signs out, and signs in by link',
+  async t => {
+    const owner = await watch.owner('1 hour');
+    const ownerEmail = owner.email;
+    const { does } = await person(t, owner);
+    let before = await codes(ownerEmail);
+    await does('/settings/keys', 'confirm that > Email me a code', 'Enter the code');
+    await does(null, `Code from: ${await codeAfter(ownerEmail, before)} > Sign in`, 'Create an API key');
+    await does(null, 'Sign out', 'Sign in to Corkboard');
+    before = await codes(ownerEmail);
+    await does(null, `Email: ${ownerEmail} > Email me a code`, 'Enter the code');
+    await does(null, `Code from: ${await codeAfter(ownerEmail, before)} > Sign in`, 'Home');
+    await does(null, 'Sign out', 'Sign in to Corkboard');
+    await does(await watch.signInLink(), 'Sign in', 'Home');
+  },
+);
 
-test.serial('an address changes, and the ownership changes hands, and back', async t => {
+test.serial('a member changes their address, and ownership is transferred and transferred back', async t => {
   const owner = await watch.ownerElsewhere();
   const { does } = await person(t, owner);
   const colleague = await signIn(watch, owner.workspaceId, { email: 'noa@larkspur.example' });
@@ -277,7 +283,7 @@ test.serial('an address changes, and the ownership changes hands, and back', asy
   await does(null, 'Remove noa2 > Remove', 'You removed a member.');
 });
 
-test.serial('none was left out', t => {
+test.serial('every action was performed', t => {
   const unsent = posts.filter(pattern => !done.has(pattern));
   t.deepEqual(unsent, [], 'these forms were never sent');
   const isSent = (form: string) => {

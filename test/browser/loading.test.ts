@@ -97,7 +97,7 @@ async function firstPaint(context: BrowserContext, address: string, isSlow: bool
 
 const median = (times: number[]) => times.sort((a, b) => a - b)[Math.floor(times.length / 2)]!;
 
-test.serial('pages come by a fast machine and network, and by slow ones, and do not move', async t => {
+test.serial('pages don’t move while they load, on fast and slow machines and networks', async t => {
   t.timeout(300_000);
   const least = await leastPage();
   t.teardown(least.close);
@@ -120,7 +120,7 @@ test.serial('pages come by a fast machine and network, and by slow ones, and do 
   }
 });
 
-test.serial('a page that comes in slowly, its style being there, does not move', async t => {
+test.serial('a page that arrives slowly after its style sheet doesn’t move', async t => {
   t.timeout(300_000);
   const page = await (await visitor(await owner())).newPage();
   await page.goto(site.baseUrl);

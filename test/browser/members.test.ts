@@ -7,7 +7,7 @@ import { site, watched } from './site.ts';
 
 const watch = watched(test);
 
-test('a code that is awaited, and an offer of ownership, look right to those whom they concern', async t => {
+test('the pages for a pending code and for an offer of ownership look right', async t => {
   t.timeout(300_000);
   const owner = await watch.ownerElsewhere();
   const member = await signIn(watch, owner.workspaceId, { email: 'maximiliane.oberhuber@larkspur.example' });

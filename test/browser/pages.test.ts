@@ -62,52 +62,49 @@ async function failedDelivery(): Promise<string> {
   return `/settings/webhooks/${rows[0].endpoint_id}/deliveries/${rows[0].id}`;
 }
 
-test.serial(
-  'every page can be reached, is valid, accessible, and fits 320 px, in light and dark',
-  async t => {
-    t.timeout(600_000);
-    const page = await (await watch.visitor(await watch.owner())).newPage();
-    const wrong: string[] = [];
-    const seen = new Set<string>();
-    const waiting = [...starts, await failedDelivery()].map(path => ({
-      address: site.baseUrl + path,
-      from: site.baseUrl,
-    }));
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const { address, from } = next;
-      const kind = kindOf(address) ?? new URL(address).pathname;
-      if (seen.has(kind)) continue;
-      const answer = await page.goto(address);
-      if (answer!.status() === 404) {
-        // Other tests remove what they made; then no page leads there any more.
-        await page.goto(from);
-        if ((await leadsOn(page)).includes(address)) wrong.push(`${from} leads to nothing: ${address}`);
-        continue;
-      }
-      seen.add(kind);
-      wrong.push(...(await judge(page, answer, kind)));
-      const links = (await leadsOn(page)).filter(link => kindOf(link) !== null);
-      waiting.push(...links.map(link => ({ address: link, from: address })));
+test.serial('every page is reachable, valid, accessible and fits 320 px, in light and dark', async t => {
+  t.timeout(600_000);
+  const page = await (await watch.visitor(await watch.owner())).newPage();
+  const wrong: string[] = [];
+  const seen = new Set<string>();
+  const waiting = [...starts, await failedDelivery()].map(path => ({
+    address: site.baseUrl + path,
+    from: site.baseUrl,
+  }));
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { address, from } = next;
+    const kind = kindOf(address) ?? new URL(address).pathname;
+    if (seen.has(kind)) continue;
+    const answer = await page.goto(address);
+    if (answer!.status() === 404) {
+      // Other tests remove what they made; then no page leads there any more.
+      await page.goto(from);
+      if ((await leadsOn(page)).includes(address)) wrong.push(`${from} leads to nothing: ${address}`);
+      continue;
     }
-    const nothing = await page.goto(`${site.baseUrl}/invoices/${crypto.randomUUID()}`);
-    wrong.push(...(await judge(page, nothing, '/nothing')));
-    const client = await (await watch.visitor()).newPage();
-    for (const [name, query] of Object.entries(shared)) {
-      const { rows } = await watch.db.query(`${query} limit 1`);
-      const shown = await client.goto(`${site.baseUrl}/${name}/${rows[0].token}`);
-      wrong.push(...(await judge(client, shown, `/${name}/:token`)));
-    }
-    t.deepEqual(wrong, []);
-    const unseen = patterns.map(({ path }) => path).filter(path => !seen.has(path));
-    t.deepEqual(unseen, [], 'nothing leads there');
-    t.deepEqual(
-      projectTabs.slice(1).filter(({ name }) => !seen.has(`/projects/:id?tab=${name}`)),
-      [],
-    );
-  },
-);
+    seen.add(kind);
+    wrong.push(...(await judge(page, answer, kind)));
+    const links = (await leadsOn(page)).filter(link => kindOf(link) !== null);
+    waiting.push(...links.map(link => ({ address: link, from: address })));
+  }
+  const nothing = await page.goto(`${site.baseUrl}/invoices/${crypto.randomUUID()}`);
+  wrong.push(...(await judge(page, nothing, '/nothing')));
+  const client = await (await watch.visitor()).newPage();
+  for (const [name, query] of Object.entries(shared)) {
+    const { rows } = await watch.db.query(`${query} limit 1`);
+    const shown = await client.goto(`${site.baseUrl}/${name}/${rows[0].token}`);
+    wrong.push(...(await judge(client, shown, `/${name}/:token`)));
+  }
+  t.deepEqual(wrong, []);
+  const unseen = patterns.map(({ path }) => path).filter(path => !seen.has(path));
+  t.deepEqual(unseen, [], 'nothing leads there');
+  t.deepEqual(
+    projectTabs.slice(1).filter(({ name }) => !seen.has(`/projects/:id?tab=${name}`)),
+    [],
+  );
+});
 
-test.serial('on a telephone the lines of an invoice are all in view, and still a table', async t => {
+test.serial('on a phone the lines of an invoice are all in view, and still a table', async t => {
   t.timeout(300_000);
   const { rows } = await watch.db.query(
     `select share_token as token, json_array_length(line_items)::int as lines
@@ -128,7 +125,7 @@ test.serial('on a telephone the lines of an invoice are all in view, and still a
   t.true(many('cell') >= 4 * rows[0].lines);
 });
 
-test.serial('on a telephone a list is still a table', async t => {
+test.serial('on a phone a list is still a table', async t => {
   t.timeout(300_000);
   const context = await watch.visitor(await watch.owner(), { viewport: { width: 320, height: 800 } });
   const page = await context.newPage();

@@ -43,7 +43,7 @@ async function send(page: Page, label: string | RegExp, button: string): Promise
 
 for (const javaScriptEnabled of [true, false]) {
   test.serial(
-    `${javaScriptEnabled ? 'with' : 'without'} scripts a client sees that a form worked`,
+    `${javaScriptEnabled ? 'with' : 'without'} scripts a client sees that a form was accepted`,
     async t => {
       t.timeout(300_000);
       const { intake, scope, contract } = await links();

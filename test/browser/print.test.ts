@@ -37,7 +37,7 @@ for (const [who, pathOf, signedIn] of [
     [20, 1],
     [50, 2],
   ] as const) {
-    test.serial(`an invoice of ${lines} lines is printed by ${who} on ${pages} of A4`, async t => {
+    test.serial(`an invoice of ${lines} lines printed by ${who} fits on ${pages} of A4`, async t => {
       t.timeout(300_000);
       const page = await (await watch.visitor(signedIn ? await watch.owner() : undefined)).newPage();
       await page.goto(site.baseUrl + pathOf(await invoiceOf(lines)));

@@ -134,7 +134,7 @@ for (const [name, make] of Object.entries(makings)) {
   }
 }
 
-test.serial('a button that was pressed works again where the browser shows its page from memory', async t => {
+test.serial('a pressed button works again if the browser restores its page from memory', async t => {
   t.timeout(300_000);
   const page = await (await watch.visitor(await watch.owner())).newPage();
   await page.goto(`${site.baseUrl}/settings/keys`);
@@ -154,7 +154,7 @@ test.serial('a button that was pressed works again where the browser shows its p
   t.deepEqual(seen, [false, true, false]);
 });
 
-test.serial('the name and the value of a pressed button are sent, though it is disabled then', async t => {
+test.serial('a pressed button’s name and value are sent although it is disabled then', async t => {
   t.timeout(300_000);
   const { page, sent } = await slowly(await watch.visitor(await watch.owner()));
   await page.goto(`${site.baseUrl}/projects`);

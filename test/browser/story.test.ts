@@ -6,7 +6,7 @@ import { site, watched } from './site.ts';
 
 const { visitor } = watched(test);
 
-test('a newcomer signs in, sends what an assistant drafted, its client opens it, and a system hears of all of it', async t => {
+test('a new owner signs in and sends an assistant’s draft, the client opens it, and a webhook receiver hears of all of it', async t => {
   t.timeout(300_000);
   const receiver = await subscriber(204);
   t.teardown(receiver.close);

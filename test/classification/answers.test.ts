@@ -16,7 +16,7 @@ for (const verdict of [
   { verdict: 'new_work', reason: 'No shop was agreed on.', question: null },
   { verdict: 'needs_question', reason: 'It names no page.', question: 'Which page do you mean?' },
 ]) {
-  test.serial(`${verdict.verdict}: in the answer, and kept with the revision`, async t => {
+  test.serial(`${verdict.verdict}: in the answer, and stored with the revision`, async t => {
     w.ai.says(verdict);
     const { ask } = await w.project();
     const { status, body } = await ask();
@@ -36,7 +36,7 @@ for (const verdict of [
   });
 }
 
-test.serial('the model sees the scope and the request, and no name, price, address or note', async t => {
+test.serial('the model gets the scope and the request, and no name, price, address or note', async t => {
   w.ai.says(inScope);
   const { ask } = await w.project();
   await ask('First');
@@ -99,7 +99,7 @@ for (const [name, content] of Object.entries({
   'a verdict of its own': { ...inScope, verdict: 'approved' },
   'nothing at all': '',
 })) {
-  test.serial(`nonsense (${name}) gave no usable answer, at once and without a retry`, async t => {
+  test.serial(`nonsense (${name}) counts as an unusable answer, without a retry`, async t => {
     w.ai.says(content);
     const { ask } = await w.project();
     const { status, body } = await ask();
@@ -118,32 +118,29 @@ for (const [name, content] of Object.entries({
   });
 }
 
-test.serial(
-  'errors: the caller need not wait 15 seconds, and a verdict that comes later is kept',
-  async t => {
-    w.ai.behaves(res => res.writeHead(500).end('sk-never-to-be-seen'));
-    const { ask } = await w.project();
-    const { status, body } = await ask('Calmer', 'errors');
-    t.is(status, 201);
-    t.is(body.classificationUnavailable, 'gave no usable answer');
-    w.ai.says(inScope);
-    const { id } = body.revision;
-    await eventually(async () => {
-      await w.db.query(
-        `update ${queuedJobs} set run_at = now() where payload->>'revisionId' = $1 and locked_at is null`,
-        [id],
-      );
-      // Wakes the worker, as its next look would.
-      await w.db.query(`select graphile_worker.add_job('prune_idempotency_keys')`);
-      return (await jobs(id)) === 0;
-    });
-    t.like(await w.kept(id), { verdict: 'in_scope', unclassified: null });
-    t.deepEqual((await ask('Calmer', 'errors')).body, body);
-  },
-);
+test.serial('on an error the caller doesn’t wait 15 seconds, and a later verdict is stored', async t => {
+  w.ai.behaves(res => res.writeHead(500).end('sk-never-to-be-seen'));
+  const { ask } = await w.project();
+  const { status, body } = await ask('Calmer', 'errors');
+  t.is(status, 201);
+  t.is(body.classificationUnavailable, 'gave no usable answer');
+  w.ai.says(inScope);
+  const { id } = body.revision;
+  await eventually(async () => {
+    await w.db.query(
+      `update ${queuedJobs} set run_at = now() where payload->>'revisionId' = $1 and locked_at is null`,
+      [id],
+    );
+    // Wakes the worker, as its next look would.
+    await w.db.query(`select graphile_worker.add_job('prune_idempotency_keys')`);
+    return (await jobs(id)) === 0;
+  });
+  t.like(await w.kept(id), { verdict: 'in_scope', unclassified: null });
+  t.deepEqual((await ask('Calmer', 'errors')).body, body);
+});
 
 test.serial(
-  'a workspace with classification off, and one whose plan lacks it, are told so; nothing is sent',
+  'a workspace with classification off or without it in its plan is told so, and nothing is sent',
   async t => {
     w.ai.says(inScope);
     const before = w.ai.asked.length;
@@ -168,7 +165,7 @@ test.serial(
   },
 );
 
-test.serial('a revision that asks for no verdict makes no job and gets null twice', async t => {
+test.serial('a revision without a verdict makes no job, and its verdict is null', async t => {
   const { studio, path } = await w.project();
   for (const fields of [{}, { classify: false }]) {
     const { body } = await studio.post(path, { description: 'Calmer', ...fields });

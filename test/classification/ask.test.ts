@@ -23,7 +23,7 @@ async function asking(t: ExecutionContext, behaviour?: (res: ServerResponse) => 
   return { ...ai, put };
 }
 
-test('a request has the model, the key, a schema and two messages; the description stands in the second alone', async t => {
+test('a request has the model, the key, a schema and two messages; only the second contains the description', async t => {
   const { put, asked } = await asking(t);
   t.deepEqual(await put(), inScope as never);
   const [{ path, headers, body }] = asked as [(typeof asked)[0]];
@@ -58,7 +58,7 @@ for (const status of [400, 422]) {
   });
 }
 
-test('a fault that passes does not show', async t => {
+test('a passing fault isn’t noticed by the caller', async t => {
   let tries = 0;
   const { put } = await asking(t, res => {
     if (++tries > 2) return answer(res, inScope);
@@ -68,7 +68,7 @@ test('a fault that passes does not show', async t => {
 });
 
 for (const status of [301, 302, 307, 308]) {
-  test(`a redirect by ${status} is not followed, and nothing leaves for elsewhere`, async t => {
+  test(`a redirect by ${status} is not followed, and nothing is sent elsewhere`, async t => {
     const elsewhere = await model();
     t.teardown(elsewhere.stop);
     const { put } = await asking(t, res => {
@@ -84,7 +84,7 @@ for (const [name, status] of Object.entries({
   'no such model': 404,
   'a broken server': 500,
 })) {
-  test(`${name}: an error that says the status, and nothing that the endpoint sent`, async t => {
+  test(`${name}: an error with the status, and nothing that the endpoint sent`, async t => {
     const { put } = await asking(t, res => {
       res.writeHead(status, { 'Content-Type': 'application/json', 'X-Echo': secret });
       res.end(JSON.stringify({ error: { message: `Your key ${secret} is bad`, code: secret } }));
@@ -102,7 +102,7 @@ test('without a server there is an error, soon', async t => {
   await t.throwsAsync(asked, { instanceOf: RemoteError, message: /could not be reached/ });
 });
 
-test('something there that hangs up, or speaks no HTTP: an error, soon', async t => {
+test('a server that hangs up or doesn’t speak HTTP is an error soon', async t => {
   for (const says of [
     '',
     'SSH-2.0-OpenSSH_9.2\r\n',
@@ -140,7 +140,7 @@ const silent: Record<string, (res: ServerResponse) => unknown> = {
   'wants to be asked again in a minute': res => res.writeHead(429, { 'Retry-After': '59' }).end(),
 };
 for (const [name, behaviour] of Object.entries(silent)) {
-  test(`an endpoint that ${name} is left when the time is up`, async t => {
+  test(`an endpoint that ${name} is left at the deadline`, async t => {
     const { put } = await asking(t, behaviour);
     const begun = performance.now();
     await t.throwsAsync(put(500), { instanceOf: RemoteError, message: /took too long/ });
@@ -168,7 +168,7 @@ test('an endless answer is cut off, and the connection with it', async t => {
 });
 
 // Serial, so that nothing else takes memory meanwhile.
-test.serial('a small answer that unpacks to a large one is cut off too', async t => {
+test.serial('a small answer that decompresses to a large one is cut off too', async t => {
   const bomb = gzipSync(Buffer.alloc(100 * 1_048_576, ' '));
   const { put } = await asking(t, res => {
     res.writeHead(200, { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' }).end(bomb);
@@ -198,7 +198,7 @@ const nonsense: Record<string, (res: ServerResponse) => unknown> = {
     res.setHeader('Content-Type', 'text/event-stream').end('data: {"choices":[]}\n\ndata: [DONE]\n\n'),
 };
 for (const [name, behaviour] of Object.entries(nonsense)) {
-  test(`${name} is no usable answer, and asked for once`, async t => {
+  test(`${name} is an unusable answer, requested once`, async t => {
     const { put, asked } = await asking(t, behaviour);
     t.is(await put(), null);
     t.is(asked.length, 1);

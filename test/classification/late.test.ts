@@ -26,7 +26,7 @@ async function verdictKept(revisionId: string): Promise<void> {
 }
 
 test.serial(
-  'the answer says so in time, the round counts, and the verdict is kept when it comes',
+  'the answer comes in time without a verdict, the round counts, and the verdict is stored when it comes',
   async t => {
     const goOn = thinks();
     const { ask } = await w.project();
@@ -51,7 +51,7 @@ test.serial(
   },
 );
 
-test.serial('a replay gives the bytes of the first answer, before the late verdict and after it', async t => {
+test.serial('a replay has the bytes of the first answer, before and after the late verdict', async t => {
   const goOn = thinks();
   const { ask } = await w.project();
   const first = await ask('Calmer', 'replay');
@@ -66,7 +66,7 @@ test.serial('a replay gives the bytes of the first answer, before the late verdi
   }
 });
 
-test.serial('ten at once with one key wait together and get equal bytes', async t => {
+test.serial('ten simultaneous requests with one key wait together and get equal bytes', async t => {
   const goOn = thinks();
   const { ask } = await w.project();
   const asked = w.ai.asked.length;
@@ -78,7 +78,7 @@ test.serial('ten at once with one key wait together and get equal bytes', async 
 });
 
 test.serial(
-  'ten at once, and the verdict comes just as their time is up: equal bytes all the same',
+  'ten simultaneous requests get equal bytes even if the verdict comes just at their deadline',
   async t => {
     for (const delayMs of [420, 470, 500, 530]) {
       w.ai.behaves(res => setTimeout(() => answer(res, inScope), delayMs));

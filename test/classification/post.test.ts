@@ -13,7 +13,7 @@ async function posting(status: number, headers: Record<string, string> = {}) {
   return { ...answer, asked: ai.asked, tookMs: performance.now() - begun };
 }
 
-test('it posts JSON, asks for JSON, and says who it is', async t => {
+test('a request posts JSON, accepts JSON, and names its sender', async t => {
   const { asked, status, text } = await posting(200);
   t.like(asked[0]!.headers, {
     accept: 'application/json',
@@ -25,7 +25,7 @@ test('it posts JSON, asks for JSON, and says who it is', async t => {
 });
 
 for (const status of [408, 409, 429, 500, 503]) {
-  test(`${status} may pass: three tries, within about two seconds`, async t => {
+  test(`${status} is retried: three attempts within about two seconds`, async t => {
     const { asked, tookMs } = await posting(status);
     t.is(asked.length, 3);
     t.true(tookMs > 1_000);
@@ -33,17 +33,17 @@ for (const status of [408, 409, 429, 500, 503]) {
 }
 
 for (const status of [400, 401, 403, 404, 422]) {
-  test(`${status} does not pass: one try`, async t => {
+  test(`${status} is not retried`, async t => {
     t.is((await posting(status)).asked.length, 1);
   });
 }
 
-test('an endpoint that says whether to try again is believed', async t => {
+test('an endpoint’s word on whether to retry is respected', async t => {
   t.is((await posting(500, { 'X-Should-Retry': 'false' })).asked.length, 1);
   t.is((await posting(400, { 'X-Should-Retry': 'true' })).asked.length, 3);
 });
 
-test('an endpoint that says when to try again is asked then', async t => {
+test('an endpoint’s time for the next attempt is respected', async t => {
   for (const headers of [{ 'Retry-After': '1' }, { 'Retry-After-Ms': '1000', 'Retry-After': '30' }]) {
     const { asked, tookMs } = await posting(429, headers);
     t.is(asked.length, 3);
@@ -51,7 +51,7 @@ test('an endpoint that says when to try again is asked then', async t => {
   }
 });
 
-test('one that says so in a way of no use is asked at our own pace', async t => {
+test('an unusable Retry-After is ignored', async t => {
   for (const wait of ['61', '-1', 'soon', 'Sat, 01 Jan 2000 00:00:00 GMT']) {
     const { asked, tookMs } = await posting(429, { 'Retry-After': wait });
     t.is(asked.length, 3);

@@ -44,7 +44,7 @@ async function killed(t: ExecutionContext) {
   return { studio, id, retry: () => ask('Calmer', 'killed') };
 }
 
-test.serial('killed between the write and its answer: the retry answers for the same revision', async t => {
+test.serial('after a SIGKILL between write and answer, the retry answers for the same revision', async t => {
   const { id, retry } = await killed(t);
   const waiting = retry();
   await w.startWorker();
@@ -60,29 +60,32 @@ test.serial('killed between the write and its answer: the retry answers for the 
 
 for (const verdict of [inScope, null]) {
   const outcome = verdict ? 'the verdict that came' : 'that none came';
-  test.serial(`a retry long after the process was killed does not wait: it is told ${outcome}`, async t => {
-    const { studio, id, retry } = await killed(t);
-    await w.db.query(
-      `update corkboard.revisions set logged_at = logged_at - interval '1 hour' where id = $1`,
-      [id],
-    );
-    if (verdict) {
-      await w.db.query(`select corkboard.store_classification($1, $2, $3, $4, null, null)`, [
-        studio.id,
-        id,
-        verdict.verdict,
-        verdict.reason,
-      ]);
-    }
-    const { body, text } = await retry();
-    t.deepEqual(body.classification, verdict);
-    t.is(body.classificationUnavailable, verdict ? null : 'did not answer in time');
-    t.is((await retry()).text, text);
-    await w.db.query(`delete from ${queuedJobs}`);
-  });
+  test.serial(
+    `a retry long after the process was killed doesn’t wait: it is answered ${outcome}`,
+    async t => {
+      const { studio, id, retry } = await killed(t);
+      await w.db.query(
+        `update corkboard.revisions set logged_at = logged_at - interval '1 hour' where id = $1`,
+        [id],
+      );
+      if (verdict) {
+        await w.db.query(`select corkboard.store_classification($1, $2, $3, $4, null, null)`, [
+          studio.id,
+          id,
+          verdict.verdict,
+          verdict.reason,
+        ]);
+      }
+      const { body, text } = await retry();
+      t.deepEqual(body.classification, verdict);
+      t.is(body.classificationUnavailable, verdict ? null : 'did not answer in time');
+      t.is((await retry()).text, text);
+      await w.db.query(`delete from ${queuedJobs}`);
+    },
+  );
 }
 
-test.serial('SIGTERM lets web give the answers that still wait', async t => {
+test.serial('after SIGTERM web sends the answers that are still waiting', async t => {
   const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0', ...w.env });
   const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
   const { studio, path } = await w.project();
@@ -102,7 +105,7 @@ test.serial('SIGTERM lets web give the answers that still wait', async t => {
   await w.stopWorkers();
 });
 
-test.serial('a worker that is not set up says so, and so does the answer', async t => {
+test.serial('a worker without classification says so, and so does the answer', async t => {
   const worker = launch(t, 'worker', { DATABASE_URL: w.serviceUrl });
   await worker.says(/worker is working/);
   const { ask } = await w.project();
@@ -116,7 +119,7 @@ test.serial('a worker that is not set up says so, and so does the answer', async
   t.is(await worker.ended, 0);
 });
 
-test.serial('turned off between the write and the job: nothing is sent', async t => {
+test.serial('if classification is turned off between write and job, nothing is sent', async t => {
   const { studio, ask } = await w.project();
   const asked = w.ai.asked.length;
   const waiting = ask();
@@ -128,27 +131,24 @@ test.serial('turned off between the write and the job: nothing is sent', async t
   await w.stopWorkers();
 });
 
-test.serial(
-  'a worker that is stopped while the model thinks leaves the question to the next one',
-  async t => {
-    const stopping = new AbortController();
-    w.ai.behaves(() => stopping.abort());
-    const { studio, ask } = await w.project();
-    const waiting = ask();
-    const revisionId = await written(studio.id);
-    const helpers = { query: w.db.query.bind(w.db), abortSignal: stopping.signal } as never;
-    await t.throwsAsync(
-      classify(readConfig(w.env).classification, { workspaceId: studio.id, revisionId }, helpers),
-    );
-    t.is((await w.kept(revisionId)).unclassified, null);
-    w.ai.says(inScope);
-    await w.startWorker();
-    t.deepEqual((await waiting).body.classification, inScope);
-    await w.stopWorkers();
-  },
-);
+test.serial('a worker that is stopped while the model thinks leaves the job to the next one', async t => {
+  const stopping = new AbortController();
+  w.ai.behaves(() => stopping.abort());
+  const { studio, ask } = await w.project();
+  const waiting = ask();
+  const revisionId = await written(studio.id);
+  const helpers = { query: w.db.query.bind(w.db), abortSignal: stopping.signal } as never;
+  await t.throwsAsync(
+    classify(readConfig(w.env).classification, { workspaceId: studio.id, revisionId }, helpers),
+  );
+  t.is((await w.kept(revisionId)).unclassified, null);
+  w.ai.says(inScope);
+  await w.startWorker();
+  t.deepEqual((await waiting).body.classification, inScope);
+  await w.stopWorkers();
+});
 
-test.serial('the key shows in no log line and in no row, whatever the endpoint does with it', async t => {
+test.serial('the key is in no log line and no row, whatever the endpoint does with it', async t => {
   const worker = launch(t, 'worker', { DATABASE_URL: w.serviceUrl, ...w.env });
   await worker.says(/worker is working/);
   const { ask } = await w.project();

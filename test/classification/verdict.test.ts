@@ -7,7 +7,7 @@ const read = (content: unknown) =>
   });
 const newWork = { verdict: 'new_work', reason: 'No shop was agreed on.', question: null };
 
-test('each of the three verdicts is read as it was written', t => {
+test('each of the three verdicts is parsed', t => {
   for (const verdict of [
     { verdict: 'in_scope', reason: 'The header is part of the home page.', question: null },
     newWork,
@@ -17,19 +17,19 @@ test('each of the three verdicts is read as it was written', t => {
   }
 });
 
-test('what small models get slightly wrong is still a verdict', t => {
+test('small mistakes of small models still give a verdict', t => {
   t.deepEqual(read(`\n\`\`\`json\n${JSON.stringify(newWork)}\n\`\`\`\n`), newWork as never);
   t.deepEqual(read({ verdict: 'new_work', reason: newWork.reason }), newWork as never);
   t.deepEqual(read({ ...newWork, question: ' ' }), newWork as never);
   t.deepEqual(read({ ...newWork, question: 'Shall we?', confidence: 0.9 }), newWork as never);
 });
 
-test('a reason is one line of plain text, whatever the model put into it', t => {
+test('a reason is reduced to one line of plain text', t => {
   const reason = ' Part\u0000 of\r\nthe \u001b[31mhome\u202e page \ud800';
   t.is(read({ ...newWork, reason })!.reason, 'Part of the [31mhome page \ufffd');
 });
 
-test('a reason or a question as long as a book is cut, and the verdict holds', t => {
+test('a very long reason or question is cut, and the verdict holds', t => {
   const book = 'word '.repeat(500).trim();
   const { verdict, reason, question } = read({ verdict: 'needs_question', reason: book, question: book })!;
   t.is(verdict, 'needs_question');
@@ -56,7 +56,7 @@ for (const [name, content] of Object.entries({
   'lists in lists in lists': '['.repeat(100_000),
   null: null,
 })) {
-  test(`no usable answer: ${name}`, t => {
+  test(`unusable answer: ${name}`, t => {
     t.is(read(content), null);
   });
 }
@@ -73,7 +73,7 @@ for (const [name, completion] of Object.entries({
   text: 'in_scope',
   nothing: undefined,
 })) {
-  test(`no usable answer: ${name}, in place of a completion`, t => {
+  test(`unusable answer: ${name}, in place of a completion`, t => {
     t.is(readVerdict(completion), null);
   });
 }
