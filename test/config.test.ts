@@ -4,7 +4,7 @@ import { StartError } from '../src/errors/startError.ts';
 
 const hosted = { AI_BASE_URL: 'https://ai.example/v1/', AI_MODEL: 'small', AI_API_KEY: 'sk-1' };
 
-test('classification is set up by address and model; the key may be left out; without them it is not set up', t => {
+test('classification is set up by URL and model, with an optional key; without them it is off', t => {
   const { classification } = readConfig(hosted);
   t.deepEqual(classification, { baseUrl: 'https://ai.example/v1', model: 'small', apiKey: 'sk-1' });
   t.is(readConfig({ ...hosted, AI_API_KEY: '' }).classification!.apiKey, undefined);
@@ -137,7 +137,7 @@ function databaseWith(parameters: Record<string, string>): string {
   return `postgres://database.example/corkboard?${new URLSearchParams(parameters)}`;
 }
 
-test('variables say of TLS what the address does not say itself', t => {
+test('PG variables add the TLS settings that the URL leaves out', t => {
   const addressWith = (env: Record<string, string>, parameters: Record<string, string> = {}) =>
     readConfig({ DATABASE_URL: databaseWith(parameters), ...env }).databaseUrl;
   t.is(addressWith({ PGSSLMODE: 'verify-full' }), databaseWith({ sslmode: 'verify-full' }));
@@ -149,7 +149,7 @@ test('variables say of TLS what the address does not say itself', t => {
   t.is(addressWith({ PGSSLMODE: '' }), databaseWith({}));
 });
 
-test('an address may be as hosting providers hand it out', t => {
+test('a database URL may have the forms that hosting providers hand out', t => {
   for (const parameters of [
     { sslmode: 'require', channel_binding: 'require' },
     { sslmode: 'require', connect_timeout: '10', application_name: 'corkboard' },
@@ -163,7 +163,7 @@ test('a database may be named by the folder of its socket', t => {
   }
 });
 
-test('web listens on all addresses, but with the embedded database on this machine alone, unless HOST says where', t => {
+test('web listens on all addresses, with the embedded database on the loopback address, and on HOST if it is set', t => {
   const url = { DATABASE_URL: 'postgres://database.example/corkboard' };
   t.is(readConfig(url).host, undefined);
   t.is(readConfig({}).host, '127.0.0.1');
@@ -171,7 +171,7 @@ test('web listens on all addresses, but with the embedded database on this machi
   t.is(readConfig({ HOST: '0.0.0.0' }).host, '0.0.0.0');
 });
 
-test('the keys of SECRETS_KEY are read in their order; there need not be any', t => {
+test('the keys of SECRETS_KEY keep their order, and are optional', t => {
   const another = Buffer.alloc(32, 'another');
   t.deepEqual(readConfig({ SECRETS_KEY: `${another.toString('base64')},${aKey}` }).secretsKeys, [
     another,
@@ -180,7 +180,7 @@ test('the keys of SECRETS_KEY are read in their order; there need not be any', t
   t.deepEqual(readConfig({}).secretsKeys, []);
 });
 
-test('no proxy is trusted, unless TRUST_PROXY says how many are ours', t => {
+test('no proxy is trusted unless TRUST_PROXY is set', t => {
   t.is(readConfig({}).trustProxy, 0);
   t.is(readConfig({ TRUST_PROXY: '1' }).trustProxy, 1);
 });

@@ -14,7 +14,7 @@ test.serial('the audit log is one statement', async t => {
   t.is(await p.counted(() => owner.get('/settings/audit')), 1);
 });
 
-test('it says who did what, by which door, on which record, the newest first', async t => {
+test('the audit log lists who did what, by which channel, on which record, newest first', async t => {
   const studio = await w.workspace({ label: 'Robot' });
   const project = await studio.project({ name: 'Harbour shop' });
   await studio.scope(project.id);
@@ -36,7 +36,7 @@ test('it says who did what, by which door, on which record, the newest first', a
   t.true(text.includes(`project <a href="/projects/${project.id}">Harbour shop</a>`));
 });
 
-test('what no program did is told apart by who did it', async t => {
+test('actions outside the API are told apart by who performed them', async t => {
   const studio = await w.workspace();
   for (const actor of ['ada@a.example', 'operator', 'service', 'client', 'Ada (client)'])
     await sql(
@@ -56,7 +56,7 @@ test('what no program did is told apart by who did it', async t => {
     t.true(text.includes(`<td>${who}</td>`), who);
 });
 
-test('every link of every kind of record opens', async t => {
+test('links to every kind of record work', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   await studio.scope(project.id);
@@ -79,7 +79,7 @@ test('every link of every kind of record opens', async t => {
   for (const link of new Set(links)) t.is((await owner.get(link)).status, 200, link);
 });
 
-test('it is narrowed to a record; one of others, or none, leaves nothing of it', async t => {
+test('the audit log can be filtered by record; a foreign or unknown record shows no entries', async t => {
   const studio = await w.workspace();
   const client = await studio.client({ name: 'Ada' });
   await studio.client({ name: 'Grace' });
@@ -96,7 +96,7 @@ test('it is narrowed to a record; one of others, or none, leaves nothing of it',
   }
 });
 
-test('what is in the trash has no link', async t => {
+test('records in the trash have no link', async t => {
   const studio = await w.workspace();
   const client = await studio.client({ name: 'Ada' });
   await sql('select corkboard.trash_client($1, $2)', studio.id, client.id);
@@ -105,7 +105,7 @@ test('what is in the trash has no link', async t => {
   t.notRegex(text, /href="\/clients\/[0-9a-f]/);
 });
 
-test('more than 25 entries are on more than one page, each once, and a page is small', async t => {
+test('31 audit entries take two pages without repeats, and a page is small', async t => {
   const studio = await w.workspace();
   for (let n = 0; n < 15; n++) await studio.project({ name: `P${n}` });
   const owner = await p.owner(studio.id);
@@ -120,7 +120,7 @@ test('more than 25 entries are on more than one page, each once, and a page is s
   t.is(new Set(records).size, 30);
 });
 
-test('everything that an action writes down is said as a sentence, and not by its name', async t => {
+test('every audit entry of an action is shown as a sentence', async t => {
   const studio = await w.workspace();
   const logged = actions.flatMap(({ auditEntries }) => Object.entries(auditEntries));
   for (const [action] of logged.slice(0, 25))
@@ -137,7 +137,7 @@ test('everything that an action writes down is said as a sentence, and not by it
   }
 });
 
-test('strangers see nothing, and hostile names are only text', async t => {
+test('strangers see no audit log, and hostile names are shown as text', async t => {
   const studio = await w.workspace({ label: hostile });
   await studio.client({ name: hostile });
   t.notRegex((await (await p.member(studio.id)).get('/settings/audit')).text, dangerous);

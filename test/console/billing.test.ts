@@ -13,7 +13,7 @@ test.serial('the plan is one statement', async t => {
   t.is(await p.counted(() => owner.get('/settings/billing')), 1);
 });
 
-test('usage is what the API says it is, as a meter and in words, and when it begins anew', async t => {
+test('usage equals the API’s, as a meter and in words, with the day of its reset', async t => {
   const studio = await w.workspace({ plan: 'free' });
   await studio.project();
   await holdMonth(w, studio, 2);
@@ -34,7 +34,7 @@ test('usage is what the API says it is, as a meter and in words, and when it beg
   t.true(text.includes(`<code>${studio.id}</code>`));
 });
 
-test('what has no limit has no meter; numbers are written as people of the place do', async t => {
+test('an unlimited value has no meter, and numbers are written as in the locale', async t => {
   const studio = await w.workspace({ plan: 'studio' });
   await sql(`update corkboard.workspaces set locale = 'de-DE' where id = $1`, studio.id);
   const { text } = await (await p.owner(studio.id)).get('/settings/billing');
@@ -53,7 +53,7 @@ test('a plan that allows none of something, or less than is used, is shown as it
   t.regex(text, /<dt>Clients<\/dt><dd>1 of 0<\/dd>/);
 });
 
-test('only members can open it, by the address that every error about a limit contains', async t => {
+test('the billing page is for members, at the URL that errors about limits contain', async t => {
   const studio = await w.workspace({ plan: 'free' });
   await sql(`update corkboard.workspaces set plan = 'studio' where id = $1`, studio.id);
   const member = await p.member(studio.id);

@@ -66,7 +66,7 @@ async function owner() {
   return { studio, browser: new Browser(shell.baseUrl, await signIn(w, studio.id)) };
 }
 
-test('what is emptied in a form is taken away, and what was not asked for stays', async t => {
+test('a field that is emptied in a form is cleared, and unknown fields are ignored', async t => {
   const { studio, browser } = await owner();
   const { id } = await studio.client({ company: 'Harbour Ltd', notes: 'Call first.' });
   const at = `/people/${id}`;
@@ -81,7 +81,7 @@ test('what is emptied in a form is taken away, and what was not asked for stays'
   t.deepEqual(rows, [{ company: null, address: '1 Quay', notes: 'Call first.' }]);
 });
 
-test('a person who acts on an outdated page is told so, and pressing again acts on the present state', async t => {
+test('a form sent from an outdated page is rejected with 409, and pressing again acts on the present state', async t => {
   const { studio, browser } = await owner();
   const { id } = await studio.project();
   await studio.scope(id);
@@ -100,7 +100,7 @@ test('a person who acts on an outdated page is told so, and pressing again acts 
   t.is((await studio.get(`/projects/${id}`)).body.project.scope.version, 2);
 });
 
-test('what an action does besides its query is done once, however often its form is sent', async t => {
+test('the side effect of an action happens once, however often its form is sent', async t => {
   const { studio, browser } = await owner();
   const listed = await browser.get('/receivers');
   const fields = { url: 'http://127.0.0.1:9/x', format: 'json', events: 'client.created' };

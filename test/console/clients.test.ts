@@ -8,7 +8,7 @@ const { sql } = w;
 const audit = (workspaceId: string) =>
   sql('select via, actor, action from corkboard.audit_log where workspace_id = $1 order by id', workspaceId);
 
-test.serial('a page of clients is one statement, and so is each thing done to them', async t => {
+test.serial('the page of clients takes one statement, and so does each action on it', async t => {
   const studio = await w.workspace();
   const { id } = await studio.client();
   const owner = await console.owner(studio.id);
@@ -20,7 +20,7 @@ test.serial('a page of clients is one statement, and so is each thing done to th
   t.is(await console.counted(() => owner.post(`/clients/${id}/trash`)), 1);
 });
 
-test('clients are listed by name, 25 on a page, and are found by part of a name or company', async t => {
+test('clients are listed by name, 25 to a page, and found by part of a name or company', async t => {
   const studio = await w.workspace({ plan: 'studio' });
   for (let n = 1; n <= 27; n++) await studio.client({ name: `Client ${String(n).padStart(2, '0')}` });
   await studio.client({ name: 'Zoë', company: 'Harbour Ltd' });
@@ -46,7 +46,7 @@ test('a workspace without clients says how to add the first one', async t => {
   t.regex(text, /No clients yet\. Add your first client[\s\S]*href="\/docs"/);
 });
 
-test('a person adds a client: it is theirs, not charged to the API, and leads to its page', async t => {
+test('a client added by a person is audited as theirs and not charged to the API', async t => {
   const studio = await w.workspace();
   const member = await console.member(studio.id);
   const typed = { name: 'Ada Marsh', email: 'ada@marsh.example', company: '', notes: 'Pays late.' };
@@ -69,7 +69,7 @@ test('a person adds a client: it is theirs, not charged to the API, and leads to
   });
 });
 
-test('where the plan has no room for one more, the form says so and leads to the plan', async t => {
+test('when the plan’s cap is reached, the form says so and links to the plan', async t => {
   const studio = await w.workspace({ plan: 'free' });
   for (let n = 0; n < 3; n++) await studio.client();
   const owner = await console.owner(studio.id);
@@ -79,7 +79,7 @@ test('where the plan has no room for one more, the form says so and leads to the
   t.regex(refused.text, /<details[^>]* open>[\s\S]*name="name" value="Ada"/);
 });
 
-test('a client shows what only people see, who added it, and its projects', async t => {
+test('a client’s page shows its private details, who added it, and its projects', async t => {
   const studio = await w.workspace({ label: 'Zapier' });
   const { id } = await studio.client({ name: 'Bakery' });
   const project = await studio.project({ clientId: id, name: 'Spring menu' });
@@ -91,7 +91,7 @@ test('a client shows what only people see, who added it, and its projects', asyn
   t.regex(text, new RegExp(`href="/projects/${project.id}">Spring menu`));
 });
 
-test('changing a client changes what was filled in, takes away what was emptied, and says so once', async t => {
+test('editing a client saves changed fields, clears emptied ones, and is audited once', async t => {
   const studio = await w.workspace();
   const { id } = await studio.client({ name: 'Bakery', company: 'Harbour Ltd' });
   const owner = await console.owner(studio.id);
@@ -119,7 +119,7 @@ test('changing a client changes what was filled in, takes away what was emptied,
   });
 });
 
-test('two people who change different things of one client take nothing back from each other', async t => {
+test('two people who change different fields of a client don’t undo each other’s change', async t => {
   const studio = await w.workspace();
   const { id } = await studio.client({ name: 'Bakery', company: 'Harbour Ltd' });
   const [owner, colleague] = [await console.owner(studio.id), await console.member(studio.id)];
@@ -137,7 +137,7 @@ test('two people who change different things of one client take nothing back fro
   });
 });
 
-test('a change that does not fit comes back with what was typed', async t => {
+test('a rejected edit shows what was typed', async t => {
   const studio = await w.workspace();
   const { id } = await studio.client({ name: 'Bakery' });
   const owner = await console.owner(studio.id);
@@ -151,7 +151,7 @@ test('a change that does not fit comes back with what was typed', async t => {
   t.is((await sql('select name from corkboard.clients where id = $1', id))[0].name, 'Bakery');
 });
 
-test('a client goes to the trash, after it was asked once more, with its projects, and is not there any more', async t => {
+test('a client is trashed with its projects after a warning, and is gone from all pages', async t => {
   const studio = await w.workspace();
   const { id } = await studio.client({ name: 'Bakery' });
   const project = await studio.project({ clientId: id });
@@ -165,7 +165,7 @@ test('a client goes to the trash, after it was asked once more, with its project
   t.is((await owner.post(`/clients/${id}/trash`)).status, 404);
 });
 
-test('a project is added for the client whose page it is', async t => {
+test('a project is added for the client whose page has the form', async t => {
   const studio = await w.workspace({ currency: 'JPY' });
   const { id } = await studio.client();
   const owner = await console.owner(studio.id);
@@ -183,7 +183,7 @@ test('a project is added for the client whose page it is', async t => {
   t.is(done.location, `/projects/${project.id}?done=createProject`);
 });
 
-test('foreign, malformed and trashed ids are the same page, and nothing is done to them', async t => {
+test('foreign, malformed and trashed ids show the same page and do nothing', async t => {
   const studio = await w.workspace();
   const foreign = await (await w.workspace()).client();
   const trashed = await studio.client();

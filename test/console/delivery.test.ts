@@ -25,7 +25,7 @@ async function delivered(reaction: Parameters<typeof h.subscribe>[1] = {}) {
   return { studio, hook, delivery, at: `/settings/webhooks/${hook.endpointId}/deliveries/${delivery.id}` };
 }
 
-test.serial('a delivery is one statement, and so are replaying it and sending it now', async t => {
+test.serial('a delivery’s page takes one statement, and so do Replay and Send now', async t => {
   const { studio, at } = await delivered();
   const owner = await p.owner(studio.id);
   t.is(await p.counted(() => owner.get(at)), 1);
@@ -36,7 +36,7 @@ test.serial('a delivery is one statement, and so are replaying it and sending it
   t.is(await p.counted(() => other.post(`${failing.at}/retry`)), 1);
 });
 
-test('it shows the body that was sent, byte for byte, the names of the headers, and no signature', async t => {
+test('a delivery’s page shows the body byte for byte, the names of the headers, and no signature', async t => {
   const { studio, hook, at } = await delivered();
   const { text } = await (await p.owner(studio.id)).get(at);
   const [received] = hook.received;
@@ -53,7 +53,7 @@ test('it shows the body that was sent, byte for byte, the names of the headers, 
   t.notRegex(text, /v1=/);
 });
 
-test('a failed attempt is shown with its outcome, code, time and the answer, and when the next is due', async t => {
+test('a failed attempt is shown with outcome, status, duration and answer, and the time of the next one', async t => {
   const { studio, at } = await delivered({
     reaction: (_, res) => res.writeHead(503).end(hostile),
   });
@@ -67,7 +67,7 @@ test('a failed attempt is shown with its outcome, code, time and the answer, and
   t.notRegex(text, />Replay</);
 });
 
-test('a delivery is replayed, by a member, once for two clicks; while it is tried, it is not', async t => {
+test('a member replays a delivery, once for two clicks, and not while an attempt is under way', async t => {
   const { studio, hook, at } = await delivered();
   const member = await p.member(studio.id);
   const page = await member.get(at);
@@ -92,7 +92,7 @@ test('a delivery is replayed, by a member, once for two clicks; while it is trie
   t.regex(text, /still being tried/);
 });
 
-test('a pending delivery is sent now, by a member, and its page has that button only while it is pending', async t => {
+test('a pending delivery has a button that sends it now', async t => {
   const { studio, hook, at } = await delivered({ reaction: 500 });
   const member = await p.member(studio.id);
   const page = await member.get(at);
@@ -113,7 +113,7 @@ test('a pending delivery is sent now, by a member, and its page has that button 
   t.regex(log.text, /sent a pending delivery ahead of schedule/);
 });
 
-test('a delivery that is settled says until which day of the workspace it is kept at least', async t => {
+test('a settled delivery shows until which day it is kept', async t => {
   const { studio, delivery, at } = await delivered();
   await sql(
     `update corkboard.webhook_deliveries set settled_at = '2126-11-23T23:30:00Z' where id = $1`,
@@ -138,7 +138,7 @@ const record = (delivery: { workspace_id: string; id: string }, rounds: number[]
 const headings = (text: string) =>
   [...text.matchAll(/<h3>(Attempt \d+(?:, round \d+)?), <time/g)].map(([, name]) => name);
 
-test('attempts are numbered on after a replay, with the round beside them', async t => {
+test('attempts keep counting after a replay, with their round beside them', async t => {
   const { studio, delivery, at } = await delivered({ reaction: 500 });
   await record(delivery, [1, 2, 2], [2, 3, 4]);
   await sql(
@@ -150,7 +150,7 @@ test('attempts are numbered on after a replay, with the round beside them', asyn
   t.regex(text, /<dt>Attempts<\/dt><dd>2 of 7 in round 2<\/dd>/);
 });
 
-test('attempts from before rounds were recorded, whose numbers begin again, are numbered on too', async t => {
+test('attempts from before rounds were recorded keep counting too', async t => {
   const { studio, delivery, at } = await delivered({ reaction: 500 });
   await record(delivery, [1, 1, 1], [2, 1, 2]);
   await sql('update corkboard.webhook_deliveries set attempts_made = 2 where id = $1', delivery.id);
@@ -158,7 +158,7 @@ test('attempts from before rounds were recorded, whose numbers begin again, are 
   t.deepEqual(headings(text), ['Attempt 4', 'Attempt 3', 'Attempt 2', 'Attempt 1']);
 });
 
-test('where its endpoint is off it says so, and is refused', async t => {
+test('a delivery of an endpoint that is off says so, and its replay is rejected', async t => {
   const { studio, hook, at } = await delivered();
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, hook.endpointId);
   const owner = await p.owner(studio.id);
@@ -168,7 +168,7 @@ test('where its endpoint is off it says so, and is refused', async t => {
   t.regex(text, /turn it on first/);
 });
 
-test('deliveries of others, of other endpoints, or of none are one page, and nothing is sent', async t => {
+test('foreign and unknown deliveries show the same page, and nothing is sent', async t => {
   const { studio, hook, delivery, at } = await delivered();
   const other = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);
@@ -186,7 +186,7 @@ test('deliveries of others, of other endpoints, or of none are one page, and not
   t.is(hook.received.length, 1);
 });
 
-test('an attempt that got no answer says why, in words', async t => {
+test('an attempt without an answer says why, in words', async t => {
   const { studio, delivery, at } = await delivered({ reaction: 500 });
   await sql(
     `insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, outcome, reason, duration_ms, attempted_at)

@@ -56,7 +56,7 @@ function listed(text: string) {
 const search = async (browser: Browser, at: string, text: string) =>
   (await browser.get(`${at}?search=${encodeURIComponent(text)}`)).text;
 
-test('a delivery is listed with its time to the second, its record as a link, and what came of its newest attempt', async t => {
+test('a listed delivery shows its time to the second, its record as a link, and its latest outcome', async t => {
   const on = await endpoint();
   const invoice = await deliver(on, 'invoice.sent', {}, '2020-01-31T09:05:07Z');
   const scope = await deliver(on, 'scope.approved', {}, '2020-01-31T09:05:06Z');
@@ -100,7 +100,7 @@ test('a delivery is listed with its time to the second, its record as a link, an
 });
 
 test.serial(
-  'deliveries are found by number and name, in any case and alphabet and anywhere in it, and together with filters',
+  'deliveries are found by number and by any part of a name, in any case and alphabet, together with filters',
   async t => {
     const on = await endpoint();
     const [first, second, third] = [
@@ -122,7 +122,7 @@ test.serial(
   },
 );
 
-test('a delivery is found by its id, whole or its beginning, and only at its endpoint', async t => {
+test('a delivery is found by its id or the beginning of it, only at its own endpoint', async t => {
   const [on, other] = [await endpoint(), await endpoint()];
   const id = await deliver(on, 'client.created');
   await deliver(on, 'client.created');
@@ -132,19 +132,19 @@ test('a delivery is found by its id, whole or its beginning, and only at its end
   t.deepEqual(listed(await search(other.browser, other.at, id)).ids, []);
 });
 
-test('a number of eight digits is looked for in names too', async t => {
+test('an eight-digit number is searched for in names too', async t => {
   const on = await endpoint();
   const id = await deliver(on, 'invoice.sent', { invoiceNumber: '20261123-7' });
   t.deepEqual(listed(await search(on.browser, on.at, '20261123')).ids, [id]);
 });
 
-test('the beginnings of an id are told from other texts', t => {
+test('beginnings of ids are told apart from other texts', t => {
   t.deepEqual(idRange('0198f2a4-7C1'), [`0198f2a47C1${'0'.repeat(21)}`, `0198f2a47C1${'f'.repeat(21)}`]);
   for (const text of ['', '0198f2a', 'INV-0007', 'facade', `${'0'.repeat(33)}`, '0198f2a4z'])
     t.is(idRange(text), null);
 });
 
-test('a search looks at the newest 10,000 deliveries, says so, and goes on from there', async t => {
+test('a search covers the newest 10,000 deliveries, says so, and continues from there', async t => {
   const on = await endpoint();
   const id = await deliver(on, 'client.created', { clientName: 'Ada' }, '2020-01-31T09:05:07Z');
   await sql(
@@ -162,7 +162,7 @@ test('a search looks at the newest 10,000 deliveries, says so, and goes on from 
   t.notRegex(older.text, /Search older/);
 });
 
-test('a delivery that waits for its endpoint’s pace is shown as such, in the list, on its page and by the command', async t => {
+test('a throttled delivery is shown as such in the list, on its page and by the command', async t => {
   const on = await endpoint();
   const id = await deliver(on, 'invoice.sent');
   await sql(
@@ -207,7 +207,7 @@ test('an endpoint’s page says which events it does not subscribe to', async t 
   t.notRegex(text, /Not subscribed to<\/dt><dd>[^<]*client\.created/);
 });
 
-test('an endpoint whose latest attempts failed is not shown as working, though none of its deliveries was given up on', async t => {
+test('an endpoint whose latest attempts failed is not shown as working, even if no delivery has failed for the last time', async t => {
   const on = await endpoint();
   await sql('update corkboard.webhook_throttles set first_failed_at = now() where id = $1', on.endpointId);
   const { text } = await on.browser.get(on.at);
@@ -217,7 +217,7 @@ test('an endpoint whose latest attempts failed is not shown as working, though n
   );
 });
 
-test('a delivery that was missed says why, whether or not there were attempts before', async t => {
+test('a missed delivery says why, with and without attempts', async t => {
   const on = await endpoint();
   const id = await deliver(on, 'client.created');
   await sql('select corkboard.disable_endpoint($1, $2)', on.studio.id, on.endpointId);

@@ -50,7 +50,7 @@ const paper = ({ text }: Seen) => /<article class="paper">[\s\S]*<\/article>/.ex
 /** The title of a page's window. */
 const title = ({ text }: Seen) => /<title>(.*)<\/title>/.exec(text)![1];
 
-test('an invoice goes on saying what it said when it was sent, under the client’s link and in the console', async t => {
+test('a sent invoice keeps its texts, under the client’s link and in the console', async t => {
   const { studio, project, person, moveOn } = await begun();
   const { id } = await studio.invoice(project.id, { amountCents: 840_050 });
   const move = (by: string) => sql(`select corkboard.${by}_invoice($1, $2)`, studio.id, id);
@@ -74,7 +74,7 @@ test('an invoice goes on saying what it said when it was sent, under the client�
   t.notRegex(paid, /Moved/);
 });
 
-test('an invoice that became void, and an estimate, say what they said when they were sent', async t => {
+test('a void invoice and an estimate keep the texts with which they were sent', async t => {
   const { studio, project, moveOn } = await begun();
   const invoice = await studio.invoice(project.id);
   const estimate = await studio.invoice(project.id, { kind: 'estimate' });
@@ -88,7 +88,7 @@ test('an invoice that became void, and an estimate, say what they said when they
   }
 });
 
-test('a draft says what is so now, and so does what was sent before headings were kept', async t => {
+test('a draft shows the present texts', async t => {
   const { studio, project, person, moveOn } = await begun();
   const draft = await studio.invoice(project.id);
   const old = await studio.invoice(project.id);
@@ -102,7 +102,7 @@ test('a draft says what is so now, and so does what was sent before headings wer
   }
 });
 
-test('a scope goes on saying what was approved; until then it says what is so now', async t => {
+test('an approved scope keeps its texts; before that it shows the present ones', async t => {
   const { studio, project, moveOn } = await begun();
   await studio.scope(project.id, { priceCents: 840_050 });
   const [{ token }] = await sql(

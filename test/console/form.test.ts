@@ -27,7 +27,7 @@ function wellLinked(t: ExecutionContext, page: string): void {
   );
 }
 
-test('a form of more fields than any has is refused before they are taken apart', async t => {
+test('a form with too many fields is rejected before it is parsed', async t => {
   const answer = await fetch(`${w.baseUrl}/intake/${'x'.repeat(43)}/submit`, {
     method: 'POST',
     headers: { Origin: w.baseUrl, 'Content-Type': 'application/x-www-form-urlencoded' },
@@ -37,7 +37,7 @@ test('a form of more fields than any has is refused before they are taken apart'
   t.regex(await answer.text(), /A form has at most 1000 fields\./);
 });
 
-test('thousands of lines in one field come back with what is wrong with them', async t => {
+test('thousands of lines in one field come back with a message', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const deliverables = Array.from({ length: 1_001 }, (_, n) => `Page ${n}`).join('\r\n');
@@ -47,7 +47,7 @@ test('thousands of lines in one field come back with what is wrong with them', a
   t.true(refused.text.includes('Page 1000'));
 });
 
-test('a form of more text than its fields take is refused, and makes no page of it', async t => {
+test('a form with too much text is rejected without rendering it', async t => {
   const refused = await p.stranger().post('/projects/none/intake/submit', {
     'answers.0.answer': '*'.repeat(1_000_000),
   });
@@ -55,7 +55,7 @@ test('a form of more text than its fields take is refused, and makes no page of 
   t.true(refused.text.length < 10_000);
 });
 
-test('the number of a row makes no page long', async t => {
+test('a high row number doesn’t make a long page', async t => {
   const kept = await p.stranger().post('/projects/none/intake/submit', {
     'answers.0.answer': 'Red',
     'answers.999.answer': 'Blue',
@@ -66,7 +66,7 @@ test('the number of a row makes no page long', async t => {
 });
 
 test.serial(
-  'a long form is one statement more than a short one: who sends it is asked before it is read',
+  'a long form takes one statement more than a short one, because its sender is checked before it is read',
   async t => {
     const studio = await w.workspace();
     const owner = await p.owner(studio.id);
@@ -77,7 +77,7 @@ test.serial(
   },
 );
 
-test('texts may be as long as they may be in any alphabet, and longer ones come back', async t => {
+test('texts of the maximum length are accepted in any alphabet, and longer ones come back', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const page = await owner.get('/settings');
@@ -94,7 +94,7 @@ test('texts may be as long as they may be in any alphabet, and longer ones come 
   t.true(refused.text.includes(letters(25_000)));
 });
 
-test('a client’s answers may be as long as they may be in any alphabet', async t => {
+test('a client’s answers of the maximum length are accepted in any alphabet', async t => {
   const studio = await w.workspace();
   const project = await studio.project({ intake: {} });
   await sql(
@@ -107,7 +107,7 @@ test('a client’s answers may be as long as they may be in any alphabet', async
   t.is((await p.stranger().press(page, 'Submit answers', typed)).status, 303);
 });
 
-test('a form that a browser brings again does it once; with something else in it, it is another', async t => {
+test('a form resent by the browser acts once; with other content it acts again', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const page = await owner.get('/clients');
@@ -119,7 +119,7 @@ test('a form that a browser brings again does it once; with something else in it
   t.deepEqual(await names(studio.id), ['Ada', 'Bob']);
 });
 
-test('a client who goes back and gives another name is not told that it is done', async t => {
+test('a client who goes back and enters another name isn’t told that it was saved', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id);
@@ -164,7 +164,7 @@ test('a rejected form shows what others changed meanwhile in fields that were no
   });
 });
 
-test('whose proof of who they are ran out while they typed confirms in another tab, and presses again', async t => {
+test('a person whose recent code expired while typing confirms in another tab and presses again', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id, '29 minutes');
   const page = await owner.get('/settings/keys');
@@ -188,7 +188,7 @@ test('whose proof of who they are ran out while they typed confirms in another t
   t.regex((await owner.press(refused, 'Create API key')).text, /crk_/);
 });
 
-test('a signed-out person sees only what they typed, signs in, and presses again', async t => {
+test('a signed-out person sees what they typed, signs in, and presses again', async t => {
   const studio = await w.workspace();
   const [client, other] = [await studio.client({ name: 'Harbour' }), await studio.client()];
   const owner = await p.owner(studio.id);
@@ -222,7 +222,7 @@ test('a signed-out person sees only what they typed, signs in, and presses again
   });
 });
 
-test('each thing that is wrong leads to its field, says so once beside it, and names the line', async t => {
+test('each message links to its field, stands beside it, and names the line', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const owner = await p.owner(studio.id);
@@ -239,7 +239,7 @@ test('each thing that is wrong leads to its field, says so once beside it, and n
   t.regex(refused.text, /<textarea name="deliverables"[^>]* aria-invalid="true"[^>]*-deliverables-error"/);
 });
 
-test('what is wrong with a list of choices, of rows or of answers leads there', async t => {
+test('a message about choices, rows or answers links to them', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const owner = await p.owner(studio.id);

@@ -30,7 +30,7 @@ const logged = (id: string) =>
 const send = (workspaceId: string, id: string) =>
   sql('select corkboard.send_invoice($1, $2)', workspaceId, id);
 
-test('the list says of each what it is for, where it stands, when it is due, who drafted it and what it comes to', async t => {
+test('the list shows project, status, due date, author and total of each invoice', async t => {
   const { studio, browser, project } = await drafted(
     { amountCents: 840_050, dueDate: '2027-01-31' },
     { label: 'Claude' },
@@ -53,7 +53,7 @@ test('the list says of each what it is for, where it stands, when it is due, who
   }
 });
 
-test('the list is narrowed by status, kind, project and what is overdue; what is left open is not asked', async t => {
+test('the list is filtered by status, kind, project and overdue; blank filters are ignored', async t => {
   const { studio, browser, project, invoice } = await drafted({ dueDate: '2020-01-31' });
   const other = await studio.project({ name: 'Other' });
   await studio.invoice(other.id, { kind: 'estimate' });
@@ -76,7 +76,7 @@ test('the list is narrowed by status, kind, project and what is overdue; what is
   t.is((await browser.get('/invoices?status=OPEN')).status, 422);
 });
 
-test('a list goes on by pages of 25, which keep what it is narrowed by, and fit into the first flight', async t => {
+test('a list of invoices has 25 to a page, keeps its filters, and is at most 25 KB', async t => {
   const { studio, browser, project } = await drafted();
   await sql(
     `select corkboard.draft_invoice(($1::uuid, 'mcp', 'Claude')::corkboard.caller, $2, 'invoice', 'USD', '[]',
@@ -93,13 +93,13 @@ test('a list goes on by pages of 25, which keep what it is narrowed by, and fit 
   t.is(rest.text.match(/<th scope="row" class="tight">/g)?.length, 6);
 });
 
-test('an empty list says what fills it', async t => {
+test('an empty list of invoices says how to add one', async t => {
   const { browser } = await studioWith();
   const { text } = await browser.get('/invoices');
   t.regex(text, /No invoices or estimates yet\.[\s\S]*href="\/projects"[\s\S]*href="\/docs"/);
 });
 
-test('a draft of a project in the trash is not offered for sending, and not sent', async t => {
+test('a draft whose project is in the trash can’t be sent', async t => {
   const { studio, browser, project, invoice, path } = await drafted();
   const before = await browser.get(path);
   await sql('select corkboard.trash_project($1, $2)', studio.id, project.id);
@@ -113,7 +113,7 @@ test('a draft of a project in the trash is not offered for sending, and not sent
   t.is(await statusOf(invoice.id), 'DRAFT');
 });
 
-test('an invoice of a project in the trash stays in the accounts; its link opens nothing', async t => {
+test('an invoice whose project is in the trash stays in the list, and its link no longer works', async t => {
   const { studio, browser, invoice, path, project } = await drafted();
   await send(studio.id, invoice.id);
   await sql('select corkboard.trash_project($1, $2)', studio.id, project.id);
@@ -123,7 +123,7 @@ test('an invoice of a project in the trash stays in the accounts; its link opens
   t.notRegex(text, /\/invoice\/[\w-]{43}/);
 });
 
-test('the document shows every amount: lines, discount, tax per rate, late fee and total', async t => {
+test('the document shows all amounts: lines, discount, tax per rate, late fee and total', async t => {
   const lineItems = [
     { description: 'Design', quantityHundredths: 250, unitPriceCents: 10_000 },
     { description: 'Books', unitPriceCents: 20_000, taxRateBps: 700 },
@@ -210,7 +210,7 @@ test('a person sends a draft once, and gets its link and an email to send; Corkb
   t.is((await sql('select count(*)::int from graphile_worker.jobs'))[0].count, 0);
 });
 
-test('the page says what another person did meanwhile, and nothing is done twice', async t => {
+test('the page shows what another person did meanwhile, and nothing is done twice', async t => {
   const { studio, browser, invoice, path } = await drafted();
   const draft = await browser.get(path);
   await sql('select corkboard.void_invoice($1, $2)', studio.id, invoice.id);
@@ -221,7 +221,7 @@ test('the page says what another person did meanwhile, and nothing is done twice
   t.is(await statusOf(invoice.id), 'VOID');
 });
 
-test('a sent invoice takes a late fee, as people write it, and is marked as paid', async t => {
+test('a sent invoice takes a late fee in the locale’s notation, and is marked as paid', async t => {
   const { studio, browser, invoice, path } = await drafted({ currency: 'KWD', amountCents: 100_000 });
   await send(studio.id, invoice.id);
   const sent = await browser.get(path);
@@ -249,7 +249,7 @@ test('a sent invoice takes a late fee, as people write it, and is marked as paid
     t.notRegex(paid.text, new RegExp(`>${button}</button>`));
 });
 
-test('amounts are read as the locale of the workspace writes them, and what could be another is refused', async t => {
+test('amounts are parsed in the workspace’s locale, and ambiguous ones are rejected', async t => {
   const { studio, browser, invoice, path } = await drafted({ currency: 'KWD', amountCents: 100_000 });
   await sql(`update corkboard.workspaces set locale = 'de-DE' where id = $1`, studio.id);
   await send(studio.id, invoice.id);
@@ -264,7 +264,7 @@ test('amounts are read as the locale of the workspace writes them, and what coul
   t.regex(refused.text, /Late fee must be a number like 1234,500\./);
 });
 
-test('an amount that a signed-out person typed is read as it was written when they press again', async t => {
+test('an amount typed by a signed-out person keeps its notation when they press again', async t => {
   const { studio, person, browser, invoice, path } = await drafted();
   await sql(`update corkboard.workspaces set locale = 'de-DE' where id = $1`, studio.id);
   await send(studio.id, invoice.id);
@@ -277,7 +277,7 @@ test('an amount that a signed-out person typed is read as it was written when th
   t.regex((await back.get(path)).text, /12\.500,00/);
 });
 
-test('an amount that comes back is read as it was written, whatever the locale has become', async t => {
+test('a rejected amount keeps its notation even if the locale changes', async t => {
   const { studio, browser, invoice, path } = await drafted();
   await send(studio.id, invoice.id);
   const inLocale = (locale: string) =>
@@ -291,7 +291,7 @@ test('an amount that comes back is read as it was written, whatever the locale h
   t.regex((await browser.get(path)).text, /\$12,500\.00/);
 });
 
-test('making it void, and renewing its link, is asked once more', async t => {
+test('voiding an invoice and replacing its link each show a warning first', async t => {
   const { studio, browser, invoice, path } = await drafted();
   await send(studio.id, invoice.id);
   const link = async () =>
@@ -306,7 +306,7 @@ test('making it void, and renewing its link, is asked once more', async t => {
   t.is(await statusOf(invoice.id), 'VOID');
 });
 
-test('an estimate is sent and made void, and neither paid nor charged a late fee', async t => {
+test('an estimate can be sent and voided, but not paid or charged a late fee', async t => {
   const { studio, browser, invoice, path } = await drafted({ kind: 'estimate' });
   await send(studio.id, invoice.id);
   const { text } = await browser.get(path);
@@ -317,7 +317,7 @@ test('an estimate is sent and made void, and neither paid nor charged a late fee
 
 const verbs = ['send', 'pay', 'late-fee', 'void', 'renew-link'];
 
-test('every member may act; members of other workspaces find nothing, and signed-out people must sign in', async t => {
+test('every member may act, members of other workspaces get 404, and signed-out people must sign in', async t => {
   const { studio, invoice, path } = await drafted();
   const { browser: stranger } = await studioWith();
   const nobody = new Browser(w.baseUrl);
@@ -340,7 +340,7 @@ test('every member may act; members of other workspaces find nothing, and signed
   }
 });
 
-test('ids that are malformed or of nothing are the same page', async t => {
+test('malformed and unknown ids show the same page', async t => {
   const { browser } = await studioWith();
   const pages = await Promise.all(
     ['x', 'a%00b', '00000000-0000-0000-0000-000000000000'].map(id => browser.get(`/invoices/${id}`)),
@@ -352,7 +352,7 @@ test('ids that are malformed or of nothing are the same page', async t => {
   t.is(new Set(pages.map(({ text }) => text)).size, 1);
 });
 
-test('hostile text comes out as text', async t => {
+test('hostile text is shown as text', async t => {
   const hostile = '"><script>alert(1)</script>';
   const { studio, person, browser } = await studioWith();
   const client = await studio.client({ name: hostile, company: hostile });
@@ -383,7 +383,7 @@ test('hostile text comes out as text', async t => {
   }
 });
 
-test('each page, and each action, is one statement', async t => {
+test('each page takes one statement, and so does each action', async t => {
   const { studio, person, invoice, path } = await drafted();
   const counted = await consoleWith(w);
   t.teardown(counted.stop);

@@ -17,7 +17,7 @@ const create = (label: string, ...scopes: string[]): [string, string][] => [
   ...scopes.map((scope): [string, string] => ['scopes', scope]),
 ];
 
-test.serial('keys are one statement, and so are making and revoking one', async t => {
+test.serial('the page of keys takes one statement, and so do creating and revoking one', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   t.is(await p.counted(() => owner.get('/settings/keys')), 1);
@@ -64,7 +64,7 @@ async function keyForm(owner: Browser, label: string): Promise<[string, string][
 const shownIn = ({ text }: Seen) =>
   /<input id="secret" type="text" readonly value="(crk_[^"]+)">/.exec(text)?.[1];
 
-test('ten presses of one button at once make one key, and every answer shows it', async t => {
+test('ten simultaneous presses of the button make one key, and every answer shows it', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const form = await keyForm(owner, 'Robot');
@@ -77,7 +77,7 @@ test('ten presses of one button at once make one key, and every answer shows it'
   t.is((await keys(studio.id)).length, 1);
 });
 
-test('no two keys are equal: not of two pages, of two labels, of two people, or of a form without its token', async t => {
+test('keys differ between pages, labels, people, and forms without a token', async t => {
   const studio = await w.workspace();
   const [owner, again] = [await p.owner(studio.id), await p.owner(studio.id)];
   const form = await keyForm(owner, 'Robot');
@@ -97,7 +97,7 @@ test('no two keys are equal: not of two pages, of two labels, of two people, or 
   t.is(new Set(made).size, 6);
 });
 
-test('a form that is older than what is kept of it makes another key, which is not the first one', async t => {
+test('a form older than its idempotency record makes another key', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const [, random] = (await keyForm(owner, 'Robot'))[0]![1].split('.');
@@ -115,7 +115,7 @@ test('a form that is older than what is kept of it makes another key, which is n
   t.not(first, second);
 });
 
-test('a key is not shown again after 15 minutes, nor once it is revoked, nor to another session', async t => {
+test('a key is no longer shown after 15 minutes, after it is revoked, or to another session', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const notShown = async (form: [string, string][], by = owner) => {
@@ -139,7 +139,7 @@ test('a key is not shown again after 15 minutes, nor once it is revoked, nor to 
   t.is((await keys(studio.id)).length, 3);
 });
 
-test('a key ends when it is revoked, after asking once more, and is among the revoked ones then', async t => {
+test('a key is revoked after a warning, and listed among the revoked keys', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const [{ secret }] = await sql(`select secret from corkboard.create_key($1, 'Robot', '{}')`, studio.id);
@@ -157,7 +157,7 @@ test('a key ends when it is revoked, after asking once more, and is among the re
   t.regex((await owner.get('/settings/keys?revoked=true')).text, /Robot/);
 });
 
-test('what a key wrote last is known from the audit log', async t => {
+test('the latest write of a key is taken from the audit log', async t => {
   const studio = await w.workspace({ label: 'Writer' });
   const owner = await p.owner(studio.id);
   t.regex((await owner.get('/settings/keys')).text, /Writer[\s\S]*Not recently/);
@@ -165,7 +165,7 @@ test('what a key wrote last is known from the audit log', async t => {
   t.notRegex((await owner.get('/settings/keys')).text, /Not recently/);
 });
 
-test('a plan without the API has no keys, and the way to the plan is said', async t => {
+test('a plan without the API has no keys, and the page links to the plan', async t => {
   const studio = await w.workspace();
   await sql(`insert into corkboard.plans (name, api) values ('bare', false) on conflict do nothing`);
   await sql(`update corkboard.workspaces set plan = 'bare' where id = $1`, studio.id);
@@ -176,7 +176,7 @@ test('a plan without the API has no keys, and the way to the plan is said', asyn
   t.regex(text, /value="Robot"/);
 });
 
-test('what is wrong is beside its field', async t => {
+test('a message about a key’s form stands beside its field', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const { status, text } = await owner.post('/settings/keys/create', create(' ', 'write:everything'));
@@ -186,7 +186,7 @@ test('what is wrong is beside its field', async t => {
   t.deepEqual(await keys(studio.id), []);
 });
 
-test('a member, an owner without a fresh proof, and strangers make and revoke nothing', async t => {
+test('members, owners without a recent code, and strangers can’t create or revoke keys', async t => {
   const studio = await w.workspace();
   await sql(`select corkboard.create_key($1, 'Robot', '{}')`, studio.id);
   const [{ id }] = await keys(studio.id);
@@ -228,7 +228,7 @@ test('hostile text in a label is only text, wherever it is shown', async t => {
   t.notRegex((await owner.post('/settings/keys/create', create(hostile, hostile))).text, dangerous);
 });
 
-test('without a key the page says what would make one', async t => {
+test('a page without keys says what to do', async t => {
   const studio = await w.workspace();
   await sql('update corkboard.api_keys set revoked_at = now() where workspace_id = $1', studio.id);
   const owner = await p.owner(studio.id);

@@ -10,7 +10,7 @@ const emails = async (id: string) =>
     ({ email }) => email,
   );
 
-test.serial('members are one statement, and so are adding and removing', async t => {
+test.serial('the page of members takes one statement, and so do adding and removing one', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const member = await p.member(studio.id);
@@ -20,7 +20,7 @@ test.serial('members are one statement, and so are adding and removing', async t
   t.is(await p.counted(() => owner.post(remove)), 1);
 });
 
-test('the owner adds a member and removes one, after being asked once more; who is removed is out at once', async t => {
+test('the owner adds a member and removes one after a warning; the removed one is signed out at once', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const added = await owner.press(await owner.get('/settings/members'), 'Add member', {
@@ -46,7 +46,7 @@ test('the owner adds a member and removes one, after being asked once more; who 
   t.is((await member.get('/settings/members')).status, 303);
 });
 
-test('the owner stays, whatever is sent', async t => {
+test('the owner can’t be removed', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const { status, text } = await owner.post(`/settings/members/${owner.person.memberId}/remove`);
@@ -55,7 +55,7 @@ test('the owner stays, whatever is sent', async t => {
   t.is((await emails(studio.id)).length, 1);
 });
 
-test('an address that is none, or has a seat, is refused beside its field or above the page', async t => {
+test('an invalid or taken address is rejected, beside its field or above the page', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const page = await owner.get('/settings/members');
@@ -68,7 +68,7 @@ test('an address that is none, or has a seat, is refused beside its field or abo
   t.is((await emails(studio.id)).length, 1);
 });
 
-test('two people who add at once never take a seat more than there is', async t => {
+test('two simultaneous additions never exceed the seats', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   for (const n of [2, 3, 4]) await owner.post('/settings/members/add', { email: `m${n}@studio.example` });
@@ -81,7 +81,7 @@ test('two people who add at once never take a seat more than there is', async t 
   t.is((await emails(studio.id)).length, 5);
 });
 
-test('a member sees who is there, and changes nothing', async t => {
+test('a member sees all members and can’t change them', async t => {
   const studio = await w.workspace();
   const member = await p.member(studio.id);
   const { text } = await member.get('/settings/members');
@@ -94,7 +94,7 @@ test('a member sees who is there, and changes nothing', async t => {
   t.is((await emails(studio.id)).length, 2);
 });
 
-test('an owner whose proof is older than 30 minutes has to give it first', async t => {
+test('an owner without a recent code must enter one first', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id, '31 minutes');
   const { text } = await owner.get('/settings/members');
@@ -114,7 +114,7 @@ test('members of other workspaces are not found', async t => {
   t.is((await theirs.get('/settings/members')).status, 200);
 });
 
-test('more than 25 members are on more than one page, each of them once, and a page is small', async t => {
+test('31 members take two pages without repeats, and a page is small', async t => {
   const studio = await w.workspace({ plan: 'studio' });
   const owner = await p.owner(studio.id);
   await sql(

@@ -63,7 +63,7 @@ async function studioOf() {
 const trashed = async (id: string) =>
   (await sql('select trashed_at is not null as is from corkboard.clients where id = $1', id))[0].is;
 
-test('a form changes what it sends, and what it leaves out stays', async t => {
+test('a form changes the fields it sends and no others', async t => {
   const { client, browser } = await studioOf();
   const path = `/people/${client.id}/set`;
   t.is((await browser.post(path, { company: 'Harbour Ltd', notes: '' })).status, 303);
@@ -79,7 +79,7 @@ test('a form changes what it sends, and what it leaves out stays', async t => {
   });
 });
 
-test('what is asked once more names the record to those who do not see it, and says what becomes of it', async t => {
+test('a warning names the record for screen readers, and says what happens', async t => {
   const { client, browser } = await studioOf();
   const page = await browser.get('/people');
   t.regex(
@@ -92,13 +92,13 @@ test('what is asked once more names the record to those who do not see it, and s
   t.regex((await browser.get(done.location!)).text, /Client moved to the trash\./);
 });
 
-test('what a record does not take is not offered', async t => {
+test('an action that the record’s state doesn’t allow isn’t offered', async t => {
   const { studio, client, browser } = await studioOf();
   await sql('select corkboard.trash_client($1, $2)', studio.id, client.id);
   t.notRegex((await browser.get('/people')).text, /trash/);
 });
 
-test('foreign, malformed and trashed records are the same page', async t => {
+test('foreign, malformed and trashed records show the same page', async t => {
   const { studio, client, browser } = await studioOf();
   await sql('select corkboard.trash_client($1, $2)', studio.id, client.id);
   const { client: foreign } = await studioOf();
@@ -114,7 +114,7 @@ test('foreign, malformed and trashed records are the same page', async t => {
   t.false(await trashed(foreign.id));
 });
 
-test('a limit of the plan is said, with the way to the plan', async t => {
+test('a reached limit is reported with a link to the plan', async t => {
   const { studio, browser } = await studioOf();
   await sql(`update corkboard.workspaces set plan = 'free' where id = $1`, studio.id);
   const { status, text } = await browser.press(await browser.get('/people'), 'Add member', {

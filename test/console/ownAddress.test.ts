@@ -35,7 +35,7 @@ const logged = async (workspaceId: string) =>
     )
   ).map(({ action, actor, via }) => `${actor} ${via} ${action}`);
 
-test('the owner changes their address: the new one proves itself by a code, both are told, and it is written down', async t => {
+test('the owner’s new address is confirmed by a code, both addresses are told, and the change is audited', async t => {
   const { studio, email, wanted, browser } = await owner();
   const asked = await browser.press(await browser.get('/settings/members'), 'Change email address', {
     newEmail: ` ${wanted} `,
@@ -71,7 +71,7 @@ test('the owner changes their address: the new one proves itself by a code, both
   t.regex((await browser.get('/settings/audit')).text, /changed their email address/);
 });
 
-test('with the address go the sign-in links, the other sessions, and the codes that were mailed to it', async t => {
+test('a changed address ends sign-in links, other sessions, and codes mailed to the former one', async t => {
   const { studio, email, wanted, browser } = await owner();
   const elsewhere = await p.owner(studio.id);
   const colleague = await p.member(studio.id);
@@ -122,7 +122,7 @@ test('no code is mailed to a person who entered their last code more than 30 min
   t.deepEqual(await m.to(wanted), []);
 });
 
-test('after five wrong codes, also at once, the right one does not work', async t => {
+test('after five wrong codes, simultaneous ones included, the right one is rejected', async t => {
   const one = await owner();
   await ask(one.browser, one.wanted);
   const code = await codeFor(one.wanted);
@@ -144,7 +144,7 @@ test('after five wrong codes, also at once, the right one does not work', async 
   t.is(await emailOf(many.browser.person), many.email);
 });
 
-test('a code works only in the session that asked, only for 15 minutes, and only until another one is asked for', async t => {
+test('a code works only in the session that requested it, for 15 minutes, until another one is requested', async t => {
   const { studio, email, wanted, browser } = await owner();
   const elsewhere = await p.owner(studio.id);
   const member = await p.member(studio.id);
@@ -179,7 +179,7 @@ test('the code does not sign in, and a sign-in code changes no address', async t
   t.is(await emailOf(browser.person), email);
 });
 
-test('of a code only what scrypt makes of it is stored', async t => {
+test('only the scrypt hash of a code is stored', async t => {
   const { studio, wanted, browser } = await owner();
   await ask(browser, wanted);
   const code = await codeFor(wanted);
@@ -191,7 +191,7 @@ test('of a code only what scrypt makes of it is stored', async t => {
   t.is(hash.length, 32);
 });
 
-test('an address that a colleague has is refused, when it is asked for and when it was taken since', async t => {
+test('a colleague’s address is rejected, also if it was taken after the request', async t => {
   const { studio, email, browser } = await owner();
   const colleague = await p.member(studio.id, 'taken@studio.example');
   const refused = await ask(browser, 'TAKEN@studio.example');
@@ -210,7 +210,7 @@ test('an address that a colleague has is refused, when it is asked for and when 
   t.deepEqual(await m.to(email), []);
 });
 
-test('only ASCII letters are the same in both cases: a look-alike is another address, and gets its own mail', async t => {
+test('only ASCII letters are compared without case: a look-alike is another address, with an email of its own', async t => {
   const { studio, browser } = await owner();
   await p.member(studio.id, 'boss@github.example');
   const alike = 'boss@gİthub.example';
@@ -246,7 +246,7 @@ test('a browser with an earlier sign-in is known for the new address too', async
   t.false(again.known);
 });
 
-test('another spelling of the same address is told once', async t => {
+test('a change to another spelling of the address is told once', async t => {
   const { email, browser } = await owner();
   const spelled = email.toUpperCase();
   await ask(browser, spelled);
@@ -275,7 +275,7 @@ test('a member gets five codes an hour, and an address ten a day from all member
   t.is((await m.to('Victim-B@x.example')).length, 10);
 });
 
-test('the codes of members who were removed count on', async t => {
+test('codes of removed members still count', async t => {
   const { studio, browser } = await owner();
   for (let n = 0; n < 10; n++) {
     const [{ id }] = await sql('select id from corkboard.add_member($1, $2)', studio.id, `x${n}@x.example`);
@@ -332,7 +332,7 @@ test('a member who is removed meanwhile changes nothing and gets no further code
   t.is(given, null);
 });
 
-test('an address that is none is refused beside its field', async t => {
+test('an invalid address is rejected beside its field', async t => {
   const { browser } = await owner();
   for (const wrong of ['', 'nobody', 'a b@c.example', `${'a'.repeat(250)}@x.example`]) {
     const { status, text } = await ask(browser, wrong);
@@ -341,7 +341,7 @@ test('an address that is none is refused beside its field', async t => {
   }
 });
 
-test('from another site nothing is asked for', async t => {
+test('a request from another site sends no code', async t => {
   const { browser, wanted } = await owner();
   const foreign = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
   const { status } = await browser.post('/settings/members/change-email', { newEmail: wanted }, foreign);

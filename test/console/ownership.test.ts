@@ -108,7 +108,7 @@ test('the owner offers ownership, the member accepts, and both are told', async 
     t.true(audit.includes(words), words);
 });
 
-test('a person who entered their last code more than 30 minutes ago can neither offer nor accept', async t => {
+test('an offer and its acceptance need a recent code', async t => {
   const { studio, emails, owner, lee } = await team();
   await stale(owner.person.memberId);
   const refused = await owner.post('/settings/members/offer-ownership', { email: emails.lee });
@@ -127,7 +127,7 @@ test('a person who entered their last code more than 30 minutes ago can neither 
   t.is((await lee.press(await lee.get(page), 'Decline')).status, 303);
 });
 
-test('the member declines: nothing changes, and the owner can offer it to another member', async t => {
+test('a member declines: nothing changes, and the owner can make another offer', async t => {
   const { studio, emails, owner, lee, kim } = await team();
   await makeOwner(owner, emails.lee);
   const declined = await lee.press(await lee.get(page), 'Decline');
@@ -139,7 +139,7 @@ test('the member declines: nothing changes, and the owner can offer it to anothe
   t.deepEqual(await roles(studio.id), { owner: 'owner', lee: 'member', kim: 'member' });
 });
 
-test('the owner withdraws the offer, also without a recent proof', async t => {
+test('the owner withdraws the offer, even without a recent code', async t => {
   const { studio, emails, owner, lee } = await team();
   await makeOwner(owner, emails.lee);
   await stale(owner.person.memberId);
@@ -172,7 +172,7 @@ test('an offer ends with its member, and then another one can be made', async t 
   t.deepEqual(await roles(studio.id), { owner: 'owner', kim: 'member' });
 });
 
-test('only the owner offers and withdraws, and only the member to whom it was made answers', async t => {
+test('only the owner makes and withdraws an offer, and only its recipient answers it', async t => {
   const { studio, emails, owner, lee, kim } = await team();
   t.is((await kim.post('/settings/members/offer-ownership', { email: emails.kim })).status, 403);
   await makeOwner(owner, emails.lee);
@@ -188,7 +188,7 @@ test('only the owner offers and withdraws, and only the member to whom it was ma
   t.deepEqual(await roles(studio.id), { owner: 'owner', lee: 'member', kim: 'member' });
 });
 
-test('an address that is no member’s, or the owner’s own, is refused, and so is a second offer', async t => {
+test('an offer to a stranger or to oneself is rejected, and so is a second offer', async t => {
   const { studio, emails, owner } = await team();
   const elsewhere = await team();
   for (const email of ['nobody@x.example', elsewhere.emails.lee]) {
@@ -207,7 +207,7 @@ test('an address that is no member’s, or the owner’s own, is refused, and so
   t.is((await sql('select from corkboard.ownership_offers where workspace_id = $1', studio.id)).length, 1);
 });
 
-test('five offers an hour are mailed, not more', async t => {
+test('at most five offers an hour are mailed', async t => {
   const { studio, emails, owner } = await team();
   for (let n = 0; n < 5; n++) {
     t.is((await makeOwner(owner, emails.lee)).status, 303);

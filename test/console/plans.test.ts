@@ -24,7 +24,7 @@ async function statementOf({ token }: Person, path: string, params: Record<strin
   return queryConfig(sent!);
 }
 
-test('pages of invoices look up what they show, however much else the workspace has', async t => {
+test('pages of invoices read only what they show, whatever else the workspace has', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   for (let n = 0; n < 25; n++) await studio.invoice(project.id);

@@ -19,7 +19,7 @@ async function begun(options = {}, email?: string) {
 const drafts = async (studio: { get(path: string): Promise<any> }) =>
   (await studio.get('/invoices')).body.data;
 
-test('an empty list says what fills it; a draft is listed with its author', async t => {
+test('an empty list says how to draft an invoice; a draft is listed with its author', async t => {
   const { studio, project, browser, tab } = await begun();
   t.regex((await browser.get(tab)).text, /No invoices or estimates yet\./);
   await studio.invoice(project.id);
@@ -29,7 +29,7 @@ test('an empty list says what fills it; a draft is listed with its author', asyn
   t.regex(text, /<b>Claude<\/b> \(assistant, via API\)/);
 });
 
-test('what was drafted leads from the list to where it is sent, and nothing else does', async t => {
+test('a draft has a link to its review, and nothing else has', async t => {
   const { studio, project, browser, tab } = await begun();
   const draft = await studio.invoice(project.id);
   const sent = await studio.invoice(project.id);
@@ -43,7 +43,7 @@ test('what was drafted leads from the list to where it is sent, and nothing else
   t.regex((await browser.get(links[0]![1]!)).text, />Send<\/button>/);
 });
 
-test('a draft is sent from the list by its own button, once, and its page has the link to hand on', async t => {
+test('the list’s button sends a draft once, and its page shows the link to share', async t => {
   const { studio, project, browser, tab } = await begun();
   const [first, second] = [await studio.invoice(project.id), await studio.invoice(project.id)];
   const page = await browser.get(tab);
@@ -68,7 +68,7 @@ test('a draft is sent from the list by its own button, once, and its page has th
   t.notRegex((await browser.get(tab)).text, new RegExp(`aria-label="Send ${first.number}"`));
 });
 
-test('a flat amount is drafted by the person, at the workspace’s tax, and charges no allowance', async t => {
+test('a flat amount is drafted by the person at the workspace’s tax, without charging the allowance', async t => {
   const { studio, project, browser, tab, person } = await begun({
     taxRateBps: 1900,
     pricesIncludeTax: true,
@@ -103,7 +103,7 @@ test('a flat amount is drafted by the person, at the workspace’s tax, and char
   t.true(text.includes(`<b>${person.email}</b>`));
 });
 
-test('lines are drafted without those that were left blank, and an estimate as one', async t => {
+test('blank lines are left out of an invoice and of an estimate', async t => {
   const { studio, browser, tab } = await begun();
   const done = await browser.press(await browser.get(tab), 'Draft invoice', {
     kind: 'estimate',
@@ -124,7 +124,7 @@ test('lines are drafted without those that were left blank, and an estimate as o
   ]);
 });
 
-test('an invoice in another currency than the project’s is drafted in its digits, without a discount', async t => {
+test('an invoice in another currency than the project’s has that currency’s digits', async t => {
   const { studio, browser, tab } = await begun();
   const page = await browser.get(tab);
   const typed = { amountCents: '¥8,400', currency: 'JPY' };
@@ -140,7 +140,7 @@ test('an invoice in another currency than the project’s is drafted in its digi
   t.like((await drafts(studio))[0], { currency: 'JPY', amountCents: 8_000, discountCents: 400 });
 });
 
-test('what does not fit comes back as it was typed, with the reason beside it, and nothing is drafted', async t => {
+test('a rejected draft shows what was typed, with the reasons beside the fields, and nothing is drafted', async t => {
   const { studio, browser, tab } = await begun();
   const page = await browser.get(tab);
   const id = 'invoices-draft';
@@ -196,7 +196,7 @@ test('what does not fit comes back as it was typed, with the reason beside it, a
 /** How many lines a page has room for. */
 const linesOf = ({ text }: { text: string }) => text.match(/aria-label="Lines \d+"/g)?.length;
 
-test('lines are added as they are needed, up to 50, with what was typed kept, and nothing is drafted by that', async t => {
+test('More lines adds lines, up to 50, keeps what was typed, and drafts nothing', async t => {
   const { studio, browser, tab } = await begun();
   let page = await browser.get(tab);
   t.is(linesOf(page), 3);
@@ -228,13 +228,13 @@ test('lines are added as they are needed, up to 50, with what was typed kept, an
   );
 });
 
-test('however many lines are asked for, no more come than there may be', async t => {
+test('no more lines are shown than an invoice may have', async t => {
   const { project, browser } = await begun();
   const path = `/projects/${project.id}/invoices/draft`;
   for (const more of ['1e9', '-1', 'x', '']) t.true(linesOf(await browser.post(path, { more }))! <= 50, more);
 });
 
-test('the first button of the form, which Enter in a field presses, is disabled, and the next one only adds lines', async t => {
+test('the form’s first button, which Enter presses, is disabled, and the next one only adds lines', async t => {
   const { browser, tab, person } = await begun();
   const page = await browser.get(tab);
   const refused = await browser.press(page, 'Draft invoice', { 'lineItems.0.description': 'Design' });
@@ -282,7 +282,7 @@ test('two clicks draft one invoice', async t => {
   t.is((await drafts(studio)).length, 1);
 });
 
-test('every member may draft; members of other workspaces find no project, and signed-out people must sign in', async t => {
+test('every member may draft, members of other workspaces get 404, and signed-out people must sign in', async t => {
   const { studio, project, browser, tab } = await begun({}, 'colleague@studio.example');
   const path = `/projects/${project.id}/invoices/draft`;
   const form = { kind: 'invoice', amountCents: '5', taxRateBps: '0', 'currency-of-amounts': 'USD' };
@@ -296,7 +296,7 @@ test('every member may draft; members of other workspaces find no project, and s
   t.is((await drafts(studio)).length, 1);
 });
 
-test('the page, and drafting on it, are one statement each', async t => {
+test('the page takes one statement, and so does drafting', async t => {
   const { person, tab } = await begun();
   const counted = await consoleWith(w);
   t.teardown(counted.stop);

@@ -8,7 +8,7 @@ const { sql } = w;
 const audit = (workspaceId: string) =>
   sql('select via, actor, action from corkboard.audit_log where workspace_id = $1 order by id', workspaceId);
 
-test.serial('a page of projects is one statement, and so is each thing done to them', async t => {
+test.serial('the page of projects takes one statement, and so does each action on it', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const clientId = (await studio.client()).id;
@@ -20,7 +20,7 @@ test.serial('a page of projects is one statement, and so is each thing done to t
   t.is(await console.counted(() => owner.post(`/projects/${id}/trash`)), 1);
 });
 
-test('projects are listed by status and stage, archived ones when asked for', async t => {
+test('projects are filtered by status and stage, and archived ones are listed on request', async t => {
   const studio = await w.workspace();
   const make = async (name: string, status: string, stage: string) => {
     const { id } = await studio.project({ name });
@@ -65,7 +65,7 @@ test('25 projects are a page of at most 25 KB, with client, price and what is ou
   t.regex(text, /Page 1 of 2/);
 });
 
-test('without clients the page leads to where they are added, without projects it says what fills it', async t => {
+test('without clients the page links to them, and without projects it says what to do', async t => {
   const studio = await w.workspace();
   const owner = await console.owner(studio.id);
   t.regex((await owner.get('/projects')).text, /<a href="\/clients">add a client<\/a>/);
