@@ -73,7 +73,7 @@ test('without clients the page links to them, and without projects it says what 
   t.regex((await owner.get('/projects')).text, /No projects yet\.[\s\S]*href="\/docs"/);
 });
 
-test('a person adds a project for a client, and both clicks make one', async t => {
+test('a person adds a project for a client, and two clicks make one', async t => {
   const studio = await w.workspace();
   const { id: clientId } = await studio.client({ name: 'Bakery' });
   const member = await console.member(studio.id);
@@ -93,7 +93,7 @@ test('a person adds a project for a client, and both clicks make one', async t =
   t.regex(text, /\$95\.50[\s\S]*Quiet\./);
 });
 
-test('a project without a client, or for one that is not there, is refused beside what was typed', async t => {
+test('a project without a client, or for an unknown one, is rejected, and what was typed is kept', async t => {
   const studio = await w.workspace();
   await studio.client();
   const foreign = await (await w.workspace()).client();
@@ -109,7 +109,7 @@ test('a project without a client, or for one that is not there, is refused besid
   t.deepEqual(await sql('select id from corkboard.projects where workspace_id = $1', studio.id), []);
 });
 
-test('the plan’s cap of active projects holds for people too', async t => {
+test('the plan’s cap on active projects also holds in the console', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const { id: clientId } = await studio.client();
   for (let n = 0; n < 3; n++) await studio.project({ clientId });
@@ -119,7 +119,7 @@ test('the plan’s cap of active projects holds for people too', async t => {
   t.regex(refused.text, /role="alert"[\s\S]*3 active projects[\s\S]*href="\/settings\/billing"/);
 });
 
-test('the summary says what the project is, by whom it was added, and what it has come to', async t => {
+test('the summary shows the project’s details, who added it, and its totals', async t => {
   const studio = await w.workspace({ label: 'Zapier' });
   const { id: clientId } = await studio.client({ name: 'Bakery', company: 'Harbour Ltd' });
   const { id } = await studio.project({
@@ -152,7 +152,7 @@ test('the summary says what the project is, by whom it was added, and what it ha
   t.regex(text, /aria-current="page">Summary</);
 });
 
-test('an unknown part of a project is its first, and every part has a title of its own', async t => {
+test('an unknown tab shows the first one, and every tab has a title of its own', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project({ name: 'Menu' });
   const owner = await console.owner(studio.id);
@@ -171,7 +171,7 @@ test('an unknown part of a project is its first, and every part has a title of i
     t.is(await title(`?tab=${tab}`), `Menu: ${label} · Studio`);
 });
 
-test('changing a project changes what was filled in; amounts are in the currency of its scope', async t => {
+test('editing a project saves what changed; amounts are in the currency of its scope', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project({ name: 'Menu', hourlyRateCents: 9500, budgetMinutes: 60 });
   await studio.scope(id, { currency: 'JPY' });
@@ -208,7 +208,7 @@ test('changing a project changes what was filled in; amounts are in the currency
   t.regex(refused.text, /Hourly rate must be a whole number[\s\S]*name="hourlyRateCents" value="1\.5"/);
 });
 
-test('a project goes to the trash, after it was asked once more', async t => {
+test('a project is trashed after a warning', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project({ name: 'Menu' });
   const owner = await console.owner(studio.id);
@@ -221,7 +221,7 @@ test('a project goes to the trash, after it was asked once more', async t => {
   t.is((await owner.post(`/projects/${id}/set`, { name: 'x' })).status, 404);
 });
 
-test('foreign, malformed and trashed ids are the same page on every part, and nothing is done to them', async t => {
+test('foreign, malformed and trashed ids show the same page on every tab and do nothing', async t => {
   const studio = await w.workspace();
   const foreign = await (await w.workspace()).project();
   const trashed = await studio.project();
@@ -267,7 +267,7 @@ test('foreign, malformed and trashed ids are the same page on every part, and no
   t.deepEqual(await audit(studio.id), before);
 });
 
-test('hostile text in every field of a project stays text, on every part', async t => {
+test('hostile text in every field of a project is shown as text on every tab', async t => {
   const studio = await w.workspace({ label: hostile });
   const owner = await console.owner(studio.id);
   const client = await studio.client({ name: hostile, company: hostile });

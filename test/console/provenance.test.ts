@@ -34,7 +34,7 @@ for (const [via, channel] of [
   ['api', 'API'],
   ['mcp', 'MCP'],
 ] as const) {
-  test(`what a key made reads as an assistant’s on every page, with channel and label: ${channel}`, async t => {
+  test(`a record made by a key is shown as an assistant’s on every page, with channel and label: ${channel}`, async t => {
     const { studio, client, at, invoice } = await made(via);
     const owner = await console.owner(studio.id);
     for (const page of [
@@ -52,7 +52,7 @@ for (const [via, channel] of [
     }
   });
 
-  test(`what a key made reads as an assistant’s in the audit log, in the console and by the command: ${channel}`, async t => {
+  test(`a record made by a key is an assistant’s in the audit log, in the console and by the command: ${channel}`, async t => {
     const { studio } = await made(via);
     const { text } = await (await console.owner(studio.id)).get('/settings/audit');
     const who = `>Agent B (assistant, via ${channel})</td>`;
@@ -64,7 +64,7 @@ for (const [via, channel] of [
   });
 }
 
-test('what is not known any more to be whose is an assistant’s nevertheless', async t => {
+test('a record whose author is no longer known is shown as an assistant’s', async t => {
   const { studio, client } = await made('api');
   await w.db.query('delete from corkboard.audit_log where record_id = $1', [client.id]);
   const { text } = await (await console.owner(studio.id)).get(`/clients/${client.id}`);

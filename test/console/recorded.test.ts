@@ -41,7 +41,7 @@ const hashOf = async (workspace: string, id: string) =>
     )
   )[0].hash;
 
-test('a contract is offered for signing once its scope is approved, to the member and to the client', async t => {
+test('a contract is offered for signing once its scope is approved, to members and to the client', async t => {
   const { studio, id, owner, at, contract } = await begun();
   const client = console.stranger();
   const [before, clientsBefore] = [await owner.get(at), await client.get(contract)];
@@ -54,7 +54,7 @@ test('a contract is offered for signing once its scope is approved, to the membe
   t.is((await client.press(await client.get(contract), 'Sign contract', { by: 'Ada' })).status, 303);
 });
 
-test('a contract without a drafted scope is still being prepared, unless it was signed so', async t => {
+test('a contract without a drafted scope is shown as being prepared, unless it was signed like that', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const [{ token }] = await sql('select contract_token as token from corkboard.projects where id = $1', id);
@@ -65,7 +65,7 @@ test('a contract without a drafted scope is still being prepared, unless it was 
   t.regex(await shown(), /To be agreed[\s\S]*Signed\. Recorded by the operator for Ada, /);
 });
 
-test('a signature that is sent before the scope is approved is refused, to the member and to the client', async t => {
+test('a signature before the scope is approved is rejected, from members and from the client', async t => {
   const { studio, id, owner, contract } = await begun();
   const document = await hashOf(studio.id, id);
   const client = console.stranger();
@@ -88,7 +88,7 @@ test('a signature that is sent before the scope is approved is refused, to the m
   t.is((await agreements(id)).length, 1);
 });
 
-test('of a signature and an approval at once, no contract is signed before its scope is approved', async t => {
+test('of simultaneous signature and approval, the contract is never signed before the scope is approved', async t => {
   for (let round = 0; round < 6; round++) {
     const { studio, id, owner, scope, contract } = await begun();
     const client = console.stranger();
@@ -118,7 +118,7 @@ test('of a signature and an approval at once, no contract is signed before its s
   }
 });
 
-test('what a member records for a client is said to be recorded, on every page', async t => {
+test('a consent that a member records for a client is shown as recorded, on every page', async t => {
   const { owner, at, scope, contract, id } = await begun();
   const { email } = owner.person;
   const client = console.stranger();
@@ -158,7 +158,7 @@ test('what a member records for a client is said to be recorded, on every page',
   t.like((await agreements(id))[0], { signed_by: 'Harbour Bakery', recorded_by: email });
 });
 
-test('what the client did through the links is theirs, on every page', async t => {
+test('a consent given through a share link is shown as the client’s, on every page', async t => {
   const { studio, id, owner, at, scope, contract } = await begun();
   const client = console.stranger();
   await client.press(await client.get(scope), 'Approve scope', { by: 'Ada Marsh' });
@@ -182,7 +182,7 @@ test('what the client did through the links is theirs, on every page', async t =
   t.is(studio.id, (await agreements(id))[0].workspace_id);
 });
 
-test('what is recorded outside of the console is recorded by the operator, or by whom the actor names', async t => {
+test('a consent recorded outside the console is shown as recorded by the operator, or by the actor’s name', async t => {
   const { studio, id, owner, at, scope, contract } = await begun({ isApproved: true });
   await sql('select corkboard.sign_contract($1, $2)', studio.id, id);
   await sql('select corkboard.approve_change_order($1, $2, 100)', studio.id, id);

@@ -36,7 +36,7 @@ async function studioWithProject() {
   return { studio, id, owner: await console.owner(studio.id), at: `/projects/${id}?tab=scope` };
 }
 
-test.serial('the scope is one statement to look at, and so is each thing done with it', async t => {
+test.serial('the scope tab takes one statement, and so does each action on it', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id);
   const post =
@@ -51,7 +51,7 @@ test.serial('the scope is one statement to look at, and so is each thing done wi
   t.is(await console.counted(post('change-orders/approve', { amountCents: '1' })), 1);
 });
 
-test('without a draft the page says how to draft a scope, and none can be approved', async t => {
+test('without a draft the tab says how to draft a scope, and nothing can be approved', async t => {
   const { owner, at } = await studioWithProject();
   const { text } = await owner.get(at);
   t.regex(text, /No scope yet\. Draft it below\./);
@@ -59,7 +59,7 @@ test('without a draft the page says how to draft a scope, and none can be approv
   t.notRegex(text, />Record change order</);
 });
 
-test('a draft says by whom it is: an assistant, through either channel, or a person', async t => {
+test('a draft shows its author: an assistant, through either channel, or a person', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await as('mcp', 'Claude', studio.id, id, ['Logo']);
   t.regex((await owner.get(at)).text, /Drafted by <b>Claude<\/b> \(assistant, via MCP\), /);
@@ -73,7 +73,7 @@ test('a draft says by whom it is: an assistant, through either channel, or a per
   t.regex(text, /Version 3[\s\S]*<li>Logo<\/li><li>Signs<\/li>[\s\S]*\$8,400\.00/);
 });
 
-test('a draft over one that its author has not seen is told so, and replaces nothing', async t => {
+test('a draft by someone who has not seen the newest draft is rejected, and replaces nothing', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id);
   const page = await owner.get(at);
@@ -87,7 +87,7 @@ test('a draft over one that its author has not seen is told so, and replaces not
   t.deepEqual((await studio.get(`/projects/${id}`)).body.project.scope.deliverables, ['Mine']);
 });
 
-test('any two drafts can be compared, by deliverable', async t => {
+test('any two drafts can be compared by deliverable', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id, { deliverables: ['Logo', 'Signs'], priceCents: 100_000, timeline: 'Six weeks' });
   await studio.scope(id, { deliverables: ['Signs', 'Menu'], priceCents: 120_000 });
@@ -110,7 +110,7 @@ test('any two drafts can be compared, by deliverable', async t => {
   t.regex((await owner.get(`${at}&from=99&to=x`)).text, /Choose two different versions/);
 });
 
-test('drafts that are not listed any more can be compared as well, on a page that stays as small', async t => {
+test('drafts that are no longer listed can be compared as well, on a page of the same size', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   for (let n = 1; n <= 27; n++) await studio.scope(id, { deliverables: [`Plan ${n}`] });
   const { text } = await owner.get(at);
@@ -123,7 +123,7 @@ test('drafts that are not listed any more can be compared as well, on a page tha
   );
 });
 
-test('of deliverables that moved none changed, and of two that are the same each counts', t => {
+test('a moved deliverable counts as unchanged, and equal deliverables count separately', t => {
   t.deepEqual(
     compare(['a', 'b'], ['b', 'a']).map(({ change }) => change),
     ['kept', 'kept'],
@@ -135,7 +135,7 @@ test('of deliverables that moved none changed, and of two that are the same each
   ]);
 });
 
-test('the version that was read is approved, after it was asked once more', async t => {
+test('the version that was read is approved after a warning', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id);
   const page = await owner.get(at);
@@ -149,7 +149,7 @@ test('the version that was read is approved, after it was asked once more', asyn
   t.deepEqual(await actions(studio.id), [`app ${owner.person.email} scope.approved`]);
 });
 
-test('an approval against a draft made meanwhile is told so, and shows the new one', async t => {
+test('an approval of an outdated draft is rejected, and the page shows the newest one', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id);
   const page = await owner.get(at);
@@ -164,7 +164,7 @@ test('an approval against a draft made meanwhile is told so, and shows the new o
   t.is((await owner.press(refused, 'Record approval')).status, 303);
 });
 
-test('of an approval and a draft at once one holds, and the other is told so', async t => {
+test('of simultaneous approval and draft one succeeds, and the other is told', async t => {
   for (let round = 0; round < 5; round++) {
     const { studio, id, owner, at } = await studioWithProject();
     await studio.scope(id);
@@ -183,7 +183,7 @@ test('of an approval and a draft at once one holds, and the other is told so', a
   }
 });
 
-test('two clicks on Record approval approve once, and neither is told otherwise', async t => {
+test('two clicks on Record approval approve once, and both succeed', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id);
   const page = await owner.get(at);
@@ -195,7 +195,7 @@ test('two clicks on Record approval approve once, and neither is told otherwise'
   t.is((await actions(studio.id)).length, 1);
 });
 
-test('a contract is signed as it was read, and is kept as it was signed', async t => {
+test('a contract is signed as it was read, and kept as it was signed', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id);
   await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, id);
@@ -223,7 +223,7 @@ test('a contract is signed as it was read, and is kept as it was signed', async 
   t.is((await owner.post(`/projects/${id}/contract/sign`, { by: 'Eve' })).status, 409);
 });
 
-test('a change order is recorded once something was agreed, in the currency of the scope', async t => {
+test('a change order is recorded after an agreement, in the scope’s currency', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id, { currency: 'KWD', priceCents: 1_000_000 });
   t.is((await owner.post(`/projects/${id}/change-orders/approve`, { amountCents: '1' })).status, 409);
@@ -245,7 +245,7 @@ test('a change order is recorded once something was agreed, in the currency of t
   t.regex(refused.text, /Amount must be a number[\s\S]*value="1\.2345"/);
 });
 
-test('the client’s links stand there in full, and a renewed one replaces the one before', async t => {
+test('share links are shown in full, and a replaced one stops working', async t => {
   const { id, owner, at } = await studioWithProject();
   const path = async (column: string, table: string) =>
     (
@@ -287,7 +287,7 @@ async function priced() {
 }
 
 for (const currency of ['EUR', 'JPY', 'KWD']) {
-  test(`a price is asked for again if the currency becomes ${currency}`, async t => {
+  test(`a price must be entered again if the currency becomes ${currency}`, async t => {
     const { owner, at, scope } = await priced();
     const before = await scope();
     const refused = await owner.press(await owner.get(at), 'Draft scope', { currency, timeline: 'By May' });
@@ -305,7 +305,7 @@ for (const currency of ['EUR', 'JPY', 'KWD']) {
   });
 }
 
-test('a price that was asked for again and is left blank is removed', async t => {
+test('a price to be entered again that is left blank is cleared', async t => {
   const { owner, at, scope } = await priced();
   const refused = await owner.press(await owner.get(at), 'Draft scope', { currency: 'EUR' });
   t.is((await owner.press(refused, 'Draft scope')).status, 303);
@@ -313,7 +313,7 @@ test('a price that was asked for again and is left blank is removed', async t =>
   t.false('priceCents' in (await scope()));
 });
 
-test('a price is not lost if something else was wrong first: it is asked for then', async t => {
+test('a price must be entered again even if something else was wrong first', async t => {
   const { owner, at, scope } = await priced();
   const typed = { currency: 'EUR', revisionRounds: '99' };
   const first = await owner.press(await owner.get(at), 'Draft scope', typed);
@@ -336,7 +336,7 @@ async function hourly() {
   return { ...made, rate, currency };
 }
 
-test('an hourly rate is asked for again if the scope’s currency changes', async t => {
+test('an hourly rate must be entered again if the scope’s currency changes', async t => {
   const { owner, at, rate, currency } = await hourly();
   const page = await owner.get(at);
   t.regex(page.text, /name="hourlyRateCents" value="95\.00"/);
@@ -363,7 +363,7 @@ test('a draft in the same currency keeps an hourly rate that others changed mean
   t.is(await rate(), null);
 });
 
-test('an amount of a project’s form that was open while the currency changed is checked again', async t => {
+test('an amount in a project’s form that was open while the currency changed must be checked again', async t => {
   const { studio, owner, id, rate } = await hourly();
   const page = await owner.get(`/projects/${id}`);
   await studio.scope(id, { currency: 'JPY' });
@@ -376,7 +376,7 @@ test('an amount of a project’s form that was open while the currency changed i
   t.is(await rate(), 11_000);
 });
 
-test('an amount of a new project’s form that was open while the workspace’s currency changed is checked again', async t => {
+test('an amount in a new project’s form that was open while the workspace’s currency changed must be checked again', async t => {
   const { studio, owner } = await studioWithProject();
   const page = await owner.get('/projects');
   await sql(`select corkboard.change_workspace($1, '{"default_currency": "JPY"}')`, studio.id);
@@ -390,7 +390,7 @@ test('an amount of a new project’s form that was open while the workspace’s 
   ]);
 });
 
-test('the same number may be meant in the other currency, and is entered again for that', async t => {
+test('the same number can be entered again in the new currency', async t => {
   const { owner, at, scope } = await priced();
   const refused = await owner.press(await owner.get(at), 'Draft scope', { currency: 'EUR' });
   t.is(refused.status, 422);
@@ -398,7 +398,7 @@ test('the same number may be meant in the other currency, and is entered again f
   t.like(await scope(), { currency: 'EUR', priceCents: 840_000 });
 });
 
-test('a currency and a price that are changed together are taken at once, also where something else is wrong first', async t => {
+test('a currency and a price that change together are accepted at once, also after another mistake', async t => {
   const { owner, at, scope } = await priced();
   const typed = { currency: 'JPY', priceCents: '¥1,200,000' };
   const refused = await owner.press(await owner.get(at), 'Draft scope', { ...typed, revisionRounds: '99' });
@@ -408,7 +408,7 @@ test('a currency and a price that are changed together are taken at once, also w
   t.like(await scope(), { currency: 'JPY', priceCents: 1_200_000, revisionRounds: 3 });
 });
 
-test('a price that is not sent along is not carried over to another currency', async t => {
+test('a price that is not sent isn’t carried over to another currency', async t => {
   const { id, owner, scope } = await priced();
   const { status, text } = await owner.post(`/projects/${id}/scope/draft`, {
     deliverables: 'Logo',
@@ -419,14 +419,14 @@ test('a price that is not sent along is not carried over to another currency', a
   t.like(await scope(), { version: 1, currency: 'USD', priceCents: 840_000 });
 });
 
-test('a scope without a price changes its currency without being asked for one', async t => {
+test('a scope without a price changes its currency without asking for one', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id);
   t.is((await owner.press(await owner.get(at), 'Draft scope', { currency: 'EUR' })).status, 303);
   t.is((await studio.get(`/projects/${id}`)).body.project.scope.currency, 'EUR');
 });
 
-test('a draft keeps what was left alone, and loses the price and the timeline that were emptied', async t => {
+test('a draft keeps fields that weren’t edited, and clears an emptied price and timeline', async t => {
   const { studio, id, owner, at, scope } = await priced();
   t.is((await owner.press(await owner.get(at), 'Draft scope', { deliverables: 'Site' })).status, 303);
   t.like(await scope(), { version: 2, priceCents: 840_000, timeline: 'Six weeks', currency: 'USD' });
@@ -442,7 +442,7 @@ test('a draft keeps what was left alone, and loses the price and the timeline th
   t.like(await scope(), { version: 6, priceCents: 1, timeline: 'May' });
 });
 
-test('a price and another currency may be changed for none at once', async t => {
+test('a price can be cleared while the currency changes', async t => {
   const { owner, at, scope } = await priced();
   const done = await owner.press(await owner.get(at), 'Draft scope', { currency: 'EUR', priceCents: '' });
   t.is(done.status, 303);
@@ -450,7 +450,7 @@ test('a price and another currency may be changed for none at once', async t => 
   t.false('priceCents' in (await scope()));
 });
 
-test('an approved scope loses nothing to a draft that empties it', async t => {
+test('clearing fields of an approved scope is rejected, and it loses nothing', async t => {
   const { studio, id, owner, at, scope } = await priced();
   const page = await owner.get(at);
   await sql(`select corkboard.approve_scope($1, $2, 'Ada')`, studio.id, id);
@@ -459,7 +459,7 @@ test('an approved scope loses nothing to a draft that empties it', async t => {
   t.like(await scope(), { version: 1, priceCents: 840_000, timeline: 'Six weeks', currency: 'USD' });
 });
 
-test('a price whose currency was left blank is in the one that was shown, whatever was set meanwhile', async t => {
+test('a price whose currency was left blank is in the currency that the form showed', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   const page = await owner.get(at);
   await sql(`select corkboard.change_workspace($1, '{"default_currency": "JPY"}')`, studio.id);

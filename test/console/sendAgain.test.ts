@@ -60,7 +60,7 @@ async function endpoint() {
   return { studio, endpointId, member, at, addSettled, addPending, page, statuses, press, jobs };
 }
 
-test('the page says how many deliveries a replay would send again, and from when', async t => {
+test('the page says how many deliveries a replay would send, and from when', async t => {
   const { addSettled, page } = await endpoint();
   t.notRegex((await page()).text, /Replay missed|failed or missed/);
   await addSettled('succeeded', '2026-11-01T12:00:00Z');
@@ -74,7 +74,7 @@ test('the page says how many deliveries a replay would send again, and from when
   t.regex((await page()).text, />Replay failed and missed</);
 });
 
-test('a replay sends everything that failed or was missed, also what failed before the last success', async t => {
+test('a replay sends everything that failed or was missed, also before the last success', async t => {
   const { addSettled, statuses, press, studio, member } = await endpoint();
   await addSettled('failed', '2026-11-18T12:00:00Z', 19);
   await addSettled('succeeded', '2026-11-19T12:00:00Z');
@@ -91,7 +91,7 @@ test('a replay sends everything that failed or was missed, also what failed befo
   t.deepEqual(log, [{ actor: member.person.email }]);
 });
 
-test('with a date a replay sends what was settled on that day of the workspace or later', async t => {
+test('a replay with a date sends what was settled on that day of the workspace or later', async t => {
   const { addSettled, statuses, press } = await endpoint();
   // Berlin is one hour ahead of UTC in November.
   await addSettled('failed', '2026-11-19T22:59:59.999Z', 3);
@@ -105,7 +105,7 @@ test('with a date a replay sends what was settled on that day of the workspace o
   t.deepEqual(await statuses(), ['18 pending']);
 });
 
-test('a date that does not exist is refused beside its field, and nothing is replayed', async t => {
+test('a date that doesn’t exist is rejected beside its field, and nothing is replayed', async t => {
   const { addSettled, statuses, member, page, at } = await endpoint();
   await addSettled('failed', '2026-11-19T12:00:00Z');
   const refused = await member.press(await page(), 'Replay failed and missed', { since: '2026-02-30' });
@@ -115,7 +115,7 @@ test('a date that does not exist is refused beside its field, and nothing is rep
   t.deepEqual(await statuses(), ['1 failed']);
 });
 
-test('what waits for a later attempt is sent now, all of it, and the button is there only then', async t => {
+test('Send all waiting now makes all attempts due, and is offered only while deliveries wait', async t => {
   const { addPending, page, press, studio, endpointId, member } = await endpoint();
   const button = />Send all waiting now</;
   t.notRegex((await page()).text, button);
@@ -137,7 +137,7 @@ test('what waits for a later attempt is sent now, all of it, and the button is t
   t.deepEqual(log, [{ actor: member.person.email }]);
 });
 
-test('of what is much the first batch is sent in the request, and a job has the rest', async t => {
+test('the first batch is sent in the request, and a job sends the rest', async t => {
   const { addPending, addSettled, statuses, press, jobs } = await endpoint();
   await addPending('2 hours', 300);
   t.regex(await press('Send all waiting now'), /the rest in the background/);
@@ -150,7 +150,7 @@ test('of what is much the first batch is sent in the request, and a job has the 
   t.true(Math.abs(Date.parse(payload.settledBefore) - Date.now()) < 60_000);
 });
 
-test('while the endpoint is off its page says so in place of the buttons, and both are refused', async t => {
+test('while an endpoint is off its page says so in place of the buttons, and both actions are rejected', async t => {
   const { studio, endpointId, addSettled, member, page, at } = await endpoint();
   await addSettled('missed', '2026-11-19T12:00:00Z', 2);
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
@@ -165,7 +165,7 @@ test('while the endpoint is off its page says so in place of the buttons, and bo
   }
 });
 
-test('the page says for how long deliveries are kept, by the number by which they are deleted', async t => {
+test('the page says how long deliveries are kept, from the same number as the deletion', async t => {
   const { page, addSettled, statuses } = await endpoint();
   const { text } = await page();
   const [, days] = /Corkboard keeps a delivery for (\d+) days after it succeeded, failed or was missed/.exec(

@@ -13,7 +13,7 @@ const log = (id: string) =>
     id,
   );
 
-test.serial('the settings are one statement, and so is setting them', async t => {
+test.serial('the settings page takes one statement, and so does saving', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const page = await owner.get('/settings');
@@ -21,7 +21,7 @@ test.serial('the settings are one statement, and so is setting them', async t =>
   t.is(await p.counted(() => owner.press(page, 'Save changes', { name: 'Other' })), 1);
 });
 
-test('the owner sets everything, and it is written down whose doing it was', async t => {
+test('the owner changes all settings, and the audit log names the owner', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const saved = await owner.press(await owner.get('/settings'), 'Save changes', {
@@ -57,7 +57,7 @@ test('the owner sets everything, and it is written down whose doing it was', asy
   t.regex(after.text, /name="taxRateBps" value="7\.7"/);
 });
 
-test('a day is that of the time zone, wherever a time is shown as one', async t => {
+test('a day follows the time zone wherever it is shown', async t => {
   const studio = await w.workspace();
   const { id, clientId } = await studio.project();
   await studio.scope(id);
@@ -93,7 +93,7 @@ test('a day is that of the time zone, wherever a time is shown as one', async t 
   }
 });
 
-test('what is set already stands in the form: saving it again changes nothing and is not written down', async t => {
+test('saving the settings unchanged changes nothing and writes no audit entry', async t => {
   const studio = await w.workspace({ pricesIncludeTax: true, taxRateBps: 1900 });
   const owner = await p.owner(studio.id);
   const before = await workspaceOf(studio.id);
@@ -102,7 +102,7 @@ test('what is set already stands in the form: saving it again changes nothing an
   t.deepEqual(await log(studio.id), []);
 });
 
-test('a letterhead that is emptied is taken away; a box that is unticked is off', async t => {
+test('an emptied letterhead is cleared, and an unticked box turns its setting off', async t => {
   const studio = await w.workspace({ pricesIncludeTax: true });
   await sql(`update corkboard.workspaces set letterhead = 'Old', terms = 'Old' where id = $1`, studio.id);
   const owner = await p.owner(studio.id);
@@ -115,7 +115,7 @@ test('a letterhead that is emptied is taken away; a box that is unticked is off'
   t.like(await workspaceOf(studio.id), { letterhead: null, terms: 'Old', prices_include_tax: false });
 });
 
-test('what is wrong is said beside its field, all of it, and nothing is set', async t => {
+test('a rejected settings form shows all messages beside their fields and changes nothing', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const before = await workspaceOf(studio.id);
@@ -140,14 +140,14 @@ test('what is wrong is said beside its field, all of it, and nothing is set', as
   t.deepEqual(await workspaceOf(studio.id), before);
 });
 
-test('a plan cannot be set by a form', async t => {
+test('a form can’t change the plan', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const owner = await p.owner(studio.id);
   await owner.press(await owner.get('/settings'), 'Save changes', { plan: 'studio' });
   t.is((await workspaceOf(studio.id)).plan, 'free');
 });
 
-test('a member reads the settings and cannot set them; others have to sign in', async t => {
+test('a member sees the settings and can’t change them, and signed-out people must sign in', async t => {
   const studio = await w.workspace({ taxRateBps: 1900 });
   const member = await p.member(studio.id);
   const { text } = await member.get('/settings');
@@ -161,7 +161,7 @@ test('a member reads the settings and cannot set them; others have to sign in', 
   t.deepEqual(await workspaceOf(studio.id), before);
 });
 
-test('two clicks set it once', async t => {
+test('two clicks save once', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const page = await owner.get('/settings');
@@ -169,7 +169,7 @@ test('two clicks set it once', async t => {
   t.is((await log(studio.id)).length, 1);
 });
 
-test('hostile text is only text, in the form, after a refusal, and to a member', async t => {
+test('hostile text is shown as text, in the form, after a rejection, and to a member', async t => {
   const studio = await w.workspace();
   await sql(
     `update corkboard.workspaces set name = $2, letterhead = $2, terms = $2, intake_questions = array[$2] where id = $1`,

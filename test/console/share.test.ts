@@ -54,7 +54,7 @@ const views = async (id: string) =>
 const unseen = { seen: false, logged: 0 };
 const seenOnce = { seen: true, logged: 1 };
 
-test('an invoice opens from when it was sent, and shows that it was paid or became void', async t => {
+test('an invoice can be opened once it is sent, and shows that it was paid or voided', async t => {
   const { studio, project } = await begun();
   const invoice = await studio.invoice(project.id, { amountCents: 12_345 });
   const path = await invoicePath(invoice.id);
@@ -73,7 +73,7 @@ test('an invoice opens from when it was sent, and shows that it was paid or beca
   t.regex((await client().get(await invoicePath(other.id))).text, /Void since /);
 });
 
-test('the client’s document is the one that the workspace’s people see', async t => {
+test('the client sees the same document as members', async t => {
   const { studio, invoice, path } = await sent();
   const person = new Browser(w.baseUrl, await signIn(w, studio.id));
   const paper = ({ text }: Seen) =>
@@ -81,7 +81,7 @@ test('the client’s document is the one that the workspace’s people see', asy
   t.is(paper(await client().get(path)), paper(await person.get(`/invoices/${invoice.id}`)));
 });
 
-test('the first look is the view, and no later one', async t => {
+test('the first page view is recorded, and later ones aren’t', async t => {
   const { invoice, path } = await sent();
   await client().get(path, asWindow);
   t.deepEqual(await views(invoice.id), seenOnce);
@@ -89,13 +89,13 @@ test('the first look is the view, and no later one', async t => {
   t.deepEqual(await views(invoice.id), seenOnce);
 });
 
-test('of looks at once one is the view', async t => {
+test('of simultaneous page views one is the first', async t => {
   const { invoice, path } = await sent();
   await Promise.all(Array.from({ length: 8 }, () => client().get(path, asWindow)));
   t.deepEqual(await views(invoice.id), seenOnce);
 });
 
-test('in the audit log a view is the client’s, and one that the command records is the operator’s', async t => {
+test('a page view is audited as the client’s, and one recorded by the command as the operator’s', async t => {
   const [byClient, byOperator] = [await sent(), await sent()];
   await client().get(byClient.path, asWindow);
   await sql('select corkboard.view_invoice($1, $2)', byOperator.studio.id, byOperator.invoice.id);
@@ -109,7 +109,7 @@ test('in the audit log a view is the client’s, and one that the command record
 /** What browsers send that don't say where a request goes: by plain http, and Safari before 16.4. */
 const plainly = { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-test('a browser that does not say where its request goes looks as well, if it asks for HTML', async t => {
+test('a request without Sec-Fetch headers counts as a page view if it accepts HTML', async t => {
   const { studio, invoice, path } = await sent();
   await new Browser(w.baseUrl, await signIn(w, studio.id)).get(path, plainly);
   t.deepEqual(await views(invoice.id), unseen);
@@ -132,14 +132,14 @@ for (const [what, headers, method] of [
   ['a picture or a frame', { ...asWindow, 'Sec-Fetch-Dest': 'iframe' }, 'GET'],
   ['a HEAD', asWindow, 'HEAD'],
 ] as const) {
-  test(`${what} is no look`, async t => {
+  test(`${what} is no page view`, async t => {
     const { invoice, path } = await sent();
     t.is((await client().get(path, headers, method)).status, 200);
     t.deepEqual(await views(invoice.id), unseen);
   });
 }
 
-test('a member’s look at what they sent is no view; a member of another workspace counts as a client', async t => {
+test('a page view by a member of the workspace isn’t counted; one by a member of another workspace is', async t => {
   const { studio, invoice, path } = await sent();
   await new Browser(w.baseUrl, await signIn(w, studio.id)).get(path, asWindow);
   t.deepEqual(await views(invoice.id), unseen);
@@ -148,7 +148,7 @@ test('a member’s look at what they sent is no view; a member of another worksp
   t.deepEqual(await views(invoice.id), seenOnce);
 });
 
-test('a look at what became void is no view', async t => {
+test('viewing a void invoice isn’t counted', async t => {
   const { studio, invoice, path } = await sent();
   await sql('select corkboard.void_invoice($1, $2)', studio.id, invoice.id);
   t.is((await client().get(path, asWindow)).status, 200);
@@ -162,7 +162,7 @@ const verbs: Record<Exclude<Page, 'invoice'>, string> = {
 };
 const pages = Object.keys(verbs) as (keyof typeof verbs)[];
 
-test('a link that opens nothing is the same page, whatever it opened before', async t => {
+test('every link that doesn’t work shows the same page', async t => {
   const { studio, project, pathOf, path } = await sent();
   await studio.scope(project.id);
   const dead: string[] = [path];
@@ -212,7 +212,7 @@ test('share pages are kept out of search engines and caches, and send no referre
   }
 });
 
-test('nothing of the workspace is on a client’s page but what was meant for them', async t => {
+test('a share page contains nothing of the workspace but what is meant for the client', async t => {
   const { studio, project, path, pathOf } = await sent();
   await studio.scope(project.id);
   await studio.post(`/projects/${project.id}/notes`, { body: 'Grumbles a lot' });
@@ -231,7 +231,7 @@ test('nothing of the workspace is on a client’s page but what was meant for th
   }
 });
 
-test('a scope is approved under the name that was given, once, as it was read', async t => {
+test('a scope is approved under the entered name, once, as it was read', async t => {
   const { studio, project, pathOf } = await begun();
   const path = await pathOf('scope');
   t.regex((await client().get(path)).text, /still being prepared/);
@@ -268,7 +268,7 @@ test('a scope is approved under the name that was given, once, as it was read', 
   t.is((await client().post(`${path}/approve`, { by: 'Eve', version: '1' })).status, 409);
 });
 
-test('a client who saw an older draft is shown the new one, with their name kept, and approves that', async t => {
+test('a client who saw an older draft is shown the newest one, with their name kept, and can approve it', async t => {
   const { studio, project, pathOf } = await begun();
   const path = await pathOf('scope');
   await studio.scope(project.id);
@@ -327,7 +327,7 @@ const fieldsOf = ({ text }: Seen): [string, string][] =>
     value!,
   ]);
 
-test('a contract that was changed meanwhile is not signed unread', async t => {
+test('a contract that changed meanwhile is not signed unread', async t => {
   const { studio, project, pathOf } = await begun();
   const path = await pathOf('contract');
   await studio.scope(project.id);
@@ -347,7 +347,7 @@ test('a contract that was changed meanwhile is not signed unread', async t => {
   t.is((await client().post(`${path}/sign`, { by: 'Eve', document: 'x' })).status, 422);
 });
 
-test('an intake asks what the workspace asks, and takes the answers once', async t => {
+test('an intake shows the workspace’s questions and accepts answers once', async t => {
   const { studio, project, pathOf } = await begun();
   await sql(
     `select corkboard.change_workspace($1, $2)`,
@@ -386,7 +386,7 @@ test('an intake asks what the workspace asks, and takes the answers once', async
   );
 });
 
-test('without questions an intake is answered freely', async t => {
+test('without questions an intake takes free text', async t => {
   const { project, pathOf } = await begun();
   const path = await pathOf('intake');
   t.is(
@@ -398,7 +398,7 @@ test('without questions an intake is answered freely', async t => {
   t.deepEqual(Object.values(answers), ['A shop']);
 });
 
-test('ten presses of a client’s button at once do it once, and every answer says that it is done', async t => {
+test('ten simultaneous presses of a client’s button act once, and every answer says that it is done', async t => {
   const { studio, project, pathOf } = await begun();
   await studio.scope(project.id);
   const scope = await pathOf('scope');
@@ -414,7 +414,7 @@ test('ten presses of a client’s button at once do it once, and every answer sa
   t.is(logged.length, 1);
 });
 
-test('a form that can’t be done is refused without waiting for the workspace’s lock', async t => {
+test('a form that can’t succeed is rejected without waiting for the workspace’s lock', async t => {
   const { studio, project, pathOf } = await begun();
   await studio.scope(project.id);
   const [scope, contract, intake] = await Promise.all(
@@ -441,7 +441,7 @@ test('a form that can’t be done is refused without waiting for the workspace�
   t.regex(submitted.text, /submitted already/);
 });
 
-test('what is too long, of another type, or from another site is refused, and does nothing', async t => {
+test('a form that is too long, of another type, or from another site is rejected and changes nothing', async t => {
   const { studio, project, pathOf } = await begun();
   await studio.scope(project.id);
   for (const page of pages) {
@@ -466,7 +466,7 @@ test('what is too long, of another type, or from another site is refused, and do
   ]);
 });
 
-test('hostile text comes out as text', async t => {
+test('hostile text is shown as text', async t => {
   const hostile = '"><script>alert(1)</script>';
   const studio = await w.workspace();
   const { id: clientId } = await studio.client({ name: hostile, company: hostile });
@@ -506,7 +506,7 @@ test('hostile text comes out as text', async t => {
   }
 });
 
-test('each page, and what is done on it, is one statement', async t => {
+test('each page takes one statement, and so does its action', async t => {
   const { studio, project, path, pathOf } = await sent();
   await studio.scope(project.id);
   const counted = await consoleWith(w);

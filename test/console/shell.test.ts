@@ -122,7 +122,7 @@ const clients = (workspaceId: string) =>
     workspaceId,
   );
 
-test.serial('a page is one statement, and so is what is done on it', async t => {
+test.serial('a page takes one statement, and so does an action on it', async t => {
   const { studio, browser } = await owner();
   const { id } = await studio.project();
   const { counted } = shell;
@@ -132,7 +132,7 @@ test.serial('a page is one statement, and so is what is done on it', async t => 
   t.is(await counted(() => browser.get('/people?done=createClient')), 1);
 });
 
-test('a form that fits is done, by the person, and its notice is on the page that it leads to', async t => {
+test('a valid form is performed as the person’s action, and the next page shows its notice', async t => {
   const { studio, browser } = await owner();
   const done = await browser.press(await browser.get('/people'), 'Add client', { name: ' Ada ', email: '' });
   t.is(done.status, 303);
@@ -142,7 +142,7 @@ test('a form that fits is done, by the person, and its notice is on the page tha
   t.notRegex((await browser.get('/people?done=%3Cb%3E')).text, /role="status"/);
 });
 
-test('what a person did has the Request-Id of the answer to it, in the audit log', async t => {
+test('an audit entry has the Request-Id of the answer to the action', async t => {
   const { studio, browser } = await owner();
   const { headers } = await browser.post('/people/add', { name: 'Ada' });
   t.deepEqual(
@@ -155,7 +155,7 @@ test('what a person did has the Request-Id of the answer to it, in the audit log
   );
 });
 
-test('a form that does not fit comes back with what was typed, and with all that is wrong beside its field', async t => {
+test('an invalid form shows what was typed, and every message beside its field', async t => {
   const { studio, browser } = await owner();
   const page = await browser.get('/people');
   const typed = { name: ' ', email: 'x"><script>', notes: '</textarea><b>kept' };
@@ -170,7 +170,7 @@ test('a form that does not fit comes back with what was typed, and with all that
   t.deepEqual(await clients(studio.id), []);
 });
 
-test('two clicks, and a reload, do it once', async t => {
+test('two clicks and a reload act once', async t => {
   const { studio, browser } = await owner();
   const page = await browser.get('/people');
   const answers = await Promise.all([1, 2, 3].map(() => browser.press(page, 'Add client', { name: 'Ada' })));
@@ -180,7 +180,7 @@ test('two clicks, and a reload, do it once', async t => {
   t.is((await clients(studio.id)).length, 2);
 });
 
-test('amounts are written in major units, by the digits of their currency, and lists a line each', async t => {
+test('amounts are written in major units with the digits of their currency, and lists one item to a line', async t => {
   const { studio, browser } = await owner();
   const { id } = await studio.project();
   const page = await browser.get(`/work/${id}`);
@@ -196,7 +196,7 @@ test('amounts are written in major units, by the digits of their currency, and l
   }
 });
 
-test('where the record moved on the answer is 409, on the page as it is now', async t => {
+test('a form about a record that changed meanwhile is answered with 409 and the present page', async t => {
   const { studio, browser } = await owner();
   const { id } = await studio.project();
   await studio.scope(id);
@@ -208,7 +208,7 @@ test('where the record moved on the answer is 409, on the page as it is now', as
   t.regex(text, />\nOther<\/textarea>/);
 });
 
-test('what cannot be undone is asked once more on its page: the form is folded up, under what becomes of it', async t => {
+test('an irreversible action is collapsed with a warning', async t => {
   const { studio, browser } = await owner();
   const { id } = await studio.project();
   const page = await browser.get(`/work/${id}`);
@@ -222,7 +222,7 @@ test('what cannot be undone is asked once more on its page: the form is folded u
   t.is((await browser.press(refused, 'Replace', { deliverables: 'New' })).status, 303);
 });
 
-test('the address of a form leads to the page that it is on, with its query, and does nothing', async t => {
+test('opening the address of a form leads to its page, with the query, and does nothing', async t => {
   const { studio, browser } = await owner();
   const { id } = await studio.project();
   const before = await everything(w, studio.id);
@@ -241,7 +241,7 @@ test('the address of a form leads to the page that it is on, with its query, and
   t.deepEqual(await everything(w, studio.id), before);
 });
 
-test('a secret is in the answer to its own form, and nowhere else', async t => {
+test('a secret is in the answer to its own form and nowhere else', async t => {
   const { studio, browser } = await owner();
   const page = await browser.get('/people');
   const first = await browser.press(page, 'Make secret', { name: 'Ada' });
@@ -287,7 +287,7 @@ test('a form from another site does nothing', async t => {
   t.is((await plain({ Origin: shell.baseUrl })).status, 303);
 });
 
-test('only the owner sees and does what is the owner’s', async t => {
+test('only the owner sees and performs owner-only actions', async t => {
   const { studio } = await owner();
   const member = new Browser(
     shell.baseUrl,
@@ -301,7 +301,7 @@ test('only the owner sees and does what is the owner’s', async t => {
   t.deepEqual(await clients(studio.id), []);
 });
 
-test('what asks for a fresh proof of who one is leads to the page that asks for it', async t => {
+test('an action that needs a recent code links to the page that asks for one', async t => {
   const { studio, browser } = await owner('31 minutes');
   const page = await browser.get('/people?x=1');
   t.regex(page.text, /href="\/sign-in\/confirm\?next=%2Fpeople%3Fx%3D1">Add carefully/);
@@ -312,7 +312,7 @@ test('what asks for a fresh proof of who one is leads to the page that asks for 
   t.is((await fresh.browser.post('/people/guarded', { name: 'Ada' })).status, 303);
 });
 
-test('without a session a page leads to sign-in and back; a form as well, and does nothing', async t => {
+test('without a session a page and a form lead to sign-in and back, and the form does nothing', async t => {
   const browser = new Browser(shell.baseUrl);
   t.is((await browser.get('/people?x=1&done=y')).location, '/sign-in?next=%2Fpeople%3Fx%3D1');
   for (const token of ['', 'x'.repeat(43), 'short']) {
@@ -322,7 +322,7 @@ test('without a session a page leads to sign-in and back; a form as well, and do
   }
 });
 
-test('a record that is foreign, malformed, trashed or was never there is the same page', async t => {
+test('foreign, malformed, trashed and unknown records show the same page', async t => {
   const { studio, browser } = await owner();
   const foreign = await (await owner()).studio.project();
   const trashed = await studio.project();
@@ -334,7 +334,7 @@ test('a record that is foreign, malformed, trashed or was never there is the sam
   t.is((await browser.post(`/work/${foreign.id}/scope`, { deliverables: 'x' })).status, 404);
 });
 
-test('every page sends a policy, forbids caching, and sends the referrer only to us', async t => {
+test('every page sends a content security policy, forbids caching, and sends the referrer to its own origin only', async t => {
   const { browser } = await owner();
   const pages = [
     await browser.get('/people'),
@@ -370,7 +370,7 @@ test('HEAD answers as GET, without a body', async t => {
   }
 });
 
-test('unknown paths answer like the API without a session, with a trailing slash too', async t => {
+test('unknown paths without a session answer like the API, also with a trailing slash', async t => {
   const browser = new Browser(shell.baseUrl);
   for (const path of ['/people/', '//people', '/work/', '/people/add/', '/nothing', '/sign-in/', '/api']) {
     const { status, headers, text } = await browser.get(path);
@@ -384,7 +384,7 @@ test('unknown paths answer like the API without a session, with a trailing slash
   t.is((await signedIn.get('/people/')).location, '/people');
 });
 
-test('what is no form is refused: another type, too long', async t => {
+test('a body that is no form or too long is rejected', async t => {
   const { studio, browser } = await owner();
   t.is((await browser.post('/people/add', {}, { 'Content-Type': 'application/json' })).status, 400);
   t.is((await browser.post('/people/add', { name: 'x'.repeat(300_000) })).status, 413);
@@ -423,7 +423,7 @@ test('the style sheet names the files of the font for other scripts, which are s
   }
 });
 
-test('where the address is https, cookies are of that host alone, and forms come from that address', async t => {
+test('with an https address, cookies belong to that host alone, and forms must come from it', async t => {
   const secure = await consoleWith(w, pages, { PUBLIC_URL: 'https://console.example' });
   t.teardown(secure.stop);
   const studio = await w.workspace();
@@ -445,7 +445,7 @@ test('where the address is https, cookies are of that host alone, and forms come
   );
 });
 
-test('a template takes no objects, not even one that says it is HTML', t => {
+test('a template rejects objects, even one that claims to be HTML', t => {
   const value = { isEscaped: true, toString: () => '<b>' } as unknown as Html;
   t.throws(() => html`${value}`, { instanceOf: TypeError });
   t.throws(() => html`${[Promise.resolve('x')] as unknown as Html}`, { instanceOf: TypeError });

@@ -50,7 +50,7 @@ const pageFor = (email: string) =>
 
 const isSignedIn = async (browser: Browser) => (await browser.get('/')).status === 200;
 
-test.serial('a person signs in by a code that was mailed, works, and signs out', async t => {
+test.serial('a person signs in with a mailed code, works, and signs out', async t => {
   const { email } = await newPerson();
   const browser = new Browser(w.baseUrl);
   const closed = await browser.get('/');
@@ -78,35 +78,32 @@ test.serial('a person signs in by a code that was mailed, works, and signs out',
   t.is((await browser.get('/')).status, 303);
 });
 
-test.serial(
-  'a code works once: sent again by the same click it begins no second session, and later none',
-  async t => {
-    const { studio, email } = await newPerson();
-    const browser = await asking(email);
-    const cookies = new Map(browser.cookies);
-    const again = () => {
-      const same = new Browser(w.baseUrl);
-      for (const pair of cookies) same.cookies.set(...pair);
-      return same;
-    };
-    const code = await codeFor(email);
-    const clicks = await Promise.all([1, 2, 3].map(() => again().post('/sign-in/code', { code })));
-    t.deepEqual(
-      clicks.map(({ status, location }) => [status, location]),
-      [1, 2, 3].map(() => [303, '/']),
-    );
-    t.is(new Set(clicks.map(({ headers }) => headers.getSetCookie()[0])).size, 1);
-    const sessions = () => sql('select from corkboard.sessions where workspace_id = $1', studio.id);
-    t.is((await sessions()).length, 1);
+test.serial('a code works once: a resend of the same click starts no second session', async t => {
+  const { studio, email } = await newPerson();
+  const browser = await asking(email);
+  const cookies = new Map(browser.cookies);
+  const again = () => {
+    const same = new Browser(w.baseUrl);
+    for (const pair of cookies) same.cookies.set(...pair);
+    return same;
+  };
+  const code = await codeFor(email);
+  const clicks = await Promise.all([1, 2, 3].map(() => again().post('/sign-in/code', { code })));
+  t.deepEqual(
+    clicks.map(({ status, location }) => [status, location]),
+    [1, 2, 3].map(() => [303, '/']),
+  );
+  t.is(new Set(clicks.map(({ headers }) => headers.getSetCookie()[0])).size, 1);
+  const sessions = () => sql('select from corkboard.sessions where workspace_id = $1', studio.id);
+  t.is((await sessions()).length, 1);
 
-    const signedIn = again();
-    await signedIn.post('/sign-in/code', { code });
-    t.true(await isSignedIn(signedIn));
-    await signedIn.post('/sign-out');
-    t.is((await again().post('/sign-in/code', { code })).status, 422);
-    t.is((await sessions()).length, 0);
-  },
-);
+  const signedIn = again();
+  await signedIn.post('/sign-in/code', { code });
+  t.true(await isSignedIn(signedIn));
+  await signedIn.post('/sign-out');
+  t.is((await again().post('/sign-in/code', { code })).status, 422);
+  t.is((await sessions()).length, 0);
+});
 
 test.serial('after five wrong codes the right one does not work either', async t => {
   const { email } = await newPerson();
@@ -118,7 +115,7 @@ test.serial('after five wrong codes the right one does not work either', async t
   t.false(await isSignedIn(browser));
 });
 
-test.serial('five wrong codes at once are five', async t => {
+test.serial('five simultaneous wrong codes count as five', async t => {
   const { email } = await newPerson();
   const browser = await asking(email);
   const code = await codeFor(email);
@@ -128,7 +125,7 @@ test.serial('five wrong codes at once are five', async t => {
   t.is((await browser.post('/sign-in/code', { code })).status, 422);
 });
 
-test.serial('a code works only in the browser that asked for it, and only for 15 minutes', async t => {
+test.serial('a code works only in the browser that requested it, for 15 minutes', async t => {
   const { email } = await newPerson();
   const browser = await asking(email);
   const code = await codeFor(email);
@@ -146,7 +143,7 @@ test.serial('a code works only in the browser that asked for it, and only for 15
   t.is((await late.post('/sign-in/code', { code: second })).status, 422);
 });
 
-test.serial('a code is good also where another one was asked for since', async t => {
+test.serial('a code still works after another one was requested', async t => {
   const { email } = await newPerson();
   const browser = await asking(email);
   const first = await codeFor(email);
@@ -155,24 +152,21 @@ test.serial('a code is good also where another one was asked for since', async t
   t.is((await browser.post('/sign-in/code', { code: first })).status, 303);
 });
 
-test.serial(
-  'a try is counted before it is judged: a guess that nothing becomes of is one of five',
-  async t => {
-    const { email } = await newPerson();
-    const browser = await asking(email);
-    const code = await codeFor(email);
-    const hash = createHash('sha256').update(browser.cookies.get('corkboard-browser')!).digest();
-    const tries = await Promise.all(
-      Array.from({ length: 7 }, () =>
-        sql('select sign_ins as "signIns" from corkboard.reserve_code_attempt($1, null)', hash),
-      ),
-    );
-    t.deepEqual(tries.map(([{ signIns }]) => signIns.length).sort(), [0, 0, 1, 1, 1, 1, 1]);
-    t.is((await browser.post('/sign-in/code', { code })).status, 422);
-  },
-);
+test.serial('an attempt is counted before it is checked, even if it is aborted', async t => {
+  const { email } = await newPerson();
+  const browser = await asking(email);
+  const code = await codeFor(email);
+  const hash = createHash('sha256').update(browser.cookies.get('corkboard-browser')!).digest();
+  const tries = await Promise.all(
+    Array.from({ length: 7 }, () =>
+      sql('select sign_ins as "signIns" from corkboard.reserve_code_attempt($1, null)', hash),
+    ),
+  );
+  t.deepEqual(tries.map(([{ signIns }]) => signIns.length).sort(), [0, 0, 1, 1, 1, 1, 1]);
+  t.is((await browser.post('/sign-in/code', { code })).status, 422);
+});
 
-test.serial('a plain hash of a code is nowhere: trying all codes would find it', async t => {
+test.serial('no plain hash of a code is stored, because trying all codes would find it', async t => {
   const { email } = await newPerson();
   await asking(email);
   const code = await codeFor(email);
@@ -194,7 +188,7 @@ const shape = ({ status, location, headers, text }: Seen) => ({
     .map(([name, value]) => [name, name === 'set-cookie' ? value.replace(/=[\w-]{43}/, '=') : value]),
 });
 
-test.serial('an unknown address is answered like a member’s at every step, and gets no email', async t => {
+test.serial('an unknown address gets the same answers as a member’s at every step, and no email', async t => {
   const { email } = await newPerson();
   const nobody = `nobody-${email}`;
   const steps = async (address: string) => {
@@ -222,7 +216,7 @@ async function hashesDuring(work: () => Promise<unknown>): Promise<number> {
 }
 
 test.serial(
-  'on a member’s network, requests above the limits are answered alike, and as slowly, for unknown addresses',
+  'above the limits of a network, requests for known and unknown addresses get the same answers, equally slowly',
   async t => {
     const { email } = await newPerson();
     const home = place();
@@ -247,29 +241,32 @@ test.serial(
   },
 );
 
-test.serial('on a network of a member, codes for that address wait in the line of strangers', async t => {
-  const { email } = await newPerson();
-  const home = place();
-  const member = await asking(email, home);
-  await member.post('/sign-in/code', { code: await codeFor(email) }, home);
-  const crowd = await Promise.all(
-    Array.from({ length: 30 }, (_, n) => asking(`crowd-${n}@nobody.example`, home)),
-  );
-  const stranger = await asking(email, home);
-  await member.post('/sign-in', { email }, home);
-  await mailed();
-  const order: string[] = [];
-  const tries = (who: string, browser: Browser) =>
-    browser.post('/sign-in/code', { code: '22222222' }, home).then(() => order.push(who));
-  const all = crowd.map(one => tries('crowd', one));
-  const inLine = () =>
-    sql(`select from corkboard.sign_ins where email like 'crowd-%@nobody.example' and tries > 0`);
-  await eventually(inLine, rows => rows.length === crowd.length);
-  await Promise.all([...all, tries('stranger', stranger), tries('member', member)]);
-  // The last of the crowd may overtake each other and the stranger on their way back from the database.
-  t.true(order.indexOf('stranger') >= crowd.length - 3, order.join());
-  t.true(order.indexOf('member') < order.indexOf('stranger'), order.join());
-});
+test.serial(
+  'on a member’s network, codes from unknown browsers wait in the queue for unknown browsers',
+  async t => {
+    const { email } = await newPerson();
+    const home = place();
+    const member = await asking(email, home);
+    await member.post('/sign-in/code', { code: await codeFor(email) }, home);
+    const crowd = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => asking(`crowd-${n}@nobody.example`, home)),
+    );
+    const stranger = await asking(email, home);
+    await member.post('/sign-in', { email }, home);
+    await mailed();
+    const order: string[] = [];
+    const tries = (who: string, browser: Browser) =>
+      browser.post('/sign-in/code', { code: '22222222' }, home).then(() => order.push(who));
+    const all = crowd.map(one => tries('crowd', one));
+    const inLine = () =>
+      sql(`select from corkboard.sign_ins where email like 'crowd-%@nobody.example' and tries > 0`);
+    await eventually(inLine, rows => rows.length === crowd.length);
+    await Promise.all([...all, tries('stranger', stranger), tries('member', member)]);
+    // The last of the crowd may overtake each other and the stranger on their way back from the database.
+    t.true(order.indexOf('stranger') >= crowd.length - 3, order.join());
+    t.true(order.indexOf('member') < order.indexOf('stranger'), order.join());
+  },
+);
 
 test.serial('from the fourth request in an hour a network gets no more email for an address', async t => {
   const { email } = await newPerson();
@@ -292,20 +289,17 @@ test.serial('from the fourth request in an hour a network gets no more email for
   t.is(count(), 5);
 });
 
-test.serial(
-  'an address is mailed at most 200 times a day for strangers, from however many networks',
-  async t => {
-    const email = 'nobody@day.example';
-    await sql(
-      `select corkboard.request_sign_in_code($1, sha256(convert_to(i::text, 'UTF8')), '203.0.113.0'::inet + i % 250)
+test.serial('an address gets at most 200 emails a day at the request of unknown networks', async t => {
+  const email = 'nobody@day.example';
+  await sql(
+    `select corkboard.request_sign_in_code($1, sha256(convert_to(i::text, 'UTF8')), '203.0.113.0'::inet + i % 250)
        from generate_series(1, 230) i`,
-      email,
-    );
-    t.is((await sql('select from corkboard.sign_ins where email = $1', email)).length, 200);
-  },
-);
+    email,
+  );
+  t.is((await sql('select from corkboard.sign_ins where email = $1', email)).length, 200);
+});
 
-test.serial('a flood by strangers, from one network and from many, keeps no owner out', async t => {
+test.serial('a flood from one or many networks keeps no owner out', async t => {
   const { email } = await newPerson();
   const home = place();
   const old = await asking(email, home);
@@ -350,7 +344,7 @@ test.serial('a flood by strangers, from one network and from many, keeps no owne
   t.true(await getsIn(new Browser(w.baseUrl), home), 'the old network beyond the day’s limit');
 });
 
-test.serial('from a known network everybody gets a code, but a mailbox cannot be filled', async t => {
+test.serial('a known network gets every code, within the limit of the mailbox', async t => {
   const { email } = await newPerson();
   const home = place();
   await (await asking(email, home)).post('/sign-in/code', { code: await codeFor(email) }, home);
@@ -371,7 +365,7 @@ test.serial('from a known network everybody gets a code, but a mailbox cannot be
   t.is((await browsers.at(-2)!.post('/sign-in/code', { code }, home)).status, 422);
 });
 
-test.serial('how often a known network asked makes asking once more no slower', async t => {
+test.serial('earlier requests from a known network don’t make the next one slower', async t => {
   const { email } = await newPerson();
   const home = place();
   await (await asking(email, home)).post('/sign-in/code', { code: await codeFor(email) }, home);
@@ -426,7 +420,7 @@ test.serial('thirty colleagues behind one address sign in within one minute', as
   );
 });
 
-test.serial('an owner’s first try works while 44 networks guess codes of invented addresses', async t => {
+test.serial('an owner’s first attempt works while 44 networks guess codes of invented addresses', async t => {
   const { email } = await newPerson();
   const stop = new AbortController();
   const guessing = Array.from({ length: 44 }, async () => {
@@ -450,7 +444,7 @@ test.serial('an owner’s first try works while 44 networks guess codes of inven
   }
 });
 
-test.serial('codes of browsers that have gone are not checked, and their tries are given back', async t => {
+test.serial('codes from disconnected browsers aren’t checked, and don’t count as attempts', async t => {
   const { email } = await newPerson();
   const from = place();
   const browser = await asking(email, from);
@@ -491,7 +485,7 @@ test.serial('codes of browsers that have gone are not checked, and their tries a
   t.is((await browser.post('/sign-in/code', { code }, from)).status, 303);
 });
 
-test.serial('a try that the process was too busy to check is given back', async t => {
+test.serial('an attempt that the process was too busy to check doesn’t count', async t => {
   const { email } = await newPerson();
   const browser = await asking(email);
   const code = await codeFor(email);
@@ -508,7 +502,7 @@ test.serial('a try that the process was too busy to check is given back', async 
 });
 
 test.serial(
-  'from the 61st request in three minutes a network gets no more email, whatever it claims to be',
+  'from the 61st request in three minutes a network gets no more email, whatever address it claims',
   async t => {
     const from = place()['X-Forwarded-For'];
     const all = await Promise.all(Array.from({ length: 62 }, newPerson));
@@ -530,7 +524,7 @@ test.serial('addresses in one IPv6 /48 are one network, and those in another /48
   t.is(mails.filter(({ to }) => to === email).length, 4);
 });
 
-test.serial('an address that is none is told so, beside the field, with what was typed', async t => {
+test.serial('an invalid address is rejected beside the field, with what was typed', async t => {
   const browser = new Browser(w.baseUrl);
   for (const email of ['', 'nobody', 'a b@c.example', '"><script>@x.example']) {
     const { status, text } = await browser.post('/sign-in', { email }, place());
@@ -540,7 +534,7 @@ test.serial('an address that is none is told so, beside the field, with what was
   }
 });
 
-test.serial('choosing a workspace is no try: the fifth code may be the right one there, too', async t => {
+test.serial('choosing a workspace doesn’t count as an attempt', async t => {
   const { email } = await newPerson();
   const second = await w.workspace();
   await sql('select corkboard.add_member($1, $2)', second.id, email);
@@ -600,7 +594,7 @@ test.serial('a session ends with its member, after 14 days without use, and afte
 });
 
 test.serial(
-  'a link signs in once: looking at it uses nothing up, of two browsers one gets in, and a double click is one sign-in',
+  'a sign-in link works once: viewing it doesn’t use it up, one of two browsers gets in, and a double click signs in once',
   async t => {
     const studio = await w.workspace();
     const [{ id }] = await sql('select id from corkboard.members where workspace_id = $1', studio.id);
@@ -623,7 +617,7 @@ test.serial(
 );
 
 test.serial(
-  'who signed in goes on to the page that was asked for, and only to pages of the console',
+  'after signing in a person returns to the requested page, which must be the console’s',
   async t => {
     const { email } = await newPerson();
     for (const [wanted, next] of [
@@ -674,7 +668,7 @@ test.serial('a signed-in person enters a new code and stays in their workspace',
   t.deepEqual(sessions, [{ workspaceId: studio.id, isFresh: true }]);
 });
 
-test.serial('a stranger who asks for the owner’s address keeps the owner from no confirmation', async t => {
+test.serial('requests for the owner’s address by strangers don’t keep the owner from confirming', async t => {
   const { studio, email } = await newPerson();
   const from = place();
   for (let i = 0; i < 5; i++) await asking(email, from);
@@ -689,7 +683,7 @@ test.serial('a stranger who asks for the owner’s address keeps the owner from 
 });
 
 test.serial(
-  'from the sixth time in an hour a session gets no more mail, also of several at once; signing in does not count',
+  'from the sixth request in an hour a session gets no more email; signing in doesn’t count',
   async t => {
     const { studio, email } = await newPerson();
     const owner = await signIn(w, studio.id, { confirmed: '2 hours' });
@@ -709,24 +703,21 @@ test.serial(
   },
 );
 
-test.serial(
-  'the mail names the page to enter the code, from which one goes on to where one wanted to go',
-  async t => {
-    const { email } = await newPerson();
-    const browser = new Browser(w.baseUrl);
-    const wanted = '/clients?search=a%26b&page=2';
-    await browser.post('/sign-in', { email, next: wanted }, place());
+test.serial('the email links to the page for the code, which continues to the requested page', async t => {
+  const { email } = await newPerson();
+  const browser = new Browser(w.baseUrl);
+  const wanted = '/clients?search=a%26b&page=2';
+  await browser.post('/sign-in', { email, next: wanted }, place());
+  const code = await codeFor(email);
+  const page = await browser.get(pageFor(email));
+  t.true(page.text.includes(`value="${code}"`));
+  t.is((await browser.press(page, 'Sign in')).location, wanted);
+  for (const next of ['//evil.example/', '/api/v1/me', `/clients?search=${'a'.repeat(2000)}`]) {
+    await browser.post('/sign-in', { email, next }, place());
     const code = await codeFor(email);
-    const page = await browser.get(pageFor(email));
-    t.true(page.text.includes(`value="${code}"`));
-    t.is((await browser.press(page, 'Sign in')).location, wanted);
-    for (const next of ['//evil.example/', '/api/v1/me', `/clients?search=${'a'.repeat(2000)}`]) {
-      await browser.post('/sign-in', { email, next }, place());
-      const code = await codeFor(email);
-      t.is(pageFor(email), `/sign-in/code?code=${code}`);
-    }
-  },
-);
+    t.is(pageFor(email), `/sign-in/code?code=${code}`);
+  }
+});
 
 /** Runs a task as its cron entry does. */
 const pruned = async (t: ExecutionContext) => {
@@ -736,7 +727,7 @@ const pruned = async (t: ExecutionContext) => {
 };
 
 test.serial(
-  'sessions, sign-ins and origins that expired are deleted; only sign-ins that a limit counts are kept',
+  'expired sessions, sign-ins and origins are deleted, except sign-ins that a limit counts',
   async t => {
     const studio = await w.workspace();
     const [lives, over] = [await signIn(w, studio.id), await signIn(w, studio.id)];

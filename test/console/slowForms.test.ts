@@ -65,7 +65,7 @@ async function answers(t: ExecutionContext, intake: string): Promise<void> {
   );
 }
 
-test.serial('eight slow forms on four share links keep no member waiting, there or elsewhere', async t => {
+test.serial('eight slow forms on four share links keep no member waiting', async t => {
   const slow = await Promise.all(Array.from({ length: 4 }, begun));
   for (const { intake } of slow) await stalled(t, 2, `${intake}/submit`, { announced: 400_000, sent: 20 });
   for (const { studio, project } of [...slow, await begun()]) await writesNote(t, studio, project.id);
@@ -73,7 +73,7 @@ test.serial('eight slow forms on four share links keep no member waiting, there 
   await answers(t, slow[0]!.intake);
 });
 
-test.serial('eight slow forms without a token keep no other signed-out sender waiting', async t => {
+test.serial('eight slow forms without a token keep no other signed-out person waiting', async t => {
   await stalled(t, 8, '/settings/set', { announced: 400_000, sent: 20 });
   const studio = await begun();
   const gone = new Browser(w.baseUrl, { token: 'x'.repeat(43) });
@@ -91,7 +91,7 @@ test.serial('members who send slowly keep no other form of their workspace waiti
 });
 
 test.serial(
-  'when the memory for clients’ forms is used up, the link that sent the most gives way',
+  'when the memory for clients’ forms is used up, the link that holds the most is aborted',
   async t => {
     const [flooded, other] = [await begun(), await begun()];
     const elsewhere = await stalled(t, 1, `${other.intake}/submit`, { announced: 400_000, sent: 390_000 });
@@ -107,7 +107,7 @@ test.serial(
   },
 );
 
-test('a long form to a link that opens nothing is answered at once, and not read', async t => {
+test('a long form for a link that doesn’t work is answered at once and not read', async t => {
   const [form] = await stalled(t, 1, `/intake/${'x'.repeat(43)}/submit`, { announced: 400_000, sent: 20 });
   for (let tries = 0; tries < 200 && form!.answer() === ''; tries++)
     await new Promise(resolve => setTimeout(resolve, 10));

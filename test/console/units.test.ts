@@ -37,7 +37,7 @@ test('an amount may be typed with its own currency, by code or by sign', t => {
   t.is(read('priceCents', '100$50', 'CVE', 'pt-CV'), 10_050);
 });
 
-test('an amount in another currency than the one of the form is refused, and so is a percentage', t => {
+test('an amount in another currency than the form’s is rejected, and so is a percentage', t => {
   const must = (rest: string) => `must be ${rest}`;
   const cases: [text: string, currency: string, says: string][] = [
     ['$100', 'EUR', must('an amount in EUR, not in $')],
@@ -63,7 +63,7 @@ test('an amount in another currency than the one of the form is refused, and so 
     t.is(read('priceCents', text, currency), says, `${text} in ${currency}`);
 });
 
-test('a rate may have a percent sign; no other number has a unit', t => {
+test('a rate may have a percent sign, and other numbers may not', t => {
   for (const text of ['20', '20 %', '20%']) t.is(read('taxRateBps', text), 2_000, text);
   t.is(read('taxRateBps', '€20'), 'must be a number, not an amount of money');
   t.is(read('quantityHundredths', '2.5'), 250);

@@ -34,7 +34,7 @@ async function signedIn() {
   return { studio, tokenHash, headers: { Cookie: `corkboard=${token}` } };
 }
 
-test('a signed-in person gets a page that says that the page was not found', async t => {
+test('a signed-in person gets an error page for an unknown path', async t => {
   const { headers } = await signedIn();
   for (const path of [
     '/nonesuch',
@@ -49,7 +49,7 @@ test('a signed-in person gets a page that says that the page was not found', asy
   }
 });
 
-test('a slash at the end leads to the page without it, with what was asked for', async t => {
+test('a trailing slash redirects to the page without it, with its query', async t => {
   const { studio, headers } = await signedIn();
   const { id } = await studio.project();
   for (const [path, to] of [
@@ -66,7 +66,7 @@ test('a slash at the end leads to the page without it, with what was asked for',
   }
 });
 
-test('no address leads to another site', async t => {
+test('no path redirects to another site', async t => {
   const { headers } = await signedIn();
   for (const path of [
     '//evil.example/',
@@ -84,7 +84,7 @@ test('no address leads to another site', async t => {
   }
 });
 
-test('every other caller is answered as ever', async t => {
+test('other callers get the API’s error for an unknown path', async t => {
   const { studio, tokenHash, headers } = await signedIn();
   const { Cookie } = headers;
   const paths = ['/nonesuch', '/clients/', '/api', '/api/', '/api/v1/nonesuch', '/api/v1/clients/'];

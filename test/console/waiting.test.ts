@@ -21,7 +21,7 @@ async function waiting(workspaceId: string) {
   };
 }
 
-test('what was drafted by programs, asked by clients and left by time waits, each a link to where it is done', async t => {
+test('home lists drafts by programs, questions by clients and overdue invoices, each with a link', async t => {
   const studio = await w.workspace();
   const client = await studio.client({ name: 'Ada & <Co>' });
   const project = (name: string) => studio.project({ clientId: client.id, name });
@@ -70,7 +70,7 @@ test('what was drafted by programs, asked by clients and left by time waits, eac
   t.notRegex(text, /very-secret|<Co>/);
 });
 
-test('what is done, trashed, settled by a later round or another workspace’s does not wait', async t => {
+test('finished, trashed, superseded and foreign records aren’t listed', async t => {
   const studio = await w.workspace();
   const other = await w.workspace();
   await other.invoice((await other.project()).id);
@@ -94,7 +94,7 @@ test('what is done, trashed, settled by a later round or another workspace’s d
   t.regex(text, /all caught up/);
 });
 
-test('of many drafts the newest ten are shown, and a link to all of them', async t => {
+test('the newest ten drafts are listed, with a link to all', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id);
@@ -105,14 +105,14 @@ test('of many drafts the newest ten are shown, and a link to all of them', async
   t.regex(text, /<a href="\/invoices\?status=DRAFT">Show all<\/a>/);
 });
 
-test('an estimate says by whom it was drafted, too', async t => {
+test('an estimate shows who drafted it', async t => {
   const studio = await w.workspace({ label: 'Claude' });
   await studio.invoice((await studio.project()).id, { kind: 'estimate' });
   const { sections } = await waiting(studio.id);
   t.regex(sections['Drafts to review']![0]!.says, /drafted by <b>Claude<\/b> \(assistant, via API\)/);
 });
 
-test('where no list has only what waits, more of it leads nowhere, and says that it comes up', async t => {
+test('a group without a list of its own says that more items appear later', async t => {
   const studio = await w.workspace();
   for (let i = 0; i < 11; i++) await studio.scope((await studio.project()).id);
   const { text, sections } = await waiting(studio.id);
@@ -121,7 +121,7 @@ test('where no list has only what waits, more of it leads nowhere, and says that
   t.notRegex(text, /Show all/);
 });
 
-test('the owner is told of an endpoint from the first delivery that is given up on, or after an hour without a success', async t => {
+test('the owner is told of an endpoint once a delivery has failed for the last time, or after an hour without a success', async t => {
   const studio = await w.workspace();
   const endpoint = async (host: string) => {
     const [{ id }] = await sql(

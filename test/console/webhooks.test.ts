@@ -41,7 +41,7 @@ const settle = (workspaceId: string, endpointId: string, status: string, count: 
   );
 
 test.serial(
-  'webhooks are one statement, an endpoint with its deliveries too, and what is done to it',
+  'the list of endpoints takes one statement, and so do an endpoint’s page and each action',
   async t => {
     const studio = await w.workspace();
     const hook = await h.subscribe(studio.id);
@@ -60,7 +60,7 @@ test.serial(
   },
 );
 
-test('an endpoint is added, its secret is in that answer and nowhere else, and signs what is sent', async t => {
+test('an added endpoint shows its secret once, and its deliveries are signed with it', async t => {
   const studio = await w.workspace();
   const owner = await p.owner(studio.id);
   const server = await subscriber();
@@ -92,7 +92,7 @@ test('an endpoint is added, its secret is in that answer and nowhere else, and s
   t.is(log.actor, owner.person.email);
 });
 
-test('an address that is not public, is no address, or cannot be found is refused beside its field', async t => {
+test('an endpoint’s URL that is private, invalid or can’t be resolved is rejected beside its field', async t => {
   const studio = await w.workspace();
   const owner = await strict.owner(studio.id);
   for (const url of ['http://127.0.0.1:1/', 'https://10.0.0.1/', 'nonsense', 'https://127.0.0.1/x']) {
@@ -106,7 +106,7 @@ test('an address that is not public, is no address, or cannot be found is refuse
   t.deepEqual(await endpoints(studio.id), []);
 });
 
-test('a test is sent once, and what came of it is said, and again only by another form', async t => {
+test('a test is sent once per form, and its result is shown', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);
@@ -128,7 +128,7 @@ test('a test is sent once, and what came of it is said, and again only by anothe
   t.is((await h.deliveries(hook.endpointId)).length, 0);
 });
 
-test('a sample of the event that is chosen is sent, whether the endpoint subscribes to it or not', async t => {
+test('a sample of the chosen event is sent, subscribed or not', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { events: ['client.created'] });
   const owner = await p.owner(studio.id);
@@ -165,7 +165,7 @@ const storedOf = async (id: string) => {
   return [secret, previous_secret];
 };
 
-test('a new secret is asked for once more, and one form rotates once and shows the same secret again', async t => {
+test('a rotation needs a warning, and resending its form shows the same secret', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);
@@ -181,7 +181,7 @@ test('a new secret is asked for once more, and one form rotates once and shows t
   t.false((await owner.get(at)).text.includes(secret!));
 });
 
-test('rotating again within 24 hours says first that the older secret stops working, also to a page from before', async t => {
+test('rotating again within 24 hours warns that the older secret stops working, also on an outdated page', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);
@@ -199,7 +199,7 @@ test('rotating again within 24 hours says first that the older secret stops work
   t.deepEqual(await storedOf(hook.endpointId), [second, first]);
 });
 
-test('a secret that was rotated away is not shown again, and one that is still valid is', async t => {
+test('a former secret is not shown again, and one that is still valid is', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);
@@ -212,31 +212,28 @@ test('a secret that was rotated away is not shown again, and one that is still v
   t.is((await owner.press(one, 'Rotate secret')).location, `${at}?done=endpoint.rotate`);
 });
 
-test.serial(
-  'where secrets are encrypted, a form that is sent again shows the secret, and the tables have it in no form',
-  async t => {
-    const studio = await w.workspace();
-    const server = await subscriber();
-    t.teardown(server.close);
-    const owner = await sealed.owner(studio.id);
-    const page = await owner.get('/settings/webhooks');
-    const [, once] = /name="once" value="([^"]+)"/.exec(page.text)!;
-    const form: [string, string][] = [['once', once!], ...given(server.url, 'client.created')];
-    const [one, two] = [
-      await owner.post('/settings/webhooks/add', form),
-      await owner.post('/settings/webhooks/add', form),
-    ].map(secretIn);
-    t.regex(one!, /^whsec_[\w+/]{43}=$/);
-    t.is(one, two);
-    const [endpoint] = await endpoints(studio.id);
-    t.regex(endpoint.secret, /^encrypted-v1:/);
-    t.is(new Keyring([sealingKey]).decrypt(endpoint.secret, endpoint.id), one!);
-    // Others may store secrets as they are, as long as none is encrypted.
-    await sql('delete from corkboard.webhook_endpoints where id = $1', endpoint.id);
-  },
-);
+test.serial('with encryption, a resent form shows the secret, and no table contains it', async t => {
+  const studio = await w.workspace();
+  const server = await subscriber();
+  t.teardown(server.close);
+  const owner = await sealed.owner(studio.id);
+  const page = await owner.get('/settings/webhooks');
+  const [, once] = /name="once" value="([^"]+)"/.exec(page.text)!;
+  const form: [string, string][] = [['once', once!], ...given(server.url, 'client.created')];
+  const [one, two] = [
+    await owner.post('/settings/webhooks/add', form),
+    await owner.post('/settings/webhooks/add', form),
+  ].map(secretIn);
+  t.regex(one!, /^whsec_[\w+/]{43}=$/);
+  t.is(one, two);
+  const [endpoint] = await endpoints(studio.id);
+  t.regex(endpoint.secret, /^encrypted-v1:/);
+  t.is(new Keyring([sealingKey]).decrypt(endpoint.secret, endpoint.id), one!);
+  // Others may store secrets as they are, as long as none is encrypted.
+  await sql('delete from corkboard.webhook_endpoints where id = $1', endpoint.id);
+});
 
-test('an endpoint is turned off and on, and removed after asking once more', async t => {
+test('an endpoint is turned off and on, and removed after a warning', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);
@@ -255,7 +252,7 @@ test('an endpoint is turned off and on, and removed after asking once more', asy
   t.is((await owner.post(`${at}/enable`)).status, 404);
 });
 
-test('replaying much that was missed answers after the first 250, and a job does the rest', async t => {
+test('replaying many missed deliveries answers after the first 250, and a job replays the rest', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   await settle(studio.id, hook.endpointId, 'succeeded', 1);
@@ -281,7 +278,7 @@ test('replaying much that was missed answers after the first 250, and a job does
   t.deepEqual(log, [{ actor: member.person.email }]);
 });
 
-test('the rest of a replay ends where the endpoint is turned off meanwhile, and nothing of it is lost', async t => {
+test('a replay stops if its endpoint is turned off, and loses nothing', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   await settle(studio.id, hook.endpointId, 'missed', 300);
@@ -297,7 +294,7 @@ test('the rest of a replay ends where the endpoint is turned off meanwhile, and 
   t.true(left.filter(({ status }) => status === 'missed').length >= 50);
 });
 
-test('deliveries are narrowed by status, event and days, which are those of the workspace, and paged', async t => {
+test('deliveries are filtered by status, event and the workspace’s days, and paged', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { events: ['client.created', 'invoice.paid'] });
   await settle(studio.id, hook.endpointId, 'failed', 30);
@@ -333,7 +330,7 @@ test('deliveries are narrowed by status, event and days, which are those of the 
   t.is((await member.get(`${at}?from=2026-02-30`)).status, 422);
 });
 
-test('a member sees no address, which may be a credential, and changes nothing; others see nothing', async t => {
+test('a member doesn’t see the endpoint’s URL, which may contain a credential, and can’t change it', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const at = `/settings/webhooks/${hook.endpointId}`;
@@ -364,7 +361,7 @@ test('a member sees no address, which may be a credential, and changes nothing; 
   t.is(hook.received.length, 0);
 });
 
-test('without webhooks in the plan nothing is added or tested, and the way to the plan is said', async t => {
+test('without webhooks in the plan nothing can be added or tested, and the page links to the plan', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   await sql(`insert into corkboard.plans (name, webhooks) values ('quiet', false) on conflict do nothing`);
@@ -399,7 +396,7 @@ test('hostile text in an address is only text', async t => {
   t.notRegex(refused.text, dangerous);
 });
 
-test('the endpoints are the tab Integrations, at an address of its own and at the one before', async t => {
+test('the endpoints are the tab Integrations, also at the former address', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const owner = await p.owner(studio.id);

@@ -14,7 +14,7 @@ async function studioWithProject(fields: object = {}) {
   return { studio, id, owner: await console.owner(studio.id), at: `/projects/${id}` };
 }
 
-test.serial('each part is one statement to look at, and so is each thing done on it', async t => {
+test.serial('each tab takes one statement, and so does each action on it', async t => {
   const { id, owner, at } = await studioWithProject({ intake: {} });
   for (const tab of ['time', 'revisions', 'notes', 'intake']) {
     t.is(await console.counted(() => owner.get(`${at}?tab=${tab}`)), 1, tab);
@@ -31,7 +31,7 @@ test.serial('each part is one statement to look at, and so is each thing done on
   t.is(await console.counted(post('intake/renew-link', {})), 1);
 });
 
-test('places where nothing is yet say what fills them', async t => {
+test('empty tabs say what to do', async t => {
   const { owner, at } = await studioWithProject({ intake: {} });
   for (const [tab, call] of [
     ['time', /No time logged yet\./],
@@ -42,7 +42,7 @@ test('places where nothing is yet say what fills them', async t => {
     t.regex((await owner.get(`${at}?tab=${tab}`)).text, call);
 });
 
-test('time is logged by a person: theirs, on the day given, billable or not', async t => {
+test('time logged by a person is theirs, on the given day, billable or not', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.post(`/projects/${id}/time`, { minutes: 45, date: '2026-01-31', description: 'By program' });
   const page = await owner.get(`${at}?tab=time`);
@@ -83,7 +83,7 @@ test('26 entries are two pages, and the first is at most 25 KB', async t => {
   t.regex((await owner.get(`${at}?tab=time&page=2`)).text, /Entry number 0</);
 });
 
-test('revisions show how many rounds are used of how many, each with its verdict, reason and question', async t => {
+test('revisions show used rounds, each with its verdict, reason and question', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id, { revisionRounds: 1 });
   const log = async (description: string, verdict: string | null, question: string | null) => {
@@ -118,7 +118,7 @@ test('revisions show how many rounds are used of how many, each with its verdict
   t.regex((await owner.get(`${at}?tab=revisions`)).text, /4 of 6 \(1 from the scope, 5 from change orders\)/);
 });
 
-test('a revision is logged by a person, and asks for a verdict where that is wanted', async t => {
+test('a revision is logged by a person, with a verdict on request', async t => {
   const { id, owner, at } = await studioWithProject();
   const done = await owner.press(await owner.get(`${at}?tab=revisions`), 'Log revision round', {
     description: 'Larger photos',
@@ -139,7 +139,7 @@ test('a revision is logged by a person, and asks for a verdict where that is wan
   );
 });
 
-test('a note is the person’s, stays on the page of notes, and is on the summary as well', async t => {
+test('a note is the person’s, and shown on the notes tab and on the summary', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.post(`/projects/${id}/notes`, { body: 'From a program' });
   const page = await owner.get(`${at}?tab=notes`);
@@ -160,7 +160,7 @@ test('a note is the person’s, stays on the page of notes, and is on the summar
   t.regex(refused.text, /Note must not be blank[\s\S]*aria-current="page">Notes/);
 });
 
-test('an intake is submitted with the workspace’s questions and others, and shows its answers from then on', async t => {
+test('an intake is submitted with the workspace’s questions and others, and shows its answers afterwards', async t => {
   const { studio, id, owner, at } = await studioWithProject({ intake: {} });
   await sql(
     `update corkboard.workspaces set intake_questions = '{Who visits?,When?}' where id = $1`,
@@ -207,7 +207,7 @@ test('an intake is submitted with the workspace’s questions and others, and sh
   );
 });
 
-test('where what a program wrote leads, its record is to be seen', async t => {
+test('the url in a program’s answer leads to a page that shows the record', async t => {
   const studio = await w.workspace();
   const owner = await console.owner(studio.id);
   const made = async (path: string, body: object) => (await studio.post(path, body)).body;

@@ -18,7 +18,7 @@ async function wired(t: ExecutionContext) {
   return { wire, pool };
 }
 
-test('every process has a limit to connecting, to statements and to waiting for an answer, and keeps connections awake', t => {
+test('every process limits connecting, statements and waiting for answers, and keeps connections alive', t => {
   for (const name of ['web', 'worker', 'operator', 'release'] as const) {
     const { connectionTimeoutMillis, statement_timeout, answerMs, keepAlive } = connectionTo(
       w.databaseUrl,
@@ -30,7 +30,7 @@ test('every process has a limit to connecting, to statements and to waiting for 
   }
 });
 
-test('a query whose answer does not come fails, and its connection is not used again', async t => {
+test('a query without an answer fails, and its connection is not used again', async t => {
   const { wire, pool } = await wired(t);
   const pid = async () => (await pool.query('select pg_backend_pid() as pid')).rows[0].pid;
   const before = await pid();
@@ -39,7 +39,7 @@ test('a query whose answer does not come fails, and its connection is not used a
   t.not(await pid(), before);
 });
 
-test('one that was taken out of the pool breaks too, and is replaced', async t => {
+test('a checked-out connection without answers is broken and replaced', async t => {
   const { wire, pool } = await wired(t);
   const client = await pool.connect();
   wire.silence();
@@ -48,7 +48,7 @@ test('one that was taken out of the pool breaks too, and is replaced', async t =
   t.is((await pool.query('select 1 as one')).rows[0].one, 1);
 });
 
-test('an answer that comes in time is the same as ever, and what it was waited for is forgotten', async t => {
+test('a timely answer is unchanged, and its timer is removed', async t => {
   const client = new Client({ ...connectionTo(w.databaseUrl, 'operator'), answerMs: 300 });
   await client.connect();
   t.teardown(() => client.end());

@@ -33,7 +33,7 @@ for (const [promise, statement] of Object.entries({
   'every key can read': `update corkboard.api_keys set scopes = '{write:time}' where workspace_id = $1`,
   'a workspace has one owner': `insert into corkboard.members (workspace_id, email, role) values ($1, 'x@y.example', 'owner')`,
 })) {
-  test(`the tables hold it themselves: ${promise}`, async t => {
+  test(`the tables enforce it themselves: ${promise}`, async t => {
     const { workspace } = await books();
     await t.throwsAsync(w.db.query(statement, [workspace]), { message: /violates/ });
   });
@@ -93,7 +93,7 @@ for (const [what, items] of Object.entries({
   'a negative tax rate': lines({ taxRateBps: -1 }),
   'a tax rate in quotation marks': lines({ taxRateBps: '5' }),
 })) {
-  test(`the tables hold it themselves: the lines of an invoice are not ${what}`, async t => {
+  test(`the tables enforce it themselves: the lines of an invoice are not ${what}`, async t => {
     const { workspace } = await books();
     const error: any = await t.throwsAsync(
       w.db.query('update corkboard.invoices set line_items = $2 where workspace_id = $1', [workspace, items]),
@@ -102,7 +102,7 @@ for (const [what, items] of Object.entries({
   });
 }
 
-test('ids are version 7 and grow with time', async t => {
+test('ids are UUIDs of version 7 and grow with time', async t => {
   const { rows } = await w.db.query(
     `select corkboard.uuid_v7()::text as id, extract(epoch from clock_timestamp()) * 1000 as ms from generate_series(1, 2000)`,
   );
@@ -115,7 +115,7 @@ test('ids are version 7 and grow with time', async t => {
   t.true(Math.abs(ms - Number(rows[0].ms)) < 1000);
 });
 
-test('times have names that end in _at, and are timestamptz', async t => {
+test('columns with times are timestamptz and end in _at', async t => {
   const { rows } = await w.db.query(`
     select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'corkboard' and table_name <> 'migrations'
@@ -123,7 +123,7 @@ test('times have names that end in _at, and are timestamptz', async t => {
   t.deepEqual(rows, [{ name: 'webhook_claims.claimed_until' }]);
 });
 
-test('every write is in the audit log, by the label of its key', async t => {
+test('every write is in the audit log under the label of its key', async t => {
   const studio = await w.workspace({ label: 'Assistant' });
   const { id } = await studio.project();
   await studio.scope(id);

@@ -24,7 +24,7 @@ const release = async (t: ExecutionContext, url: string, ...args: string[]) => {
   return [await launched.ended, launched.output()];
 };
 
-test('a row that was restored into the same database makes it a copy, and what PostgreSQL does to the table does not', async t => {
+test('restoring a row into the same database makes it a copy; PostgreSQL’s own maintenance does not', async t => {
   const { sql, isCopy, db } = await database(t);
   await sql('vacuum (full, freeze) corkboard.instance');
   await sql('vacuum (freeze) corkboard.instance');
@@ -40,7 +40,7 @@ test('a row that was restored into the same database makes it a copy, and what P
   t.false(await isCopy());
 });
 
-test('a database whose restore has not come to the row yet is a copy, and a release does not adopt it', async t => {
+test('a database whose restore has not reached the row is a copy, and a release does not adopt it', async t => {
   const { url, sql, isCopy } = await database(t);
   await sql('delete from corkboard.instance');
   t.true(await isCopy());
@@ -49,7 +49,7 @@ test('a database whose restore has not come to the row yet is a copy, and a rele
   t.false(await migrate(url, { adopt: true }));
 });
 
-test('adopting behind a savepoint fails, as the database would still be a copy', async t => {
+test('adoption inside a savepoint fails, because the database would stay a copy', async t => {
   const { db, sql, isCopy } = await database(t);
   await sql(`update corkboard.instance set instance_id = 'elsewhere'`);
   const client = await db.connect();
@@ -60,7 +60,7 @@ test('adopting behind a savepoint fails, as the database would still be a copy',
   t.true(await isCopy());
 });
 
-test('every function that hands out something to send refuses on a copy', async t => {
+test('on a copy every function that hands out something to send is refused', async t => {
   const { url, sql } = await database(t);
   const [{ id }] = await sql(
     `select id from corkboard.create_workspace('Studio', 'o@studio.example', 'USD', 'pro', 0)`,
@@ -85,7 +85,7 @@ test('every function that hands out something to send refuses on a copy', async 
   }
 });
 
-test('a worker claims nothing, and does no other task, on a copy and on a database of an older version', async t => {
+test('a worker claims nothing and runs no task on a copy or on an older database', async t => {
   const { db, sql } = await database(t);
   const query = (text: string, values?: unknown[]) => db.query(text, values as any[]);
   const tasks = await loadTasks({ config: readConfig({}), dispatcher: {} as never, checkpoint: () => {} });
@@ -107,7 +107,7 @@ test('a worker claims nothing, and does no other task, on a copy and on a databa
   await refused(/check_(ready|release)/);
 });
 
-test('release -- --adopt --mute turns all endpoints off, makes what waits missed and deletes mails, on a copy alone', async t => {
+test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as missed and deletes emails, on a copy only', async t => {
   const { url, sql, isCopy } = await database(t);
   const [{ id }] = await sql(
     `select id from corkboard.create_workspace('Studio', 'o@studio.example', 'USD', 'studio', 0)`,

@@ -23,7 +23,7 @@ const drift = `
   select * from (select * from kept where n <> 0 or cents <> 0) k full join counted c using (list, workspace_id, a, b, c, d)
   where (k.n, k.cents) is distinct from (c.n, c.cents)`;
 
-test('counts stay true through everything that a workspace does, at once', async t => {
+test('counts stay exact under all concurrent changes of a workspace', async t => {
   const studio = await w.workspace();
   const client = await studio.client();
   const projects = await Promise.all(
@@ -59,7 +59,7 @@ test('counts stay true through everything that a workspace does, at once', async
   t.deepEqual((await w.db.query(drift)).rows, []);
 });
 
-test('counts stay true when a DBA works by hand, many rows at a time', async t => {
+test('counts stay exact when a DBA changes many rows by hand', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const run = (text: string) => w.db.query(text, [studio.id]);

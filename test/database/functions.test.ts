@@ -6,7 +6,7 @@ import { sqlFolder } from '../../src/database/sqlFolder.ts';
 const folder = join(sqlFolder, 'functions');
 const paths = globSync('**/*.sql', { cwd: folder });
 
-test('every function is in a folder of its subsystem, and in one only', t => {
+test('every function is in the folder of one subsystem', t => {
   t.true(paths.length > 200);
   t.deepEqual(
     paths.filter(path => path === basename(path)),
@@ -16,7 +16,7 @@ test('every function is in a folder of its subsystem, and in one only', t => {
   t.is(new Set(names).size, names.length);
 });
 
-test('every file makes the function that it is named after', t => {
+test('every file defines the function that it is named after', t => {
   for (const path of paths) {
     const name = basename(path, '.sql');
     const definition = new RegExp(`create or replace (function|procedure) corkboard\\.${name}\\(`);

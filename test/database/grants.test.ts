@@ -5,7 +5,7 @@ import { world } from '../support/world.ts';
 // What the service's role may do to the tables of the job queue, which belong to graphile-worker.
 const w = world(test);
 
-test('corkboard_app may write those tables of the queue that the service writes, and no others', async t => {
+test('corkboard_app may write the queue’s tables that the service writes, and no others', async t => {
   const { rows } = await w.db.query<{ name: string; privileges: string }>(`
     select c.oid::regclass::text as name, string_agg(p.privilege, ', ' order by p.n) as privileges
       from pg_class c
@@ -23,7 +23,7 @@ test('corkboard_app may write those tables of the queue that the service writes,
   });
 });
 
-test('corkboard_app may not take out the record of the queue’s migrations, without which a release fails', async t => {
+test('corkboard_app can’t remove the record of the queue’s migrations, without which a release fails', async t => {
   await t.throwsAsync(w.service.query('delete from graphile_worker.migrations'), {
     message: 'permission denied for table migrations',
   });

@@ -37,13 +37,13 @@ async function shape(url: string) {
   return rows;
 }
 
-test('four release processes at once on an empty database make what one makes', async t => {
+test('four simultaneous releases on an empty database give the same result as one', async t => {
   const url = await emptyDatabase();
   await Promise.all([migrate(url), migrate(url), migrate(url), migrate(url)]);
   t.deepEqual(await shape(url), await shape(w.databaseUrl));
 });
 
-test('migrating again, while the service works, changes nothing', async t => {
+test('migrating again while the service works changes nothing', async t => {
   const studio = await w.workspace();
   const before = await shape(w.databaseUrl);
   const [, , ...answers] = await Promise.all([
@@ -55,7 +55,7 @@ test('migrating again, while the service works, changes nothing', async t => {
   t.deepEqual([...new Set(answers.map(answer => (answer as { status: number }).status))], [201]);
 });
 
-test('every table, view, function and type says what it is for', async t => {
+test('every table, view, function and type has a comment', async t => {
   const { rows } = await w.db.query(`
     select c.relname as name from pg_class c
       where c.relnamespace::regnamespace::text in ('corkboard', 'corkboard_ops') and c.relkind in ('r', 'v', 'm')
@@ -89,7 +89,7 @@ test('every table of a workspace has the key (workspace_id, id), unless it keeps
   );
 });
 
-test('no function leaves the schema it looks in to chance', async t => {
+test('every function sets its search_path', async t => {
   const { rows } = await w.db.query(`
     select p.proname from pg_proc p join pg_language l on l.oid = p.prolang
     where p.pronamespace = 'corkboard'::regnamespace and l.lanname in ('sql', 'plpgsql')
@@ -97,7 +97,7 @@ test('no function leaves the schema it looks in to chance', async t => {
   t.deepEqual(rows, []);
 });
 
-test('a database that other files have made is refused in one line', async t => {
+test('a database made by other migrations is refused in one line', async t => {
   const url = await cloneDatabase();
   const client = new pg.Client(url);
   await client.connect();

@@ -29,11 +29,11 @@ for (const [rule, statement] of [
   ['constraint-missing-not-valid', `alter table corkboard.clients add constraint named check (name <> '')`],
   ['require-concurrent-index-creation', 'create index clients_named on corkboard.clients (name)'],
 ] as const) {
-  test(`a migration is refused that would stall or break the version before: ${rule}`, async t => {
+  test(`a migration that would stall or break the previous release is rejected: ${rule}`, async t => {
     t.regex(await judged(statement), new RegExp(`: ${rule} `));
   });
 }
 
-test('a migration that only adds is fine', async t => {
+test('a migration that only adds is accepted', async t => {
   t.is(await judged('alter table corkboard.clients add column city text'), '');
 });

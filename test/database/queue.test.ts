@@ -26,13 +26,13 @@ async function database(t: { teardown(fn: () => Promise<void>): void }) {
 const mismatch = async (client: pg.Client) =>
   (await client.query('select corkboard.queue_mismatch() as text')).rows[0].text;
 
-test('graphile-worker has no migration that sql/queue was not written for', async t => {
+test('graphile-worker has no migration that sql/queue doesn’t know', async t => {
   const { client } = await database(t);
   const { rows } = await client.query('select max(id) as id from graphile_worker.migrations');
   t.is(rows[0].id, knownMigration, 'graphile-worker was upgraded: follow docs/queue.md.');
 });
 
-test('the columns and functions that the service relies on are as it relies on them', async t => {
+test('the queue’s columns and functions are as the service uses them', async t => {
   const { client } = await database(t);
   t.is(await mismatch(client), null, 'graphile-worker was upgraded: follow docs/queue.md.');
 });
@@ -48,7 +48,7 @@ for (const [change, says] of [
   ],
   ['drop function graphile_worker.complete_jobs', 'complete_jobs (nothing in place of bigint[])'],
 ] as const) {
-  test(`a release refuses the queue of another version in one line: ${change}`, async t => {
+  test(`a release refuses another version of the queue in one line: ${change}`, async t => {
     const { url, client } = await database(t);
     await client.query(change);
     t.is(await mismatch(client), says);
@@ -59,7 +59,7 @@ for (const [change, says] of [
   });
 }
 
-test('nothing but sql/queue names a private table of graphile-worker', t => {
+test('only sql/queue names private tables of graphile-worker', t => {
   const allowed = [
     // Adds an index to the queue's table of jobs.
     'sql/migrations/014_processes.sql',

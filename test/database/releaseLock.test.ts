@@ -13,38 +13,38 @@ async function connected(t: ExecutionContext) {
   return client;
 }
 
-test.serial('a release that waits for another one gives up in the end, and says whose it is', async t => {
-  const [one, other] = [await connected(t), await connected(t)];
-  const { rows } = await one.query('select pg_backend_pid() as pid');
-  await underReleaseLock(one, async () => {
-    await t.throwsAsync(
-      underReleaseLock(other, async () => t.fail('Two releases at once.'), 1),
-      {
-        instanceOf: StartError,
-        message: new RegExp(
-          `^Another release does not come to its end: process ${rows[0].pid} \\(corkboard release, `,
-        ),
-      },
-    );
-  });
-});
-
 test.serial(
-  'the lock of a release has no limit of the database’s, however long the release idles there',
+  'a release that waits for another one gives up eventually and says who holds the lock',
   async t => {
-    const limits = `select name, setting from pg_settings where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
-    const { rows } = await w.db.query(limits);
-    const database = new URL(w.databaseUrl).pathname.slice(1);
-    for (const { name } of rows) await w.db.query(`alter database ${database} set ${name} = '1h'`);
-    const holder = await connected(t);
-    for (const { setting } of (await holder.query(limits)).rows) t.is(setting, '3600000');
-    await underReleaseLock(holder, async () => {
-      for (const { name, setting } of (await holder.query(limits)).rows) t.is(setting, '0', name);
+    const [one, other] = [await connected(t), await connected(t)];
+    const { rows } = await one.query('select pg_backend_pid() as pid');
+    await underReleaseLock(one, async () => {
+      await t.throwsAsync(
+        underReleaseLock(other, async () => t.fail('Two releases at once.'), 1),
+        {
+          instanceOf: StartError,
+          message: new RegExp(
+            `^Another release does not come to its end: process ${rows[0].pid} \\(corkboard release, `,
+          ),
+        },
+      );
     });
   },
 );
 
-test.serial('what a release was doing when it was killed ends by itself', async t => {
+test.serial('the database’s limits on idle transactions don’t end the release’s lock', async t => {
+  const limits = `select name, setting from pg_settings where name in ('idle_in_transaction_session_timeout', 'transaction_timeout')`;
+  const { rows } = await w.db.query(limits);
+  const database = new URL(w.databaseUrl).pathname.slice(1);
+  for (const { name } of rows) await w.db.query(`alter database ${database} set ${name} = '1h'`);
+  const holder = await connected(t);
+  for (const { setting } of (await holder.query(limits)).rows) t.is(setting, '3600000');
+  await underReleaseLock(holder, async () => {
+    for (const { name, setting } of (await holder.query(limits)).rows) t.is(setting, '0', name);
+  });
+});
+
+test.serial('a statement of a killed release ends by itself', async t => {
   const killed = await connected(t);
   const { rows } = await killed.query('select pg_backend_pid() as pid');
   const doing = killed.query('select pg_sleep(3600)');

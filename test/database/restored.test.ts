@@ -61,19 +61,16 @@ test.after.always(async () => {
   await end();
 });
 
-test.serial(
-  'a role without rights in the schema can call none of the functions that run as the owner',
-  async t => {
-    const functions = await found();
-    t.true(functions.length > 10);
-    for (const { name, call, allowed } of functions) {
-      t.true(allowed, `${name} is as pg_restore leaves it`);
-      await t.throwsAsync(outsider.query(call), { message: 'permission denied for schema corkboard' }, name);
-    }
-  },
-);
+test.serial('a role without rights on the schema can call no function that runs as the owner', async t => {
+  const functions = await found();
+  t.true(functions.length > 10);
+  for (const { name, call, allowed } of functions) {
+    t.true(allowed, `${name} is as pg_restore leaves it`);
+    await t.throwsAsync(outsider.query(call), { message: 'permission denied for schema corkboard' }, name);
+  }
+});
 
-test.serial('the next release closes them also to roles that may use the schema', async t => {
+test.serial('the next release revokes these functions from other roles too', async t => {
   await owner.query('grant usage on schema corkboard to outsider');
   await migrate(url);
   for (const { name, call, allowed } of await found()) {
@@ -82,7 +79,7 @@ test.serial('the next release closes them also to roles that may use the schema'
   }
 });
 
-test.serial('once the role is there, a release gives it what it needs', async t => {
+test.serial('a release grants the role its rights once it exists', async t => {
   await owner.query('create role corkboard_app');
   await migrate(url);
   const { rows } = await owner.query(`

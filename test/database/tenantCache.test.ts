@@ -4,7 +4,7 @@ import { TenantCache } from '../../src/database/tenantCache.ts';
 
 const hash = (text: string) => createHash('sha256').update(text).digest();
 
-test('every known key, session and link has its workspace’s share; all unknown ones share one', t => {
+test('each known key, session and link has its workspace’s share of connections, and unknown ones share one', t => {
   const holders = new TenantCache();
   const strangers = holders.of(hash('nobody'));
   t.is(holders.of(hash('key')), strangers);
@@ -14,14 +14,14 @@ test('every known key, session and link has its workspace’s share; all unknown
   t.false(holders.isUnknown(hash('key')));
 });
 
-test('revoked keys and sessions are forgotten, so that they no longer have their workspace’s share', t => {
+test('revoked keys and sessions are removed from the cache', t => {
   const holders = new TenantCache();
   holders.put(hash('key'), 'workspace');
   holders.put(hash('key'), undefined);
   t.true(holders.isUnknown(hash('key')));
 });
 
-test('so many are remembered: those that were learnt last', t => {
+test('the cache is bounded, and keeps the latest entries', t => {
   const holders = new TenantCache(2);
   for (const by of ['a', 'b', 'c']) holders.put(hash(by), 'workspace');
   t.deepEqual(

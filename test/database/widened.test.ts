@@ -4,7 +4,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-test('searches go on when their table gets another column', async t => {
+test('searches continue when their table gets another column', async t => {
   const studio = await w.workspace();
   await studio.client({ name: 'Harbour Bakery' });
   const search = () => Promise.all(Array.from({ length: 8 }, () => studio.get('/clients?search=bakery')));
@@ -13,7 +13,7 @@ test('searches go on when their table gets another column', async t => {
   t.deepEqual([...new Set((await search()).map(({ body }) => body.page.total))], [1]);
 });
 
-test('a write that waits while its table gets another column is done, once', async t => {
+test('a write that waits while its table gets another column is performed once', async t => {
   const studio = await w.workspace();
   // On every connection the statement is planned by now.
   await Promise.all(Array.from({ length: 8 }, (_, n) => studio.post('/clients', { name: `Client ${n}` })));
