@@ -14,7 +14,7 @@ test.before(async () => {
 
 const { sql } = w;
 
-test('something of every kind waits for the owner who signs in', async t => {
+test('the demo workspace has an item of every kind on its home page', async t => {
   const browser = new Browser(w.baseUrl);
   await browser.press(await browser.get(start.signIn), 'Sign in');
   const { text } = await browser.get('/');
@@ -31,7 +31,7 @@ test('something of every kind waits for the owner who signs in', async t => {
   t.regex(text, /INV-0004[\s\S]*drafted by <b>Claude<\/b> \(assistant, via MCP\)/);
 });
 
-test('it has revisions of every verdict, deliveries of every end, and three drafts of a scope', async t => {
+test('the demo workspace has revisions of every verdict, deliveries of every outcome, and three drafts of a scope', async t => {
   t.deepEqual(
     await sql('select distinct verdict from corkboard.revisions order by 1'),
     ['in_scope', 'needs_question', 'new_work'].map(verdict => ({ verdict })),
@@ -59,12 +59,12 @@ test('it has revisions of every verdict, deliveries of every end, and three draf
   );
 });
 
-test('nothing of it is sent to the world, now or later', async t => {
+test('nothing of the demo workspace is ever sent', async t => {
   t.deepEqual(await sql(`select from corkboard.webhook_endpoints where disabled_at is null`), []);
   t.deepEqual(await sql(`select task_identifier from graphile_worker.jobs`), []);
 });
 
-test('its past is in order: nothing is before what it follows from, or after now', async t => {
+test('the demo workspace’s times are in order, and none is in the future', async t => {
   t.deepEqual(
     await sql(`
       select i.number from corkboard.invoices i join corkboard.projects p on p.id = i.project_id

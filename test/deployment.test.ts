@@ -12,7 +12,7 @@ const app = JSON.parse(read('app.json'));
 const dockerfile = read('Dockerfile');
 const processes = [...read('Procfile').matchAll(/^(\w+): npm run (\w+)$/gm)].map(([, ...names]) => names);
 
-test('the processes of the Procfile are the scripts of their names', t => {
+test('the Procfile’s processes are the scripts of the same names', t => {
   t.deepEqual(
     processes,
     ['release', 'web', 'worker'].map(name => [name, name]),
@@ -21,7 +21,7 @@ test('the processes of the Procfile are the scripts of their names', t => {
 });
 
 for (const name of ['web', 'worker']) {
-  test(`the image for ${name} runs what its script runs, with no shell between`, t => {
+  test(`the image for ${name} runs what its script runs, without a shell`, t => {
     const [, stage] = new RegExp(` AS ${name}\\n(.*?)(?=\\nFROM|$)`, 's').exec(dockerfile)!;
     const env = [...stage!.matchAll(/^ENV (.*)$/gm)].map(([, set]) => set!);
     const [, command] = /^CMD (.*)$/m.exec(stage!)!;
@@ -29,7 +29,7 @@ for (const name of ['web', 'worker']) {
   });
 }
 
-test('whatever starts a process that looks up names gives it as many threads as the process gives itself', t => {
+test('everything that starts a process gives it the number of threads that the process expects', t => {
   const [, threads] = /UV_THREADPOOL_SIZE \?\?= '(\d+)'/.exec(read('src/bin/threads.ts'))!;
   for (const name of ['start', 'web', 'worker']) {
     t.regex(scripts[name], new RegExp(`^UV_THREADPOOL_SIZE=${threads} exec node `), name);
@@ -40,7 +40,7 @@ test('whatever starts a process that looks up names gives it as many threads as 
   t.deepEqual(set, [threads, threads]);
 });
 
-test('images run on one version of Node: the one that the tests run on, and that engines allows', t => {
+test('images use the version of Node that the tests run on and that engines allows', t => {
   const version = read('.node-version').trim();
   t.is(devDependencies.node, version);
   const bases = [...dockerfile.matchAll(/^FROM node:([\d.]+)/gm)].map(([, base]) => base);
@@ -51,7 +51,7 @@ test('images run on one version of Node: the one that the tests run on, and that
   t.is(Number(least), Math.min(...majors));
 });
 
-test('images get all that they copy, and nothing else', t => {
+test('images contain everything that they copy, and nothing else', t => {
   const copied = [...dockerfile.matchAll(/^COPY (?!--)(.*) \S+$/gm)].flatMap(([, names]) =>
     names!.split(' '),
   );
@@ -59,14 +59,14 @@ test('images get all that they copy, and nothing else', t => {
   t.deepEqual([...new Set(copied)].sort(), allowed.sort());
 });
 
-test('on Heroku run the processes that do not end', t => {
+test('Heroku runs the long-lived processes', t => {
   t.deepEqual(
     Object.keys(app.formation),
     processes.map(([name]) => name).filter(name => name !== 'release'),
   );
 });
 
-test('app.json sets variables that the service reads, to values that it takes; those of PostgreSQL go to its client', t => {
+test('app.json sets variables that the service reads, to valid values; PostgreSQL’s go to its client', t => {
   const known = [...read('src/config.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name!);
   const env: Record<string, string> = { NODE_ENV: 'production' };
   for (const [name, { value = '' }] of Object.entries<{ value?: string }>(app.env)) {
@@ -76,7 +76,7 @@ test('app.json sets variables that the service reads, to values that it takes; t
   t.is(readConfig(env).trustProxy, 1);
 });
 
-test('old and new processes, a release and an operator’s command share Heroku’s smallest database', t => {
+test('old and new processes, a release and an operator’s command fit into Heroku’s smallest database', t => {
   t.deepEqual(app.addons, [{ plan: 'heroku-postgresql:essential-0' }]);
   const allowed = 20;
   // What a release, a process that looks at the database as it starts, and a command have open at once (docs/operating.md).
@@ -173,7 +173,7 @@ test('compose.yaml needs a password for the database and nothing else', t => {
   }
 });
 
-test('compose.yaml passes variables that the service reads, under their own names', t => {
+test('compose.yaml passes only variables that the service reads, under their own names', t => {
   const known = [...read('src/config.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name!);
   for (const { environment } of Object.values(ours)) {
     for (const [name, value] of Object.entries(environment)) {
@@ -184,7 +184,7 @@ test('compose.yaml passes variables that the service reads, under their own name
   }
 });
 
-test('compose.yaml publishes the port of web, and has the worker serve what its health check asks for', t => {
+test('compose.yaml publishes the port of web, and gives the worker the port that its health check uses', t => {
   const [, exposed] = /^EXPOSE (\d+)$/m.exec(dockerfile)!;
   t.deepEqual(ours.web!.ports, [`127.0.0.1:${exposed}:${exposed}`]);
   t.is(environmentOf(ours.web!, {}).PUBLIC_URL, `http://localhost:${exposed}`);

@@ -32,13 +32,13 @@ for (const [what, said] of [
   ['something private', '/agreement/5ecret'],
   ['something private', 'Bearer sk-never-to-be-seen'],
 ] as const) {
-  test(`${what} is found in a line that says ${said.replace(/[\w+/=-]{40,}/, '…')}`, t => {
+  test(`${what} is found in a line that contains ${said.replace(/[\w+/=-]{40,}/, '…')}`, t => {
     t.true(leaksIn(line({ err: { message: `It was "${said}"` } })).includes(what));
     t.true(leaksIn(said).includes(what));
   });
 }
 
-test('nothing is found in what the log is for', t => {
+test('ordinary log lines contain no secrets', t => {
   const id = '0198c0de-7f3a-7b1c-8a52-3d9d1f1e2c3b';
   for (const fields of [
     { requestId: id, workspaceId: id, keyPrefix: 'crk_Yb3xQ1', path: '/api/v1/clients/:id', msg: 'request' },
@@ -112,7 +112,7 @@ test("a run fails where a server in a test's own process logs a secret, also of 
 });
 
 for (const stream of ['stdout', 'stderr']) {
-  test(`a run fails where a process says a secret on ${stream}, in pieces and without an end of the line`, async t => {
+  test(`a run fails if a process prints a secret on ${stream}, in pieces and without a newline`, async t => {
     const says = `process.${stream}.write('It is crk_Yb3'); setTimeout(() => process.${stream}.write('xQ1abc'), 50);`;
     const { status, said } = await listened(t, launched, says);
     t.is(status, 1);
@@ -120,7 +120,7 @@ for (const stream of ['stdout', 'stderr']) {
   });
 }
 
-test('a run without leaked secrets keeps its own status', async t => {
+test('a run without leaked secrets keeps its exit status', async t => {
   t.is((await listened(t, own('harmless'))).status, 0);
   t.is((await listened(t, launched, `console.log('harmless')`)).status, 0);
   t.is(await keepingQuiet(async () => 3), 3);

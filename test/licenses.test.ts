@@ -18,7 +18,7 @@ const permissive = [
   'Unlicense',
 ];
 
-test('the list of licenses is that of the lock file', async t => {
+test('the list of licenses matches the lock file', async t => {
   t.is(
     await readFile(licensesFile, 'utf8'),
     await listLicenses(),
@@ -26,7 +26,7 @@ test('the list of licenses is that of the lock file', async t => {
   );
 });
 
-test('production installs nothing that asks for more than to be named', async t => {
+test('production installs only packages that ask for attribution at most', async t => {
   const packages = await productionPackages();
   t.true(packages.length > 10);
   t.deepEqual(

@@ -26,7 +26,7 @@ for (const [cause, what, error] of [
   ['bug', 'a row is not as it must be', failed({ cause: failed({ code: '23514', severity: 'ERROR' }) })],
   ['bug', 'our own code threw', new TypeError('x is not a function')],
 ] as const) {
-  test(`that ${what} is told as ${cause}`, t => t.is(causeOf(error), cause));
+  test(`that ${what} is reported as ${cause}`, t => t.is(causeOf(error), cause));
 }
 
 test('an error class of the service derives from ServiceError', t => {

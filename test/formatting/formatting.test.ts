@@ -27,17 +27,17 @@ test('amounts have the minor unit of their currency', t => {
   t.is(amount(-250, 'USD'), '-$2.50');
 });
 
-test('what is no locale is en-US, whatever the process was started in', t => {
+test('an unknown locale is en-US, whatever the process’s own locale is', t => {
   for (const locale of ['xx', 'xx-YY', 'not a locale', '']) t.is(knownLocale(locale), 'en-US');
   for (const locale of ['de-DE', 'pt-BR', 'ar-EG-u-nu-arab']) t.is(knownLocale(locale), locale);
 });
 
-test('a locale is canonical before it is used', t => {
+test('a locale is made canonical before it is used', t => {
   t.is(knownLocale('iw-IL'), 'he-IL');
   t.is(knownLocale('DE-de'), 'de-DE');
 });
 
-test('no locale and no time zone makes a formatter throw', t => {
+test('a formatter never throws, whatever the locale and time zone', t => {
   for (const given of ['', 'not a locale', 'de_DE', 'en-US-', '🙂', 'x'.repeat(300)]) {
     t.is(amount(123_456, 'USD', given), '$1,234.56');
     t.is(day('2027-01-31', given), 'January 31, 2027');
@@ -51,7 +51,7 @@ test('no locale and no time zone makes a formatter throw', t => {
   }
 });
 
-test('hours and minutes are written in the digits and groups of the locale', t => {
+test('hours and minutes use the digits and groups of the locale', t => {
   t.is(duration(74_070, 'de-DE'), '1.234 h 30 min');
   t.is(duration(0, 'en-GB'), '0 min');
   t.is(duration(60, 'en-GB'), '1 h');
@@ -80,7 +80,7 @@ test('only src/formatting formats values for people', async t => {
   t.true(formatting.length > 3);
 });
 
-test('a minor unit that is out of custom still counts', t => {
+test('a minor unit that is no longer used in practice still counts', t => {
   t.is(amount(840_000, 'HUF'), 'HUF 8,400.00');
   t.is(amount(840_000, 'IDR'), 'IDR 8,400.00');
   t.is(amount(8_400_000, 'IQD'), 'IQD 8,400.000');
@@ -90,7 +90,7 @@ test('an unknown currency is shown by its code', t => {
   t.is(amount(840_000, 'ZZQ'), 'ZZQ 8,400.00');
 });
 
-test('no amount loses a unit, however large', t => {
+test('an amount never loses a unit, however large', t => {
   t.is(amount(9_999_999_999_999, 'USD'), '$99,999,999,999.99');
   t.is(amount(Number.MAX_SAFE_INTEGER, 'USD'), '$90,071,992,547,409.91');
   const codes = fc.stringMatching(/^[A-Z]{3}$/);
@@ -116,24 +116,24 @@ test('a timestamp is shown with the day in the reader’s time zone', t => {
   t.is(dayOf('2027-01-31T23:30:00.000Z', 'en-US', 'Europe/Berlin'), 'February 1, 2027');
 });
 
-test('numbers of so many digits are written as people write them', t => {
+test('numbers of many digits are written as people write them', t => {
   t.is(fixed(1250, 2), '12.5');
   t.is(fixed(100, 2), '1');
   t.is(fixed(1_234_567, 2, 'de-DE'), '12.345,67');
 });
 
-test('a rate is written as its place writes percent', t => {
+test('a rate is written with percent as in its locale', t => {
   t.is(percent(2000), '20%');
   t.is(percent(770, 'de-DE'), '7,7\u00a0%');
   t.is(percent(825, 'fr-FR'), '8,25\u00a0%');
 });
 
-test('a time to the second is written as its locale and its zone do', t => {
+test('a time to the second is written as in its locale and time zone', t => {
   t.is(exactMoment('2027-01-31T23:30:07Z', 'en-US', 'Europe/Berlin'), 'February 1, 2027, 12:30:07 AM GMT+1');
   t.is(exactMoment('2027-01-31T09:05:07Z'), '31 January 2027, 09:05:07 UTC');
 });
 
-test('a time in a list leaves out today and the present year, as the zone has them', t => {
+test('a time in a list leaves out today and the present year of the time zone', t => {
   const now = new Date('2027-01-01T00:30:00Z');
   const short = (time: string, zone?: string) => shortMoment(time, 'en-GB', zone, now);
   t.is(short('2027-01-01T00:05:07Z'), 'Today 00:05:07');

@@ -108,7 +108,7 @@ for (const path of ['/openapi.json', '/docs', '/api/mcp', '/healthz']) {
   });
 }
 
-test('sixteen requests in one go are all answered, in their order', async t => {
+test('sixteen pipelined requests are answered in order', async t => {
   const studio = await w.workspace();
   const requests = get('/healthz') + post(studio, '{"name":"First"}') + get('/nothing').repeat(13);
   const text = await exchange(w.baseUrl, [requests + post(studio, '{"name":"Last"}')], answers(16));
@@ -116,7 +116,7 @@ test('sixteen requests in one go are all answered, in their order', async t => {
   t.is((await studio.get('/clients')).body.page.total, 2);
 });
 
-test('of three hundred requests in one go the first is answered, and no other is begun', async t => {
+test('of three hundred pipelined requests the first is answered, and no other is begun', async t => {
   const studio = await w.workspace();
   const { server, baseUrl } = await serverWith(t);
   let parsed = 0;
@@ -137,7 +137,7 @@ test('of three hundred requests in one go the first is answered, and no other is
   await allClosed(server);
 });
 
-test('an answer whose head is already sent ends as it began, and then the connection with a flood behind it is closed', async t => {
+test('an answer that has begun is completed, and then a connection with a flood behind it is closed', async t => {
   const flooded = Promise.withResolvers<void>();
   let begun = 0;
   const route: Route = {
@@ -163,7 +163,7 @@ test('an answer whose head is already sent ends as it began, and then the connec
   await allClosed(server);
 });
 
-test('a client that always has a few requests ahead is served for as long as it likes', async t => {
+test('a client that always pipelines a few requests is served indefinitely', async t => {
   const { hostname, port } = new URL(w.baseUrl);
   const socket = connect(Number(port), hostname);
   const request = get('/healthz');
@@ -183,7 +183,7 @@ test('a client that always has a few requests ahead is served for as long as it 
   t.true(statuses(text).every(status => status === 200));
 });
 
-test('little is held of a body that is not read yet; once it is read, all of it arrives', async t => {
+test('only a little of an unread body is buffered, and all of it arrives when it is read', async t => {
   const length = 20_000_000;
   const [asked, wanted] = [Promise.withResolvers<IncomingMessage>(), Promise.withResolvers<void>()];
   const route: Route = {
@@ -226,7 +226,7 @@ function keeping(wanted: Promise<unknown>) {
 }
 
 for (const when of ['before', 'after'] as const) {
-  test(`a handler that asks for a body ${when} it is refused as late does not get it when it arrives after all`, async t => {
+  test(`a handler that asks for a body ${when} it is rejected as late never gets it`, async t => {
     const wanted = Promise.withResolvers<void>();
     const { route, asked, bodies } = keeping(wanted.promise);
     const { server, baseUrl } = await serverWith(t, { headMs: 1_000, requestMs: 2_000, checkMs: 20 }, [
@@ -246,7 +246,7 @@ for (const when of ['before', 'after'] as const) {
   });
 }
 
-test('of requests with long heads behind one that takes long only one is read ahead', async t => {
+test('of pipelined requests with long heads only one is read ahead', async t => {
   const answered = Promise.withResolvers<void>();
   const slow: Route = {
     method: 'GET',
@@ -271,7 +271,7 @@ test('of requests with long heads behind one that takes long only one is read ah
   t.deepEqual(statuses(await all), Array(11).fill(200));
 });
 
-test('a body that comes a byte at a time takes the memory of its bytes', async t => {
+test('a body that arrives byte by byte takes no more memory than its bytes', async t => {
   const chunks = 200_000;
   const isRead = Promise.withResolvers<void>();
   const route: Route = {
@@ -300,7 +300,7 @@ test('a body that comes a byte at a time takes the memory of its bytes', async t
   t.regex(answer, new RegExp(`\\r\\n\\r\\n${chunks}$`));
 });
 
-test('a client that reads no responses is disconnected after a time', async t => {
+test('a client that doesn’t read its answers is disconnected after a time', async t => {
   const { server, baseUrl } = await serverWith(t, { stuckMs: 200 });
   for (let i = 0; i < 5; i++) {
     const socket = await open(baseUrl);
@@ -311,7 +311,7 @@ test('a client that reads no responses is disconnected after a time', async t =>
   t.pass();
 });
 
-test('half a head and half a body are refused when their time is over', async t => {
+test('incomplete heads and bodies are rejected at their deadline', async t => {
   const studio = await w.workspace();
   const { server, baseUrl } = await serverWith(t, { headMs: 500, requestMs: 1_000, checkMs: 20 });
   for (const half of [get('/healthz').slice(0, -4), post(studio, '{"name":"Half"}').slice(0, -3)]) {
@@ -323,7 +323,7 @@ test('half a head and half a body are refused when their time is over', async t 
   t.deepEqual((await studio.get('/clients')).body.data, []);
 });
 
-test('the time of a request that waits behind another runs when it is read', async t => {
+test('a pipelined request’s deadline begins when it is read', async t => {
   const studio = await w.workspace();
   const { baseUrl } = await serverWith(t, { headMs: 500, requestMs: 500, checkMs: 20 });
   const holder = await w.db.connect();
@@ -373,7 +373,7 @@ for (const [name, bad] of [
   ['a request that is none', 'GET /x HTTP/9.9\r\n\r\n'],
   ['one whose body is malformed', get('/x', 'Transfer-Encoding: chunked') + 'nonsense\r\n'],
 ] as const) {
-  test(`a write before ${name} has its own answer first`, async t => {
+  test(`a write before ${name} is answered on its own first`, async t => {
     const studio = await w.workspace();
     const text = await exchange(w.baseUrl, [post(studio, '{"name":"Good"}') + bad], () => false);
     t.deepEqual(statuses(text), [201, 400]);
@@ -381,7 +381,7 @@ for (const [name, bad] of [
   });
 }
 
-test('a body that is malformed is 400 once, and nothing is written', async t => {
+test('a malformed body is answered with 400 once, and nothing is written', async t => {
   const studio = await w.workspace();
   const chunked = post(studio, '5\r\n{"nam\r\nnonsense\r\n', 'Transfer-Encoding: chunked');
   t.deepEqual(statuses(await exchange(w.baseUrl, [chunked], () => false)), [400]);
@@ -406,7 +406,7 @@ for (const [host, status] of [
   });
 }
 
-test('a target that names the server works as its path', async t => {
+test('an absolute request target works as its path', async t => {
   const { key } = await w.workspace();
   const authorization = `Authorization: Bearer ${key}`;
   for (const [target, status] of [
@@ -422,7 +422,7 @@ test('a target that names the server works as its path', async t => {
   }
 });
 
-test('CONNECT is answered as a method and path that there are not, after what came before it', async t => {
+test('CONNECT is answered as an unknown route, after the requests before it', async t => {
   const { key } = await w.workspace();
   const ask = (...lines: string[]) =>
     ['CONNECT a.example:443 HTTP/1.1', 'Host: x', ...lines, '', ''].join('\r\n');

@@ -11,7 +11,7 @@ async function references(): Promise<URL[]> {
   return [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(match => new URL(match[1]!, page.url));
 }
 
-test('/docs is a page that needs no key, and so is every file that it refers to, on this server', async t => {
+test('/docs and every file that it loads need no key and come from this server', async t => {
   const found = await references();
   t.deepEqual(
     found.map(({ pathname }) => pathname),
@@ -39,7 +39,7 @@ test('/docs is a page that needs no key, and so is every file that it refers to,
   }
 });
 
-test('the page may load from this server and ask this server, and nothing else', async t => {
+test('the page may only load from and request this server', async t => {
   const { headers } = await fetch(`${w.baseUrl}/docs`);
   const policy = new Map(
     headers
@@ -57,14 +57,14 @@ test('the page may load from this server and ask this server, and nothing else',
   t.is(headers.get('referrer-policy'), 'no-referrer');
 });
 
-test('the page has no script or style of its own in it, and asks no validator', async t => {
+test('the page has no inline script or style, and calls no validator', async t => {
   const html = await (await fetch(`${w.baseUrl}/docs`)).text();
   t.notRegex(html, /<style|style=|\son\w+=|<script(?![^>]*src=)/);
   const start = await (await fetch(`${w.baseUrl}/docs/start.js`)).text();
   t.regex(start, /validatorUrl: null/);
 });
 
-test('what is tried out goes to where the page came from, by whatever name', async t => {
+test('requests that are tried out go to the page’s own origin', async t => {
   const start = await (await fetch(`${w.baseUrl}/docs/start.js`)).text();
   for (const [page, server] of [
     ['http://127.0.0.1:3000/docs', 'http://127.0.0.1:3000'],
@@ -92,12 +92,12 @@ for (const path of [
   '/docs/%2e%2e/server.ts',
   '/docs/swagger-ui.js',
 ]) {
-  test(`nothing else is served below it: ${path}`, async t => {
+  test(`no other file is served below it: ${path}`, async t => {
     t.is((await fetch(w.baseUrl + path)).status, 401);
   });
 }
 
-test('HEAD answers as GET, and other methods are not known', async t => {
+test('HEAD answers as GET, and other methods are unknown', async t => {
   const head = await fetch(`${w.baseUrl}/docs`, { method: 'HEAD' });
   t.is(head.status, 200);
   t.is(await head.text(), '');

@@ -24,11 +24,11 @@ const urlWith = (options: string) => {
   return url.href;
 };
 
-test.serial('a web process is ready where its database can be written and is at its version', async t => {
+test.serial('web is ready if its database can be written and has its version', async t => {
   t.deepEqual(await asked(w.databaseUrl, '/readyz'), [200, { status: 'ready' }]);
 });
 
-test.serial('it is ready while all connections are held by requests, however many ask', async t => {
+test.serial('web is ready even if requests hold all connections', async t => {
   const holder = new pg.Client(w.databaseUrl);
   await holder.connect();
   const { port, stop } = await serve({ ...readConfig({}), port: 0, webPoolSize: 2 }, w.databaseUrl, patient);
@@ -48,7 +48,7 @@ test.serial('it is ready while all connections are held by requests, however man
   await stop();
 });
 
-test.serial('it is not ready where its database has gone', async t => {
+test.serial('web is not ready without its database', async t => {
   const wire = await Wire.open(() => Number(new URL(w.databaseUrl).port));
   const { port, stop } = await serve({ ...readConfig({}), port: 0 }, wire.through(w.databaseUrl), patient);
   wire.close();
@@ -57,7 +57,7 @@ test.serial('it is not ready where its database has gone', async t => {
   await stop();
 });
 
-test.serial('it is not ready, but alive, where the database can only be read', async t => {
+test.serial('web is alive but not ready if the database is read-only', async t => {
   const readOnly = urlWith('-c default_transaction_read_only=on');
   t.deepEqual(await asked(readOnly, '/readyz'), [
     503,
@@ -66,7 +66,7 @@ test.serial('it is not ready, but alive, where the database can only be read', a
   t.deepEqual(await asked(readOnly, '/healthz'), [200, { status: 'ok' }]);
 });
 
-test.serial('it is not ready where the database was not brought up to its version', async t => {
+test.serial('web is not ready if the database has not been migrated', async t => {
   await w.db.query(`update corkboard.releases set fingerprint = 'another'`);
   t.teardown(() => w.db.query('delete from corkboard.releases'));
   t.deepEqual(await asked(w.databaseUrl, '/readyz'), [
@@ -75,7 +75,7 @@ test.serial('it is not ready where the database was not brought up to its versio
   ]);
 });
 
-test.serial('both need no key, and neither tells who holds the database up', async t => {
+test.serial('both health routes need no key, and don’t reveal who blocks the database', async t => {
   const holder = new pg.Client(w.databaseUrl);
   await holder.connect();
   await holder.query('begin');
@@ -92,7 +92,7 @@ test.serial('both need no key, and neither tells who holds the database up', asy
   await stop();
 });
 
-test.serial('one that is told to stop is not ready any more for those who keep a connection', async t => {
+test.serial('a stopping web process is no longer ready for kept connections', async t => {
   const holder = new pg.Client(w.databaseUrl);
   await holder.connect();
   await holder.query('begin');

@@ -86,7 +86,7 @@ async function answered(sent: Sent[], count: number): Promise<void> {
 }
 
 for (const path of ['/api/v1/clients', '/api/mcp', '/nothing']) {
-  test.serial(`of many long bodies that wait for admission a few are held: POST ${path}`, async t => {
+  test.serial(`only a few of many long bodies that wait for admission are held: POST ${path}`, async t => {
     const baseUrl = await server(t);
     const release = await admittingNobody(t);
     const sent = await Promise.all(
@@ -106,7 +106,7 @@ for (const path of ['/api/v1/clients', '/api/mcp', '/nothing']) {
   });
 }
 
-test.serial('strangers with long bodies take nothing from a workspace, nor from short requests', async t => {
+test.serial('strangers with long bodies take nothing from a workspace or from short requests', async t => {
   const baseUrl = await server(t);
   const studio = await w.workspace();
   const { key } = studio;
@@ -149,19 +149,16 @@ test.serial('strangers with long bodies take nothing from a workspace, nor from 
   t.deepEqual(rows, [{ name: 'Called' }, { name: 'Long' }]);
 });
 
-test.serial(
-  'messages of one workspace to the tool server, complete and not admitted, are bounded too',
-  async t => {
-    const baseUrl = await server(t);
-    const { key } = await w.workspace();
-    t.is((await fetch(`${baseUrl}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status, 200);
-    const release = await admittingNobody(t);
-    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }).padEnd(body);
-    const sent = await Promise.all(Array.from({ length: 20 }, () => send(baseUrl, '/api/mcp', key, message)));
-    await answered(sent, 16);
-    await release();
-    const statuses = await Promise.all(sent.map(async ({ answer }) => status(await answer)));
-    t.true(statuses.includes(200));
-    t.true(statuses.filter(one => one === 500).length >= 16, String(statuses));
-  },
-);
+test.serial('complete tool calls of one workspace that wait for admission are bounded too', async t => {
+  const baseUrl = await server(t);
+  const { key } = await w.workspace();
+  t.is((await fetch(`${baseUrl}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status, 200);
+  const release = await admittingNobody(t);
+  const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' }).padEnd(body);
+  const sent = await Promise.all(Array.from({ length: 20 }, () => send(baseUrl, '/api/mcp', key, message)));
+  await answered(sent, 16);
+  await release();
+  const statuses = await Promise.all(sent.map(async ({ answer }) => status(await answer)));
+  t.true(statuses.includes(200));
+  t.true(statuses.filter(one => one === 500).length >= 16, String(statuses));
+});

@@ -39,7 +39,7 @@ for (const [status, request] of answers) {
   });
 }
 
-test('a body that breaks off in the middle is answered with it too', async t => {
+test('a body that breaks off gets the header too', async t => {
   const { key } = await w.workspace();
   const answer = await exchange(
     w.baseUrl,
@@ -52,7 +52,7 @@ test('a body that breaks off in the middle is answered with it too', async t => 
   t.regex(answer, hardened);
 });
 
-test('without an https PUBLIC_URL no answer has it', async t => {
+test('without an https PUBLIC_URL no answer has the header', async t => {
   for (const env of [{}, { PUBLIC_URL: 'http://cork.example' }]) {
     const web = await serve({ ...readConfig(env), port: 0 }, w.serviceUrl, patient);
     t.teardown(web.stop);

@@ -55,7 +55,7 @@ const names = async (studio: Account): Promise<string[]> =>
   (await studio.get('/clients')).body.data.map((client: { name: string }) => client.name);
 
 test.serial(
-  'while the lock of one workspace is held, its writes are refused in time, and store nothing',
+  'while a workspace’s lock is held, its writes are rejected in time and store nothing',
   async t => {
     const studio = await w.workspace();
     const release = await holdTurn(studio);
@@ -71,7 +71,7 @@ test.serial(
   },
 );
 
-test.serial('while the lock of one workspace is held, all others are served', async t => {
+test.serial('while a workspace’s lock is held, other workspaces are served', async t => {
   const [held, free] = [await w.workspace(), await w.workspace()];
   const letIn = await lettingIn(held);
   const release = await holdTurn(held);
@@ -92,7 +92,7 @@ test.serial('while the lock of one workspace is held, all others are served', as
 });
 
 test.serial(
-  'with the keys locked, everybody is answered in time, and served as soon as they are free',
+  'while the keys are locked, everyone is answered in time, and served once they are free',
   async t => {
     const studios = await times(10, () => w.workspace());
     const release = await hold('lock table corkboard.api_keys');
@@ -112,7 +112,7 @@ test.serial(
   },
 );
 
-test.serial('a write whose client has gone while it waited is not begun', async t => {
+test.serial('a waiting write whose client disconnects is not begun', async t => {
   const studio = await w.workspace();
   const letIn = await lettingIn(studio);
   const release = await holdTurn(studio);
@@ -137,7 +137,7 @@ test.serial('a write whose client has gone while it waited is not begun', async 
   t.deepEqual((await names(studio)).sort(), ['One', 'Three', 'Two']);
 });
 
-test.serial('what the database refuses costs no connection', async t => {
+test.serial('an error from the database doesn’t cost its connection', async t => {
   const studio = await w.workspace();
   const backends = async () =>
     (
@@ -167,7 +167,7 @@ async function lossy(t: ExecutionContext) {
 }
 
 test.serial(
-  'a write whose answer the database could not deliver is found by the same key, done once',
+  'a write whose answer was lost after the commit is found by the same idempotency key, done once',
   async t => {
     const { wire, studio } = await lossy(t);
     const write = () => studio.post('/clients', { name: 'Lost and found' }, { 'Idempotency-Key': 'lost' });
@@ -182,7 +182,7 @@ test.serial(
 );
 
 test.serial(
-  'where the connections to the database fall silent, all are answered in time and new ones opened',
+  'if connections to the database fall silent, all requests are answered in time and new connections are opened',
   async t => {
     const { wire, studio } = await lossy(t);
     const me = () => fetchAnswer(studio.baseUrl, { method: 'GET', path: '/api/v1/me', key: studio.key });

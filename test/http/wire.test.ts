@@ -16,14 +16,14 @@ function parse(text: string) {
   return { status: Number(headers.split(' ')[1]), headers: headers.toLowerCase(), body: JSON.parse(json) };
 }
 
-test('413 at once for an announced length above 65,536, before a byte of it is sent', async t => {
+test('an announced length above 65,536 is 413 before a byte of it is sent', async t => {
   const { key } = await w.workspace();
   const { status, body } = parse(await exchange(w.baseUrl, [head(key, 'Content-Length: 65537')]));
   t.is(status, 413);
   t.is(body.code, 'payload_too_large');
 });
 
-test('a body of exactly 65,536 bytes is read, one more is 413, announced or in chunks', async t => {
+test('a body of 65,536 bytes is accepted, and one more byte is 413, announced or in chunks', async t => {
   const studio = await w.workspace();
   const body = (size: number) => `{"name":"A"${' '.repeat(size - 12)}}`;
   t.is((await studio.send({ method: 'POST', path: '/clients', body: body(65_536) })).status, 201);
@@ -43,7 +43,7 @@ test('a body of exactly 65,536 bytes is read, one more is 413, announced or in c
   t.is(parse(await chunked(65_537)).status, 413);
 });
 
-test('an endless body is answered when it is too long, not when it ends', async t => {
+test('an endless body is answered when it is too long', async t => {
   const { key } = await w.workspace();
   const chunk = `${(30_000).toString(16)}\r\n${' '.repeat(30_000)}\r\n`;
   t.is(
@@ -52,17 +52,17 @@ test('an endless body is answered when it is too long, not when it ends', async 
   );
 });
 
-test('a key that opens nothing is refused before the body is sent', async t => {
+test('an invalid key is rejected before the body is sent', async t => {
   t.is(parse(await exchange(w.baseUrl, [head(unknownKey, 'Content-Length: 10')])).status, 401);
 });
 
-test('two Authorization headers open nothing', async t => {
+test('two Authorization headers are invalid', async t => {
   const { key } = await w.workspace();
   const request = head(key, `authorization: Bearer ${key}`, 'Content-Length: 2') + '{}';
   t.is(parse(await exchange(w.baseUrl, [request])).status, 401);
 });
 
-test('two Idempotency-Keys are malformed', async t => {
+test('two Idempotency-Keys are invalid', async t => {
   const { key } = await w.workspace();
   const request =
     head(key, 'Idempotency-Key: a', 'Idempotency-Key: a', 'Content-Length: 12') + '{"name":"A"}';
@@ -71,7 +71,7 @@ test('two Idempotency-Keys are malformed', async t => {
   t.regex(body.error, /Idempotency-Key/);
 });
 
-test('what is no HTTP gets a whole answer too', async t => {
+test('a request that isn’t HTTP gets a complete answer too', async t => {
   for (const request of [
     'NONSENSE\r\n\r\n',
     'GET /api/v1/me HTTP/9.9\r\n\r\n',
@@ -105,7 +105,7 @@ test('a client that sends Expect: 100-continue is told to continue only if the b
   t.is(parse(await exchange(w.baseUrl, [ask(12).replace(key, unknownKey)])).status, 401);
 });
 
-test('a sender who goes on after the answer loses the connection, with the answer in hand', async t => {
+test('a client that keeps sending after the answer loses its connection, but has the answer', async t => {
   const { key } = await w.workspace();
   for (const line of ['Content-Length: 500000000', 'Transfer-Encoding: chunked']) {
     const wrong = head(key, line).replace(key, unknownKey);
@@ -156,7 +156,7 @@ for (const [name, headers, body, status] of [
   });
 }
 
-test('no Content-Type is taken as JSON', async t => {
+test('a body without Content-Type is read as JSON', async t => {
   const { key } = await w.workspace();
   t.is(parse(await exchange(w.baseUrl, [`${head(key, 'Content-Length: 12')}{"name":"A"}`])).status, 201);
 });
@@ -171,7 +171,7 @@ test('GET /healthz needs no key', async t => {
   t.is((await fetch(`${w.baseUrl}/healthz`, { method: 'POST' })).status, 401);
 });
 
-test('requests on one connection are answered in their order', async t => {
+test('requests on one connection are answered in order', async t => {
   const { key } = await w.workspace();
   const get = (path: string) =>
     `GET /api/v1${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;

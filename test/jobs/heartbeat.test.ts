@@ -26,7 +26,7 @@ const beat = (pool: string, held: string[] = []) =>
 const isFree = async (id: string) =>
   (await sql(`select locked_at is null as free from ${queuedJobs} where id = $1`, id))[0].free;
 
-test.serial('what a living pool locked and does not hold is free again after 20 seconds', async t => {
+test.serial('jobs that a living pool locked and doesn’t hold are free again after 20 seconds', async t => {
   const [lost, held, fresh] = [
     await locked('pool-a', '21 seconds'),
     await locked('pool-a', '1 hour'),
@@ -49,7 +49,7 @@ test.serial('jobs of a silent or unknown pool are free again after 30 seconds', 
   t.deepEqual([await isFree(silent), await isFree(unheard), await isFree(living)], [true, true, false]);
 });
 
-test.serial('a pool that leaves takes nothing along', async t => {
+test.serial('a pool that stops releases its jobs', async t => {
   await beat('pool-leaving');
   const job = await locked('pool-leaving', '1 second');
   await sql(`select corkboard.remove_worker_pool('pool-leaving')`);
@@ -58,7 +58,7 @@ test.serial('a pool that leaves takes nothing along', async t => {
 });
 
 test.serial(
-  'a pool that neither asks for jobs nor ends any is given up, and says no more that it is alive',
+  'a pool that neither fetches nor completes jobs is given up, and reports no more heartbeats',
   async t => {
     const given = await new Promise<string>(done => {
       const events: WorkerEvents = new EventEmitter();
@@ -72,7 +72,7 @@ test.serial(
   },
 );
 
-test.serial('a pool holds what it fetched, until it ends it or gives it back', t => {
+test.serial('a pool holds what it fetched until it completes or releases it', t => {
   const events: WorkerEvents = new EventEmitter();
   let time = 0;
   const held = new Held(events, () => time);

@@ -19,20 +19,17 @@ const measured = async () => (await sql('select corkboard.analyze_queue() as mea
 const known = async () =>
   (await sql(`select reltuples::int as jobs from pg_class where oid = '${queuedJobs}'::regclass`))[0].jobs;
 
-test.serial(
-  'a queue is measured where the planner takes it for short and it is not, and then no more',
-  async t => {
-    await sql(`analyze ${queuedJobs}`);
-    await add(900);
-    t.is(await measured(), false);
-    await add(1_500);
-    t.is(await measured(), true);
-    t.is(await known(), 2_400);
-    t.is(await measured(), false);
-  },
-);
+test.serial('a queue that the planner wrongly takes for short is analyzed once', async t => {
+  await sql(`analyze ${queuedJobs}`);
+  await add(900);
+  t.is(await measured(), false);
+  await add(1_500);
+  t.is(await measured(), true);
+  t.is(await known(), 2_400);
+  t.is(await measured(), false);
+});
 
-test.serial('a worker sees to it that the planner knows of a queue that was empty a moment ago', async t => {
+test.serial('a worker analyzes a queue that was empty a moment ago', async t => {
   await sql(`delete from ${queuedJobs}`);
   await sql(`vacuum analyze ${queuedJobs}`);
   const { stop } = await work(workerConfig(), w.serviceUrl);

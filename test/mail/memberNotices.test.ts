@@ -23,7 +23,7 @@ const notice = (of: Partial<Notice>): Notice => ({
   ...of,
 });
 
-test('a job that is done again sends the same message, and another event another one', async t => {
+test('a job that runs again sends the same message, and another event sends another', async t => {
   const task = mailNotice({ config: readConfig(m.env()) } as Parameters<typeof mailNotice>[0]);
   const [to, other] = [`${randomUUID()}@x.example`, `${randomUUID()}@x.example`];
   const payload = notice({ to });
@@ -35,7 +35,7 @@ test('a job that is done again sends the same message, and another event another
   t.not((await m.to(other))[0]!.messageId, ids[0]);
 });
 
-test('the former address is told what happened, when, and whom to turn to', t => {
+test('the notice to the former address says what happened, when, and whom to contact', t => {
   const ofOwner = noticeMail(notice({}), 'https://console.example').text;
   t.true(ofOwner.includes('from before@x.example to after@x.example on 31 January 2027, 10:05'));
   t.true(ofOwner.includes('Contact the operator of your Corkboard server right away'));
@@ -47,7 +47,7 @@ test('the former address is told what happened, when, and whom to turn to', t =>
   t.true(byOperator.includes('was changed by the operator of your Corkboard server from'));
 });
 
-test('every notice is whole, also without what may be missing', t => {
+test('every notice is complete, also without optional values', t => {
   for (const kind of [
     'email_changed_new',
     'ownership_offered',

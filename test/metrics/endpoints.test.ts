@@ -16,7 +16,7 @@ const { sql } = w;
 const counted = (state: string) => `corkboard_webhook_endpoints{state="${state}"}`;
 const waiting = (state: string) => `corkboard_webhook_deliveries_waiting{state="${state}"}`;
 
-test('a worker tells how many endpoints of all workspaces are in each state, and how much waits for their pace', async t => {
+test('a worker reports how many endpoints are in each state, and how many deliveries are throttled', async t => {
   const worker = await work(workerConfig(), w.serviceUrl);
   t.teardown(worker.stop);
   const first = await registryOf({ worker }).metrics();
@@ -49,7 +49,7 @@ test('a worker tells how many endpoints of all workspaces are in each state, and
   t.is(reading(text, waiting('failing')), 0);
 });
 
-test('counting endpoints by state reads no deliveries, however many there are', async t => {
+test('counting endpoints by state reads no deliveries', async t => {
   const [plan] = await sql('explain (format json) select * from corkboard_ops.endpoint_states');
   const read = JSON.stringify(plan).match(/"Relation Name":"[^"]+"/g);
   t.truthy(read);

@@ -48,7 +48,7 @@ for (const [what, text] of [
   ['the alert rules', read('alerts.yml')],
   ['the tests of the alert rules', read('alerts.test.yml')],
 ] as const) {
-  test(`${what}: every metric is one of the service`, t => {
+  test(`${what}: every metric exists`, t => {
     const names = named(text);
     t.true(names.length > 5);
     for (const name of names) t.true(series.includes(name), name);
@@ -63,11 +63,11 @@ test('every metric of the service is on the dashboard', t => {
     );
 });
 
-test('every metric says what it is', t => {
+test('every metric has a description', t => {
   for (const { help } of registry.getMetricsAsArray()) t.truthy(help);
 });
 
-test('the expressions name labels that the metrics have', async t => {
+test('every label in an expression exists on its metric', async t => {
   const labels = new Map(
     registry
       .getMetricsAsArray()

@@ -28,7 +28,7 @@ async function measured(t: ExecutionContext, script: string, env: Record<string,
   return { process, ask, metrics };
 }
 
-test('web counts requests by operation and status, how long they took and waited, and why it refused', async t => {
+test('web counts requests by operation and status, their durations and waits, and rejections by reason', async t => {
   const { process, metrics } = await measured(t, 'web');
   const baseUrl = `http://127.0.0.1:${await process.says(/"port":(\d+)/)}`;
   const { key } = await w.workspace();
@@ -59,7 +59,7 @@ test('web counts requests by operation and status, how long they took and waited
 });
 
 test.serial(
-  'a worker counts attempts by outcome and jobs by task, and tells what waits and that it gets on',
+  'a worker counts attempts by outcome and jobs by task, and reports its queue and health',
   async t => {
     const studio = await w.workspace();
     const hook = await h.subscribe(studio.id);
@@ -87,7 +87,7 @@ test.serial(
   },
 );
 
-test.serial('what waits in the queue is told with its state and age', async t => {
+test.serial('the queue is reported by state and age', async t => {
   // No worker knows such a task, so that its jobs stay.
   const add = (task: string) =>
     w.db.query(`select graphile_worker.add_job($1, run_at => now() - interval '1 hour')`, [task]);
@@ -132,13 +132,13 @@ test('npm start serves the metrics of both on one port', async t => {
   t.is((await ask('/readyz')).status, 200);
 });
 
-test('without METRICS_PORT nothing more listens', async t => {
+test('without METRICS_PORT no other port is open', async t => {
   const process = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
   await process.says(/web is serving/);
   t.notRegex(process.output(), /metrics/);
 });
 
-test('a METRICS_PORT that is taken is one line', async t => {
+test('a METRICS_PORT in use is reported in one line', async t => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   t.teardown(() => taken.close());

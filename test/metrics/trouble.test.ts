@@ -23,28 +23,25 @@ function measured() {
   return async (series: string) => reading(await registry.metrics(), series);
 }
 
-test.serial(
-  'who gives up waiting for a connection is told of as well, and that it was an overload',
-  async t => {
-    const read = measured();
-    const studio = await w.workspace();
-    t.is((await studio.get('/me')).status, 200);
-    const holder = await w.db.connect();
-    await holder.query('begin');
-    await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
-    const write = { method: 'POST', path: '/api/v1/clients', key: studio.key, body: { name: 'Ada' } };
-    const answers = await Promise.all(Array.from({ length: 12 }, () => fetchAnswer(w.baseUrl, write)));
-    await holder.query('commit');
-    holder.release();
-    for (const { status } of answers) t.is(status, 500);
-    t.is(await read('corkboard_faults_total{cause="overload"}'), 12);
-    t.is(await read('corkboard_faults_total{cause="bug"}'), undefined);
-    t.true((await read('corkboard_database_wait_seconds_count{outcome="connected"}'))! >= 2);
-    t.true((await read('corkboard_database_wait_seconds_count{outcome="overdue"}'))! >= 1);
-  },
-);
+test.serial('a request that gives up waiting for a connection is counted as an overload', async t => {
+  const read = measured();
+  const studio = await w.workspace();
+  t.is((await studio.get('/me')).status, 200);
+  const holder = await w.db.connect();
+  await holder.query('begin');
+  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+  const write = { method: 'POST', path: '/api/v1/clients', key: studio.key, body: { name: 'Ada' } };
+  const answers = await Promise.all(Array.from({ length: 12 }, () => fetchAnswer(w.baseUrl, write)));
+  await holder.query('commit');
+  holder.release();
+  for (const { status } of answers) t.is(status, 500);
+  t.is(await read('corkboard_faults_total{cause="overload"}'), 12);
+  t.is(await read('corkboard_faults_total{cause="bug"}'), undefined);
+  t.true((await read('corkboard_database_wait_seconds_count{outcome="connected"}'))! >= 2);
+  t.true((await read('corkboard_database_wait_seconds_count{outcome="overdue"}'))! >= 1);
+});
 
-test.serial('a mistake of ours is told apart from an overload', async t => {
+test.serial('an internal error is told apart from an overload', async t => {
   const read = measured();
   const studio = await w.workspace();
   await w.db.query('alter function corkboard.begin_api_write rename to begun_write');
@@ -79,34 +76,31 @@ function queueOf(queue: () => Promise<Waiting[]>, limits: { waitMs: number; fres
 const age = 'corkboard_queue_age_seconds{task="wait"}';
 const seen = 'corkboard_queue_seen_seconds';
 
-test.serial(
-  'where the database does not say what waits, nothing is told of it, and the log says why',
-  async t => {
-    const warnings: unknown[][] = [];
-    const { warn } = log;
-    log.warn = ((...line: unknown[]) => void warnings.push(line)) as typeof warn;
-    t.teardown(() => {
-      log.warn = warn;
-    });
-    let fails = false;
-    const failure = new Error('the database has gone');
-    const { metrics } = queueOf(async () => (fails ? Promise.reject(failure) : [task]), {
-      waitMs: 60_000,
-      freshMs: 0,
-    });
-    const well = await metrics();
-    t.is(reading(well, age), 600);
-    t.true(reading(well, seen)! >= 0);
-    fails = true;
-    const text = await eventually(metrics, said => reading(said, seen) === undefined);
-    t.is(reading(text, age), undefined);
-    t.deepEqual(warnings[0], [{ err: failure }, 'the database does not say what waits in the queue']);
-    fails = false;
-    t.is(reading(await metrics(), age), 600);
-  },
-);
+test.serial('if the queue can’t be read, its metrics are left out and the log says why', async t => {
+  const warnings: unknown[][] = [];
+  const { warn } = log;
+  log.warn = ((...line: unknown[]) => void warnings.push(line)) as typeof warn;
+  t.teardown(() => {
+    log.warn = warn;
+  });
+  let fails = false;
+  const failure = new Error('the database has gone');
+  const { metrics } = queueOf(async () => (fails ? Promise.reject(failure) : [task]), {
+    waitMs: 60_000,
+    freshMs: 0,
+  });
+  const well = await metrics();
+  t.is(reading(well, age), 600);
+  t.true(reading(well, seen)! >= 0);
+  fails = true;
+  const text = await eventually(metrics, said => reading(said, seen) === undefined);
+  t.is(reading(text, age), undefined);
+  t.deepEqual(warnings[0], [{ err: failure }, 'the database does not say what waits in the queue']);
+  fails = false;
+  t.is(reading(await metrics(), age), 600);
+});
 
-test('the metrics do not wait for a database that does not answer, nor is it asked once more meanwhile', async t => {
+test('metrics don’t wait for a silent database, and don’t ask it again meanwhile', async t => {
   const answer = Promise.withResolvers<Waiting[]>();
   const { metrics, asked } = queueOf(() => answer.promise, { waitMs: 1, freshMs: 60_000 });
   for (let i = 0; i < 3; i++) t.is(reading(await metrics(), seen), undefined);

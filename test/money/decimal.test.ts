@@ -9,7 +9,7 @@ import { decimal, parseDecimal } from '../../src/money/decimal.ts';
 
 const cents = z.int();
 
-test('an amount is read as people write it, exactly', t => {
+test('an amount is parsed exactly as people write it', t => {
   for (const text of [
     '8400.5',
     '8,400.50',
@@ -30,7 +30,7 @@ test('an amount is read as people write it, exactly', t => {
   t.is(parseDecimal('-0.5', 1), -5);
 });
 
-test('what is no number, is finer than the currency, or could mean two things is none', t => {
+test('a text that is no number, too precise or ambiguous is rejected', t => {
   for (const text of [
     '',
     'x',
@@ -52,7 +52,7 @@ test('what is no number, is finer than the currency, or could mean two things is
   t.is(parseDecimal('1.5', 0), null);
 });
 
-test('a sign that is the point in one place and separates thousands in another is what it is here', t => {
+test('a sign that is a decimal point in one locale and a separator in another is read by the locale', t => {
   const read = (text: string, locale: string, currency: string) =>
     parseDecimal(text, digitsOf(currency), { locale, currency });
   t.is(read('1.125', 'en-US', 'USD'), null);
@@ -75,7 +75,7 @@ const locales =
   );
 const currencies = 'USD EUR GBP CHF SEK HUF JPY KWD CLF CVE'.split(' ');
 
-test('every integer is read as it was written, and as pages write it, in every locale and currency', t => {
+test('every integer is parsed back as it was written, in every locale and currency', t => {
   const cases = fc.record({
     integer: fc.oneof(fc.nat(10_000_000), fc.maxSafeNat()),
     locale: fc.constantFrom(...locales),
@@ -100,14 +100,14 @@ test('every integer is read as it was written, and as pages write it, in every l
   t.notThrows(() => fc.assert(same, { numRuns: 2_000 }));
 });
 
-test('every integer of so many digits is read as it was written', t => {
+test('every integer within the limits is parsed back as it was written', t => {
   const same = fc.property(fc.maxSafeInteger(), fc.nat(4), (integer, digits) => {
     return parseDecimal(decimal(integer, digits), digits) === integer;
   });
   t.notThrows(() => fc.assert(same));
 });
 
-test('a form is read as it was filled in, in every locale and currency', t => {
+test('a form is parsed back as it was filled in, in every locale and currency', t => {
   const schema = z.strictObject({
     priceCents: cents,
     taxRateBps: cents,
@@ -132,7 +132,7 @@ test('a form is read as it was filled in, in every locale and currency', t => {
   t.notThrows(() => fc.assert(same, { numRuns: 1_000 }));
 });
 
-test('what is far longer than any number is none, however it goes on', t => {
+test('a text far longer than any number is rejected', t => {
   t.is(parseDecimal(`1${' '.repeat(500_000)}x`, 2), null);
   t.is(parseDecimal('1'.repeat(500_000), 0), null);
   t.is(parseDecimal(`${' '.repeat(500_000)}1`, 0), 1);

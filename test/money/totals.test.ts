@@ -73,7 +73,7 @@ function byHand(given: {
   return { subtotalCents: total, taxCents };
 }
 
-test('twenty thousand invoices come to what they come to by hand', t => {
+test('the totals of twenty thousand invoices equal independent calculations', t => {
   fc.assert(
     fc.property(invoice, given => {
       const { subtotalCents, taxCents } = invoiceAmounts(given);
@@ -85,7 +85,7 @@ test('twenty thousand invoices come to what they come to by hand', t => {
   t.pass();
 });
 
-test('parts add up to the whole, keep to their proportion and favour the earlier', t => {
+test('parts add up to the whole, in proportion, with remainders to the earlier ones', t => {
   const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { minLength: 1, maxLength: 50 });
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 8n }), weights, (whole, given) => {
@@ -128,7 +128,7 @@ test('halves round up', t => {
   t.is(amounts(1, 100, 10_000, true).taxCents, 1n);
 });
 
-test('the taxes at each rate add up to the tax, and what is taxed to what is left of the subtotal', t => {
+test('taxes by rate add up to the tax, and taxed amounts to the discounted subtotal', t => {
   const sum = (amounts: bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
   fc.assert(
     fc.property(invoice, given => {

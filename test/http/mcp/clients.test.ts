@@ -60,7 +60,7 @@ async function v2(t: ExecutionContext, studio: Account, mode: 'legacy' | 'auto')
 const names = catalogue.map(({ name }) => toolName(name));
 
 for (const [name, connect] of Object.entries(clients)) {
-  test(`${name} connects, lists the tools and works with them from client to invoice`, async t => {
+  test(`${name} connects, lists the tools, and uses them from client to invoice`, async t => {
     const studio = await w.workspace();
     const client = await connect(t, studio);
     t.is(client.revision, name.endsWith('newer line') ? modernVersion : legacyVersions[0]);
@@ -99,7 +99,7 @@ for (const [name, connect] of Object.entries(clients)) {
     t.is((await call('get_project', { id })).project.invoices[0].number, 'INV-0001');
   });
 
-  test(`${name} hands on what a tool refuses, for the assistant to read`, async t => {
+  test(`${name} passes on what a tool rejects, for the assistant to read`, async t => {
     const client = await connect(t, await w.workspace());
     // From here on it knows the output schemas, and holds errors against them too.
     await client.listTools();
@@ -117,7 +117,7 @@ for (const [name, connect] of Object.entries(clients)) {
     });
   });
 
-  test(`${name} is told of a key that opens nothing`, async t => {
+  test(`${name} reports an invalid key`, async t => {
     const studio = await w.workspace();
     await t.throwsAsync(connect(t, { ...studio, key: 'crk_wrong' }), {
       message: /invalid_key|401|nauthorized/,
@@ -125,6 +125,6 @@ for (const [name, connect] of Object.entries(clients)) {
   });
 }
 
-test('the revisions that begin with a handshake are those that the SDK knows', t => {
+test('the protocol versions that begin with a handshake are those of the SDK', t => {
   t.deepEqual(legacyVersions, SUPPORTED_PROTOCOL_VERSIONS);
 });

@@ -71,7 +71,7 @@ const body = fc.oneof(
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 100 }) },
 );
 
-test('three thousand hostile messages: never a fault of ours, never an answer of another form', async t => {
+test('three thousand hostile messages never cause a fault or an answer of another form', async t => {
   const studio = await w.workspace({ plan: 'studio' });
   const statuses = new Map<number, number>();
   const samples = fc.sample(fc.record({ body, headers }), { numRuns: 3000 });

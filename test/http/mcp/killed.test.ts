@@ -8,37 +8,34 @@ import { world } from '../../support/world.ts';
 
 const w = world(test);
 
-test.serial(
-  'a server killed in the middle of a call loses nothing and doubles nothing: called again, there is one record',
-  async t => {
-    const studio = await w.workspace();
-    const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0' });
-    const port = await web.says(/"port":(\d+)/);
-    const args = { name: 'Harbour Bakery' };
-    // Another transaction holds the workspace's lock, so that the write waits in the database.
-    const other = await w.db.connect();
-    await other.query('begin');
-    await other.query('select corkboard.lock_workspace($1)', [studio.id]);
-    const call = callTool({ ...studio, baseUrl: `http://127.0.0.1:${port}` }, 'create_client', args);
-    const lost = t.throwsAsync(call);
-    await waitsForLock(w.db, { query: 'begin_api_write' });
-    web.child.kill('SIGKILL');
-    await lost;
-    await other.query('commit');
-    other.release();
-    const again = await callTool(studio, 'create_client', args);
-    t.false(again.isError);
-    const { body } = await callTool(studio, 'list_clients');
-    t.deepEqual(
-      body.data.map(({ id }: { id: string }) => id),
-      [again.body.client.id],
-    );
-    t.is((await callTool(studio, 'create_client', args)).text, again.text);
-  },
-);
+test.serial('after a SIGKILL during a call, calling again leaves exactly one record', async t => {
+  const studio = await w.workspace();
+  const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0' });
+  const port = await web.says(/"port":(\d+)/);
+  const args = { name: 'Harbour Bakery' };
+  // Another transaction holds the workspace's lock, so that the write waits in the database.
+  const other = await w.db.connect();
+  await other.query('begin');
+  await other.query('select corkboard.lock_workspace($1)', [studio.id]);
+  const call = callTool({ ...studio, baseUrl: `http://127.0.0.1:${port}` }, 'create_client', args);
+  const lost = t.throwsAsync(call);
+  await waitsForLock(w.db, { query: 'begin_api_write' });
+  web.child.kill('SIGKILL');
+  await lost;
+  await other.query('commit');
+  other.release();
+  const again = await callTool(studio, 'create_client', args);
+  t.false(again.isError);
+  const { body } = await callTool(studio, 'list_clients');
+  t.deepEqual(
+    body.data.map(({ id }: { id: string }) => id),
+    [again.body.client.id],
+  );
+  t.is((await callTool(studio, 'create_client', args)).text, again.text);
+});
 
 test.serial(
-  'a server killed after a call was committed and before its answer: called again, there is one record, and the assistant is told',
+  'after a SIGKILL between commit and answer, calling again leaves one record and tells the assistant',
   async t => {
     const studio = await w.workspace();
     const { id } = await studio.project();

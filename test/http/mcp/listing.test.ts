@@ -21,36 +21,36 @@ const mostTokens = 7_500;
 /** How many of them may be prose, in one tool. */
 const mostProse = 400;
 
-test('the list looks as it did when it was last written down, by npm run tools', async t => {
+test('the tool list equals the one recorded by npm run tools', async t => {
   t.is(listed(), await readFile(listedFile, 'utf8'));
 });
 
 for (const operation of catalogue) {
   const tool = listing(operation);
 
-  test(`${tool.name} says what it is in fewer than ${mostProse} tokens`, t => {
+  test(`${tool.name} is described in fewer than ${mostProse} tokens`, t => {
     const said = [tool.title, tool.description, ...descriptions(tool.inputSchema)].join(' ');
     t.true(said.length / charactersPerToken < mostProse);
   });
 
-  test(`${tool.name} describes every object that it takes as closed`, t => {
+  test(`${tool.name} describes every input object as closed`, t => {
     for (const schema of objects(tool.inputSchema)) t.not(schema.additionalProperties, undefined);
   });
 
-  test(`${tool.name} refers to other tools by the names that they have`, t => {
+  test(`${tool.name} names other tools correctly`, t => {
     for (const { name } of catalogue) t.notRegex(JSON.stringify(tool), new RegExp(`\\b${name}\\b`));
     const names = new Set(catalogue.map(({ name }) => toolName(name)));
     for (const [name] of JSON.stringify(tool).matchAll(/\b(get|list|create|draft|log|add)_[a-z]+\b/g))
       t.true(names.has(name), name);
   });
 
-  test(`${tool.name} answers what its output schema says, without a field that the schema does not name`, t => {
+  test(`${tool.name} returns what its output schema describes, and no other field`, t => {
     const listed = [...fields(tool.outputSchema)].map(([field]) => field);
     const answered = [...fields(jsonSchema(operation.output, 'output'))].map(([field]) => field);
     t.deepEqual(listed, answered);
   });
 
-  test(`${tool.name} takes whatever its schema allows`, t => {
+  test(`${tool.name} accepts everything that its schema allows`, t => {
     const allowed = ajv.compile(tool.inputSchema);
     let taken = 0;
     fc.assert(
@@ -65,7 +65,7 @@ for (const operation of catalogue) {
   });
 }
 
-test('a number that has a unit says it, with an example', t => {
+test('the description of a number with a unit has the unit and an example', t => {
   for (const { name, description, inputSchema, outputSchema } of catalogue.map(listing)) {
     for (const [field] of fields([inputSchema, outputSchema])) {
       if (!field.endsWith('Cents')) continue;
@@ -243,6 +243,6 @@ test(`the list costs at most ${mostTokens} tokens`, async t => {
   t.true(characters / charactersPerToken <= mostTokens, `${characters} characters`);
 });
 
-test('a tool is named as its operation, word by word', t => {
+test('a tool has the name of its operation', t => {
   t.is(toolName('draftInvoice'), 'draft_invoice');
 });

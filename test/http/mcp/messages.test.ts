@@ -44,11 +44,11 @@ for (const [name, body, code] of [
   });
 }
 
-test('32 levels are not too deep', async t => {
+test('32 levels of nesting are accepted', async t => {
   t.is((await post(await w.workspace(), deep(32))).status, 200);
 });
 
-test('an id comes back as it was sent', async t => {
+test('an id is returned as it was sent', async t => {
   const studio = await w.workspace();
   for (const id of [0, -7, 2 ** 53 - 1, '', '0', 'a"b\\', '🙂\u2028', 'x'.repeat(60_000)]) {
     const { body } = await post(studio, request('legacy', id, 'ping'));
@@ -57,7 +57,7 @@ test('an id comes back as it was sent', async t => {
 });
 
 for (const version of [undefined, '2025-03-26', '2025-11-25', '2026-07-28']) {
-  test(`an error whose request had no readable id has id null (${version ?? 'no version named'})`, async t => {
+  test(`an error for a request without a readable id has the id null (${version ?? 'no version named'})`, async t => {
     const studio = await w.workspace();
     const headers: Record<string, string> = version === undefined ? {} : { 'MCP-Protocol-Version': version };
     for (const message of ['{jsonrpc', '[]', { jsonrpc: '2.0', id: null, method: 'ping' }]) {

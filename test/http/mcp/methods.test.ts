@@ -8,7 +8,7 @@ import { world } from '../../support/world.ts';
 const w = world(test);
 
 for (const asked of legacyVersions) {
-  test(`initialize answers the revision ${asked} to who asks for it`, async t => {
+  test(`initialize answers the version ${asked} to a client that asks for it`, async t => {
     const studio = await w.workspace();
     const params = { protocolVersion: asked, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
     // Without the version header, as a first request comes.
@@ -22,7 +22,7 @@ for (const asked of legacyVersions) {
   });
 }
 
-test('initialize answers the newest revision that begins so to who asks for one it does not know', async t => {
+test('initialize answers the newest version with a handshake to a client that asks for an unknown one', async t => {
   const studio = await w.workspace();
   for (const protocolVersion of [modernVersion, '1999-01-01']) {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
@@ -31,7 +31,7 @@ test('initialize answers the newest revision that begins so to who asks for one 
   }
 });
 
-test('server/discover tells versions, capabilities and who answers, and may be kept', async t => {
+test('server/discover lists versions, capabilities and the server’s name, and may be cached', async t => {
   const { body } = await rpc(await w.workspace(), 'modern', 'server/discover');
   const { supportedVersions, capabilities, resultType, ttlMs, cacheScope, _meta } = body.result;
   // Those that begin with `initialize` are negotiated there.
@@ -43,7 +43,7 @@ test('server/discover tells versions, capabilities and who answers, and may be k
   t.is(_meta[metaKeys.serverInfo].name, 'corkboard');
 });
 
-test('each era has its own methods, and says so of all others', async t => {
+test('each protocol version has its own methods and rejects others', async t => {
   const studio = await w.workspace();
   t.deepEqual((await rpc(studio, 'legacy', 'ping')).body.result, {});
   for (const [era, status, methods] of [
@@ -58,7 +58,7 @@ test('each era has its own methods, and says so of all others', async t => {
   }
 });
 
-test('a notification is 202 without a body, and does nothing, whatever its method', async t => {
+test('a notification is answered with 202 without a body, and does nothing', async t => {
   const studio = await w.workspace();
   const create = { name: 'create_client', arguments: { name: 'A' } };
   for (const [method, params] of [
@@ -88,7 +88,7 @@ for (const method of ['GET', 'HEAD']) {
   });
 }
 
-test('DELETE is 405 with Allow: POST, costs a read and tells the rate, as every other message', async t => {
+test('DELETE is 405 with Allow: POST, and costs a read like every other message', async t => {
   const studio = await w.workspace();
   const used = await counting(w, studio);
   const remove = (key: string) => fetchAnswer(w.baseUrl, { method: 'DELETE', path: '/api/mcp', key });
@@ -101,7 +101,7 @@ test('DELETE is 405 with Allow: POST, costs a read and tells the rate, as every 
   t.is((await remove(studio.key)).status, 429);
 });
 
-test('DELETE without a key that opens anything is 401', async t => {
+test('DELETE with an invalid key is 401', async t => {
   const { status, headers, body } = await fetchAnswer(w.baseUrl, {
     method: 'DELETE',
     path: '/api/mcp',
@@ -118,7 +118,7 @@ for (const [method, path] of [
   ['POST', '/api/mcp/'],
   ['GET', '/api/mcp/'],
 ] as const) {
-  test(`${method} ${path} is answered like any address that does not exist`, async t => {
+  test(`${method} ${path} is answered as an unknown route`, async t => {
     const studio = await w.workspace();
     t.is((await studio.send({ method, path })).status, 404);
     t.is((await studio.send({ method, path, headers: { Authorization: '' } })).status, 401);

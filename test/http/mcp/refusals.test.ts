@@ -11,7 +11,7 @@ import { world } from '../../support/world.ts';
 const w = world(test);
 
 for (const era of eras) {
-  test(`a tool that does not exist is -32602 with the names of those that do (${era})`, async t => {
+  test(`an unknown tool is -32602 with the names of all tools (${era})`, async t => {
     const studio = await w.workspace();
     const used = await counting(w, studio);
     for (const name of ['send_invoice', 'draftInvoice', 'GET_WORKSPACE', '', '__proto__', 'constructor']) {
@@ -23,7 +23,7 @@ for (const era of eras) {
     t.deepEqual(await used(), { read: 6, write: 0 });
   });
 
-  test(`a call without a name, or with one that is no text, is -32602 (${era})`, async t => {
+  test(`a call without a name, or with one that isn’t text, is -32602 (${era})`, async t => {
     const studio = await w.workspace();
     for (const name of [undefined, null, 7, ['log_time']]) {
       const { body } = await rpc(studio, era, 'tools/call', { name, arguments: {} });
@@ -31,7 +31,7 @@ for (const era of eras) {
     }
   });
 
-  test(`arguments that are no object are -32602 saying so (${era})`, async t => {
+  test(`arguments that aren’t an object are -32602 (${era})`, async t => {
     const studio = await w.workspace();
     for (const args of [null, [], [{ minutes: 5 }], '{"minutes":5}', 7, true]) {
       const { status, body } = await rpc(studio, era, 'tools/call', { name: 'log_time', arguments: args });
@@ -42,7 +42,7 @@ for (const era of eras) {
   });
 }
 
-test('arguments may be left out where none are needed, and are missed where some are', async t => {
+test('arguments may be omitted if none are required', async t => {
   const studio = await w.workspace();
   t.false((await callTool(studio, 'get_workspace')).isError);
   t.false((await callTool(studio, 'list_clients')).isError);
@@ -82,7 +82,7 @@ for (const [name, args, field] of [
   ['draft_invoice', { projectId: 'x', amountCents: 1, status: 'SENT' }, 'status'],
   ['draft_invoice', { projectId: 'x', amountCents: 1, discountCents: 2 }, 'discountCents'],
 ] as const) {
-  test(`${name} ${JSON.stringify(args)} is a validation of ${field}`, async t => {
+  test(`${name} ${JSON.stringify(args)} is rejected for ${field}`, async t => {
     const { body, isError } = await callTool(await w.workspace(), name, args);
     t.true(isError);
     t.is(body.code, 'validation');
@@ -90,13 +90,13 @@ for (const [name, args, field] of [
   });
 }
 
-test('a page past the end is empty, and more rows than a page may have are as many as it may', async t => {
+test('a page past the end is empty, and per_page is limited', async t => {
   const studio = await w.workspace();
   const { body } = await callTool(studio, 'list_clients', { page: 1e15, per_page: 5000 });
   t.deepEqual(body, { data: [], page: { page: 1e15, perPage: 100, total: 0, pageCount: 0 } });
 });
 
-test('blank text that may be left out is as if it were', async t => {
+test('blank optional text counts as omitted', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.invoice(id);
@@ -110,13 +110,13 @@ test('blank text that may be left out is as if it were', async t => {
   t.is(body.client.company, null);
 });
 
-test('of two arguments with one name the last counts, as in REST', async t => {
+test('of two arguments of the same name the last one counts, as in REST', async t => {
   const studio = await w.workspace();
   const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"create_client","arguments":{"name":"A","name":"B"}}}`;
   t.is((await post(studio, body)).body.result.structuredContent.client.name, 'B');
 });
 
-test('a conflict and a reached cap are results that say what is in the way', async t => {
+test('a conflict and a reached cap are tool results with the reason', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const { id, clientId } = await studio.project();
   await w.db.query('select corkboard.sign_contract($1, $2)', [studio.id, id]);
@@ -129,7 +129,7 @@ test('a conflict and a reached cap are results that say what is in the way', asy
   t.is(cap.body.upgradeUrl, '/settings/billing');
 });
 
-test('a call that failed is not kept: once the reason is gone it succeeds', async t => {
+test('a failed call is not stored: it succeeds once its cause is gone', async t => {
   const studio = await w.workspace();
   const args = { name: 'A' };
   await studio.client();
@@ -140,7 +140,7 @@ test('a call that failed is not kept: once the reason is gone it succeeds', asyn
   t.false(isError || replayed);
 });
 
-test('413: a message above 64 KB, announced or not, with the key alone told so', async t => {
+test('413: a message above 64 KB, announced or not, after its key is checked', async t => {
   const studio = await w.workspace();
   const used = await counting(w, studio);
   const large = 'x'.repeat(65_537);
@@ -158,12 +158,12 @@ test('413: a message above 64 KB, announced or not, with the key alone told so',
   t.deepEqual(await used(), { read: 3, write: 0 });
 });
 
-test('a request without a key is answered before its message has arrived', async t => {
+test('a request without a key is answered before its message arrives', async t => {
   const head = 'POST /api/mcp HTTP/1.1\r\nHost: x\r\nContent-Length: 60000\r\n\r\n';
   t.regex(await exchange(w.baseUrl, [head]), /^HTTP\/1.1 401 /);
 });
 
-test('without a key, the answer does not depend on the message', async t => {
+test('without a key the answer doesn’t depend on the message', async t => {
   const studio = { baseUrl: w.baseUrl, key: unknownKey };
   const texts = new Set<string>();
   for (const body of ['{', '[]', request('legacy', 1, 'tools/list'), request('legacy', 1, 'nothing')]) {
@@ -174,7 +174,7 @@ test('without a key, the answer does not depend on the message', async t => {
   t.is(texts.size, 1);
 });
 
-test('one caller cannot cancel what another asks', async t => {
+test('a caller can’t cancel another caller’s request', async t => {
   const [studio, stranger] = [await w.workspace(), await w.workspace()];
   const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
   const answers = await Promise.all(

@@ -65,7 +65,7 @@ function isReplayOf(first: ToolResult, again: ToolResult): boolean {
   return !first.replayed && first.note === undefined && again.replayed && again.text === first.text;
 }
 
-test('only a replay has `_meta` in a tool result, and nothing in it names the server; the list of tools does', async t => {
+test('only replays have `_meta` in tool results, and only the tool list names the server', async t => {
   const studio = await w.workspace();
   const call = async (name: string, args: object) =>
     (await rpc(studio, 'modern', 'tools/call', { name, arguments: args })).body.result;
@@ -82,7 +82,7 @@ test('only a replay has `_meta` in a tool result, and nothing in it names the se
 
 for (const tool of tools) {
   for (const era of eras) {
-    test(`${tool} repeated says that nothing was recorded, and no more where nothing has changed (${era})`, async t => {
+    test(`${tool} repeated says that nothing new was recorded, and nothing else if nothing changed (${era})`, async t => {
       const { studio, call } = await prepared(tool);
       const first = await call(era);
       const again = await call(era);
@@ -91,7 +91,7 @@ for (const tool of tools) {
     });
   }
 
-  test(`${tool} gives the date of the first call where that was yesterday`, async t => {
+  test(`${tool} repeated the next day gives the date of the first call`, async t => {
     const { studio, call } = await prepared(tool);
     const first = await call();
     await beforeMidnight(studio);
@@ -100,7 +100,7 @@ for (const tool of tools) {
     t.regex(again.note!, /the call of \d{4}-\d\d-\d\d, 23:59 UTC with/);
   });
 
-  test(`${tool} repeated by another key of the workspace says so too, without that key's label`, async t => {
+  test(`${tool} repeated with another key of the workspace says so too, without that key's label`, async t => {
     const { studio, args, call } = await prepared(tool);
     const first = await call();
     await sql(`update corkboard.api_keys set label = 'Colleague' where workspace_id = $1`, studio.id);
@@ -111,7 +111,7 @@ for (const tool of tools) {
     t.notRegex(again.note!, /Colleague|Test key/);
   });
 
-  test(`${tool} called at once by several says to all but the first that nothing was recorded, and sees its record`, async t => {
+  test(`${tool} called simultaneously by several tells all but the first that nothing new was recorded, and shows the record`, async t => {
     const { studio, call } = await prepared(tool);
     const lock = await w.db.connect();
     await lock.query('begin');
@@ -132,7 +132,7 @@ for (const tool of tools) {
     }
   });
 
-  test(`${tool} repeated after its record is gone from the database says that it no longer exists`, async t => {
+  test(`${tool} repeated after its record is deleted says that it no longer exists`, async t => {
     const { studio, call } = await prepared(tool);
     const first = await call();
     const [table, condition] = tables[tool]!;
@@ -360,13 +360,13 @@ const since: Record<string, Record<string, Since>> = {
   },
 };
 
-test('every tool that writes is in this list', t => {
+test('every writing tool is in this list', t => {
   t.deepEqual(Object.keys(since).sort(), tools.toSorted());
 });
 
 for (const [tool, cases] of Object.entries(since)) {
   for (const [name, { args: more, happens, says }] of Object.entries(cases)) {
-    test(`${tool} repeated tells what the record is now: ${name}`, async t => {
+    test(`${tool} repeated tells the present state of the record: ${name}`, async t => {
       const { studio, args, call } = await prepared(tool, more);
       const first = await call();
       const time = await timeOfCall(studio);
@@ -382,7 +382,7 @@ for (const [tool, cases] of Object.entries(since)) {
   }
 }
 
-test('log_time without a date, repeated across midnight, says which day was recorded and how to record this one', async t => {
+test('log_time repeated across midnight without a date says which day was recorded and how to record today', async t => {
   const { studio, call } = await prepared('log_time');
   const first = await call();
   await beforeMidnight(studio);
@@ -420,7 +420,7 @@ for (const [change, more] of [
   });
 }
 
-test('draft_scope with a blank line among the deliverables, as its note recommends, makes the old draft current again', async t => {
+test('draft_scope with an added blank line, as its note recommends, restores the older draft', async t => {
   const { studio, args, call } = await prepared('draft_scope');
   const first = await call();
   await callTool(studio, 'draft_scope', { ...args, deliverables: ['B'] });
@@ -430,7 +430,7 @@ test('draft_scope with a blank line among the deliverables, as its note recommen
   t.deepEqual(again.body.scope, { ...first.body.scope, version: 3 });
 });
 
-test('a refusal has one text, also where it is repeated', async t => {
+test('a rejection has the same text when it is repeated', async t => {
   const studio = await w.workspace();
   for (let i = 0; i < 2; i++) {
     const { isError, replayed, note } = await callTool(studio, 'create_client', { name: ' ' });

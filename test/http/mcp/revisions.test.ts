@@ -40,7 +40,7 @@ for (const [name, [body, headers], status, code] of [
   ['another Mcp-Method', list(modernMeta, { ...modernHeaders, 'Mcp-Method': 'tools/call' }), 400, -32020],
   ['Mcp-Method in capitals', list(modernMeta, { ...modernHeaders, 'Mcp-Method': 'TOOLS/LIST' }), 400, -32020],
 ] as const) {
-  test(`revision: ${name}, ${code ?? 'served'}`, async t => {
+  test(`protocol version: ${name}, ${code ?? 'served'}`, async t => {
     const answer = await post(await w.workspace(), body, headers);
     t.is(answer.status, status);
     t.is(answer.body.error?.code, code);
@@ -53,7 +53,7 @@ for (const [name, [body, headers], status, code] of [
   });
 }
 
-test('the name of a tool in the header must be the one in the body, plain or in base64', async t => {
+test('the tool name in the header must equal the one in the body, plain or in base64', async t => {
   const studio = await w.workspace();
   const body = request('modern', 1, 'tools/call', { name: 'get_workspace' });
   const send = (name: Record<string, string>) =>
@@ -79,7 +79,7 @@ for (const Origin of [
   'http://localhost',
   'http://localhost.evil.example:80',
 ]) {
-  test(`403: a page of ${Origin} may not call`, async t => {
+  test(`403: a page from ${Origin} may not call`, async t => {
     const studio = await w.workspace();
     const { status, body } = await post(studio, call, { Origin });
     t.is(status, 403);
@@ -88,7 +88,7 @@ for (const Origin of [
   });
 }
 
-test('a page of our own address may call, and so may a program, which sends no Origin', async t => {
+test('a page from the server’s own address may call, and so may a program without Origin', async t => {
   const studio = await w.workspace();
   const { port } = new URL(w.baseUrl);
   for (const name of ['localhost', '127.0.0.1', '[::1]']) {

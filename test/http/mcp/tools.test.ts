@@ -17,7 +17,7 @@ for (const { name, method, path, scope, input } of catalogue) {
   const kind = write ? 'write' : 'read';
 
   for (const era of eras) {
-    test(`${tool} answers what REST answers (${era})`, async t => {
+    test(`${tool} returns what REST returns (${era})`, async t => {
       const studio = await w.workspace();
       const example = (await examples(studio))[name]!;
       const rest = await studio.send({ method, ...example });
@@ -29,7 +29,7 @@ for (const { name, method, path, scope, input } of catalogue) {
     });
   }
 
-  test(`${tool} costs one ${kind}, also where it refuses`, async t => {
+  test(`${tool} costs one ${kind}, also if it is rejected`, async t => {
     const studio = await w.workspace();
     const args = argumentsOf((await examples(studio))[name]!);
     const used = await counting(w, studio);
@@ -56,7 +56,7 @@ for (const { name, method, path, scope, input } of catalogue) {
     t.is((await rpc(studio, 'modern', 'tools/call', params)).status, 429);
   });
 
-  test(`${tool} names a field it does not know, before anything else that is wrong`, async t => {
+  test(`${tool} reports an unknown field before other mistakes`, async t => {
     const studio = await w.workspace();
     const args = argumentsOf((await examples(studio))[name]!);
     for (const field of ['colour', '__proto__', 'constructor', 'status_', 'paidAt']) {
@@ -73,7 +73,7 @@ for (const { name, method, path, scope, input } of catalogue) {
   });
 
   for (const [field, schema] of Object.entries(input.shape)) {
-    test(`${tool} names ${field} where it is of another type${schema.safeParse(undefined).success ? '' : ' or missing'}`, async t => {
+    test(`${tool} reports ${field} if it has another type${schema.safeParse(undefined).success ? '' : ' or is missing'}`, async t => {
       const studio = await w.workspace();
       const args = argumentsOf((await examples(studio))[name]!);
       const wrong = [
@@ -92,7 +92,7 @@ for (const { name, method, path, scope, input } of catalogue) {
   }
 
   if (path.includes(':id')) {
-    test(`${tool} says the same of a stranger's id, an unknown one and nonsense`, async t => {
+    test(`${tool} gives the same answer for foreign, unknown and malformed ids`, async t => {
       const studio = await w.workspace();
       const args = argumentsOf((await examples(studio))[name]!);
       const foreign = await (await w.workspace()).project();
@@ -108,7 +108,7 @@ for (const { name, method, path, scope, input } of catalogue) {
   }
 
   if (write) {
-    test(`${tool} refuses a key without ${scope}, names the scope and does nothing`, async t => {
+    test(`${tool} rejects a key without ${scope}, names the scope, and does nothing`, async t => {
       const studio = await w.workspace();
       const args = argumentsOf((await examples(studio))[name]!);
       const others = ['write:projects', 'write:invoices', 'write:time'].filter(other => other !== scope);
@@ -126,7 +126,7 @@ for (const { name, method, path, scope, input } of catalogue) {
       t.deepEqual(await records(studio.id), before);
     });
 
-    test(`${tool} with the same arguments gives the first result again and creates nothing`, async t => {
+    test(`${tool} repeated with the same arguments returns the first result and creates nothing`, async t => {
       const studio = await w.workspace();
       const args = argumentsOf((await examples(studio))[name]!);
       const other = await studio.keyWith(scope);
@@ -145,7 +145,7 @@ for (const { name, method, path, scope, input } of catalogue) {
       t.deepEqual(await records(studio.id), before);
     });
 
-    test(`${tool} called five times at once makes one record and five equal results`, async t => {
+    test(`${tool} called five times simultaneously makes one record and returns five equal results`, async t => {
       const studio = await w.workspace();
       const args = argumentsOf((await examples(studio))[name]!);
       const before = await records(studio.id);
@@ -155,7 +155,7 @@ for (const { name, method, path, scope, input } of catalogue) {
       t.is((await records(studio.id)).writes, before.writes + 1);
     });
 
-    test(`${tool} and REST are two writes, also by the same Idempotency-Key`, async t => {
+    test(`${tool} and REST are two writes, even with the same Idempotency-Key`, async t => {
       const studio = await w.workspace();
       const example = (await examples(studio))[name]!;
       const result = await callTool(studio, tool, argumentsOf(example));
@@ -174,7 +174,7 @@ for (const { name, method, path, scope, input } of catalogue) {
       t.is(rest.headers.get('idempotency-replayed'), null);
     });
 
-    test(`${tool} writes anew a day later`, async t => {
+    test(`${tool} repeated a day later writes again`, async t => {
       const studio = await w.workspace();
       const args = argumentsOf((await examples(studio))[name]!);
       await callTool(studio, tool, args);
@@ -185,7 +185,7 @@ for (const { name, method, path, scope, input } of catalogue) {
       t.false((await callTool(studio, tool, args)).replayed);
     });
 
-    test(`${tool} tells what was used where the month's allowance is used up, and does nothing`, async t => {
+    test(`${tool} reports usage when the month’s allowance is used up, and does nothing`, async t => {
       const studio = await w.workspace();
       const args = argumentsOf((await examples(studio))[name]!);
       await holdMonth(w, studio, 10_000);
@@ -198,7 +198,7 @@ for (const { name, method, path, scope, input } of catalogue) {
       t.deepEqual(await records(studio.id), before);
     });
 
-    test(`${tool} shows in the audit log, and in what it made, as done by an assistant`, async t => {
+    test(`${tool} is audited as an assistant's, and so is its record`, async t => {
       const studio = await w.workspace();
       const args = argumentsOf((await examples(studio))[name]!);
       const { body } = await callTool(studio, tool, args);

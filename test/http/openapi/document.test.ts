@@ -19,13 +19,13 @@ function* walk(value: unknown): Generator<any> {
   for (const inner of Object.values(value)) yield* walk(inner);
 }
 
-test('what text may not contain is said, and that ids are UUIDs, also where a list is filtered by one', t => {
+test('the description says what text may contain and that ids are UUIDs, also in filters', t => {
   t.regex(document.info.description!, /NUL or half of a surrogate pair/);
   const { parameters } = operations.find(({ operationId }) => operationId === 'listInvoices');
   t.is(parameters.find(({ name }: { name: string }) => name === 'project_id').schema.format, 'uuid');
 });
 
-test('of the answers of an intake it is said that blank ones count as none, to programs and to assistants', async t => {
+test('the description says that blank intake answers are ignored, to programs and to assistants', async t => {
   const { requestBody } = operations.find(({ operationId }) => operationId === 'createProject');
   const body = requestBody.content['application/json'].schema;
   const { tools } = (await rpc(await w.workspace(), 'modern', 'tools/list')).body.result;
@@ -38,7 +38,7 @@ test('of the answers of an intake it is said that blank ones count as none, to p
   }
 });
 
-test('the description is at /openapi.json, without a key, and names its own server', async t => {
+test('/openapi.json needs no key and names its own server', async t => {
   const response = await fetch(`${w.baseUrl}/openapi.json`);
   t.is(response.status, 200);
   t.is(response.headers.get('content-type'), 'application/json');
@@ -53,7 +53,7 @@ test('the description is at /openapi.json, without a key, and names its own serv
   t.is(await head.text(), '');
 });
 
-test('a server with a public address is described there, without a trailing slash', async t => {
+test('a public address is described without a trailing slash', async t => {
   const config = readConfig({ PORT: '0', PUBLIC_URL: 'https://board.example/' });
   const web = await serve(config, w.serviceUrl);
   const response = await fetch(`http://127.0.0.1:${web.port}/openapi.json`);
@@ -77,7 +77,7 @@ test('it has every operation, with its scope and its tool', t => {
   }
 });
 
-test('every operation has the statuses that the specification allows it', t => {
+test('every operation has the statuses that the API specifies', t => {
   const read = ['200', '401', '402', '403', '429', '500'];
   const write = ['201', '400', '401', '402', '403', '413', '422', '429', '500'];
   const more: Record<string, string[]> = {
@@ -98,7 +98,7 @@ test('every operation has the statuses that the specification allows it', t => {
   }
 });
 
-test('every error has an example that fits, and every write one of each code of 422', t => {
+test('every error has a valid example, and every write has one for each code of 422', t => {
   for (const { operationId, responses, requestBody } of operations) {
     for (const [status, { content }] of Object.entries<any>(responses)) {
       if (Number(status) < 400) continue;
@@ -120,7 +120,7 @@ const payload = (kind: string) =>
     document.webhooks[kind].post.requestBody.content['application/json'].schema.$ref.split('/').at(-1)
   ];
 
-test('every object is closed, but for the answers of an intake, whose keys are questions, and payloads', t => {
+test('every object is closed, except intake answers, whose keys are questions, and payloads', t => {
   const objects = everything.filter(value => value.type === 'object');
   t.true(objects.length > 40);
   const open = new Set(Object.keys(events).flatMap(kind => [payload(kind), payload(kind).properties.data]));
@@ -131,7 +131,7 @@ test('every object is closed, but for the answers of an intake, whose keys are q
   }
 });
 
-test('every record has a name, and whatever holds one refers to it', t => {
+test('every record has a name, and others refer to it', t => {
   const { schemas } = document.components;
   const names =
     'Workspace Limits Client ClientSummary Project ProjectSummary ProjectDetail Scope Revision RevisionClassification TimeEntry Note Invoice LineItem Page Error';
@@ -146,7 +146,7 @@ test('every record has a name, and whatever holds one refers to it', t => {
   uses('LogRevisionResponse', 'RevisionClassification');
 });
 
-test('bounds are those that are meant, not those of a double', t => {
+test('bounds are the real ones, not those of a double', t => {
   for (const { minimum, maximum } of everything) {
     t.true(!(Math.abs(minimum) > 1e9) && !(Math.abs(maximum) > 1e9));
   }
@@ -158,7 +158,7 @@ test('bounds are those that are meant, not those of a double', t => {
   t.is(invoice.kind.default, 'invoice');
 });
 
-test('headers: what is sent, what comes back, and the quotas as they are', t => {
+test('request and response headers, and the rate limits, are described', t => {
   const { headers } = document.components;
   t.true(headers['RateLimit-Policy'].schema.example.includes(`q=${quotas.read};`));
   t.regex(headers['RateLimit-Policy'].schema.example, new RegExp(headers['RateLimit-Policy'].schema.pattern));
@@ -173,7 +173,7 @@ test('headers: what is sent, what comes back, and the quotas as they are', t => 
 });
 
 for (const kind of Object.keys(events) as EventKind[]) {
-  test(`webhook ${kind}: a field that a later release adds is allowed, and the schema says so`, t => {
+  test(`webhook ${kind}: the schema says that later releases may add fields`, t => {
     const { schema, example } = document.webhooks[kind].post.requestBody.content['application/json'];
     const later = { ...example, livemode: true, data: { ...example.data, channel: 'app' } };
     t.notThrows(() => checkSchema(schema.$ref.slice(1), later));
@@ -183,7 +183,7 @@ for (const kind of Object.keys(events) as EventKind[]) {
   });
 }
 
-test('webhooks: a ping is sent once, and only other events are said to be tried again', t => {
+test('webhooks: a ping is described as sent once, and other events as retried', t => {
   for (const kind of Object.keys(events)) {
     const { description } = document.webhooks[kind].post.responses.default;
     t.is(/tries again after/.test(description), kind !== 'ping', kind);
@@ -191,7 +191,7 @@ test('webhooks: a ping is sent once, and only other events are said to be tried 
   }
 });
 
-test('webhooks: the schedule of retries is that of the database', async t => {
+test('webhooks: the retry schedule equals the database’s', async t => {
   const { description } = document.webhooks['invoice.paid'].post.responses.default;
   const [, minutes, hours] = /after ([\d, and]+) minutes and ([\d, and]+) hours/.exec(description)!;
   const numbers = (text: string) => text.match(/\d+/g)!.map(Number);
@@ -205,7 +205,7 @@ test('webhooks: the schedule of retries is that of the database', async t => {
 });
 
 for (const kind of Object.keys(events) as EventKind[]) {
-  test(`webhook ${kind}: schema, headers, and an example that fits`, t => {
+  test(`webhook ${kind}: has a schema, headers and a valid example`, t => {
     const { parameters, requestBody, description, security } = document.webhooks[kind].post;
     t.is(description, events[kind].description);
     t.deepEqual(security, []);

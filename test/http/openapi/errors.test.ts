@@ -86,7 +86,7 @@ function described(name: string): [cause: string, status: number, value: any][] 
 }
 
 for (const { name, method } of catalogue) {
-  test(`${name}: the errors are answered as they are described`, async t => {
+  test(`${name}: errors are answered as described`, async t => {
     for (const [cause, status, value] of described(name)) {
       if (cause === 'internal') continue;
       const studio = await w.workspace();
@@ -98,7 +98,7 @@ for (const { name, method } of catalogue) {
   });
 }
 
-test('a fault of ours is answered as it is described', async t => {
+test('an internal error is answered as described', async t => {
   const studio = await broken.workspace();
   await broken.db.query('alter schema corkboard rename to gone');
   const headers = { Authorization: `Bearer ${studio.key}` };

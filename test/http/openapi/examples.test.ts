@@ -7,7 +7,7 @@ import { world } from '../../support/world.ts';
 
 const w = world(test);
 
-test('the example of every body works on the demo workspace, as often as it is sent', async t => {
+test('the example of every body works on the demo workspace, however often it is sent', async t => {
   const { key } = await demo(w);
   for (const [path, { get, post }] of Object.entries<any>(document.paths)) {
     const { example: id } =
