@@ -91,7 +91,7 @@ for (const code of [
   `import timers from 'node:internal/timers';`,
   `const [key] = Object.getOwnPropertySymbols(socket);`,
 ]) {
-  test(`a private part would be noticed: ${code}`, t => {
+  test(`a private part is found: ${code}`, t => {
     t.not(privateParts(code).length, 0);
   });
 }

@@ -22,7 +22,7 @@ const commands = (beginning: string) =>
     .flatMap(block => block.split(/^(?=\S)/m))
     .filter(command => command.startsWith(beginning));
 
-test('their curl lines work when pasted, in their order', async t => {
+test('the curl examples work when pasted in order', async t => {
   const studio = await w.workspace();
   const env: Record<string, string> = { PATH: process.env.PATH!, KEY: studio.key };
   let answers = 0;
@@ -42,7 +42,7 @@ test('their curl lines work when pasted, in their order', async t => {
   t.is(answers, 12);
 });
 
-test('the first call is answered as the README shows', async t => {
+test('the first call returns what the README shows', async t => {
   const studio = await w.workspace();
   for (let n = 0; n < 3; n++) await studio.client();
   const shown = blocks('json', '"limits"', pages['README.md'])[0]!.trim();
@@ -103,13 +103,13 @@ async function missedDelivery(studio: Account): Promise<string> {
   return missed.rows[0].id;
 }
 
-test('the description and its page are where they say', async t => {
+test('the API description and its page are at the addresses in the docs', async t => {
   const [, section] = /## The description of the API\n(.*?)\n## /s.exec(pages['docs/integrators.md']!)!;
   for (const [, path] of section!.matchAll(/`(\/\w[^`]+)`/g))
     t.is((await fetch(w.baseUrl + path)).status, 200);
 });
 
-test('what they say to paste into assistants is JSON, names the tool server and sends a key', t => {
+test('settings to paste into assistants are JSON, name the tool server, and send a key', t => {
   const snippets = blocks('json', '/api/mcp').map(json => JSON.stringify(JSON.parse(json)));
   t.is(snippets.length, 4);
   for (const snippet of snippets) {
@@ -124,18 +124,18 @@ test('what they say to paste into assistants is JSON, names the tool server and 
   }
 });
 
-test('their SQL runs', async t => {
+test('the docs’ SQL runs', async t => {
   const written = blocks('sql', '');
   t.true(written.length >= 5);
   for (const text of written) await w.db.query(`begin; ${text} rollback`);
 });
 
-test('they name every reason for which a revision has no verdict', t => {
+test('the docs name every reason for a missing verdict', t => {
   const rows = table('`classificationUnavailable`', 'Why').map(([reason]) => reason);
   t.deepEqual(rows, Object.values(reasons));
 });
 
-test('they name every variable that the service reads, and no other', async t => {
+test('the docs name every variable that the service reads, and no other', async t => {
   const config = await readFile(join(root, 'src/config.ts'), 'utf8');
   const read = [...config.matchAll(/^ {4}([A-Z_]+):/gm)].map(match => match[1]);
   t.deepEqual(
@@ -144,7 +144,7 @@ test('they name every variable that the service reads, and no other', async t =>
   );
 });
 
-test('they name every variable of PostgreSQL’s clients that is checked, and no other', async t => {
+test('the docs name every PostgreSQL variable that is checked, and no other', async t => {
   const config = await readFile(join(root, 'src/config.ts'), 'utf8');
   t.deepEqual(
     table("Variable of PostgreSQL's clients", 'What it must be').map(([name]) => name!.replaceAll('`', '')),
@@ -152,7 +152,7 @@ test('they name every variable of PostgreSQL’s clients that is checked, and no
   );
 });
 
-test('they name the default of every variable that has one', t => {
+test('the docs name the default of every variable that has one', t => {
   const defaults = readConfig({});
   for (const [name, , given] of table('Variable', 'Meaning', 'Default')) {
     const field = name!
@@ -164,7 +164,7 @@ test('they name the default of every variable that has one', t => {
   }
 });
 
-test('they name the whole schedule of retries', async t => {
+test('the docs name the whole retry schedule', async t => {
   const { rows } = await w.db.query(
     `select extract(epoch from corkboard.retry_delay(n))::integer as seconds from generate_series(1, 6) n`,
   );
@@ -178,7 +178,7 @@ test('they name the whole schedule of retries', async t => {
   );
 });
 
-test('they name every task, every dependency and what it is for', async t => {
+test('the docs name every task and every dependency with its purpose', async t => {
   const names = (rows: string[][]) => rows.map(([name]) => name!.replaceAll('`', ''));
   const tasks = (await readdir(join(root, 'tasks'))).map(file => file.replace(/\.ts$/, ''));
   t.deepEqual(names(table('Task', 'When', 'What it does')), tasks.sort());
@@ -187,7 +187,7 @@ test('they name every task, every dependency and what it is for', async t => {
   t.deepEqual(names(table('Development package', 'What it is for')), Object.keys(devDependencies));
 });
 
-test('their commands are scripts, and the places they show exist', async t => {
+test('the docs’ commands are scripts, and the paths they show exist', async t => {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   for (const [, name] of everyPage.matchAll(/`npm (?:run )?(?:--\w+ )?(\w+)/g))
     t.true(name! in scripts || ['install', 'ci', 'audit'].includes(name!), name);
@@ -206,7 +206,7 @@ const anchor = (heading: string) =>
     .replace(/[^\w\- ]/g, '')
     .replaceAll(' ', '-');
 
-test('their links lead somewhere, and the README to every page', t => {
+test('links in the docs work, and the README links to every page', t => {
   const reached = new Set(['README.md']);
   for (const [path, text] of Object.entries(pages)) {
     for (const [, target] of text.matchAll(/\]\(([^)]+)\)/g)) {
@@ -223,7 +223,7 @@ test('their links lead somewhere, and the README to every page', t => {
   );
 });
 
-test('every decision that the code refers to is a section of its page', async t => {
+test('every decision that the code refers to is a section of docs/decisions.md', async t => {
   const known = headings('docs/decisions.md');
   const sources = glob('{src,tasks,sql,test,bench,chaos}/**/*.{ts,sql}', {
     cwd: root,

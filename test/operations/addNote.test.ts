@@ -3,7 +3,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-test('201: the note, by the label of the key', async t => {
+test('201: the note, with the label of its key', async t => {
   const studio = await w.workspace({ label: 'Zapier' });
   const { id } = await studio.project();
   const { status, body } = await studio.post(`/projects/${id}/notes`, { body: '  Prefers calls.\nEarly. ' });

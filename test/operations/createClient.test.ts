@@ -3,7 +3,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-test('201: the client, trimmed, and where to open it', async t => {
+test('201: the client, trimmed, and the URL of its page', async t => {
   const studio = await w.workspace();
   const { status, body } = await studio.post('/clients', {
     name: ' Harbour Bakery\n',
@@ -20,7 +20,7 @@ test('201: the client, trimmed, and where to open it', async t => {
   t.is(body.url, `/clients/${body.client.id}`);
 });
 
-test('201: email and notes are stored, and not answered', async t => {
+test('201: email and notes are stored, and not returned', async t => {
   const studio = await w.workspace();
   const { body } = await studio.post('/clients', { name: 'A', email: 'a@b.example', notes: ' Pays late ' });
   t.false('email' in body.client || 'notes' in body.client);
@@ -30,7 +30,7 @@ test('201: email and notes are stored, and not answered', async t => {
   t.deepEqual(rows, [{ email: 'a@b.example', notes: 'Pays late' }]);
 });
 
-test('201: optional text that is blank is as if left out', async t => {
+test('201: blank optional text counts as omitted', async t => {
   const studio = await w.workspace();
   const { body } = await studio.post('/clients', { name: 'A', email: ' ', company: '\t', notes: '' });
   t.is(body.client.company, null);
@@ -46,7 +46,7 @@ test('201: lengths are counted in code points, after trimming', async t => {
   t.is((await studio.post('/clients', { name: '🙂'.repeat(501) })).body.field, 'name');
 });
 
-test('402: the free plan has room for three clients; one in the trash frees its place', async t => {
+test('402: the free plan allows three clients, and one in the trash doesn’t count', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const first = await studio.client();
   await studio.client();

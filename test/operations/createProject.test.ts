@@ -3,7 +3,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-test('201: the project with its defaults, and where to open it', async t => {
+test('201: the project with its defaults, and the URL of its page', async t => {
   const studio = await w.workspace({ currency: 'EUR' });
   const client = await studio.client();
   const { status, body } = await studio.post('/projects', { clientId: client.id, name: 'Website' });
@@ -29,7 +29,7 @@ test('201: the project with its defaults, and where to open it', async t => {
   });
 });
 
-test('201: with everything; the intake is stored as submitted now, with an intake link', async t => {
+test('201: every field; the intake is stored as submitted, with an intake link', async t => {
   const studio = await w.workspace();
   const client = await studio.client();
   const { body } = await studio.post('/projects', {
@@ -50,7 +50,7 @@ test('201: with everything; the intake is stored as submitted now, with an intak
   t.deepEqual(rows, [{ answers: { 'Who?': 'Everyone' }, link: true, now: true }]);
 });
 
-test('201: no answers are no intake', async t => {
+test('201: without answers there is no intake', async t => {
   const studio = await w.workspace();
   for (const intake of [undefined, {}, { 'Who?': '' }, { q: ' ' }]) {
     const { id } = await studio.project({ intake });
@@ -62,7 +62,7 @@ test('201: no answers are no intake', async t => {
   }
 });
 
-test('402: active projects have a cap; one that is paused or trashed frees its place', async t => {
+test('402: active projects have a cap; paused and trashed ones don’t count', async t => {
   const studio = await w.workspace({ plan: 'free' });
   const client = await studio.client();
   const projects = [];
@@ -79,7 +79,7 @@ test('402: active projects have a cap; one that is paused or trashed frees its p
   t.is((await studio.post('/projects', another)).status, 201);
 });
 
-test('404: the client of another workspace, of none, a trashed one and nonsense alike', async t => {
+test('404: a foreign, unknown, trashed or malformed client id', async t => {
   const studio = await w.workspace();
   const stranger = await w.workspace();
   const trashed = await studio.client();

@@ -55,7 +55,7 @@ for (const [currency, fields, words] of [
 
 const opening = 'Open the link, check the invoice and click Send: nothing has been sent yet.';
 
-test('404: a project that is not there, with where its id is found', async t => {
+test('404: an unknown project, with the call that finds its id', async t => {
   const studio = await w.workspace();
   const foreign = await (await w.workspace()).project();
   for (const projectId of ['Spring menu', foreign.id]) {
@@ -68,7 +68,7 @@ test('404: a project that is not there, with where its id is found', async t => 
   }
 });
 
-test('201: three rates, a discount and everything else', async t => {
+test('201: three rates, a discount and every other field', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   const { body } = await studio.post('/invoices', {
@@ -127,7 +127,7 @@ test('201: prices that include tax are what the client pays', async t => {
   });
 });
 
-test('201: the currency is the scope’s where the invoice names none', async t => {
+test('201: the currency defaults to the scope’s', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id, { currency: 'JPY' });
@@ -137,7 +137,7 @@ test('201: the currency is the scope’s where the invoice names none', async t 
   t.is((await studio.invoice(id)).currency, 'USD');
 });
 
-test('201: the largest amounts there are come out exact', async t => {
+test('201: the largest amounts are exact', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const line = {
@@ -150,7 +150,7 @@ test('201: the largest amounts there are come out exact', async t => {
   t.is(invoice.totalCents, 2 * (50 * 10 ** 12 - 1));
 });
 
-test('201: numbers count up per kind without gaps, thirty at once', async t => {
+test('201: numbers count up per kind without gaps, with thirty simultaneous drafts', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.post('/invoices', { projectId: id, amountCents: 1, discountCents: 2 });
@@ -176,7 +176,7 @@ test('201: after INV-9999 comes INV-10000', async t => {
   t.is((await studio.invoice(id)).number, 'INV-10000');
 });
 
-test('404: a project that is trashed, foreign or nonsense', async t => {
+test('404: a trashed, foreign or malformed project id', async t => {
   const studio = await w.workspace();
   const trashed = await studio.project();
   await w.db.query('select corkboard.trash_project($1, $2)', [studio.id, trashed.id]);

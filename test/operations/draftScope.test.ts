@@ -3,7 +3,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-test('201: the first draft is version 1, each further one counts up and keeps what it leaves out', async t => {
+test('201: the first draft is version 1, and each further one counts up and keeps omitted fields', async t => {
   const studio = await w.workspace({ currency: 'EUR' });
   const { id } = await studio.project();
   const first = await studio.post(`/projects/${id}/scope`, {
@@ -21,7 +21,7 @@ test('201: the first draft is version 1, each further one counts up and keeps wh
   t.deepEqual(second.body.scope, { deliverables: ['Logo'], version: 2, ...kept });
 });
 
-test('201: without a price there is no priceCents; rounds are 2 and the currency is the workspace’s', async t => {
+test('201: without a price there is no priceCents; rounds default to 2 and the currency to the workspace’s', async t => {
   const studio = await w.workspace({ currency: 'EUR' });
   const scope = await studio.scope((await studio.project()).id);
   t.deepEqual(scope, {
@@ -34,7 +34,7 @@ test('201: without a price there is no priceCents; rounds are 2 and the currency
   });
 });
 
-test('201: until it is drafted the currency is the workspace’s of the moment, then it is fixed', async t => {
+test('201: before the first draft the currency follows the workspace’s, and then it is fixed', async t => {
   const studio = await w.workspace({ currency: 'EUR' });
   const { id } = await studio.project();
   const currencies = async () => {
@@ -53,7 +53,7 @@ test('201: until it is drafted the currency is the workspace’s of the moment, 
   t.is((await studio.scope(id)).currency, 'CHF');
 });
 
-test('201: the deliverable list follows, and what stays keeps its row', async t => {
+test('201: deliverables are replaced, and unchanged ones keep their rows', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const list = async () =>
@@ -82,7 +82,7 @@ test('201: the deliverable list follows, and what stays keeps its row', async t 
   t.deepEqual([after[0].id, after[1].id, after[3].id], [before[3].id, before[1].id, before[0].id]);
 });
 
-test('409: an approved scope, and a project with an agreement; nothing changes', async t => {
+test('409: an approved scope and a signed contract can’t be redrafted, and nothing changes', async t => {
   const studio = await w.workspace();
   const approved = await studio.project();
   await studio.scope(approved.id);
@@ -101,14 +101,14 @@ test('409: an approved scope, and a project with an agreement; nothing changes',
   t.is((await studio.get('/me')).body.limits.monthlyWrites.used, used);
 });
 
-test('201: fifty deliverables of 500, and blank ones do not count', async t => {
+test('201: fifty deliverables of 500 characters are accepted, and blank ones don’t count', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const deliverables = [...Array(50).fill('é'.repeat(500)), ...Array(30).fill(' ')];
   t.is((await studio.scope(id, { deliverables })).deliverables.length, 50);
 });
 
-test('201: however many blank lines stand around a deliverable, they do not count', async t => {
+test('201: blank lines around a deliverable don’t count', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const deliverables = [...Array(1_000).fill(''), 'Logo', ...Array(10_000).fill(' ')];

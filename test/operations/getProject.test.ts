@@ -3,7 +3,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-test('200: everything about the project, every invoice newest first', async t => {
+test('200: everything about the project, with its invoices newest first', async t => {
   const studio = await w.workspace();
   const client = await studio.client({ name: 'Bakery' });
   const project = await studio.project({ clientId: client.id, hourlyRateCents: 9000 });

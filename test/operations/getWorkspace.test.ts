@@ -34,14 +34,14 @@ test('200: the workspace and what its plan allows', async t => {
   });
 });
 
-test('200: a cap that is not there is null', async t => {
+test('200: an unlimited cap is null', async t => {
   const { limits } = (await (await w.workspace({ plan: 'studio' })).get('/me')).body;
   t.is(limits.clients.allowed, null);
   t.is(limits.activeProjects.allowed, null);
   t.is(limits.seats.allowed, null);
 });
 
-test('200: what is used counts clients and active projects outside the trash, and writes that made something', async t => {
+test('200: usage counts clients and active projects outside the trash, and successful writes', async t => {
   const studio = await w.workspace();
   const client = await studio.client();
   const kept = await studio.project({ clientId: client.id });

@@ -6,7 +6,7 @@ const w = world(test);
 
 const names = (answer: { body: any }) => answer.body.data.map((client: { name: string }) => client.name);
 
-test('200: by name as a person sorts, then by id, on pages that neither repeat nor skip', async t => {
+test('200: sorted by name as people do, then by id, on pages without repeats or gaps', async t => {
   const studio = await w.workspace();
   for (const name of ['éclair', 'Zebra', 'apple', 'Eclipse', 'Apple', 'Same', 'Same', 'Same', 'Ärger']) {
     await studio.client({ name });
@@ -22,7 +22,7 @@ test('200: by name as a person sorts, then by id, on pages that neither repeat n
   t.is(ids.size, 9);
 });
 
-test('200: a page past the end, however far, is empty and counts truly', async t => {
+test('200: a page past the end is empty and has the right count', async t => {
   const studio = await w.workspace();
   t.deepEqual((await studio.get('/clients')).body, {
     data: [],
@@ -41,7 +41,7 @@ test('200: a page past the end, however far, is empty and counts truly', async t
   t.is((await callTool(studio, 'list_clients', { page: 1e20 })).body.page.page, Number.MAX_SAFE_INTEGER);
 });
 
-test('200: per_page above 100 is taken as 100', async t => {
+test('200: per_page above 100 counts as 100', async t => {
   const studio = await w.workspace();
   for (const asked of ['100', '101', '99999999999999999999']) {
     t.is((await studio.get(`/clients?per_page=${asked}`)).body.page.perPage, 100);
@@ -86,7 +86,7 @@ test('200: search finds both spellings of a letter by either', async t => {
   }
 });
 
-test('200: what parts names from companies finds nothing', async t => {
+test('200: a search for the separator between name and company finds nothing', async t => {
   const studio = await w.workspace();
   await studio.client({ name: 'A', company: 'B' });
   for (const search of ['%1F', 'A%1FB', '%1FB']) {
@@ -94,7 +94,7 @@ test('200: what parts names from companies finds nothing', async t => {
   }
 });
 
-test('200: the longest names are found, listed and counted like all others', async t => {
+test('200: the longest names are found, listed and counted', async t => {
   const studio = await w.workspace();
   const long = { name: `${'🙂'.repeat(498)}Zq`, company: `${'ß'.repeat(499)}Y` };
   await studio.client(long);
@@ -111,7 +111,7 @@ test('200: the longest names are found, listed and counted like all others', asy
   }
 });
 
-test('200: a search that matches very many is paged like any list', async t => {
+test('200: a search with very many results is paged like any list', async t => {
   const studio = await w.workspace();
   await w.db.query(
     `insert into corkboard.clients (workspace_id, name, created_via) select $1, 'Client ' || lpad(n::text, 5, '0'), 'app' from generate_series(1, 6000) n`,
@@ -124,7 +124,7 @@ test('200: a search that matches very many is paged like any list', async t => {
   }
 });
 
-test('200: a client counts its projects, trashed ones not, and is not listed once trashed', async t => {
+test('200: a client counts its projects except trashed ones, and isn’t listed once trashed', async t => {
   const studio = await w.workspace();
   const client = await studio.client({ name: 'Kept' });
   await studio.project({ clientId: client.id });

@@ -48,7 +48,7 @@ test('200: newest first, by each filter and their combinations, with exact total
   }
 });
 
-test('200: due today is not overdue yet', async t => {
+test('200: an invoice due today is not overdue yet', async t => {
   const studio = await w.workspace();
   const invoice = await studio.invoice((await studio.project()).id);
   await w.db.query('select corkboard.send_invoice($1, $2)', [studio.id, invoice.id]);
@@ -62,7 +62,7 @@ test('200: due today is not overdue yet', async t => {
   t.deepEqual(numbers(await studio.get('/invoices?overdue=true')), ['INV-0001']);
 });
 
-test('200: the invoices of a trashed project stay: they are accounts', async t => {
+test('200: invoices of a trashed project stay listed', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   await studio.invoice(project.id);

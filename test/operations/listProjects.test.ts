@@ -49,7 +49,7 @@ test('200: newest first, archived ones only when asked for, trashed ones never',
   });
 });
 
-test('200: invoices are counted by status and summed per currency, estimates and VOID left out of the sums', async t => {
+test('200: invoices are counted by status and summed by currency, without estimates and VOID ones', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   await studio.scope(project.id, { priceCents: 250_000, currency: 'EUR' });

@@ -26,7 +26,7 @@ test('201: rounds count up, and past the scope’s rounds they are over budget',
   }
 });
 
-test('201: a classification that is asked for and not set up is answered by its reason', async t => {
+test('201: a classification that is requested but not set up is answered with the reason', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const { body } = await studio.post(`/projects/${id}/revisions`, { description: 'Bigger', classify: true });
@@ -34,7 +34,7 @@ test('201: a classification that is asked for and not set up is answered by its 
   t.is(body.classificationUnavailable, 'not configured for this workspace');
 });
 
-test('201: change orders add to what the client may have, not to the scope’s rounds', async t => {
+test('201: change orders add rounds to the client’s allowance, not to the scope', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id, { revisionRounds: 1 });
@@ -45,7 +45,7 @@ test('201: change orders add to what the client may have, not to the scope’s r
   t.like(body, { roundsUsed: 2, roundsIncluded: 1, overBudget: true });
 });
 
-test('201: twenty at once get twenty different rounds', async t => {
+test('201: twenty simultaneous revisions get twenty different rounds', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const answers = await Promise.all(

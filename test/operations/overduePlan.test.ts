@@ -36,7 +36,7 @@ interface Step {
 const stepsOf = (plan: Step): Step[] => [plan, ...(plan.Plans ?? []).flatMap(stepsOf)];
 const onlyOnce = (step: Step) => step['Actual Loops'] <= 1;
 
-test('among 100,000 invoices the overdue ones are found by their index, and the day is worked out once', async t => {
+test('among 100,000 invoices the overdue ones are found by an index, and the day is computed once', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   const other = await studio.project();

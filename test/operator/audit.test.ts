@@ -5,7 +5,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const corkboard = operator(w);
 
-test('list tells who did what to which record by which door, newest first', async t => {
+test('list shows who did what to which record by which channel, newest first', async t => {
   const studio = await w.workspace({ label: 'Zapier' });
   const project = await studio.project();
   const scope = await studio.scope(project.id);
@@ -57,7 +57,7 @@ test('list shows 100 entries, or as many as --limit says', async t => {
   t.is(await entries('--limit', '1000'), 152);
 });
 
-test('every command of the operator leaves its entry', async t => {
+test('every command of the operator leaves an audit entry', async t => {
   const studio = await w.workspace();
   const client = await studio.client();
   const { id } = await studio.project({ clientId: client.id, intake: {} });
@@ -115,7 +115,7 @@ test('every command of the operator leaves its entry', async t => {
   );
 });
 
-test('what changes nothing leaves no entry', async t => {
+test('a command that changes nothing leaves no audit entry', async t => {
   const studio = await w.workspace();
   const client = await studio.client();
   const { id } = await studio.project({ clientId: client.id });
@@ -138,7 +138,7 @@ test('what changes nothing leaves no entry', async t => {
   t.deepEqual(await corkboard('audit', 'list', '--workspace', studio.id), { audits });
 });
 
-test('a person reads it in columns, on one line each, whatever an actor is called', async t => {
+test('the list for people has columns and one line per entry, whatever an actor’s name is', async t => {
   const { id } = await w.workspace();
   await corkboard('key', 'create', '--workspace', id, '--label', 'Zap\n\u001b[31mred');
   await w.db.query(

@@ -19,7 +19,7 @@ test("approve adds money and rounds to an approved scope, in the scope's currenc
   t.is((await studio.get(`/projects/${id}`)).body.project.roundsIncluded, 2);
 });
 
-test('an agreement is enough; the currency may be another, and there may be no rounds', async t => {
+test('a change order needs an agreement; it may have another currency and no rounds', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await corkboard('contract', 'sign', id);
@@ -27,7 +27,7 @@ test('an agreement is enough; the currency may be another, and there may be no r
   t.like(changeOrder, { amountCents: 0, currency: 'CHF', rounds: 0 });
 });
 
-test('with nothing agreed there is nothing to change', async t => {
+test('without an agreement there is nothing to change', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id);

@@ -136,7 +136,7 @@ test('retry makes the next attempt of a pending delivery due now', async t => {
   t.regex(await corkboard.refused('delivery', 'retry', randomUUID()), /^No delivery with this id\./);
 });
 
-test('retry --endpoint makes all due now that wait for later, and says how many', async t => {
+test('retry --endpoint makes all later attempts due, and says how many', async t => {
   const { endpointId } = await missed(520);
   const other = await missed(1);
   await waiting(endpointId);
@@ -157,7 +157,7 @@ test('retry --endpoint makes all due now that wait for later, and says how many'
   );
 });
 
-test('retry takes either a delivery or --endpoint', async t => {
+test('retry takes a delivery or --endpoint, not both', async t => {
   const { endpointId, ids } = await missed(1);
   const says = /name one delivery by its id, or an endpoint with --endpoint/;
   t.regex(await misuse('delivery', 'retry'), says);

@@ -70,7 +70,7 @@ test('Slack and Discord endpoints have no secret', async t => {
   }
 });
 
-test('five endpoints to a workspace, however many are added at once', async t => {
+test('a workspace has at most five endpoints, also with simultaneous additions', async t => {
   const studio = await w.workspace();
   const added = await Promise.allSettled(
     Array.from({ length: 20 }, () =>
@@ -116,7 +116,7 @@ test('a plan without webhooks has no endpoints', async t => {
   );
 });
 
-test('a plan that loses webhooks: no test, no new secret, not turned on, no new deliveries, and what is pending waits', async t => {
+test('if a plan loses webhooks, endpoints can’t be tested, rotated or turned on, get no new deliveries, and pending ones wait', async t => {
   await corkboard('plan', 'set', 'lapsed');
   const studio = await w.workspace({ plan: 'lapsed' });
   const { endpoint } = await add(studio.id, 'http://127.0.0.1:9/hook');
@@ -143,7 +143,7 @@ test('a plan that loses webhooks: no test, no new secret, not turned on, no new 
   t.is((await corkboard('delivery', 'list', '--endpoint', endpoint.id)).deliveries.length, 2);
 });
 
-test('an address that is not public is refused, in one line, and nothing is added', async t => {
+test('an address that isn’t public is rejected in one line, and nothing is added', async t => {
   const studio = await w.workspace();
   const addresses = [
     'http://example.com/x',
@@ -175,7 +175,7 @@ test('WEBHOOK_ALLOW_PRIVATE is refused in production, in one line', async t => {
   t.is(stderr, 'corkboard: WEBHOOK_ALLOW_PRIVATE must not be true where NODE_ENV is production.\n');
 });
 
-test('test sends one ping, shows what came back and how long it took, and records nothing', async t => {
+test('test sends one ping, shows the answer and its duration, and records nothing', async t => {
   const studio = await w.workspace();
   const hook = await receiving(t);
   const { endpoint } = await add(studio.id, hook.url);
@@ -204,7 +204,7 @@ test('test sends one ping, shows what came back and how long it took, and record
   t.is((await corkboard('endpoint', 'show', endpoint.id)).endpoint.failuresInRow, 0);
 });
 
-test('test sends a sample of any event that is named, once, in the envelope and with the headers of a real one', async t => {
+test('test sends a sample of a named event once, in the envelope and with the headers of a real one', async t => {
   const studio = await w.workspace();
   const hook = await receiving(t, 500);
   const { endpoint, secret } = await add(studio.id, hook.url);
@@ -227,7 +227,7 @@ test('test sends a sample of any event that is named, once, in the envelope and 
   t.is((await corkboard('endpoint', 'show', endpoint.id)).endpoint.failuresInRow, 0);
 });
 
-test('a sample of an unknown event is refused, with the events that there are, and nothing is sent', async t => {
+test('an unknown sample is rejected with the known events, and nothing is sent', async t => {
   const studio = await w.workspace();
   const hook = await receiving(t);
   const { endpoint } = await add(studio.id, hook.url);
@@ -240,7 +240,7 @@ test('a sample of an unknown event is refused, with the events that there are, a
   t.deepEqual(await sql('select from corkboard.webhook_tests where endpoint_id = $1', endpoint.id), []);
 });
 
-test('rotate answers the new secret', async t => {
+test('rotate returns the new secret', async t => {
   const studio = await w.workspace();
   const { endpoint, secret } = await add(studio.id, 'http://127.0.0.1:9/hook');
   const rotated = await corkboard('endpoint', 'rotate', endpoint.id);
@@ -250,7 +250,7 @@ test('rotate answers the new secret', async t => {
   t.true(untilMs > 86_390_000 && untilMs <= 86_400_000);
 });
 
-test('disable and enable turn it off and on, and say so as often as they are asked', async t => {
+test('disable and enable can be repeated', async t => {
   const studio = await w.workspace();
   const { endpoint } = await add(studio.id, 'http://127.0.0.1:9/hook');
   const off = await corkboard('endpoint', 'disable', endpoint.id);
@@ -260,7 +260,7 @@ test('disable and enable turn it off and on, and say so as often as they are ask
   t.deepEqual(await corkboard('endpoint', 'enable', endpoint.id), { endpoint });
 });
 
-test('remove takes it away', async t => {
+test('remove deletes the endpoint', async t => {
   const studio = await w.workspace();
   const { endpoint } = await add(studio.id, 'http://127.0.0.1:9/hook');
   await studio.client();
@@ -268,7 +268,7 @@ test('remove takes it away', async t => {
   t.regex(await corkboard.refused('endpoint', 'show', endpoint.id), /No endpoint/);
 });
 
-test('an endpoint that does not exist is not found, by any verb', async t => {
+test('every verb reports an unknown endpoint as not found', async t => {
   for (const id of [randomUUID(), 'nonsense']) {
     for (const verb of ['show', 'remove', 'enable', 'disable', 'test', 'rotate']) {
       t.regex(await corkboard.refused('endpoint', verb, id), /No endpoint/);

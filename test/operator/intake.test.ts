@@ -6,7 +6,7 @@ const w = world(test);
 const corkboard = operator(w);
 const answers = ['--answers', '{" Who visits? ": " Regulars ", "Why?": " "}'];
 
-test('submit keeps the answers, trimmed and without blank ones, and never prints them', async t => {
+test('submit stores the answers, trimmed and without blank ones, and never prints them', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project({ intake: {} });
   const { intake } = await corkboard('intake', 'submit', id, ...answers);
@@ -17,7 +17,7 @@ test('submit keeps the answers, trimmed and without blank ones, and never prints
   t.deepEqual(rows, [{ answers: { 'Who visits?': 'Regulars' } }]);
 });
 
-test('an intake is submitted once', async t => {
+test('an intake can be submitted once', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project({ intake: {} });
   await corkboard('intake', 'submit', id, ...answers);

@@ -48,7 +48,7 @@ test('a DRAFT of a project in the trash is not sent', async t => {
   }
 });
 
-test('what is owed on a project in the trash can be charged a late fee, paid and made void', async t => {
+test('an invoice whose project is in the trash can be charged a late fee, paid and voided', async t => {
   const sent = await having('invoice', 'send');
   await trashProjectOf(sent.studio.id, sent.id);
   t.is((await corkboard('invoice', 'late-fee', sent.id, '--cents', '500')).invoice.lateFeeCents, 500);
@@ -63,7 +63,7 @@ test('what is owed on a project in the trash can be charged a late fee, paid and
   }
 });
 
-test('of sending an invoice and trashing its project at once, nothing is sent from the trash', async t => {
+test('of simultaneous sending and trashing, nothing is sent from the trash', async t => {
   for (let round = 0; round < 8; round++) {
     const { studio, id } = await having('invoice');
     const [sending, trashing] = await Promise.allSettled([
@@ -102,7 +102,7 @@ test('void makes a DRAFT or a SENT one VOID', async t => {
   }
 });
 
-test('view keeps when it was opened first, and the second time changes nothing', async t => {
+test('view records the first view, and a second one changes nothing', async t => {
   const { studio, id } = await having('invoice', 'send');
   const first = await corkboard('invoice', 'view', id);
   t.truthy(first.invoice.viewedAt);
@@ -111,12 +111,12 @@ test('view keeps when it was opened first, and the second time changes nothing',
   t.deepEqual(await everything(w, studio.id), before);
 });
 
-test('a PAID one is viewed too', async t => {
+test('a PAID invoice can be viewed too', async t => {
   const { id } = await having('invoice', 'send', 'pay');
   t.truthy((await corkboard('invoice', 'view', id)).invoice.viewedAt);
 });
 
-test('late-fee sets what is owed on top; a new one takes the place of the old', async t => {
+test('late-fee sets the fee, and a new one replaces it', async t => {
   const { id } = await having('invoice', 'send');
   const { invoice } = await corkboard('invoice', 'late-fee', id, '--cents', '1500');
   t.like(invoice, { amountCents: 10_000, lateFeeCents: 1500, totalCents: 11_500 });
@@ -142,7 +142,7 @@ for (const [what, kind, verbs, verb, reason] of [
   ['a VOID invoice gets no late fee', 'invoice', ['void'], fee, /late fee/],
   ['a SENT estimate gets no late fee', 'estimate', ['send'], fee, /late fee/],
 ] as const) {
-  test(`refused, and nothing changed: ${what}`, async t => {
+  test(`rejected, and nothing changed: ${what}`, async t => {
     const { studio, id } = await having(kind, ...verbs);
     const before = await everything(w, studio.id);
     const [name, ...options] = verb;
@@ -168,7 +168,7 @@ for (const cents of ['-1', '100000001', '1.5', '1e3', '', 'ten']) {
   });
 }
 
-test('20 views at once are one first view, with one event', async t => {
+test('20 simultaneous views are one first view with one event', async t => {
   const { studio, id } = await having('invoice', 'send');
   await w.db.query(
     `insert into corkboard.webhook_endpoints (workspace_id, url, format, events)

@@ -8,7 +8,7 @@ const corkboard = operator(w);
 
 const me = (key: string) => call(w.baseUrl, { method: 'GET', path: '/me', key });
 
-test('create shows a key that opens the API', async t => {
+test('create shows a key that works', async t => {
   const { id } = await w.workspace();
   const made = await corkboard('key', 'create', '--workspace', id, '--label', ' Zap ');
   t.deepEqual(Object.keys(made), ['key', 'secret']);
@@ -21,7 +21,7 @@ test('create shows a key that opens the API', async t => {
   t.is(body.workspace.id, id);
 });
 
-test('a key has the scopes that are named, and read in any case', async t => {
+test('a key has the named scopes, in any case', async t => {
   const { id } = await w.workspace();
   const create = ['key', 'create', '--workspace', id, '--label', 'Zap'];
   const { key, secret } = await corkboard(...create, '--scopes', 'write:time,read, write:projects');
@@ -52,7 +52,7 @@ test('list shows the keys of one workspace, and no secret', async t => {
   t.false((await corkboard.read('key', 'list', '--workspace', id)).includes(secret));
 });
 
-test('a revoked key opens nothing, and revoking it again changes nothing', async t => {
+test('a revoked key is rejected, and revoking it again changes nothing', async t => {
   const { id } = await w.workspace();
   const { key, secret } = await corkboard('key', 'create', '--workspace', id, '--label', 'Zap');
   const revoked = await corkboard('key', 'revoke', key.id);
@@ -75,7 +75,7 @@ test('a plan without the API has no keys', async t => {
   t.deepEqual(await everything(w, id), before);
 });
 
-test('what does not exist is not found', async t => {
+test('an unknown key is not found', async t => {
   const unknown = '01900000-0000-7000-8000-000000000000';
   t.is(await corkboard.refused('key', 'list', '--workspace', unknown), 'No workspace with this id.');
   t.is(
@@ -87,7 +87,7 @@ test('what does not exist is not found', async t => {
   }
 });
 
-test('wrong usage: a workspace left out, a blank label, a scope that is none', async t => {
+test('wrong usage: no workspace, a blank label, an unknown scope', async t => {
   const id = 'x';
   t.regex(await misuse('key', 'list'), /--workspace/);
   t.regex(await misuse('key', 'create', '--label', 'L'), /--workspace/);

@@ -18,7 +18,7 @@ const add = (workspace: string, email: string) => [
   email,
 ];
 
-test('add gives a seat, list shows who has one, remove frees it', async t => {
+test('add takes a seat, list shows members, remove frees the seat', async t => {
   const studio = await w.workspace();
   const seats = async () => (await studio.get('/me')).body.limits.seats.used;
   const { member } = await corkboard(...add(studio.id, 'ana@w.example'));
@@ -40,7 +40,7 @@ test('a plan has no more members than seats', async t => {
   t.deepEqual(await everything(w, id), before);
 });
 
-test('an address is a member only once, in any spelling', async t => {
+test('an address is a member only once, however it is spelled', async t => {
   const { id } = await w.workspace();
   await corkboard(...add(id, 'ana@w.example'));
   const before = await everything(w, id);
@@ -48,7 +48,7 @@ test('an address is a member only once, in any spelling', async t => {
   t.deepEqual(await everything(w, id), before);
 });
 
-test('the owner stays', async t => {
+test('the owner can’t be removed', async t => {
   const { id } = await w.workspace();
   const { members } = await corkboard('member', 'list', '--workspace', id);
   const before = await everything(w, id);
@@ -56,7 +56,7 @@ test('the owner stays', async t => {
   t.deepEqual(await everything(w, id), before);
 });
 
-test('what does not exist is not found', async t => {
+test('an unknown member is not found', async t => {
   t.is(await corkboard.refused(...add(unknown, 'ana@w.example')), 'No workspace with this id.');
   t.is(await corkboard.refused('member', 'list', '--workspace', 'nonsense'), 'No workspace with this id.');
   for (const id of [unknown, 'nonsense']) {
@@ -64,7 +64,7 @@ test('what does not exist is not found', async t => {
   }
 });
 
-test('wrong usage: an email that is none, or left out', async t => {
+test('wrong usage: a missing or invalid email address', async t => {
   t.regex(await misuse(...add(unknown, 'ana')), /email/);
   t.regex(await misuse('member', 'add', '--workspace', unknown), /--email/);
 });
@@ -99,7 +99,7 @@ const notices = async (...addresses: string[]) =>
     )
   ).rows.map(({ notice, to, by }) => [notice, to, by]);
 
-test('set changes the address of a member whose mailbox is lost: both addresses are told, and every browser is signed out', async t => {
+test('set changes the address of a member who lost their mailbox: both addresses are told, and every browser is signed out', async t => {
   const { id } = await w.workspace();
   const { id: memberId } = await owner(id);
   await corkboard('member', 'set', memberId, '--email', 'lost@w.example');
@@ -132,7 +132,7 @@ test('set changes the address of a member whose mailbox is lost: both addresses 
   t.deepEqual(await everything(w, id), before);
 });
 
-test('set refuses an address that another member has, and none at all', async t => {
+test('set rejects another member’s address and an invalid one', async t => {
   const { id } = await w.workspace();
   await corkboard(...add(id, 'bea@w.example'));
   const { id: memberId } = await owner(id);
@@ -147,7 +147,7 @@ test('set refuses an address that another member has, and none at all', async t 
   t.regex(await misuse('member', 'set', memberId, '--email', 'bea'), /email/);
 });
 
-test('make-owner puts a member in the place of an owner who is gone; the former owner stays as a member', async t => {
+test('make-owner makes a member the owner; the former owner stays a member', async t => {
   const { id } = await w.workspace();
   const former = await owner(id);
   await w.db.query('update corkboard.members set email = $2 where id = $1', [former.id, 'gone@w.example']);

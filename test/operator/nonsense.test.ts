@@ -100,7 +100,7 @@ for (const [what, command, options, invocation] of [
   ],
   ['a late fee', 'invoice late-fee x', { '--cents': '-1' }, 'set_late_fee(w, p, -1)'],
 ] as const) {
-  test(`nonsense is refused by the function as by the command, in the same words: ${what}`, async t => {
+  test(`the function rejects nonsense in the same words as the command: ${what}`, async t => {
     const words = await refused(t, invocation);
     t.true((await misuse(...command.split(' '), ...Object.entries(options).flat())).includes(words), words);
   });
@@ -129,12 +129,12 @@ for (const [url, words] of [
   ['https://hooks.example.com\\@127.0.0.1/', /backslashes/],
   [`https://hooks.example.com/${long(2048)}`, /at most 2048/],
 ] as const) {
-  test(`an address that no webhook ever goes to is refused by the function: ${url.slice(0, 40)}`, async t => {
+  test(`the function rejects a URL that no webhook ever goes to: ${url.slice(0, 40)}`, async t => {
     t.regex(await refused(t, addEndpoint(url)), words);
   });
 }
 
-test('addresses that webhooks may go to somewhere are for the gate to judge', async t => {
+test('the function leaves URLs that are allowed somewhere to the address check', async t => {
   const { id } = await w.workspace();
   for (const url of [
     'HTTPS://hooks.example.com',
@@ -149,7 +149,7 @@ test('addresses that webhooks may go to somewhere are for the gate to judge', as
   }
 });
 
-test('what can be seen of an address the function and the gate see alike', async t => {
+test('the function and the address check read a URL alike', async t => {
   const host = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'..aab1259-_~<^|[]:'), minLength: 1, maxLength: 12 }),
     fc
@@ -216,7 +216,7 @@ test('what can be seen of an address the function and the gate see alike', async
   );
 });
 
-test('what must be given and is null is refused, and so is a cap that is none', async t => {
+test('a required value that is null is rejected, and so is an invalid cap', async t => {
   t.is(await refused(t, 'add_member(w, null)'), 'is required');
   t.is(await refused(t, `add_endpoint(w, 'https://a.example', 'json', '{}')`), 'is required');
   t.regex(await refused(t, `set_plan('free', '{"seats": 1.5}')`), /^must be a whole number/);
@@ -243,7 +243,7 @@ for (const [addresses, good] of [
   [unmailable, false],
 ] as const) {
   for (const address of addresses) {
-    test(`${encodeURI(address)} is ${good ? 'an' : 'no'} address, for functions and for operations`, async t => {
+    test(`${encodeURI(address)} is ${good ? 'a valid' : 'an invalid'} address, for functions and for operations`, async t => {
       const { rowCount } = await w.db
         .query(`select corkboard.check_email('email', $1)`, [address])
         .catch(({ column }) => ({ rowCount: column === 'email' ? 0 : null }));

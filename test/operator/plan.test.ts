@@ -38,7 +38,7 @@ test('list shows the plans that come with the service; no cap is null', async t 
   }
 });
 
-test('set makes a plan of a new name, without caps and with what plans have by default', async t => {
+test('set makes a plan with a new name, without caps and with the default features', async t => {
   t.deepEqual(await corkboard('plan', 'set', 'bare'), {
     plan: {
       ...{ name: 'bare', clients: null, activeProjects: null, seats: null, monthlyWrites: null },
@@ -47,7 +47,7 @@ test('set makes a plan of a new name, without caps and with what plans have by d
   });
 });
 
-test('set changes what is given and nothing else; unlimited lifts a cap', async t => {
+test('set changes the given values only; unlimited removes a cap', async t => {
   const { plan: made } = await corkboard(
     ...[
       'plan',
@@ -82,7 +82,7 @@ test('set changes what is given and nothing else; unlimited lifts a cap', async 
   t.deepEqual(plan, { ...made, clients: null, seats: 9, api: true });
 });
 
-test('what a plan allows holds from the next request on', async t => {
+test('a plan’s change applies from the next request', async t => {
   await corkboard('plan', 'set', 'tight', '--clients', '1');
   const studio = await w.workspace({ plan: 'tight' });
   await studio.client();
@@ -91,7 +91,7 @@ test('what a plan allows holds from the next request on', async t => {
   t.is((await studio.post('/clients', { name: 'Second' })).status, 201);
 });
 
-test('a person reads no cap as unlimited', async t => {
+test('the list for people shows no cap as unlimited', async t => {
   t.regex(await corkboard.read('plan', 'list'), /^studio +unlimited +unlimited +unlimited +100000 +true/m);
 });
 

@@ -27,7 +27,7 @@ test('trash takes a project out of the API; its invoices stay', async t => {
   t.is((await studio.get('/invoices')).body.page.total, 1);
 });
 
-test('a project in the trash, and one that never was, is not found by any command', async t => {
+test('a trashed or unknown project is not found by any command', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id);

@@ -6,7 +6,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const corkboard = operator(w);
 
-test('approve fixes the scope, and who approved it', async t => {
+test('approve settles the scope, with the name of its approver', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const drafted = await studio.scope(id, { priceCents: 5000, timeline: 'Six weeks' });
@@ -26,7 +26,7 @@ test('a scope without a price has no priceCents', async t => {
   t.is(scope.timeline, null);
 });
 
-test('a scope that was never drafted is not approved', async t => {
+test('a scope without a draft can’t be approved', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   const before = await everything(w, studio.id);
@@ -34,7 +34,7 @@ test('a scope that was never drafted is not approved', async t => {
   t.deepEqual(await everything(w, studio.id), before);
 });
 
-test('a scope is approved once', async t => {
+test('a scope can be approved once', async t => {
   const studio = await w.workspace();
   const { id } = await studio.project();
   await studio.scope(id);
@@ -44,7 +44,7 @@ test('a scope is approved once', async t => {
   t.deepEqual(await everything(w, studio.id), before);
 });
 
-test('wrong usage: no name, or a name that is too long', async t => {
+test('wrong usage: a missing or too long name', async t => {
   const id = 'x';
   t.regex(await misuse('scope', 'approve', id), /--by/);
   t.regex(await misuse('scope', 'approve', id, '--by', ' '), /--by/);

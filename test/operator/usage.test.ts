@@ -27,7 +27,7 @@ test('--help lists every noun and verb', async t => {
   for (const line of Object.keys(verbs).flatMap(listed)) t.regex(text, line);
 });
 
-test('<noun> --help lists its verbs, with what they take, and no others', async t => {
+test('<noun> --help lists its verbs and their options only', async t => {
   for (const noun of ['key', 'invoice']) {
     const text = await corkboard.read(noun, '--help');
     for (const line of listed(noun)) t.regex(text, line);
@@ -36,7 +36,7 @@ test('<noun> --help lists its verbs, with what they take, and no others', async 
   t.regex(await corkboard.read('key', '--help'), /key create --workspace <w> --label <l> \[--scopes/);
 });
 
-test('what succeeds ends with exit status 0 and prints its answer alone', async t => {
+test('a command that succeeds exits with 0 and prints only its answer', async t => {
   for (const args of [
     ['plan', 'list', '--json'],
     ['plan', 'list'],
@@ -48,7 +48,7 @@ test('what succeeds ends with exit status 0 and prints its answer alone', async 
   }
 });
 
-test('nothing, or a noun alone, is wrong usage', async t => {
+test('no arguments, or a noun alone, is wrong usage', async t => {
   for (const args of [[], ['--json'], ['invoice']]) {
     const { status, stdout, stderr } = await runCommand(args, { DATABASE_URL: w.serviceUrl });
     t.is(status, 2);
@@ -71,7 +71,7 @@ test('wrong usage is one line and exit status 2: a noun, a verb, an option, a va
   }
 });
 
-test('an error repeats no more of a long argument than tells which one is meant', async t => {
+test('an error quotes only the beginning of a long argument', async t => {
   const url = `https://hooks.example.com/${'x'.repeat(3000)}`;
   const add = ['endpoint', 'add', '--workspace', 'x', '--events', 'client.created'];
   for (const args of [
@@ -95,14 +95,14 @@ test('an error repeats no more of a long argument than tells which one is meant'
   }
 });
 
-test('--json may stand anywhere', async t => {
+test('--json may be anywhere', async t => {
   const plans = await corkboard.read('plan', 'list', '--json');
   t.truthy(JSON.parse(plans).plans);
   t.is(await corkboard.read('--json', 'plan', 'list'), plans);
   t.is(await corkboard.read('plan', '--json', 'list'), plans);
 });
 
-test('a person reads a record as lines of name and value', async t => {
+test('a record is printed for people as lines of name and value', async t => {
   const { id } = await w.workspace();
   const text = await corkboard.read('workspace', 'show', id);
   t.true(
@@ -113,7 +113,7 @@ test('a person reads a record as lines of name and value', async t => {
   t.is(await corkboard.read('key', 'list', '--workspace', id).then(lines => lines.split('\n').length), 3);
 });
 
-test('a database that does not answer, that is not set up, or that has no address is said in one line', async t => {
+test('a silent, unmigrated or unnamed database is reported in one line', async t => {
   const bare = Object.assign(new URL(w.serviceUrl), { pathname: '/postgres' }).href;
   for (const [url, says] of [
     ['postgres://nobody@127.0.0.1:1/x', /^The database does not answer: .*ECONNREFUSED/],
@@ -128,7 +128,7 @@ test('a database that does not answer, that is not set up, or that has no addres
   }
 });
 
-test('no command prints a key but the one that makes it, nor a hash, nor what share links are made of', async t => {
+test('only key create prints a key, and no command prints hashes or tokens', async t => {
   const studio = await w.workspace();
   const client = await studio.client();
   const { id } = await studio.project({ clientId: client.id });

@@ -6,7 +6,7 @@ const w = world(test);
 const corkboard = operator(w);
 const unknown = '01900000-0000-7000-8000-000000000000';
 
-test('create makes a workspace by the defaults, with its owner as a member', async t => {
+test('create makes a workspace with the defaults and its owner as a member', async t => {
   const { workspace } = await corkboard(
     'workspace',
     'create',
@@ -39,7 +39,7 @@ test('create takes plan, currency and tax', async t => {
   t.like(workspace, { plan: 'free', defaultCurrency: 'EUR', taxRateBps: 1900, pricesIncludeTax: true });
 });
 
-test('show and list answer the same record', async t => {
+test('show and list print the same record', async t => {
   const { id } = await w.workspace();
   const { workspace } = await corkboard('workspace', 'show', id);
   const { workspaces } = await corkboard('workspace', 'list');
@@ -66,7 +66,7 @@ test('set changes what is given and nothing else', async t => {
   t.deepEqual(await corkboard('workspace', 'show', id), { workspace: second });
 });
 
-test('an id that is unknown or no id at all is not found', async t => {
+test('an unknown or malformed id is not found', async t => {
   for (const id of [unknown, 'nonsense', '', "'; --"]) {
     t.is(await corkboard.refused('workspace', 'show', id), 'No workspace with this id.');
   }

@@ -86,7 +86,7 @@ test('a request is one line: its id, operation, workspace, key, status, millisec
   t.is(process.output().split(idOf(head)!).length, 2);
 });
 
-test('what is refused is a line with its reason, and with a workspace only where it was let in', async t => {
+test('a rejected request is logged with its code, and with its workspace only after authentication', async t => {
   const { ask, create } = await account();
   const refused = await create({ name: '' });
   t.like(await told(idOf(refused)), { operation: 'createClient', status: 422, code: 'validation' });
@@ -104,7 +104,7 @@ test('what is refused is a line with its reason, and with a workspace only where
   });
 });
 
-test('a tool call is told by the operation that it calls, and what else the tool server is asked by its method', async t => {
+test('a tool call is logged with its operation, and other messages with their method', async t => {
   const { studio } = await account();
   const asked = { baseUrl, key: studio.key };
   const call = await rpc(asked, 'legacy', 'tools/call', {
@@ -133,7 +133,7 @@ test('a tool call is told by the operation that it calls, and what else the tool
   }
 });
 
-test('a path that nothing answers to is not told: it may be a share link', async t => {
+test('an unknown path is not logged, because it may be a share link', async t => {
   const { ask } = await account();
   for (const path of ['/agreement/5ecret', '/api/v1/me/', '/%zz', '/api/v1/projects/%zz/x']) {
     const response = await ask(path);
@@ -144,7 +144,7 @@ test('a path that nothing answers to is not told: it may be a share link', async
   t.notRegex(process.output(), /5ecret|%zz/);
 });
 
-test('what is not HTTP is a line as well', async t => {
+test('a request that isn’t HTTP is logged too', async t => {
   for (const text of [
     'nonsense\r\n\r\n',
     'GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n',
@@ -155,7 +155,7 @@ test('what is not HTTP is a line as well', async t => {
   }
 });
 
-test('a request whose body does not come is a line with its refusal', async t => {
+test('a request whose body doesn’t arrive is logged with its code', async t => {
   const { studio, ask } = await account();
   const head = ['POST /api/v1/clients HTTP/1.1', 'Host: x', `Authorization: Bearer ${studio.key}`];
   const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
@@ -167,7 +167,7 @@ test('a request whose body does not come is a line with its refusal', async t =>
   t.like(await toldOfClient(studio.id), { status: 400, code: 'bad_request' });
 });
 
-test.serial('a request whose client has gone is a line without a status', async t => {
+test.serial('a request whose client disconnected is logged without a status', async t => {
   const { studio, create } = await account();
   const gone = await account();
   const holder = await w.db.connect();
@@ -191,7 +191,7 @@ test.serial('a request whose client has gone is a line without a status', async 
   t.false('status' in line);
 });
 
-test('LOG_LEVEL warn leaves the lines of requests out', async t => {
+test('LOG_LEVEL warn omits request lines', async t => {
   // It does not say which port it got. At an address that nothing else uses, a port that was free stays free.
   const host = '127.0.0.9';
   const probe = createServer().listen(0, host);
@@ -210,7 +210,7 @@ test('LOG_LEVEL warn leaves the lines of requests out', async t => {
   t.is(quiet.output(), '');
 });
 
-test('the id of a request is in its audit row, its delivery and the line of every attempt; its trace is kept, and no receiver is told', async t => {
+test('a request’s id is in its audit entry, its delivery and the log line of every attempt, with its trace, and no receiver gets it', async t => {
   const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true' });
   const { studio, create } = await account();
   const hook = await h.subscribe(studio.id);
@@ -252,7 +252,7 @@ for (const [what, traceparent] of [
   ['a traceparent that is none', '00-xyz-00f067aa0ba902b7-01'],
   ['a traceparent of zeros', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`],
 ] as const) {
-  test(`a write with ${what} passes none on, and each write in one connection has its own id`, async t => {
+  test(`a write with ${what} passes none on, and each write on a connection has its own id`, async t => {
     const { studio, create } = await account();
     const hook = await h.subscribe(studio.id);
     const before = idOf(
@@ -268,7 +268,7 @@ for (const [what, traceparent] of [
   });
 }
 
-test('what no request did has no id', async t => {
+test('entries that no request caused have no request id', async t => {
   const { id } = await w.workspace();
   const { rows } = await w.db.query('select request_id from corkboard.audit_log where workspace_id = $1', [
     id,

@@ -26,7 +26,7 @@ async function ran(t: ExecutionContext, script: string, DATA_DIR: string, ...arg
   return { status: await launched.ended, said: launched.output() };
 }
 
-test('a backup that was made under npm start is restored elsewhere, with the records of its moment, and sends nothing until it is adopted', async t => {
+test('a backup made under npm start is restored elsewhere with the records of its moment, and sends nothing until it is adopted', async t => {
   const folder = await place(t);
   const [data, file, other] = [join(folder, 'data'), join(folder, 'backup.tar.gz'), join(folder, 'other')];
   const start = launch(t, 'start', { DATA_DIR: data, PORT: '0' });
@@ -65,7 +65,7 @@ test('a backup that was made under npm start is restored elsewhere, with the rec
   await original.says(serving);
 });
 
-test('a backup may be made where nothing runs; a data folder that was copied is known for a copy', async t => {
+test('a backup can be made while nothing runs, and a copied data folder is recognized as a copy', async t => {
   const folder = await place(t);
   const [data, file, copy] = [join(folder, 'data'), join(folder, 'backup.tar.gz'), join(folder, 'copy')];
   const start = launch(t, 'start', { DATA_DIR: data, PORT: '0' });
@@ -110,7 +110,7 @@ test('two backups at once are both complete', async t => {
   await t.throwsAsync(access(password), { code: 'ENOENT' });
 });
 
-test('what is no backup, or is not there, is one line, and leaves nothing behind', async t => {
+test('a missing or invalid backup is reported in one line and leaves nothing behind', async t => {
   const folder = await place(t);
   const [data, file] = [join(folder, 'data'), join(folder, 'backup.tar.gz')];
   t.regex((await ran(t, 'restore', data, file)).said, /^There is no file [^\n]*\n$/);
@@ -128,7 +128,7 @@ test('what is no backup, or is not there, is one line, and leaves nothing behind
 });
 
 for (const script of ['backup', 'restore']) {
-  test(`${script} is for the embedded database: of another one it says how`, async t => {
+  test(`${script} is for the embedded database, and says what to do for another`, async t => {
     const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
     const launched = launch(t, script, env, undefined, 'file');
     t.is(await launched.ended, 1);

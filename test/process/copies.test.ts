@@ -78,7 +78,7 @@ const ways: Record<string, { own: boolean; restore: (made: Dump, url: string) =>
 };
 
 for (const [way, { own, restore }] of Object.entries(ways)) {
-  test.serial(`a running worker sends nothing from ${way}, until it is adopted`, async t => {
+  test.serial(`a running worker sends nothing from ${way} until it is adopted`, async t => {
     const dumped = await withDelivery(t);
     const here = own ? dumped : await withDelivery(t);
     const made = await dump(t, dumped.url);

@@ -64,7 +64,7 @@ for (const [name, start, message] of [
   ],
   ['that is a text', 'setTimeout(() => Promise.reject(secret)); return stop;', /A value of type string was/],
 ] as const) {
-  test(`a fault ${name} is one line of the log that quotes no value, and status 1`, async t => {
+  test(`a fault ${name} is one log line without values, and status 1`, async t => {
     const { status, out, err } = await ran(start);
     t.is(status, 1);
     t.is(err, '');
@@ -78,7 +78,7 @@ for (const [name, start, message] of [
   });
 }
 
-test('the lines before a fault are there, whole and in their order', async t => {
+test('the log lines before a fault are complete and in order', async t => {
   const { status, out } = await ran(`
     const { log } = await import(${source('log.ts')});
     for (let n = 0; n < 5000; n++) log.info({ n });
@@ -104,7 +104,7 @@ const manyLines = `
   const { log } = await import(${source('log.ts')});
   for (let n = 0; n < 5000; n++) log.info({ n });`;
 
-test('SIGTERM loses no line, even if the reader of the log stands still for seconds', async t => {
+test('SIGTERM loses no log line, even if the reader of the log stalls for seconds', async t => {
   const child = started(`${manyLines} console.error('ready'); return async () => log.info({ n: 5000 });`);
   t.teardown(() => child.kill('SIGKILL'));
   await once(child.stderr, 'data');
@@ -122,7 +122,7 @@ test('SIGTERM loses no line, even if the reader of the log stands still for seco
   );
 });
 
-test('a fault ends a process whose log nothing reads, and is one line on standard error', async t => {
+test('a fault ends a process whose log isn’t read, with one line on standard error', async t => {
   const child = started(`${manyLines} setTimeout(() => { throw new TypeError(secret); }); return stop;`);
   t.teardown(() => child.kill('SIGKILL'));
   const [err, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
@@ -130,7 +130,7 @@ test('a fault ends a process whose log nothing reads, and is one line on standar
   t.is(err, 'The process ends because of a fault (TypeError), and nothing reads its log.\n');
 });
 
-test('a known reason not to start stays one line for the person who starts it', async t => {
+test('a known reason not to start is one line', async t => {
   t.deepEqual(await ran(`throw new StartError('The moon is full.');`), {
     status: 1,
     out: '',

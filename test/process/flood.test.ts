@@ -10,7 +10,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-test('while 800 connections approve a scope in a wrong version, its workspace writes in half a second', async t => {
+test('while 800 connections approve an outdated scope, writes of its workspace take half a second', async t => {
   const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0' });
   const port = Number(await web.says(/"port":(\d+)/));
   const { id, key } = await w.workspace();
@@ -46,7 +46,7 @@ test('while 800 connections approve a scope in a wrong version, its workspace wr
   t.true(answers['409']! > 0, JSON.stringify(answers));
 });
 
-test('while 400 connections send 300 requests each without waiting, others are answered within a second, in 256 MB', async t => {
+test('while 400 connections pipeline 300 requests each, others are answered within a second, in 256 MB', async t => {
   const web = launch(t, 'web', {
     DATABASE_URL: w.serviceUrl,
     PORT: '0',

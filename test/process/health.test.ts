@@ -36,7 +36,7 @@ test.serial('the image for web is healthy while its process lives', async t => {
 });
 
 test.serial(
-  'the image for worker is healthy while its jobs get on, as far as METRICS_PORT lets it be known',
+  'the image for worker is healthy while its jobs make progress, if METRICS_PORT is set',
   async t => {
     const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, METRICS_PORT: '0' });
     const METRICS_PORT = await worker.says(/"metricsPort":(\d+)/);

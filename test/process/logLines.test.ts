@@ -12,7 +12,7 @@ const w = world(test);
 const listening = /"port":(\d+)/;
 const env = () => ({ DATABASE_URL: w.serviceUrl, PORT: '0' });
 
-test('each request that is answered until SIGTERM ends web has its line', async t => {
+test('every request that is answered before SIGTERM ends web has its log line', async t => {
   const web = launch(t, 'web', env());
   const baseUrl = `http://127.0.0.1:${await web.says(listening)}`;
   const ids: string[] = [];
@@ -40,7 +40,7 @@ test('each request that is answered until SIGTERM ends web has its line', async 
   );
 });
 
-test('a web process whose output is not read goes on answering', async t => {
+test('a web process whose log isn’t read keeps answering', async t => {
   const web = launch(t, 'web', env());
   const baseUrl = `http://127.0.0.1:${await web.says(listening)}`;
   web.child.stdout!.pause();
@@ -54,7 +54,7 @@ test('a web process whose output is not read goes on answering', async t => {
   t.is(await web.ended, 0);
 });
 
-test('a web process whose output is closed goes on answering', async t => {
+test('a web process whose log is closed keeps answering', async t => {
   const web = launch(t, 'web', env());
   const port = Number(await web.says(listening));
   web.child.stdout!.destroy();

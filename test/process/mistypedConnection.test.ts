@@ -70,7 +70,7 @@ for (const parameters of [
   'ssl=true',
   'uselibpqcompat=true&sslmode=prefer',
 ]) {
-  test.serial(`a server without TLS is told nothing but that TLS is wanted: ${parameters}`, async t => {
+  test.serial(`a server without TLS learns only that TLS is wanted: ${parameters}`, async t => {
     const server = await withoutTls(t);
     const release = launch(t, 'release', { DATABASE_URL: `${server.url}?${parameters}` });
     t.is(await release.ended, 1);
@@ -80,7 +80,7 @@ for (const parameters of [
   });
 }
 
-test.serial('PGSSLMODE is heeded where the address says nothing of TLS', async t => {
+test.serial('PGSSLMODE applies if the URL doesn’t set TLS', async t => {
   const server = await withoutTls(t);
   const release = launch(t, 'release', { DATABASE_URL: server.url, PGSSLMODE: 'require' });
   t.is(await release.ended, 1);

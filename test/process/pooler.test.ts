@@ -33,7 +33,7 @@ async function connected(t: ExecutionContext, process: ProcessName) {
   return client;
 }
 
-test.serial('PostgreSQL itself takes nothing away', async t => {
+test.serial('a direct connection to PostgreSQL lacks nothing', async t => {
   for (const process of ['web', 'worker'] as const) {
     await t.notThrowsAsync(checkPooler(w.serviceUrl, process));
   }
@@ -41,7 +41,7 @@ test.serial('PostgreSQL itself takes nothing away', async t => {
 
 for (const process of ['web', 'worker', 'release'] as const) {
   for (const [name, value] of Object.entries(settingsOf(process))) {
-    test.serial(`${process} is told by name that its connections lack ${name}`, async t => {
+    test.serial(`${process} reports by name that its connections lack ${name}`, async t => {
       const client = await connected(t, process);
       await t.notThrowsAsync(checkSettings(client, process));
       await client.query(`select set_config(name, boot_val, false) from pg_settings where name = $1`, [name]);
@@ -53,7 +53,7 @@ for (const process of ['web', 'worker', 'release'] as const) {
   }
 }
 
-test.serial('prepared statements that end up on another’s connection are noticed', async t => {
+test.serial('prepared statements that end up on another connection are reported', async t => {
   const [one, other] = [await connected(t, 'web'), await connected(t, 'web')];
   await t.notThrowsAsync(checkPrepared(one, other));
   // As a pooler gives it to the next: the connection, with what another prepared on it.
@@ -61,7 +61,7 @@ test.serial('prepared statements that end up on another’s connection are notic
   await t.throwsAsync(checkPrepared(one, next as never), { message: /max_prepared_statements above 0/ });
 });
 
-test.serial('notifications that end up on another’s connection are noticed', async t => {
+test.serial('notifications that end up on another connection are reported', async t => {
   const [one, other] = [await connected(t, 'worker'), await connected(t, 'worker')];
   await t.notThrowsAsync(checkNotifications(one, other));
   const deaf = Object.assign(new EventEmitter(), { query: (text: string) => other.query(text) });

@@ -9,7 +9,7 @@ const h: Hooks = subscriptions(w);
 
 const secrets = /5ecret|never-leaves|whsec_|connectionParameters|_events|authorization/i;
 
-test('whatever goes wrong, the log holds no row, key, secret, payload or connection, and no long line', async t => {
+test('the log contains no row, key, secret, payload, connection or long line, whatever fails', async t => {
   const env = { DATABASE_URL: w.databaseUrl, PORT: '0', WEBHOOK_ALLOW_PRIVATE: 'true' };
   const [web, worker] = [launch(t, 'web', env), launch(t, 'worker', env)];
   const baseUrl = `http://127.0.0.1:${await web.says(/"port":(\d+)/)}`;

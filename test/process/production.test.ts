@@ -28,7 +28,7 @@ async function installation(t: ExecutionContext): Promise<string> {
   return folder;
 }
 
-test('release, web, worker and the command work', async t => {
+test('release, web, worker and the command work in production', async t => {
   const folder = await installation(t);
   const env = { DATABASE_URL: w.databaseUrl, PORT: '0', NODE_ENV: 'production' };
   const release = launch(t, 'release', env, folder);
@@ -48,13 +48,13 @@ test('release, web, worker and the command work', async t => {
   }
 });
 
-test('npm start needs a DATABASE_URL there, and says so in one line', async t => {
+test('npm start needs a DATABASE_URL in production, and says so in one line', async t => {
   const start = launch(t, 'start', { PORT: '0' }, await installation(t));
   t.is(await start.ended, 1);
   t.regex(start.output(), /^DATABASE_URL must be set, because [^\n]*\n$/);
 });
 
-test('a Node that is too old is one line', async t => {
+test('a Node that is too old is reported in one line', async t => {
   const runtime = join(root, 'src/runtime.js');
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '20.20.2' })`;
   const old = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];

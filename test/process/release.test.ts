@@ -45,7 +45,7 @@ async function waiting(t: ExecutionContext, prepare = async (_: pg.Client) => {}
 
 const upToDate = 'The database is up to date.\n';
 
-test.serial('release brings the database up to date, again and again, and ends with 0', async t => {
+test.serial('release migrates the database, can be repeated, and exits with 0', async t => {
   for (let i = 0; i < 2; i++) {
     const release = launch(t, 'release', { DATABASE_URL: w.databaseUrl });
     t.is(await release.ended, 0);
@@ -53,27 +53,24 @@ test.serial('release brings the database up to date, again and again, and ends w
   }
 });
 
-test.serial(
-  'web and worker on a database that was never released say so in one line, and leave it as it is',
-  async t => {
-    const admin = await connected(t, process.env.CORKBOARD_TEST_SERVER!);
-    const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_bare`;
-    await createDatabase(admin, name);
-    const url = Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), { pathname: `/${name}` }).href;
-    for (const script of ['web', 'worker'] as const) {
-      const launched = launch(t, script, { DATABASE_URL: url, PORT: '0' });
-      t.is(await launched.ended, 1);
-      t.regex(launched.output(), /^The database has no Corkboard in it yet: .*\n$/);
-    }
-    const bare = await connected(t, url);
-    const { rows } = await bare.query(
-      `select from pg_namespace where nspname in ('corkboard', 'graphile_worker')`,
-    );
-    t.deepEqual(rows, []);
-  },
-);
+test.serial('web and worker report an unmigrated database in one line and leave it unchanged', async t => {
+  const admin = await connected(t, process.env.CORKBOARD_TEST_SERVER!);
+  const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_bare`;
+  await createDatabase(admin, name);
+  const url = Object.assign(new URL(process.env.CORKBOARD_TEST_SERVER!), { pathname: `/${name}` }).href;
+  for (const script of ['web', 'worker'] as const) {
+    const launched = launch(t, script, { DATABASE_URL: url, PORT: '0' });
+    t.is(await launched.ended, 1);
+    t.regex(launched.output(), /^The database has no Corkboard in it yet: .*\n$/);
+  }
+  const bare = await connected(t, url);
+  const { rows } = await bare.query(
+    `select from pg_namespace where nspname in ('corkboard', 'graphile_worker')`,
+  );
+  t.deepEqual(rows, []);
+});
 
-test.serial('web and worker on a database that is older than they are say so in one line', async t => {
+test.serial('web and worker report an older database in one line', async t => {
   const url = await cloneDatabase();
   const client = await connected(t, url);
   for (const older of [
@@ -89,18 +86,15 @@ test.serial('web and worker on a database that is older than they are say so in 
   }
 });
 
-test.serial(
-  'web and worker of the version before go on with a database that was brought up to a later one',
-  async t => {
-    const url = await cloneDatabase();
-    const client = await connected(t, url);
-    await client.query(`select corkboard.record_release('a later version')`);
-    const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
-    t.truthy(await web.says(/web is serving/));
-    const worker = launch(t, 'worker', { DATABASE_URL: url });
-    t.truthy(await worker.says(/worker is working/));
-  },
-);
+test.serial('web and worker of the previous release keep working on a newer database', async t => {
+  const url = await cloneDatabase();
+  const client = await connected(t, url);
+  await client.query(`select corkboard.record_release('a later version')`);
+  const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
+  t.truthy(await web.says(/web is serving/));
+  const worker = launch(t, 'worker', { DATABASE_URL: url });
+  t.truthy(await worker.says(/worker is working/));
+});
 
 test.serial('no worker sends from a copy of a database until it is adopted', async t => {
   const url = await copied();
@@ -127,7 +121,7 @@ test.serial('no worker sends from a copy of a database until it is adopted', asy
   t.truthy(await adopted.says(/worker is working/));
 });
 
-test('any role may ask where the database is', async t => {
+test('any role may read the version of the database', async t => {
   await w.db.query(
     'create role corkboard_test_plain; grant usage on schema corkboard to corkboard_test_plain',
   );
@@ -142,7 +136,7 @@ test('any role may ask where the database is', async t => {
   }
 });
 
-test('a release that needs a lock says who may hold it, lets everybody else through, and goes on when it is free', async t => {
+test('a release that needs a lock says who holds it, lets others through, and continues when it is free', async t => {
   const url = await cloneDatabase();
   const holder = await connected(t, url);
   await holder.query(
@@ -159,7 +153,7 @@ test('a release that needs a lock says who may hold it, lets everybody else thro
   t.is(await release.ended, 0);
 });
 
-test('a release that deadlocks with another transaction yields to it and goes on', async t => {
+test('a release that deadlocks with another transaction yields and continues', async t => {
   const url = await cloneDatabase();
   const holder = await connected(t, url);
   const watch = await connected(t, url);
@@ -174,7 +168,7 @@ test('a release that deadlocks with another transaction yields to it and goes on
   t.is(await release.ended, 0, release.output());
 });
 
-test('a release waits for another one, and says whose it is', async t => {
+test('a release waits for another one, and names it', async t => {
   const url = await cloneDatabase();
   const other = await connected(t, url);
   await other.query(`begin; select pg_advisory_xact_lock(${releaseLock})`);
@@ -185,7 +179,7 @@ test('a release waits for another one, and says whose it is', async t => {
   t.is(await release.ended, 0);
 });
 
-test('a release keeps its lock if the database ends sessions that idle in a transaction', async t => {
+test('a release keeps its lock if the database ends idle transactions', async t => {
   const { url, holder, release } = await waiting(t, async holder => {
     await holder.query(`alter database ${holder.database} set idle_in_transaction_session_timeout = '1s'`);
   });
@@ -196,7 +190,7 @@ test('a release keeps its lock if the database ends sessions that idle in a tran
   t.is(await release.ended, 0, release.output());
 });
 
-test('a release that loses its lock stops, and says so', async t => {
+test('a release that loses its lock stops with a message', async t => {
   const { url, release } = await waiting(t);
   const watch = await connected(t, url);
   await watch.query(`select pg_terminate_backend(pid) from (${lockHolders}) holder`);
@@ -204,7 +198,7 @@ test('a release that loses its lock stops, and says so', async t => {
   t.regex(release.output(), /\nThe release has lost the connection [^\n]+\n$/);
 });
 
-test('a release that is told to stop ends at once, wherever it is, and the next one begins', async t => {
+test('a release that is told to stop ends at once, and the next one can begin', async t => {
   const { url, holder, release } = await waiting(t);
   const inLine = launch(t, 'release', { DATABASE_URL: url });
   await inLine.says(/Another release is at work/);
@@ -219,7 +213,7 @@ test('a release that is told to stop ends at once, wherever it is, and the next 
   t.is(await next.ended, 0, next.output());
 });
 
-test('what a release is not allowed is one line that says what it needs, and with that it goes through', async t => {
+test('a missing right is reported in one line with what is needed, and with it the release succeeds', async t => {
   const admin = await connected(t, process.env.CORKBOARD_TEST_SERVER!);
   const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_owned`;
   await createDatabase(admin, name);

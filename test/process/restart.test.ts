@@ -11,7 +11,7 @@ import { launch } from '../support/launch.ts';
 import { subscriber } from '../support/subscriber.ts';
 import { Wire } from '../support/wire.ts';
 
-test('PostgreSQL restarts under load: web and worker come back by themselves, and every event arrives', async t => {
+test('after PostgreSQL restarts under load, web and worker recover and every event arrives', async t => {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-restart-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
   let postgres = await startEmbedded(folder);

@@ -19,7 +19,7 @@ test.serial.before(async () => {
 });
 w.atEnd(() => app?.end());
 
-test.serial('web and worker do all their work as corkboard_app', async t => {
+test.serial('web and worker need no other role than corkboard_app', async t => {
   const web = launch(t, 'web', { DATABASE_URL: w.serviceUrl, PORT: '0' });
   const port = await web.says(/"port":(\d+)/);
   const worker = launch(t, 'worker', { DATABASE_URL: w.serviceUrl, WEBHOOK_ALLOW_PRIVATE: 'true' });

@@ -76,7 +76,7 @@ for (const way of Object.keys(ways)) {
     ['web', /"port":(\d+)/],
     ['start', /serving on http:\/\/localhost:(\d+)/],
   ] as const) {
-    test.serial(`${script}, run ${way} to stop, answers what is in flight, and ends with 0`, async t => {
+    test.serial(`${script}, told to stop by ${way}, completes running requests and exits with 0`, async t => {
       const { said: port, stop, ended } = await run(t, script, way, ready);
       const { key } = await w.workspace();
       const write = request({
@@ -101,7 +101,7 @@ for (const way of Object.keys(ways)) {
     });
   }
 
-  test.serial(`worker, run ${way} to stop, finishes what is under way, and ends with 0`, async t => {
+  test.serial(`worker, told to stop by ${way}, completes running attempts and exits with 0`, async t => {
     const { stop, ended } = await run(t, 'worker', way, /(worker is working)/);
     const studio = await w.workspace();
     const asked = Promise.withResolvers<() => void>();

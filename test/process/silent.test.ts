@@ -34,7 +34,7 @@ async function sending(t: ExecutionContext, count: number) {
 }
 
 test.serial(
-  'a worker whose connections have fallen silent opens others, and goes on with what it had and what is new',
+  'a worker whose connections fall silent opens others, and continues old and new work',
   async t => {
     const { wire, worker, studio, hook, answer } = await sending(t, 5);
     // Their end is no longer noticed.
@@ -51,7 +51,7 @@ test.serial(
 );
 
 test.serial(
-  'a worker that gave up with the database gone, and is told to stop while it tries to go on, ends with 0',
+  'a worker that lost its database and is told to stop while reconnecting exits with 0',
   async t => {
     const { wire, worker, answer } = await sending(t, 1);
     wire.close();

@@ -32,7 +32,7 @@ async function folder(t: ExecutionContext): Promise<string> {
 const serving = /Corkboard is serving on (\S+)/;
 
 test.serial(
-  'the first start makes a demo workspace and prints its key once; the next has the same data; SIGKILL breaks nothing',
+  'the first start makes a demo workspace and prints its key once; later starts keep the data, also after SIGKILL',
   async t => {
     const env = { DATA_DIR: await folder(t), PORT: '0' };
     const first = launch(t, 'start', env);
@@ -73,7 +73,7 @@ test.serial(
   },
 );
 
-test.serial('when the embedded PostgreSQL ends by itself, so does the service, in one line', async t => {
+test.serial('if the embedded PostgreSQL ends by itself, the service ends in one line', async t => {
   const dataDir = await folder(t);
   const start = launch(t, 'start', { DATA_DIR: dataDir, PORT: '0' });
   await start.says(serving);
@@ -83,7 +83,7 @@ test.serial('when the embedded PostgreSQL ends by itself, so does the service, i
   t.regex(start.output(), /\nThe embedded PostgreSQL has ended\.\n$/);
 });
 
-test.serial('a data folder that cannot be one is one clear line', async t => {
+test.serial('an unusable data folder is reported in one line', async t => {
   const file = await folder(t);
   await writeFile(file, '');
   for (const dataDir of [file, join(file, 'below')]) {
@@ -93,7 +93,7 @@ test.serial('a data folder that cannot be one is one clear line', async t => {
   }
 });
 
-test.serial('a port that is taken is one clear line, and nothing is left running', async t => {
+test.serial('a port in use is reported in one line, and nothing keeps running', async t => {
   const taken = createServer().listen(0);
   t.teardown(() => taken.close());
   const { port } = taken.address() as { port: number };
@@ -120,13 +120,13 @@ for (const [script, name, value] of [
   });
 }
 
-test('without DATABASE_URL and without an embedded database running, web says so in one line', async t => {
+test('without DATABASE_URL and a running embedded database, web says so in one line', async t => {
   const web = launch(t, 'web', { DATA_DIR: await folder(t), PORT: '0' });
   t.is(await web.ended, 1);
   t.regex(web.output(), /^DATABASE_URL is not set .*\n$/);
 });
 
-test('a database that does not answer is one line, whichever way to TLS is asked for', async t => {
+test('a database that doesn’t answer is reported in one line, with any TLS setting', async t => {
   for (const [script, query] of [
     ['web', '?sslmode=verify-full'],
     ['worker', '?sslmode=no-verify'],

@@ -77,7 +77,7 @@ for (const way of [
   { query: '?sslmode=verify-full', root: 'authority' },
   { query: '?sslmode=require&sslnegotiation=direct', root: 'authority' },
 ] as Way[]) {
-  test.serial(`release, web and worker work by TLS: ${JSON.stringify(way)}`, async t => {
+  test.serial(`release, web and worker connect by TLS: ${JSON.stringify(way)}`, async t => {
     const release = launch(t, 'release', env(way));
     t.is(await release.ended, 0, release.output());
     const web = launch(t, 'web', env(way));
@@ -120,7 +120,7 @@ for (const way of [
   { mode: 'verify-full', root: 'authority', host: '127.0.0.1' },
 ] as Way[]) {
   test.serial(
-    `what Node is told of all certificates does not end the verifying: ${JSON.stringify(way)}`,
+    `Node’s own certificate settings don’t disable verification: ${JSON.stringify(way)}`,
     async t => {
       const release = launch(t, 'release', { ...env(way), NODE_TLS_REJECT_UNAUTHORIZED: '0' });
       t.is(await release.ended, 1);
@@ -129,12 +129,12 @@ for (const way of [
   );
 }
 
-test.serial('verify-ca of libpq verifies the authority, and not the name', async t => {
+test.serial('sslmode=verify-ca verifies the authority and not the name, as libpq does', async t => {
   const way = { query: '?uselibpqcompat=true&sslmode=verify-ca', root: 'authority', host: '127.0.0.1' };
   t.is(await launch(t, 'release', env(way)).ended, 0);
 });
 
-test.serial('a server that asks for a certificate gets that of PGSSLCERT', async t => {
+test.serial('a server that requests a client certificate gets the one of PGSSLCERT', async t => {
   const asked = Object.assign(new URL(url), { username: 'certain', password: 'of this test alone' }).href;
   const ask = async (more: Record<string, string>) => {
     const command = launch(

@@ -13,32 +13,35 @@ const w = world(test);
 
 const port = /"port":(\d+)/;
 
-test.serial('SIGTERM lets web finish what is in flight, take nothing new, and end with 0', async t => {
-  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
-  const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
-  const studio = await w.workspace();
-  await call(baseUrl, { method: 'GET', path: '/me', key: studio.key });
-  const holder = new pg.Client(w.databaseUrl);
-  await holder.connect();
-  await holder.query('begin');
-  await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
-  const write = call(baseUrl, {
-    method: 'POST',
-    path: '/clients',
-    key: studio.key,
-    body: { name: 'In flight' },
-  });
-  await waitsForLock(w.db);
-  web.child.kill('SIGTERM');
-  await eventually(() => refusesConnections(baseUrl));
-  // Heroku and a terminal signal npm and its child alike, and npm passes on what it gets.
-  web.child.kill('SIGTERM');
-  await holder.query('commit');
-  await holder.end();
-  t.is((await write).status, 201);
-  t.is(await web.ended, 0);
-  t.is((await studio.get('/clients')).body.page.total, 1);
-});
+test.serial(
+  'after SIGTERM web completes running requests, accepts no new ones, and exits with 0',
+  async t => {
+    const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
+    const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
+    const studio = await w.workspace();
+    await call(baseUrl, { method: 'GET', path: '/me', key: studio.key });
+    const holder = new pg.Client(w.databaseUrl);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
+    const write = call(baseUrl, {
+      method: 'POST',
+      path: '/clients',
+      key: studio.key,
+      body: { name: 'In flight' },
+    });
+    await waitsForLock(w.db);
+    web.child.kill('SIGTERM');
+    await eventually(() => refusesConnections(baseUrl));
+    // Heroku and a terminal signal npm and its child alike, and npm passes on what it gets.
+    web.child.kill('SIGTERM');
+    await holder.query('commit');
+    await holder.end();
+    t.is((await write).status, 201);
+    t.is(await web.ended, 0);
+    t.is((await studio.get('/clients')).body.page.total, 1);
+  },
+);
 
 test.serial('a tool call whose body arrives after SIGTERM is still answered', async t => {
   const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
@@ -71,40 +74,37 @@ test.serial('a tool call whose body arrives after SIGTERM is still answered', as
   t.is(await web.ended, 0);
 });
 
-test.serial(
-  'with the database gone every answer is a 500 at once, and service goes on when it is back',
-  async t => {
-    const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
-    const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
-    const studio = await w.workspace();
-    const get = () => call(baseUrl, { method: 'GET', path: '/me', key: studio.key }).catch(error => error);
-    await Promise.all(Array.from({ length: 20 }, get));
-    const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
-    await admin.connect();
-    const name = new URL(w.databaseUrl).pathname.slice(1);
-    await admin.query(`alter database ${name} allow_connections false`);
-    await admin.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'corkboard web'`,
-      [name],
-    );
-    for (let i = 0; i < 3; i++) {
-      const response = await fetch(`${baseUrl}/api/v1/me`, {
-        headers: { Authorization: `Bearer ${studio.key}` },
-      });
-      t.is(response.status, 500);
-      t.is((await fetch(`${baseUrl}/healthz`)).status, 200);
-      t.is((await fetch(`${baseUrl}/readyz`)).status, 503);
-      t.is(((await response.json()) as { code: string }).code, 'internal');
-    }
-    await admin.query(`alter database ${name} allow_connections true`);
-    await admin.end();
-    t.is((await get()).status, 200);
-    web.child.kill('SIGTERM');
-    t.is(await web.ended, 0);
-  },
-);
+test.serial('without its database web answers 500 at once, and recovers with it', async t => {
+  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
+  const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
+  const studio = await w.workspace();
+  const get = () => call(baseUrl, { method: 'GET', path: '/me', key: studio.key }).catch(error => error);
+  await Promise.all(Array.from({ length: 20 }, get));
+  const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
+  await admin.connect();
+  const name = new URL(w.databaseUrl).pathname.slice(1);
+  await admin.query(`alter database ${name} allow_connections false`);
+  await admin.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = $1 and application_name = 'corkboard web'`,
+    [name],
+  );
+  for (let i = 0; i < 3; i++) {
+    const response = await fetch(`${baseUrl}/api/v1/me`, {
+      headers: { Authorization: `Bearer ${studio.key}` },
+    });
+    t.is(response.status, 500);
+    t.is((await fetch(`${baseUrl}/healthz`)).status, 200);
+    t.is((await fetch(`${baseUrl}/readyz`)).status, 503);
+    t.is(((await response.json()) as { code: string }).code, 'internal');
+  }
+  await admin.query(`alter database ${name} allow_connections true`);
+  await admin.end();
+  t.is((await get()).status, 200);
+  web.child.kill('SIGTERM');
+  t.is(await web.ended, 0);
+});
 
-test.serial('the log of a request that failed says what and where, with no value of its row', async t => {
+test.serial('the log of a failed request says what failed and where, without values of its row', async t => {
   const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
   const baseUrl = `http://127.0.0.1:${await web.says(port)}`;
   const studio = await w.workspace();
@@ -136,7 +136,7 @@ test('web listens where HOST says, and nowhere else', async t => {
   await t.throwsAsync(fetch(`http://127.0.0.1:${number}/healthz`));
 });
 
-test('LOG_LEVEL says what is logged at least', async t => {
+test('LOG_LEVEL sets the least severe level that is logged', async t => {
   const quiet = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, LOG_LEVEL: 'warn' });
   const talkative = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, LOG_LEVEL: 'debug' });
   await talkative.says(/"level":20/);

@@ -53,7 +53,7 @@ test.serial('what a killed worker was sending is sent by another, and nothing is
   t.is(await another.ended, 0);
 });
 
-test.serial('the jobs of any task run again when their worker was killed', async t => {
+test.serial('jobs of every task run again if their worker is killed', async t => {
   const [{ id }] = await sql(`select (graphile_worker.add_job('prune_rate_windows')).id`);
   await sql(
     `update ${queuedJobs} set locked_by = 'pool-gone', locked_at = now() - interval '31 seconds', attempts = 1 where id = $1`,

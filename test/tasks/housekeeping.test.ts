@@ -14,7 +14,7 @@ async function run(task: string) {
   await eventually(async () => (await sql(`select from ${queuedJobs} where id = $1`, id)).length === 0);
 }
 
-test('deliveries are kept 30 days after they were settled, with their attempts; what waits is kept', async t => {
+test('deliveries are kept for 30 days after they are settled, with their attempts, and pending ones are kept', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   for (let i = 0; i < 3; i++) await studio.client();
@@ -41,7 +41,7 @@ test('deliveries are kept 30 days after they were settled, with their attempts; 
   t.is((await h.attempts(young.id)).length, 1);
 });
 
-test('claims that ran out a day ago go, younger ones stay', async t => {
+test('claims that expired a day ago are deleted, and newer ones are kept', async t => {
   const claim = (ranOut: string) =>
     sql(
       `insert into corkboard.webhook_claims (workspace_id, id, claim, claimed_until)
@@ -56,7 +56,7 @@ test('claims that ran out a day ago go, younger ones stay', async t => {
   ]);
 });
 
-test('past rate windows are deleted, those of this hour stay', async t => {
+test('past rate windows are deleted, and those of this hour are kept', async t => {
   const idle = await w.workspace();
   const busy = await w.workspace();
   for (const studio of [idle, busy]) await studio.get('/me');
@@ -90,7 +90,7 @@ async function job(task: string, attempts: number, age: string): Promise<string>
   return id;
 }
 
-test('a job that was given up stays for a week', async t => {
+test('a failed job is kept for a week', async t => {
   const old = await job('given_up_long_ago', 5, '8 days');
   const kept = [await job('given_up_of_late', 5, '6 days'), await job('tried_again', 4, '8 days')];
   await run('prune_jobs');
@@ -101,7 +101,7 @@ test('a job that was given up stays for a week', async t => {
   );
 });
 
-test('a job that is being revived while given-up jobs are deleted stays', async t => {
+test('a job that is revived while failed jobs are deleted is kept', async t => {
   const id = await job('revived', 5, '8 days');
   const [reviving, pruning] = [await w.db.connect(), await w.db.connect()];
   t.teardown(() => {
@@ -125,7 +125,7 @@ test('a job that is being revived while given-up jobs are deleted stays', async 
   t.is((await sql(`select from ${queuedJobs} where id = $1 and attempts = 0`, id)).length, 1);
 });
 
-test('answers under idempotency keys go after 24 hours', async t => {
+test('idempotency records are deleted after 24 hours', async t => {
   const studio = await w.workspace();
   for (const key of ['old', 'young'])
     await studio.post('/clients', { name: 'A' }, { 'Idempotency-Key': key });
@@ -139,7 +139,7 @@ test('answers under idempotency keys go after 24 hours', async t => {
   ]);
 });
 
-test('changes of address go after a day, when no limit counts them, and offers of ownership after 30 days', async t => {
+test('changes of address are deleted after a day unless a limit counts them, and offers of ownership after 30 days', async t => {
   const studio = await w.workspace();
   const changed = (age: string) =>
     sql(
@@ -175,7 +175,7 @@ async function blocksOf(call: string): Promise<number> {
   return plan[0].Plan['Shared Hit Blocks'] + plan[0].Plan['Shared Read Blocks'];
 }
 
-test('pruning reads what is old, and not what is kept', async t => {
+test('pruning reads only what it deletes', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { events: ['scope.approved'] });
   await sql(
@@ -196,7 +196,7 @@ test('pruning reads what is old, and not what is kept', async t => {
   }
 });
 
-test('every task that cron knows exists, and is made up for where no worker was up', async t => {
+test('every scheduled task exists, and is made up for after a time without workers', async t => {
   const known = () => sql(`select identifier from ${knownCrontabs} order by 1`);
   // A worker writes them down a moment after it began.
   const crontab = await eventually(known, tasks => tasks.length > 0);

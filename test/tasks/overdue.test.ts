@@ -29,7 +29,7 @@ test.serial.before(async () => {
 });
 
 // Days in the far past and only there, so that no other test's invoices fall due.
-test.serial('a sent invoice past its due date is found once, and says by how many days', async t => {
+test.serial('a sent invoice past its due date is reported once, with the number of days', async t => {
   const { studio, projectId, invoice } = await withInvoice('1990-01-31');
   const hook = await h.subscribe(studio.id, { events: ['invoice.overdue'] });
   t.deepEqual(await corkboard('invoices', 'detect-overdue', '--on', '1990-01-31'), {
@@ -62,7 +62,7 @@ test.serial('a sent invoice past its due date is found once, and says by how man
 });
 
 test.serial(
-  'drafts, estimates, what is paid or void, and what has no due date are never overdue',
+  'drafts, estimates, paid and void invoices, and those without a due date are never overdue',
   async t => {
     const studio = await w.workspace();
     const { id } = await studio.project();
@@ -78,7 +78,7 @@ test.serial(
   },
 );
 
-test.serial('ten checks at once find each invoice once, in batches of any size', async t => {
+test.serial('ten simultaneous checks report each invoice once, in batches of any size', async t => {
   const { studio, projectId } = await withInvoice('1992-01-01');
   const hook = await h.subscribe(studio.id, { events: ['invoice.overdue'] });
   await sql(
@@ -105,7 +105,7 @@ test.serial('without a subscribed endpoint there is no delivery and no job', asy
   t.deepEqual(await sql('select from corkboard.webhook_deliveries where workspace_id = $1', studio.id), []);
 });
 
-test.serial('the daily task finds what fell due by today', async t => {
+test.serial('the daily task reports what is overdue today', async t => {
   const { studio } = await withInvoice('1994-01-01');
   const hook = await h.subscribe(studio.id, { events: ['invoice.overdue'] });
   await sql(`select graphile_worker.add_job('detect_overdue', json_build_object())`);

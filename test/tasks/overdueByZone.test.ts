@@ -98,7 +98,7 @@ async function everyHour(from: string, to: string, meanwhile: (at: Date) => Prom
 }
 
 test.serial(
-  'every workspace is checked once a day, in the hour after its midnight, across summer time',
+  'every workspace is checked once a day, in the hour after its midnight, also across daylight saving',
   async t => {
     const zones = [
       'Pacific/Kiritimati',
@@ -147,7 +147,7 @@ test.serial(
 );
 
 test.serial(
-  'after days without a worker every invoice is found once, late, by two workers at once',
+  'after days without a worker every invoice is reported once, late, by two simultaneous workers',
   async t => {
     const studio = await studioIn('Asia/Kolkata', '2027-01-10', '2027-01-12', '2027-01-14');
     await sql(
@@ -178,27 +178,30 @@ test.serial(
   },
 );
 
-test.serial('an invoice that is locked at the check is found by the next one, an hour later', async t => {
-  const studio = await studioIn('UTC', '2027-01-31', '2027-01-31');
-  const [locked] = studio.invoices;
-  await setClock(w, '2027-02-01T00:05:00Z');
-  const holder = await w.db.connect();
-  try {
-    await holder.query('begin');
-    await holder.query('select from corkboard.invoices where id = $1 for update', [locked.id]);
+test.serial(
+  'an invoice that is locked during a check is reported by the next one, an hour later',
+  async t => {
+    const studio = await studioIn('UTC', '2027-01-31', '2027-01-31');
+    const [locked] = studio.invoices;
+    await setClock(w, '2027-02-01T00:05:00Z');
+    const holder = await w.db.connect();
+    try {
+      await holder.query('begin');
+      await holder.query('select from corkboard.invoices where id = $1 for update', [locked.id]);
+      t.is(await check(), 1);
+      t.is(await check(), 0);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    await setClock(w, '2027-02-01T01:05:00Z');
     t.is(await check(), 1);
-    t.is(await check(), 0);
-  } finally {
-    await holder.query('rollback');
-    holder.release();
-  }
-  await setClock(w, '2027-02-01T01:05:00Z');
-  t.is(await check(), 1);
-  t.is((await studio.told()).length, 2);
-});
+    t.is((await studio.told()).length, 2);
+  },
+);
 
 test.serial(
-  'what is sent past its due date after the check of the day is found by that of the next day',
+  'an invoice sent past its due date after the day’s check is reported by the next day’s',
   async t => {
     const studio = await studioIn('America/Los_Angeles', '2027-01-30');
     await setClock(w, '2027-01-31T08:05:00Z');
@@ -214,7 +217,7 @@ test.serial(
 );
 
 test.serial(
-  'a time zone that changes, to and fro and across the date line, neither loses nor repeats an event',
+  'changing the time zone back and forth across the date line neither loses nor repeats an event',
   async t => {
     const dueDates = Array.from({ length: 6 }, (_, n) => `2027-03-${25 + n}`);
     const zones = [
@@ -237,7 +240,7 @@ test.serial(
   },
 );
 
-test.serial('a check of workspaces that were checked today reads no invoices', async t => {
+test.serial('a check reads no invoices of workspaces that were checked today', async t => {
   const studio = await studioIn('Europe/Berlin');
   await sql(
     `insert into corkboard.invoices (workspace_id, project_id, kind, sequence, status, currency, subtotal_cents, tax_rate_bps,
@@ -264,7 +267,7 @@ test.serial('a check of workspaces that were checked today reads no invoices', a
   t.true(blocks < 200, `read ${blocks} blocks`);
 });
 
-test.serial('an operator checks as of a day, but nowhere as of a day that has not begun there', async t => {
+test.serial('an operator’s check as of a day skips workspaces where that day hasn’t begun', async t => {
   const [west, east] = [
     await studioIn('America/Los_Angeles', '2027-01-31'),
     await studioIn('Pacific/Kiritimati', '2027-01-31', '2027-02-01'),
@@ -286,7 +289,7 @@ test.serial('an operator checks as of a day, but nowhere as of a day that has no
   );
 });
 
-test.serial('a day far ahead is refused, and finds nothing', async t => {
+test.serial('a day in the far future is rejected', async t => {
   const studio = await studioIn('UTC', '2098-12-31');
   t.regex(
     await corkboard.refused('invoices', 'detect-overdue', '--on', '2099-01-01'),

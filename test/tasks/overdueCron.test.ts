@@ -10,7 +10,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const { sql } = w;
 
-test('every hour of the day has one overdue check, under one name', t => {
+test('every hour has one overdue check, under one name', t => {
   const checks = parseCrontab(crontab).filter(({ task }) => task === 'detect_overdue');
   t.deepEqual(
     checks.map(({ identifier }) => identifier),
@@ -24,7 +24,7 @@ test('every hour of the day has one overdue check, under one name', t => {
   );
 });
 
-test('a worker that starts after days finds what fell due meanwhile without waiting for the next hour', async t => {
+test('a worker that starts after days reports overdue invoices without waiting for the next hour', async t => {
   const studio = await w.workspace();
   const project = await studio.project();
   const invoice = await studio.invoice(project.id, { dueDate: '2001-01-01' });

@@ -32,7 +32,7 @@ async function due(count: number, since = '5 minutes 1 second') {
   return lost;
 }
 
-test.serial('a delivery that has been due for five minutes without a job gets one, once', async t => {
+test.serial('a delivery that has been due for five minutes without a job gets one', async t => {
   const [lost] = await due(1);
   t.is(await requeue(), 1);
   const [job, ...more] = await jobs('attempt_delivery', lost.deliveryId);
@@ -41,30 +41,27 @@ test.serial('a delivery that has been due for five minutes without a job gets on
   t.is(await requeue(), 0);
 });
 
-test.serial(
-  'one that is due for less, or has a claim, or a job that waits or runs, is left alone',
-  async t => {
-    await due(1, '4 minutes 50 seconds');
-    const [claimed, waiting, running] = await due(3);
-    await claim([claimed]);
-    for (const job of [waiting, running]) {
-      await sql(
-        `select graphile_worker.add_job('attempt_delivery', $1, run_at => now() + interval '1 hour')`,
-        job,
-      );
-    }
+test.serial('a delivery that is due for less, or has a claim or a job, is left alone', async t => {
+  await due(1, '4 minutes 50 seconds');
+  const [claimed, waiting, running] = await due(3);
+  await claim([claimed]);
+  for (const job of [waiting, running]) {
     await sql(
-      `update ${queuedJobs} set locked_at = now(), locked_by = 'pool' where payload ->> 'deliveryId' = $1`,
-      running.deliveryId,
+      `select graphile_worker.add_job('attempt_delivery', $1, run_at => now() + interval '1 hour')`,
+      job,
     );
-    t.is(await requeue(), 0);
-    // The claim of a worker that died runs out.
-    await sql('update corkboard.webhook_claims set claimed_until = now() where id = $1', claimed.deliveryId);
-    t.is(await requeue(), 1);
-  },
-);
+  }
+  await sql(
+    `update ${queuedJobs} set locked_at = now(), locked_by = 'pool' where payload ->> 'deliveryId' = $1`,
+    running.deliveryId,
+  );
+  t.is(await requeue(), 0);
+  // The claim of a worker that died runs out.
+  await sql('update corkboard.webhook_claims set claimed_until = now() where id = $1', claimed.deliveryId);
+  t.is(await requeue(), 1);
+});
 
-test.serial('a job that was given up, or is an earlier one of its delivery, is none', async t => {
+test.serial('a failed job, or a job of an earlier round, doesn’t count as a job of the delivery', async t => {
   const [givenUp, earlier] = await due(2);
   await sql(`select graphile_worker.add_job('attempt_delivery', $1, max_attempts => 3)`, givenUp);
   await sql(`update ${queuedJobs} set attempts = 3 where payload ->> 'deliveryId' = $1`, givenUp.deliveryId);
@@ -73,12 +70,12 @@ test.serial('a job that was given up, or is an earlier one of its delivery, is n
   t.is((await jobs('attempt_delivery', givenUp.deliveryId)).length, 2);
 });
 
-test.serial('however many were lost, each gets its job, a batch at a time', async t => {
+test.serial('however many jobs were lost, each delivery gets one, batch by batch', async t => {
   await due(25);
   t.deepEqual(await drain(() => requeue('requeue_deliveries(10)')), [10, 10, 5, 0]);
 });
 
-test.serial('where nothing is late no job is read', async t => {
+test.serial('if nothing is late, no job is read', async t => {
   await sql('delete from corkboard.webhook_deliveries');
   await sql(
     `select graphile_worker.add_jobs(array(
@@ -114,32 +111,29 @@ test.serial(
   },
 );
 
-test.serial(
-  'an endpoint whose turning off or removal was not finished gets the job for it again',
-  async t => {
-    const studio = await w.workspace();
-    const endpoint = async (set: string) => {
-      const { endpointId } = await h.subscribe(studio.id);
-      await sql(`update corkboard.webhook_endpoints set ${set} where id = $1`, endpointId);
-      return endpointId;
-    };
-    const ago = (minutes: number) => `now() - interval '${minutes} minutes'`;
-    const unfinished = [
-      [await endpoint(`disabled_at = ${ago(6)}, removed_at = ${ago(6)}`), 'remove_endpoint'],
-      // Turned on again since, but the owner does not know yet that it was off.
-      [await endpoint(`notice_due_at = ${ago(6)}`), 'disable_endpoint'],
-      [await endpoint(`disabled_at = ${ago(6)}`), 'disable_endpoint'],
-    ] as const;
-    await add(unfinished[2][0], 1);
-    await endpoint(`disabled_at = ${ago(4)}, notice_due_at = ${ago(4)}`);
-    await endpoint(`disabled_at = ${ago(6)}`);
-    t.is(await requeue('requeue_endpoints()'), 3);
-    for (const [id, task] of unfinished) t.is((await jobs(task, id)).length, 1);
-    t.is(await requeue('requeue_endpoints()'), 0);
-  },
-);
+test.serial('an endpoint whose turning off or removal was interrupted gets the job again', async t => {
+  const studio = await w.workspace();
+  const endpoint = async (set: string) => {
+    const { endpointId } = await h.subscribe(studio.id);
+    await sql(`update corkboard.webhook_endpoints set ${set} where id = $1`, endpointId);
+    return endpointId;
+  };
+  const ago = (minutes: number) => `now() - interval '${minutes} minutes'`;
+  const unfinished = [
+    [await endpoint(`disabled_at = ${ago(6)}, removed_at = ${ago(6)}`), 'remove_endpoint'],
+    // Turned on again since, but the owner does not know yet that it was off.
+    [await endpoint(`notice_due_at = ${ago(6)}`), 'disable_endpoint'],
+    [await endpoint(`disabled_at = ${ago(6)}`), 'disable_endpoint'],
+  ] as const;
+  await add(unfinished[2][0], 1);
+  await endpoint(`disabled_at = ${ago(4)}, notice_due_at = ${ago(4)}`);
+  await endpoint(`disabled_at = ${ago(6)}`);
+  t.is(await requeue('requeue_endpoints()'), 3);
+  for (const [id, task] of unfinished) t.is((await jobs(task, id)).length, 1);
+  t.is(await requeue('requeue_endpoints()'), 0);
+});
 
-test.serial('however many are late, all jobs are read once', async t => {
+test.serial('however many deliveries are late, all jobs are read once', async t => {
   const late = await due(200);
   await sql(
     `select graphile_worker.add_jobs(array_agg(row('attempt_delivery', j, null, now(), null, null, 0, null)::graphile_worker.job_spec))
@@ -164,7 +158,7 @@ test.serial('however many are late, all jobs are read once', async t => {
   }
 });
 
-test.serial('what waits for an endpoint that is off, or is being removed, gets no job', async t => {
+test.serial('deliveries of endpoints that are off or being removed get no job', async t => {
   for (const state of ['disabled_at = now()', 'disabled_at = now(), removed_at = now()']) {
     const [lost] = await due(3);
     await sql(`update corkboard.webhook_endpoints set ${state} where id = $1`, lost.endpointId);
@@ -172,7 +166,7 @@ test.serial('what waits for an endpoint that is off, or is being removed, gets n
   }
 });
 
-test.serial('one at a time looks for what is late', async t => {
+test.serial('only one search for late deliveries runs at a time', async t => {
   await due(1);
   const other = await w.db.connect();
   try {

@@ -44,7 +44,7 @@ test('a retry of more than a batch makes the next attempt of each delivery, one 
   t.is(new Set(hook.received.map(({ body }) => body.id)).size, 520);
 });
 
-test('the rest of a retry ends where the endpoint is turned off meanwhile', async t => {
+test('the rest of a retry ends if the endpoint is turned off', async t => {
   const { studio, hook } = await endpoint(300, 'attempts_made, due_at', `3, now() + interval '6 hours'`);
   // Both in one transaction, so that the job finds it off.
   await sql(

@@ -46,7 +46,7 @@ test.beforeEach(() => {
   propagation.disable();
 });
 
-test.serial('without OpenTelemetry what a caller said is kept, if it is a traceparent', t => {
+test.serial('without OpenTelemetry a caller’s traceparent is kept if it is valid', t => {
   t.is(traceparentNow(theirs), theirs);
   for (const none of [
     undefined,
@@ -63,7 +63,7 @@ test.serial('without OpenTelemetry what a caller said is kept, if it is a tracep
   t.is(bindToTrace(work), work);
 });
 
-test.serial('with OpenTelemetry the trace goes on from its own span, also in what is done later', t => {
+test.serial('with OpenTelemetry the trace continues from its own span, also in later work', t => {
   context.setGlobalContextManager(manager as any);
   propagation.setGlobalPropagator(w3c);
   const spanOf = (spanId: string) =>
@@ -93,7 +93,7 @@ test.serial(
   },
 );
 
-test.serial('what is done inPrivateSpan is a span of the trace, which ends with it', async t => {
+test.serial('work inPrivateSpan is a span of the trace', async t => {
   context.setGlobalContextManager(manager as any);
   propagation.setGlobalPropagator(w3c);
   const spans: unknown[][] = [];

@@ -4,7 +4,7 @@ import { cut } from '../../src/vocabulary/cut.ts';
 import { oneLine } from '../../src/vocabulary/text.ts';
 import { strange } from '../support/deliveries.ts';
 
-test('a text is cut between characters as a person sees them', t => {
+test('a text is cut between characters as people see them', t => {
   t.is(cut('abcdef', 6), 'abcdef');
   t.is(cut('abcdef', 5), 'abcd…');
   t.is(cut('abc def', 5), 'abc…');
@@ -15,14 +15,14 @@ test('a text is cut between characters as a person sees them', t => {
   t.is(cut('👩‍👩‍👧', 4), '👩‍…');
 });
 
-test('an escape is never cut in half, and no more is lost than has to be', t => {
+test('an escape is never cut in half, and no more than necessary is lost', t => {
   const doubled = (text: string) => text.replace(/x/g, '<x>');
   t.is(cut('xxxx', 12, doubled), '<x><x><x><x>');
   t.is(cut('xxxx', 11, doubled), '<x><x><x>…');
   t.is(cut('xxxx', 9, doubled), '<x><x>…');
 });
 
-test('whatever the text, it fits, is well formed, and a cut one is the beginning and an ellipsis', t => {
+test('a cut text fits, is well formed, and is the beginning with an ellipsis', t => {
   fc.assert(
     fc.property(strange, fc.integer({ min: 2, max: 500 }), (given, limit) => {
       const text = oneLine(given);

@@ -5,7 +5,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-test('scopes and events are those that the database knows, in the same order', async t => {
+test('scopes and events are those of the database, in the same order', async t => {
   const { rows } = await w.db.query(
     'select corkboard.key_scopes() as scopes, corkboard.subscribable_events() as events',
   );
