@@ -178,7 +178,7 @@ const shown = (url: string) =>
   );
 
 for (const [url, reason] of hostile) {
-  test(`no webhook goes to ${shown(url)}`, async t => {
+  test(`no webhook may go to ${shown(url)}`, async t => {
     const error = await t.throwsAsync(checkAddress(url, strict, resolver(names).lookup), {
       instanceOf: RemoteError,
       code: 'refused_address',
@@ -246,7 +246,7 @@ for (const url of [
 
 for (const [url, reason] of hostile.filter(([, reason]) => reason !== notPublic)) {
   if (/^http:\/\//i.test(url)) continue;
-  test(`not even on a developer's machine they go to ${shown(url)}`, async t => {
+  test(`webhooks may not go to ${shown(url)}, even on a developer's machine`, async t => {
     const error = await t.throwsAsync(checkAddress(url, local, resolver(names).lookup), {
       instanceOf: RemoteError,
       code: 'refused_address',
@@ -262,7 +262,7 @@ const resolved = (host: string, all: boolean, addresses: string[], reach = stric
     ),
   );
 
-test('a connection is opened to the IPv4 address, however the resolver is asked', async t => {
+test('connections go to the IPv4 address, however the resolver is asked', async t => {
   t.deepEqual(await resolved('both.example', true, [openV6, open]), [{ address: open, family: 4 }]);
   t.deepEqual(await resolved('both.example', false, [openV6, open]), [open, 4]);
   t.deepEqual(await resolved('home.example', true, ['::1', '127.0.0.1'], local), [
@@ -270,7 +270,7 @@ test('a connection is opened to the IPv4 address, however the resolver is asked'
   ]);
 });
 
-test('IPv6 addresses beside it are no reason to refuse, whatever they are', async t => {
+test('IPv6 addresses beside an IPv4 address are ignored', async t => {
   for (const address of notForThePublicV6) {
     for (const answer of [
       [address, open],
@@ -282,7 +282,7 @@ test('IPv6 addresses beside it are no reason to refuse, whatever they are', asyn
   }
 });
 
-test('one private address among public ones is enough to refuse a name, in any place', async t => {
+test('one private address among public ones rejects a name', async t => {
   for (const address of notForThePublic) {
     for (const answer of [[address], [address, open], [open, address], [openV6, address, open]]) {
       await t.throwsAsync(
@@ -294,14 +294,14 @@ test('one private address among public ones is enough to refuse a name, in any p
   }
 });
 
-test('what a resolver answers that is no address goes nowhere', async t => {
+test('a resolver’s answer that is no address is rejected', async t => {
   for (const answer of ['', 'localhost', '127.0.0.1/8', '::1::', '%eth0']) {
     await t.throwsAsync(resolved('x.example', true, [answer, open]), undefined, answer);
     await t.throwsAsync(resolved('x.example', true, [answer, open], local), undefined, answer);
   }
 });
 
-test('what can be said without a resolver is said without one', t => {
+test('a URL that can be rejected without the resolver is', t => {
   t.throws(() => checkUrl('https://10.0.0.1/', strict), { instanceOf: RemoteError, code: 'refused_address' });
   t.is(checkUrl('https://intranet/', strict).hostname, 'intranet');
 });

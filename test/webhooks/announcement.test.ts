@@ -13,7 +13,7 @@ function told(kind: EventKind, data: object): string {
   return [title, sentence, ...(body === null ? [] : [body]), ...rest].join('\n');
 }
 
-test('every event reads as a person would say it', t => {
+test('every event has a sentence', t => {
   t.deepEqual(Object.fromEntries(kinds.map(kind => [kind, told(kind, typical[kind])])), {
     'intake.submitted': 'Intake submitted\nHarbour Bakery submitted the intake for Website and online shop',
     'scope.approved':
@@ -36,7 +36,7 @@ test('every event reads as a person would say it', t => {
   });
 });
 
-test('what is not there is not spoken of', t => {
+test('missing values are left out', t => {
   t.deepEqual(
     (['scope.approved', 'invoice.sent', 'invoice.viewed', 'revision.logged', 'client.created'] as const).map(
       kind => told(kind, minimal[kind]),
@@ -51,7 +51,7 @@ test('what is not there is not spoken of', t => {
   );
 });
 
-test('a round beyond the scope asks for attention, and says by how much', t => {
+test('a round beyond the scope asks for attention, and says by how much it exceeds', t => {
   const round = (roundNumber: number, roundsAllowed: number | null) => {
     const { facts, mood } = announcementOf(
       delivery('revision.logged', { ...typical['revision.logged'], roundNumber, roundsAllowed }),
@@ -69,7 +69,7 @@ test('one day late is a day, not days', t => {
   t.regex(announcementOf(delivery('invoice.overdue', data)).sentence, / is 1 day late with /);
 });
 
-test('a long name leaves room for the sum, and one that cannot be seen has a stand-in', t => {
+test('a long name leaves room for the amount, and an invisible one is replaced', t => {
   const sentence = (name: string) =>
     announcementOf(delivery('invoice.paid', saying('invoice.paid', name))).sentence;
   t.is(
@@ -82,7 +82,7 @@ test('a long name leaves room for the sum, and one that cannot be seen has a sta
 const linkOf = (kind: EventKind, address: string | undefined = publicUrl) =>
   announcementOf({ ...delivery(kind), publicUrl: address }).link;
 
-test('every event links to the page of its record in the console, where members sign in, and a ping to none', t => {
+test('every event links to its record’s page in the console, and a ping has no link', t => {
   const record = '0198f2a4-7c1e-7d3b-9a55-2f6e8b1c4d70';
   t.deepEqual(Object.fromEntries(kinds.map(kind => [kind, linkOf(kind)?.replace(record, 'ID') ?? null])), {
     'intake.submitted': `${publicUrl}/projects/ID?tab=intake`,
@@ -106,7 +106,7 @@ test('every event links to the page of its record in the console, where members 
   }
 });
 
-test('a message has no link where the address of the console is not known, and keeps its path where there is one', t => {
+test('a message has no link if the console’s address is unknown, and keeps the path of one that has a path', t => {
   t.is(announcementOf(delivery('invoice.paid')).link, null);
   t.regex(linkOf('invoice.paid', 'https://example.com/board')!, /^https:\/\/example\.com\/board\/invoices\//);
 });

@@ -25,7 +25,7 @@ const kept: [what: string, body: string | Buffer, response: string][] = [
 ];
 
 for (const [what, body, response] of kept) {
-  test(`of an answer is kept: ${what}`, async t => {
+  test(`what is kept of an answer: ${what}`, async t => {
     const { port } = await receiver(t, (_, answer) => answer.writeHead(500).end(body));
     const outcome = await attempt(connections(t), `http://${name}:${port}/`);
     t.is(outcome.outcome, 'http_status');
@@ -36,7 +36,7 @@ for (const [what, body, response] of kept) {
   });
 }
 
-test('characters that come in pieces are whole', async t => {
+test('characters that arrive in pieces are decoded whole', async t => {
   const { port } = await receiver(t, async (_, answer) => {
     answer.writeHead(500);
     for (const byte of Buffer.from('Größe 😀'))
@@ -47,7 +47,7 @@ test('characters that come in pieces are whole', async t => {
 });
 
 for (const status of [200, 500]) {
-  test(`an answer of gigabytes with ${status} ends early, and its status stands`, async t => {
+  test(`an answer of gigabytes with ${status} is cut off, and its status counts`, async t => {
     const chunk = Buffer.alloc(65_536, 'x');
     const { port, sockets } = await receiver(t, (_, answer) => {
       answer.writeHead(status, { 'Content-Length': 8 * 2 ** 30 });
@@ -65,7 +65,7 @@ for (const status of [200, 500]) {
     t.true(sockets[0]!.bytesWritten < 100 * 2 ** 20, `${sockets[0]!.bytesWritten}`);
   });
 
-  test(`an answer with ${status} that drips without an end ends with the limit, and its status stands`, async t => {
+  test(`an endless slow answer with ${status} ends at the limit, and its status counts`, async t => {
     const { port, sockets } = await receiver(t, (_, answer) => {
       answer.writeHead(status);
       answer.write('first ');
@@ -81,7 +81,7 @@ for (const status of [200, 500]) {
   });
 }
 
-test('an answer that breaks off is kept as far as it came', async t => {
+test('a truncated answer is kept as far as it arrived', async t => {
   const { port } = await peer(t, socket =>
     socket.once('data', () => socket.end('HTTP/1.1 503 Busy\r\nContent-Length: 100\r\n\r\nTry la')),
   );

@@ -79,7 +79,7 @@ async function attempt(ids: string[], outcome: string) {
   await record(await claim(jobs), jobs, outcome);
 }
 
-test('a replay begins another round of each delivery, and keeps the number of attempts of those before', async t => {
+test('a replay begins another round, and keeps the number of earlier attempts', async t => {
   const { endpointId, replay } = await endpoint(3, settled('failed'));
   t.is((await replay()).count, 3);
   const expected = { status: 'pending', round: 2, earlier_attempts: 7, attempts_made: 0, job_number: 2 };
@@ -92,7 +92,7 @@ test('a replay begins another round of each delivery, and keeps the number of at
   for (const delivery of await h.deliveries(endpointId)) t.like(delivery, { round: 3, earlier_attempts: 9 });
 });
 
-test('what is replayed together, or retried together, waits for the pace of its endpoint and makes no jobs', async t => {
+test('deliveries that are replayed or retried together are throttled and make no jobs', async t => {
   const replayed = await endpoint(300, settled('missed'));
   t.deepEqual(await queued(replayed.endpointId), { waiting: 0, jobs: 0, isWoken: false });
   await replayed.replay();
@@ -102,7 +102,7 @@ test('what is replayed together, or retried together, waits for the pace of its 
   t.deepEqual(await queued(retried.endpointId), { waiting: 250, jobs: 0, isWoken: true });
 });
 
-test('what waits for its pace when its endpoint is turned off is missed and waits no more, and can be replayed', async t => {
+test('throttled deliveries of an endpoint that is turned off are missed, and can be replayed', async t => {
   const { studio, endpointId, replay } = await endpoint(20, settled('failed'));
   await replay();
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
@@ -117,7 +117,7 @@ test('what waits for its pace when its endpoint is turned off is missed and wait
   t.is((await queued(endpointId)).waiting, 20);
 });
 
-test('what fails again after the first batch is not replayed by the next ones, and the replay ends', async t => {
+test('deliveries that fail again are not replayed by later batches of the same replay', async t => {
   const { endpointId, replay } = await endpoint(600, settled('missed'));
   const first = await replay();
   t.is(first.count, 250);
@@ -138,7 +138,7 @@ test('what fails again after the first batch is not replayed by the next ones, a
   t.is((await replay()).count, 250);
 });
 
-test('a replay since a time leaves alone what was settled before it', async t => {
+test('a replay since a time leaves out what was settled before', async t => {
   const { endpointId, replay } = await endpoint(
     4,
     settled('failed', `'2026-11-20T09:00:00Z'::timestamptz + (n - 3) * interval '1 second'`),
@@ -148,7 +148,7 @@ test('a replay since a time leaves alone what was settled before it', async t =>
   t.deepEqual(statuses.toSorted(), ['failed', 'failed', 'pending', 'pending']);
 });
 
-test('two people who replay at once replay each delivery once', async t => {
+test('two simultaneous replays replay each delivery once', async t => {
   const { endpointId, replay } = await endpoint(300, settled('missed'));
   const all = async () => {
     let { count, settled_before } = await replay();
@@ -162,7 +162,7 @@ test('two people who replay at once replay each delivery once', async t => {
   t.true((await h.deliveries(endpointId)).every(({ round }) => round === 2));
 });
 
-test('a retry of all makes those due now whose next attempt is later, and each attempt is one of the seven', async t => {
+test('a retry of all makes later attempts due, and each counts as one of the seven', async t => {
   const { endpointId, retry, studio } = await endpoint(300, later);
   await sql(
     `update corkboard.webhook_deliveries set due_at = now() - interval '1 minute'
@@ -186,7 +186,7 @@ test('a retry of all makes those due now whose next attempt is later, and each a
   t.is(log.length, 1);
 });
 
-test('what fails again meanwhile is not retried twice', async t => {
+test('a delivery that fails again during a retry of all is not retried twice', async t => {
   const { endpointId, retry } = await endpoint(300, later);
   const first = await retry();
   const sent = (await h.deliveries(endpointId)).filter(({ due_at }) => due_at <= new Date());
@@ -202,7 +202,7 @@ test('what fails again meanwhile is not retried twice', async t => {
   t.is((await retry()).count, 250);
 });
 
-test('a retry of all leaves alone a delivery whose attempt begins at that moment', async t => {
+test('a retry of all leaves out a delivery whose attempt begins at that moment', async t => {
   const { endpointId, retry } = await endpoint(2, later);
   const [one] = await h.deliveries(endpointId);
   const job = await jobOf(one.id);
@@ -219,7 +219,7 @@ test('a retry of all leaves alone a delivery whose attempt begins at that moment
   t.is((await h.attempts(one.id))[0].number, 4);
 });
 
-test('batches of a retry and of a replay are refused once the endpoint is off', async t => {
+test('batches of a retry and of a replay are rejected once the endpoint is off', async t => {
   const { studio, endpointId, retry, replay } = await endpoint(300, later);
   const { begun } = await retry();
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);

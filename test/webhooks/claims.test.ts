@@ -15,7 +15,7 @@ async function waiting(count: number) {
   return { endpointId, jobs: await add(endpointId, count) };
 }
 
-test('of many who claim the same deliveries at once, each gets one once, and what the others asked for waits', async t => {
+test('of simultaneous claims of the same deliveries each is claimed once, and other requested ones wait', async t => {
   const { jobs } = await waiting(50);
   const shuffled = () => jobs.map(job => [Math.random(), job] as const).sort(([a], [b]) => a - b);
   const answers = await Promise.all(Array.from({ length: 8 }, () => claim(shuffled().map(([, job]) => job))));
@@ -34,7 +34,7 @@ test('of many who claim the same deliveries at once, each gets one once, and wha
   );
 });
 
-test('of two jobs for one delivery in one round, the newer one is claimed', async t => {
+test('of two jobs for one delivery in one batch the newer one is claimed', async t => {
   const { jobs } = await waiting(1);
   const [job] = jobs;
   const claimed = await claim([{ ...job, jobNumber: 0 }, job, job]);
@@ -43,7 +43,7 @@ test('of two jobs for one delivery in one round, the newer one is claimed', asyn
   t.truthy(claimed[0].claim);
 });
 
-test('a claim that ran out is taken over, and who had it cannot give up that of the other', async t => {
+test('an expired claim is taken over, and its former holder can’t release the new one', async t => {
   const { endpointId, jobs } = await waiting(1);
   const [first] = await claim(jobs);
   await sql('update corkboard.webhook_claims set claimed_until = now() where id = $1', first.deliveryId);
@@ -55,7 +55,7 @@ test('a claim that ran out is taken over, and who had it cannot give up that of 
   t.is(left.claim, second.claim);
 });
 
-test('a job with nothing to do leaves no claim: an earlier one, what is settled, what is gone', async t => {
+test('an outdated job, one of a settled delivery, and one of a deleted delivery leave no claim', async t => {
   const { endpointId, jobs } = await waiting(3);
   const [settled, gone, again] = jobs as any[];
   await sql(
@@ -72,7 +72,7 @@ test('a job with nothing to do leaves no claim: an earlier one, what is settled,
   t.is((await h.claims(endpointId)).length, 1);
 });
 
-test('what was recorded while an endpoint was being turned off is missed, not claimed', async t => {
+test('a delivery recorded while its endpoint is turned off is missed, not claimed', async t => {
   const { endpointId, jobs } = await waiting(2);
   await sql('update corkboard.webhook_endpoints set disabled_at = now() where id = $1', endpointId);
   t.deepEqual(await claim(jobs), []);
@@ -98,7 +98,7 @@ test('a claim during the recording of the previous attempt sees its outcome', as
   t.deepEqual(await h.claims(endpointId), []);
 });
 
-test('rounds of many workers, claims and records in any order, never wait for each other for ever', async t => {
+test('batches of many workers, claims and records in any order, never deadlock', async t => {
   const { endpointId, jobs } = await waiting(100);
   const rounds = async () => {
     for (let left = jobs, round = 0; left.length > 0 && round < 1_000; round++) {

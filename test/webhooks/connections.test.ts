@@ -11,7 +11,7 @@ import { resolver } from '../support/resolver.ts';
 const ok: RequestListener = (_, response) => response.end();
 const open = '93.184.215.14';
 
-test('a connection is not kept for long: then the name is resolved and checked again', async t => {
+test('a connection is kept for a limited time, and then the name is resolved and checked again', async t => {
   const { port, received, sockets } = await receiver(t, ok);
   const names = resolver({ [name]: ['127.0.0.1'] });
   let now = 0;
@@ -27,7 +27,7 @@ test('a connection is not kept for long: then the name is resolved and checked a
   t.is(names.asked.length, before + 1);
 });
 
-test('a name that has moved to a private address is not reached by an old connection for long', async t => {
+test('a name that moves to a private address isn’t reached by an old connection for long', async t => {
   const { port, received, sockets } = await receiver(t, ok);
   // Private addresses are let through here so that there can be a server; that it has moved shows as an IPv6 address.
   const names = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : ['::1']) });
@@ -41,7 +41,7 @@ test('a name that has moved to a private address is not reached by an old connec
   t.is(sockets.length, 1);
 });
 
-test('a name that was public when it was saved and is private at the attempt is refused', async t => {
+test('a name that was public when it was saved and is private at the attempt is rejected', async t => {
   const { port, sockets } = await receiver(t, ok);
   const names = resolver({ [name]: time => (time === 0 ? [open] : ['127.0.0.1']) });
   const reach = { allowPrivate: false };
@@ -62,7 +62,7 @@ test('a name that was public when it was saved and is private at the attempt is 
   t.is(sockets.length, 0);
 });
 
-test('a name that is private first is refused, and asked for no other answer', async t => {
+test('a name that resolves to a private address first is rejected without asking again', async t => {
   const names = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : [open]) });
   const reach = { allowPrivate: false };
   const url = `https://${name}/`;
@@ -78,7 +78,7 @@ test('a name that is private first is refused, and asked for no other answer', a
   t.deepEqual(again.asked, [name]);
 });
 
-test('the answer that was checked is the one that is used: a connection resolves its name once', async t => {
+test('a connection uses the address that was checked, and resolves its name once', async t => {
   const { port, received } = await receiver(t, ok);
   const names = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : ['192.0.2.1']) });
   t.is((await attempt(connections(t, names), `http://${name}:${port}/`)).outcome, 'succeeded');
@@ -93,7 +93,7 @@ test('IPv6 addresses beside the IPv4 address are never connected to', async t =>
   t.is(sockets[0]!.localAddress, '127.0.0.1');
 });
 
-test('attempts one after the other share a connection', async t => {
+test('successive attempts share a connection', async t => {
   const { port, received, sockets } = await receiver(t, ok);
   const to = connections(t);
   for (let i = 0; i < 50; i++) t.is((await attempt(to, `http://${name}:${port}/${i}`)).status, 200);
@@ -102,7 +102,7 @@ test('attempts one after the other share a connection', async t => {
   t.true(sockets.length <= 2);
 });
 
-test('a burst shares connections, none waits for another, and each is heard once', async t => {
+test('simultaneous attempts share connections without waiting for each other, and each arrives once', async t => {
   const lanes = 8;
   const waiting: (() => void)[] = [];
   const { port, received, sockets } = await receiver(t, (_, response) => {
@@ -122,7 +122,7 @@ test('a burst shares connections, none waits for another, and each is heard once
   t.true(sockets.length <= 2 * lanes);
 });
 
-test('an attempt that fails does not take the others at its server with it', async t => {
+test('a failed attempt doesn’t affect others at the same server', async t => {
   const held: (() => void)[] = [];
   const { port } = await receiver(t, (request, response) => {
     if (request.url === '/held') held.push(() => response.end());
@@ -139,7 +139,7 @@ test('an attempt that fails does not take the others at its server with it', asy
 });
 
 for (const how of ['end', 'resetAndDestroy', 'destroy'] as const) {
-  test(`a receiver that closes the connection (${how}) right after its answer does not cost the next attempt`, async t => {
+  test(`a receiver that closes the connection (${how}) right after its answer doesn’t fail the next attempt`, async t => {
     const { port, received, sockets } = await receiver(t, ok);
     for (let i = 0; i < 20; i++) {
       const to = connections(t);
@@ -153,7 +153,7 @@ for (const how of ['end', 'resetAndDestroy', 'destroy'] as const) {
   });
 }
 
-test('a receiver that closes the kept connection later does not cost the next attempt either', async t => {
+test('a receiver that closes a kept connection later doesn’t fail the next attempt', async t => {
   const { port, received, sockets } = await receiver(t, ok);
   const to = connections(t);
   for (let i = 0; i < 20; i++) {
@@ -166,7 +166,7 @@ test('a receiver that closes the kept connection later does not cost the next at
   t.is(sockets.length, 20);
 });
 
-test('a receiver that says it closes is believed', async t => {
+test('a receiver’s Connection: close is respected', async t => {
   const { port, received, sockets } = await receiver(t, (_, response) => {
     response.writeHead(200, { Connection: 'close' }).end();
   });
@@ -176,7 +176,7 @@ test('a receiver that says it closes is believed', async t => {
   t.is(sockets.length, 10);
 });
 
-test('a receiver that closes idle connections soon, and says so, is not surprised by an attempt', async t => {
+test('a receiver’s announced idle timeout is respected', async t => {
   const { port, received, sockets } = await receiver(t, (_, response) => {
     response.writeHead(200, { Connection: 'keep-alive', 'Keep-Alive': 'timeout=1' }).end();
   });
@@ -186,7 +186,7 @@ test('a receiver that closes idle connections soon, and says so, is not surprise
   t.is(sockets.length, 3);
 });
 
-test('an idle connection is closed by us before its server would', async t => {
+test('an idle connection is closed before its server would close it', async t => {
   const { port, sockets } = await receiver(t, ok);
   const to = connections(t);
   await attempt(to, `http://${name}:${port}/`);
@@ -196,7 +196,7 @@ test('an idle connection is closed by us before its server would', async t => {
   t.true(performance.now() - since < 3500);
 });
 
-test('an attempt that breaks off after it was heard is not sent again by itself', async t => {
+test('an attempt that breaks off after it was received isn’t resent automatically', async t => {
   const { port, received } = await receiver(t, (request, response) => {
     if (request.url === '/first') response.end();
     else request.socket.destroy();

@@ -9,7 +9,7 @@ const h = hooks(test, w);
 
 const succeeded = ({ status }: { status: string }) => status === 'succeeded';
 
-test('what happens reaches the receiver at once, and is recorded with its attempt', async t => {
+test('an event reaches the receiver at once, and its attempt is recorded', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const client = await studio.client({ name: 'Harbour Bakery', company: 'Bakery Ltd' });
@@ -36,7 +36,7 @@ test('what happens reaches the receiver at once, and is recorded with its attemp
   t.deepEqual(more, []);
 });
 
-test('a delivery that fails is tried seven times by the schedule, with one body and id, then given up', async t => {
+test('a failing delivery is attempted seven times on schedule, with one body and id, and then fails', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 503 });
   await studio.client();
@@ -71,7 +71,7 @@ test('a delivery that fails is tried seven times by the schedule, with one body 
   await h.idle(studio.id);
 });
 
-test('a receiver that was down and is up again gets what it missed, once', async t => {
+test('a receiver that recovers gets what it missed, once', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: (_, res) => res.destroy() });
   await studio.client();
@@ -96,7 +96,7 @@ test('a redirect is not followed', async t => {
   t.is(elsewhere.received.length, 0);
 });
 
-test('each endpoint gets what it subscribed to, and a stranger gets nothing', async t => {
+test('each endpoint gets the events it subscribes to, and other workspaces’ endpoints get none', async t => {
   const studio = await w.workspace();
   const stranger = await h.subscribe((await w.workspace()).id, {
     events: ['client.created', 'revision.logged'],
@@ -132,7 +132,7 @@ test('Slack and Discord get their message, unsigned', async t => {
   }
 });
 
-test('attempts of one delivery never overlap, whatever jobs there are for it', async t => {
+test('attempts of one delivery never overlap, however many jobs it has', async t => {
   const studio = await w.workspace();
   let inFlight = 0;
   let most = 0;

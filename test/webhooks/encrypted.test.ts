@@ -83,7 +83,7 @@ const stored = async (...hooks: Hook[]): Promise<string[]> =>
   ).map(({ s }) => s);
 
 test.serial(
-  'the command shows a secret that signs, once and after a rotation, and a dump shows neither',
+  'the command shows a new secret once, also after a rotation, and a dump contains neither',
   async t => {
     const studio = await w.workspace();
     const hook = await add(t, studio, first);
@@ -103,7 +103,7 @@ test.serial(
   },
 );
 
-test.serial('where secrets are encrypted, none is stored unencrypted', async t => {
+test.serial('with encryption no secret is stored unencrypted', async t => {
   const studio = await w.workspace();
   const hook = await add(t, studio, first);
   const refusal = { message: /^Signing secrets are encrypted here.* SECRETS_KEY set\.$/ };
@@ -122,7 +122,7 @@ test.serial('where secrets are encrypted, none is stored unencrypted', async t =
 });
 
 test.serial(
-  'secrets are encrypted, get another key and are decrypted again while webhooks are sent, each signed as ever',
+  'secrets are encrypted, re-encrypted and decrypted while webhooks are sent, each signed correctly',
   async t => {
     const studio = await w.workspace();
     const plain = await Promise.all([0, 1, 2].map(() => add(t, studio, '')));
@@ -160,20 +160,17 @@ test.serial(
   },
 );
 
-test.serial(
-  'a secret that was replaced while it was encrypted anew stays the one that was shown',
-  async t => {
-    const studio = await w.workspace();
-    const hook = await add(t, studio, '');
-    const [read] = await sql('select * from corkboard.secrets_to_reencrypt($1)', 'some key');
-    const newer = await rotate(hook, '');
-    const late = { ...read, newSecret: 'too late', newPreviousSecret: null };
-    await sql('select corkboard.replace_secrets($1)', JSON.stringify([late]));
-    t.deepEqual(await stored(hook), [newer, hook.secret]);
-  },
-);
+test.serial('a secret replaced during re-encryption stays the one that was shown', async t => {
+  const studio = await w.workspace();
+  const hook = await add(t, studio, '');
+  const [read] = await sql('select * from corkboard.secrets_to_reencrypt($1)', 'some key');
+  const newer = await rotate(hook, '');
+  const late = { ...read, newSecret: 'too late', newPreviousSecret: null };
+  await sql('select corkboard.replace_secrets($1)', JSON.stringify([late]));
+  t.deepEqual(await stored(hook), [newer, hook.secret]);
+});
 
-test.serial('what was kept of a secret that signs no more is forgotten', async t => {
+test.serial('a stored answer with an expired secret is deleted', async t => {
   const studio = await w.workspace();
   const hook = await add(t, studio, '');
   await rotate(hook, '');
@@ -185,7 +182,7 @@ test.serial('what was kept of a secret that signs no more is forgotten', async t
   t.is(await rowsWith(hook.secret), 0);
 });
 
-test.serial('a worker that lacks a key says so in one line, and does not start', async t => {
+test.serial('a worker without a needed key says so in one line and doesn’t start', async t => {
   const studio = await w.workspace();
   const hook = await add(t, studio, third);
   const [, id] = (await stored(hook))[0]!.split(':');
@@ -204,7 +201,7 @@ test.serial('a worker that lacks a key says so in one line, and does not start',
 });
 
 test.serial(
-  'nothing is sent unsigned for want of a key: it waits, at no cost of the receiver, until there is one',
+  'without a key nothing is sent unsigned: deliveries wait, without failed attempts, until there is one',
   async t => {
     const studio = await w.workspace();
     // Added where the key is known already, while this worker was not told of it yet.

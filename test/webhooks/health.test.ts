@@ -33,12 +33,12 @@ async function healthOf(t: { deepEqual(a: unknown, b: unknown): unknown }, id: s
   return health;
 }
 
-test('an endpoint that nothing is known of is working', async t => {
+test('an endpoint without attempts is working', async t => {
   const { id } = await endpoint();
   t.deepEqual(await healthOf(t, id), { state: 'working', since: null, why: null, until: null });
 });
 
-test('its attempts fail, and none was given up in the first hour: it is working, and its latest attempts failed', async t => {
+test('an endpoint whose attempts failed for less than an hour is working, with failed latest attempts', async t => {
   const { id } = await endpoint();
   const since = new Date(Date.now() - 59 * 60_000).toISOString();
   await setPace(id, `first_failed_at = '${since}'`);
@@ -46,7 +46,7 @@ test('its attempts fail, and none was given up in the first hour: it is working,
   t.deepEqual(await healthOf(t, id), { state: 'working', since, why, until: null });
 });
 
-test('nothing has succeeded for an hour: it is failing since then', async t => {
+test('an endpoint without a success for an hour is failing since then', async t => {
   const { id } = await endpoint();
   const since = new Date(Date.now() - 61 * 60_000).toISOString();
   await setPace(id, `first_failed_at = '${since}'`);
@@ -54,7 +54,7 @@ test('nothing has succeeded for an hour: it is failing since then', async t => {
   t.deepEqual(await healthOf(t, id), { state: 'failing', since, why, until: null });
 });
 
-test('the first delivery that is given up makes it failing at once, and a success ends that', async t => {
+test('a delivery’s final failure makes an endpoint failing at once, until the next success', async t => {
   const { id } = await endpoint();
   const jobs = await add(id, 2);
   await sql(`update corkboard.webhook_deliveries set attempts_made = 6 where endpoint_id = $1`, id);
@@ -64,7 +64,7 @@ test('the first delivery that is given up makes it failing at once, and a succes
   t.like(await healthOf(t, id), { state: 'working', why: null });
 });
 
-test('it asked for a pause: it is slowed until then, whatever it waits for besides', async t => {
+test('an endpoint that asked for a pause is slowed until then', async t => {
   const { id } = await endpoint();
   const until = new Date(Date.now() + 60_000).toISOString();
   await setPace(id, `resumes_at = '${until}', has_waiting = true, rate = 2`);
@@ -78,7 +78,7 @@ for (const [columns, why] of [
   ['rate = 0.05', 'it takes 3 a minute'],
   ['concurrency_window = 3', 'it takes 3 at a time'],
 ] as const) {
-  test(`deliveries wait for its pace: it is slowed, and ${why}`, async t => {
+  test(`an endpoint with throttled deliveries is slowed, and ${why}`, async t => {
     const { id } = await endpoint();
     await setPace(id, `${columns}, has_waiting = true`);
     t.like(await healthOf(t, id), { state: 'slowed', why });
@@ -87,7 +87,7 @@ for (const [columns, why] of [
   });
 }
 
-test('off is said before failing, failing before slowed, and a plan without webhooks before all of them', async t => {
+test('off takes precedence over failing, failing over slowed, and a plan without webhooks over all', async t => {
   await corkboard('plan', 'set', 'without');
   const { studio, id } = await endpoint('without');
   await setPace(id, `resumes_at = now() + interval '1 minute', first_failed_at = now() - interval '2 hours'`);
@@ -108,7 +108,7 @@ test('off is said before failing, failing before slowed, and a plan without webh
   );
 });
 
-test('an endpoint that is turned on again starts anew: what failed before does not count', async t => {
+test('an endpoint that is turned on again starts anew: earlier failures don’t count', async t => {
   const { id } = await endpoint();
   await setPace(id, `first_failed_at = now() - interval '2 hours'`);
   await corkboard('endpoint', 'disable', id);
@@ -116,28 +116,25 @@ test('an endpoint that is turned on again starts anew: what failed before does n
   t.like(await healthOf(t, id), { state: 'working', since: null });
 });
 
-test.serial(
-  'endpoints are counted by state, and what waits for their pace too, removed ones left out',
-  async t => {
-    const counts = async () =>
-      Object.fromEntries(
-        (await sql('select state, endpoints::int, waiting::int from corkboard_ops.endpoint_states')).map(
-          ({ state, endpoints, waiting }) => [state, [endpoints, waiting]],
-        ),
-      );
-    const before = await counts();
-    const [slowed, removed] = [await endpoint(), await endpoint()];
-    await setPace(slowed.id, 'has_waiting = true');
-    const jobs = await add(slowed.id, 3);
-    await sql(
-      `insert into corkboard.webhook_throttled_deliveries (workspace_id, id, endpoint_id, job_number, due_at)
-     select $1, d, $2, 1, now() from unnest($3::uuid[]) d`,
-      slowed.studio.id,
-      slowed.id,
-      jobs.map(({ deliveryId }: any) => deliveryId),
+test.serial('endpoints are counted by state, with throttled deliveries, without removed ones', async t => {
+  const counts = async () =>
+    Object.fromEntries(
+      (await sql('select state, endpoints::int, waiting::int from corkboard_ops.endpoint_states')).map(
+        ({ state, endpoints, waiting }) => [state, [endpoints, waiting]],
+      ),
     );
-    await corkboard('endpoint', 'remove', removed.id);
-    t.deepEqual(await counts(), { ...before, slowed: [before.slowed![0] + 1, before.slowed![1] + 3] });
-    t.deepEqual(Object.keys(before).sort(), ['failing', 'not_in_plan', 'off', 'slowed', 'working']);
-  },
-);
+  const before = await counts();
+  const [slowed, removed] = [await endpoint(), await endpoint()];
+  await setPace(slowed.id, 'has_waiting = true');
+  const jobs = await add(slowed.id, 3);
+  await sql(
+    `insert into corkboard.webhook_throttled_deliveries (workspace_id, id, endpoint_id, job_number, due_at)
+     select $1, d, $2, 1, now() from unnest($3::uuid[]) d`,
+    slowed.studio.id,
+    slowed.id,
+    jobs.map(({ deliveryId }: any) => deliveryId),
+  );
+  await corkboard('endpoint', 'remove', removed.id);
+  t.deepEqual(await counts(), { ...before, slowed: [before.slowed![0] + 1, before.slowed![1] + 3] });
+  t.deepEqual(Object.keys(before).sort(), ['failing', 'not_in_plan', 'off', 'slowed', 'working']);
+});

@@ -23,7 +23,7 @@ async function waiting() {
   return { studio, hook };
 }
 
-test('an endpoint with many deliveries is gone at once for everybody, and a job deletes them with it', async t => {
+test('an endpoint with many deliveries disappears at once, and a job deletes them with it', async t => {
   const { studio, hook } = await waiting();
   await sql('select corkboard.remove_endpoint($1, $2)', studio.id, hook.endpointId);
   await t.throwsAsync(sql('select corkboard.rotate_secret($1, $2)', studio.id, hook.endpointId), {
@@ -38,7 +38,7 @@ test('an endpoint with many deliveries is gone at once for everybody, and a job 
   t.is(hook.received.length, 0);
 });
 
-test('what waits in great numbers for an endpoint that is turned off is missed, all of it', async t => {
+test('all deliveries of an endpoint that is turned off are missed, however many there are', async t => {
   const { studio, hook } = await waiting();
   await sql('select corkboard.disable_endpoint($1, $2)', studio.id, hook.endpointId);
   await h.settled(hook.endpointId, ({ status }) => status === 'missed', many);
@@ -46,7 +46,7 @@ test('what waits in great numbers for an endpoint that is turned off is missed, 
   t.is(hook.received.length, 0);
 });
 
-test('what waits is missed also where attempts settle some of it at that moment', async t => {
+test('deliveries are missed even if attempts settle some of them at that moment', async t => {
   const { studio, hook } = await waiting();
   const attempt = await w.db.connect();
   await attempt.query('begin');
@@ -76,7 +76,7 @@ test('what waits is missed also where attempts settle some of it at that moment'
   );
 });
 
-test('what was missed in great numbers is replayed batch by batch, each delivery once, with what failed', async t => {
+test('many missed deliveries are replayed batch by batch, each once, with failed ones', async t => {
   const { studio, hook } = await waiting();
   await sql(
     `update corkboard.webhook_deliveries

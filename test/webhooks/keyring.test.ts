@@ -8,7 +8,7 @@ const endpoint = '0198f2a4-0000-7000-8000-000000000002';
 const another = '0198f2a4-0000-7000-8000-000000000003';
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 
-test('what is stored shows nothing of the secret, never the same, and is read again', t => {
+test('a stored secret reveals nothing, is encrypted differently each time, and can be decrypted', t => {
   const keyring = new Keyring([one]);
   const stored = keyring.encrypt(secret, endpoint);
   t.regex(stored, /^encrypted-v1:[0-9a-f]{8}:[A-Za-z0-9+/]+=*$/);
@@ -17,19 +17,19 @@ test('what is stored shows nothing of the secret, never the same, and is read ag
   t.is(keyring.decrypt(stored, endpoint), secret);
 });
 
-test('the first key encrypts, and all of them decrypt', t => {
+test('the first key encrypts, and every key decrypts', t => {
   const stored = new Keyring([one]).encrypt(secret, endpoint);
   const both = new Keyring([two, one]);
   t.is(both.decrypt(stored, endpoint), secret);
   t.is(new Keyring([two]).decrypt(both.encrypt(secret, endpoint), endpoint), secret);
 });
 
-test('without keys secrets are stored as they are, and with keys such ones are still read', t => {
+test('without keys secrets are stored unencrypted, and with keys such secrets can still be read', t => {
   t.is(new Keyring([]).encrypt(secret, endpoint), secret);
   for (const keys of [[], [one]]) t.is(new Keyring(keys).decrypt(secret, endpoint), secret);
 });
 
-test('a key that is not there is named by its id', t => {
+test('a missing key is named by its id', t => {
   const stored = new Keyring([one]).encrypt(secret, endpoint);
   const [, id] = stored.split(':');
   const error = t.throws(() => new Keyring([two]).decrypt(stored, endpoint), {
@@ -41,7 +41,7 @@ test('a key that is not there is named by its id', t => {
   );
 });
 
-test('a secret of another endpoint is none, nor is one that was changed or cut off', t => {
+test('a ciphertext of another endpoint, or a changed or truncated one, is rejected', t => {
   const keyring = new Keyring([one, two]);
   const stored = keyring.encrypt(secret, endpoint);
   const [prefix, id, base64] = stored.split(':');

@@ -33,7 +33,7 @@ async function lapsed() {
   return { studio, hook, delivery, retryComesDue };
 }
 
-test('while a plan has no webhooks retries wait, and go on when it has webhooks again', async t => {
+test('retries wait while the plan has no webhooks, and continue when it has them again', async t => {
   const { studio, hook, delivery, retryComesDue } = await lapsed();
   hook.reaction = 200;
   await retryComesDue();
@@ -49,7 +49,7 @@ test('while a plan has no webhooks retries wait, and go on when it has webhooks 
   );
 });
 
-test('what still waits when its last retry would be due becomes missed, and can be replayed later', async t => {
+test('a delivery whose last retry would be due by then is missed, and can be replayed later', async t => {
   const { studio, hook, delivery, retryComesDue } = await lapsed();
   // The second attempt of seven; the others would follow after 5 and 30 minutes and 2, 6 and 12 hours.
   const dueFor = (interval: string) =>

@@ -35,7 +35,7 @@ const isTime = (text: string, at: Date, locale: string, timeZone: string) =>
     return text === `${day}, ${time}`;
   });
 
-test('Slack and Discord are told amounts, days and times as the workspace reads them; JSON stays as it is', async t => {
+test('Slack and Discord get amounts, days and times in the workspace’s locale and time zone; JSON doesn’t', async t => {
   const studio = await studioIn('de-DE', 'Pacific/Kiritimati');
   const events = ['invoice.overdue'];
   const [slack, discord, json] = [
@@ -69,7 +69,7 @@ test('Slack and Discord are told amounts, days and times as the workspace reads 
   t.deepEqual(Object.keys(plain.body), ['id', 'event', 'createdAt', 'workspaceId', 'data']);
 });
 
-test('a test of an endpoint tells the time as the workspace reads it', async t => {
+test('a test of an endpoint tells the time in the workspace’s time zone', async t => {
   const studio = await studioIn('en-GB', 'Asia/Kathmandu');
   const slack = await h.subscribe(studio.id, { events: ['invoice.overdue'], format: 'slack' });
   await corkboard('endpoint', 'test', slack.endpointId);
@@ -78,7 +78,7 @@ test('a test of an endpoint tells the time as the workspace reads it', async t =
   t.true(isTime(text, new Date(), 'en-GB', 'Asia/Kathmandu'), text);
 });
 
-test('a sample for a channel has its dates and amounts as the workspace reads them, and a link into the console', async t => {
+test('a sample for a channel has the workspace’s formats, and a link into the console', async t => {
   const studio = await studioIn('de-DE', 'Pacific/Kiritimati');
   const [slack, discord] = [
     await h.subscribe(studio.id, { format: 'slack' }),
@@ -96,7 +96,7 @@ test('a sample for a channel has its dates and amounts as the workspace reads th
   t.regex(card.body.embeds[0].description, /^\[Open in Corkboard\]\(https:\/\/console\.example\/invoices\//);
 });
 
-test('every attempt of a message for a channel has the same bytes', async t => {
+test('every attempt of a channel’s message has the same bytes', async t => {
   const studio = await studioIn('pt-BR', 'America/Sao_Paulo');
   for (const format of ['slack', 'discord']) {
     const hook = await h.subscribe(studio.id, { events: ['invoice.sent'], format, reaction: 500 });

@@ -24,7 +24,7 @@ const check = (lookups: Lookups, workspace: string, host: string) =>
 const unresolved = (t: ExecutionContext, checked: Promise<unknown>) =>
   t.throwsAsync(checked, { instanceOf: RemoteError, code: 'dns', message: 'does not resolve to an address' });
 
-test('a workspace has two names looked up at a time, and those of others are looked up beside them', async t => {
+test('a workspace looks up two names at a time, beside those of other workspaces', async t => {
   const names = slowResolver();
   const lookups = new Lookups(names.lookup, 60_000);
   const checks = [1, 2, 3, 4].map(n => check(lookups, 'one', `silent${n}.example`));
@@ -47,7 +47,7 @@ test('a workspace has two names looked up at a time, and those of others are loo
   t.is((await checks[3])!.hostname, 'silent4.example');
 });
 
-test('a name that is not answered in time does not resolve, nor does one that had to wait for such', async t => {
+test('a name that isn’t resolved in time fails, and so does one that waited for it', async t => {
   const names = slowResolver();
   const lookups = new Lookups(names.lookup, 500);
   for (const error of await Promise.all(

@@ -2,7 +2,7 @@ import test from 'ava';
 import { RemoteError } from '../../src/errors/serviceError.ts';
 import { failureOf, type Name, outcomeOf } from '../../src/webhooks/outcome.ts';
 
-test('every status has its outcome', t => {
+test('every status has an outcome', t => {
   for (let status = 200; status <= 999; status++) {
     const outcome = status < 300 ? 'succeeded' : status < 400 ? 'redirect' : 'http_status';
     t.is(outcomeOf(status), outcome, `${status}`);
@@ -32,18 +32,18 @@ for (const [name, list] of Object.entries(codes)) {
   }
 }
 
-test('what the guard refuses, what does not resolve and what takes too long have their own names', t => {
+test('a rejected address, an unresolved name and a timeout have outcomes of their own', t => {
   t.is(failureOf(new RemoteError('refused_address', 'must be public')).outcome, 'refused_address');
   t.is(failureOf(new RemoteError('dns', 'does not resolve')).outcome, 'dns');
   t.is(failureOf(new DOMException('late', 'TimeoutError')).outcome, 'timeout');
 });
 
-test('whatever else goes wrong is a failed connection', t => {
+test('any other error is a failed connection', t => {
   t.is(failureOf(new Error('?')).outcome, 'connection');
   t.is(failureOf(new AggregateError([new Error('?')])).outcome, 'connection');
 });
 
-test('no reason quotes an error: its text may name private addresses and internal names', t => {
+test('no reason quotes an error, whose text may contain private addresses and internal names', t => {
   const error = Object.assign(new Error('connect EWHATEVER 10.0.0.7:443'), { code: 'EWHATEVER' });
   t.is(failureOf(error).reason, null);
 });

@@ -41,7 +41,7 @@ const limited = (retryAfterMs?: number) => ({
 });
 
 test.serial(
-  '24 attempts begin at once at a new endpoint; the others wait without a job and use up no attempt',
+  'a new endpoint gets 24 simultaneous attempts; other deliveries wait without a job and without counting an attempt',
   async t => {
     const { endpointId, jobs, waiting, taken } = await endpoint(60);
     const claims = await claim(jobs);
@@ -55,7 +55,7 @@ test.serial(
   },
 );
 
-test.serial('many workers that claim at once get no more than the window together', async t => {
+test.serial('workers that claim simultaneously stay within the window together', async t => {
   const { jobs, endpointId, waiting } = await endpoint(200);
   const share = jobs.length / 8;
   const answers = await Promise.all(
@@ -66,7 +66,7 @@ test.serial('many workers that claim at once get no more than the window togethe
   t.is(await waiting(), 176);
 });
 
-test.serial('the window grows by each fast answer while deliveries wait, up to 256', async t => {
+test.serial('the window grows with each fast answer while deliveries wait, up to 256', async t => {
   const { jobs, pace, taken } = await endpoint(1_000);
   let claims = await claim(jobs);
   const sizes: number[] = [];
@@ -79,13 +79,13 @@ test.serial('the window grows by each fast answer while deliveries wait, up to 2
   t.is((await pace()).concurrency_window, 256);
 });
 
-test.serial('the window stays as it is while less than half of it is used', async t => {
+test.serial('the window stays while less than half of it is used', async t => {
   const { jobs, pace } = await endpoint(11);
   t.false(await record(await claim(jobs), jobs, 'succeeded'));
   t.is((await pace()).concurrency_window, 24);
 });
 
-test.serial('answers that get slower with more at once narrow the window, to no less than 1', async t => {
+test.serial('answers that slow down with concurrency narrow the window, to 1 at least', async t => {
   const { jobs, pace, taken } = await endpoint(200);
   // One that came alone.
   await record(await claim([jobs[0]]), jobs, 'succeeded', undefined, { durationMs: 300 });
@@ -108,7 +108,7 @@ test.serial('answers that get slower with more at once narrow the window, to no 
   }
 });
 
-test.serial('failures narrow the window while others succeed, to no less than 1', async t => {
+test.serial('failures narrow the window while others succeed, to 1 at least', async t => {
   const { jobs, pace } = await endpoint(48);
   const claims = await claim(jobs);
   await record(claims.slice(0, 2), jobs, 'succeeded');
@@ -118,24 +118,27 @@ test.serial('failures narrow the window while others succeed, to no less than 1'
   t.is((await pace()).concurrency_window, 1);
 });
 
-test.serial('where nothing succeeds 16 attempts at once still run, and 16 begin in a second', async t => {
-  const { jobs, pace, taken, timePasses } = await endpoint(60);
-  await record(await claim(jobs), jobs, 'timeout', undefined, { durationMs: 10_000 });
-  t.is((await pace()).concurrency_window, 16);
-  const counts: number[] = [];
-  for (let quarter = 0; quarter < 5; quarter++) {
-    await timePasses('250 milliseconds');
-    counts.push((await taken()).length);
-  }
-  t.is(
-    counts.reduce((sum, count) => sum + count, 0),
-    16,
-  );
-  t.true(counts.every(count => count <= 5));
-});
+test.serial(
+  'an endpoint without successes gets 16 simultaneous attempts, and 16 new ones a second',
+  async t => {
+    const { jobs, pace, taken, timePasses } = await endpoint(60);
+    await record(await claim(jobs), jobs, 'timeout', undefined, { durationMs: 10_000 });
+    t.is((await pace()).concurrency_window, 16);
+    const counts: number[] = [];
+    for (let quarter = 0; quarter < 5; quarter++) {
+      await timePasses('250 milliseconds');
+      counts.push((await taken()).length);
+    }
+    t.is(
+      counts.reduce((sum, count) => sum + count, 0),
+      16,
+    );
+    t.true(counts.every(count => count <= 5));
+  },
+);
 
 test.serial(
-  'an endpoint that begins to fail gets 16 attempts at once again after 30 seconds, and afterwards the window it had',
+  'an endpoint that starts to fail gets 16 simultaneous attempts again after 30 seconds, and its former window when it recovers',
   async t => {
     const { jobs, pace, taken, timePasses } = await endpoint(100);
     const claims = await claim(jobs);
@@ -159,7 +162,7 @@ test.serial(
 );
 
 test.serial(
-  'after 429 nothing begins until its Retry-After is over, and then at the rate that it bore',
+  'after 429 nothing begins until Retry-After is over, and then at the rate that was accepted',
   async t => {
     const { endpointId, jobs, pace, waiting, taken, timePasses } = await endpoint(60);
     const claims = await claim(jobs);
@@ -210,7 +213,7 @@ test.serial('503 without Retry-After, and 500 with one, pause nothing', async t 
   t.is((await pace()).resumes_at, null);
 });
 
-test.serial('attempts that were under way when a pause began do not lower the rate again', async t => {
+test.serial('attempts under way when a pause begins don’t lower the rate again', async t => {
   const { jobs, pace } = await endpoint(24);
   const claims = await claim(jobs);
   await record(claims.slice(0, 8), jobs, 'succeeded');
@@ -220,27 +223,24 @@ test.serial('attempts that were under way when a pause began do not lower the ra
   t.is((await pace()).rate, 8);
 });
 
-test.serial(
-  'a rate that is borne grows while deliveries wait, and is forgotten where it is high',
-  async t => {
-    const { endpointId, jobs, pace, taken, timePasses } = await endpoint(300);
-    await sql(
-      `update corkboard.webhook_throttles set rate = 2, resumes_at = now() - interval '1 minute', concurrency_window = 1 where id = $1`,
-      endpointId,
-    );
-    const claims = await claim(jobs);
-    await record(claims, jobs, 'succeeded');
-    const { rate } = await pace();
-    t.true(rate > 2 && rate < 2.1, `${rate}`);
-    await sql('update corkboard.webhook_throttles set rate = 99.9 where id = $1', endpointId);
-    await timePasses('1 second');
-    await record(await taken(), jobs, 'succeeded');
-    t.is((await pace()).rate, null);
-  },
-);
+test.serial('an accepted rate grows while deliveries wait, and a high one is forgotten', async t => {
+  const { endpointId, jobs, pace, taken, timePasses } = await endpoint(300);
+  await sql(
+    `update corkboard.webhook_throttles set rate = 2, resumes_at = now() - interval '1 minute', concurrency_window = 1 where id = $1`,
+    endpointId,
+  );
+  const claims = await claim(jobs);
+  await record(claims, jobs, 'succeeded');
+  const { rate } = await pace();
+  t.true(rate > 2 && rate < 2.1, `${rate}`);
+  await sql('update corkboard.webhook_throttles set rate = 99.9 where id = $1', endpointId);
+  await timePasses('1 second');
+  await record(await taken(), jobs, 'succeeded');
+  t.is((await pace()).rate, null);
+});
 
 for (const format of ['slack', 'discord']) {
-  test.serial(`${format} gets one message in a second at first`, async t => {
+  test.serial(`a ${format} endpoint gets one message a second at first`, async t => {
     const { jobs, waiting, taken, timePasses } = await endpoint(5, format);
     t.is((await claim(jobs)).length, 1);
     t.is(await waiting(), 4);
@@ -251,7 +251,7 @@ for (const format of ['slack', 'discord']) {
 }
 
 test.serial(
-  'what is new goes before retries and replays, and these in the order in which they were due',
+  'new deliveries go before retries and replays, which go in the order of their due times',
   async t => {
     const { endpointId, jobs, taken } = await endpoint(4);
     const [latest, earliest, later, fresh] = jobs as any[];
@@ -285,7 +285,7 @@ test.serial(
 );
 
 test.serial(
-  'a delivery whose worker died is taken again when its claim has expired, and its place in the window with it',
+  'a delivery whose worker died is claimed again when its claim expires, and leaves the window until then',
   async t => {
     const { endpointId, jobs, waiting, taken } = await endpoint(30);
     const [first] = await claim(jobs);
@@ -308,61 +308,58 @@ test.serial(
   },
 );
 
-test.serial('what is replayed, missed or deleted while it waits is not sent by its old turn', async t => {
-  const { studio, endpointId, jobs, waiting, taken } = await endpoint(27);
+test.serial(
+  'a throttled delivery that is replayed, missed or deleted meanwhile isn’t sent in its old turn',
+  async t => {
+    const { studio, endpointId, jobs, waiting, taken } = await endpoint(27);
+    const claims = await claim(jobs);
+    const held = jobs.filter(({ deliveryId }) => !claims.some(c => c.deliveryId === deliveryId));
+    t.is(held.length, 3);
+    const [settled, gone, replayed] = held as any[];
+    await sql(
+      `update corkboard.webhook_deliveries set status = 'missed', due_at = null, settled_at = now() where id = any ($1)`,
+      [settled.deliveryId, replayed.deliveryId],
+    );
+    await sql('delete from corkboard.webhook_deliveries where id = $1', gone.deliveryId);
+    await sql('select corkboard.replay_delivery($1, $2)', studio.id, replayed.deliveryId);
+    await record(claims.slice(0, 10), jobs, 'succeeded');
+    t.deepEqual(await taken(), []);
+    t.is(await waiting(), 0);
+    const [job] = await sql(
+      `select job_number as "jobNumber" from corkboard.webhook_deliveries where id = $1`,
+      replayed.deliveryId,
+    );
+    t.is((await claim([{ ...replayed, ...job }])).length, 1);
+    t.deepEqual(await taken(), []);
+    t.false(
+      (await sql('select has_waiting from corkboard.webhook_throttles where id = $1', endpointId))[0]
+        .has_waiting,
+    );
+  },
+);
+
+test.serial('an endpoint’s learned pace outlasts turning it off and on; its failures don’t', async t => {
+  const { studio, endpointId, jobs, pace } = await endpoint(24);
   const claims = await claim(jobs);
-  const held = jobs.filter(({ deliveryId }) => !claims.some(c => c.deliveryId === deliveryId));
-  t.is(held.length, 3);
-  const [settled, gone, replayed] = held as any[];
-  await sql(
-    `update corkboard.webhook_deliveries set status = 'missed', due_at = null, settled_at = now() where id = any ($1)`,
-    [settled.deliveryId, replayed.deliveryId],
-  );
-  await sql('delete from corkboard.webhook_deliveries where id = $1', gone.deliveryId);
-  await sql('select corkboard.replay_delivery($1, $2)', studio.id, replayed.deliveryId);
-  await record(claims.slice(0, 10), jobs, 'succeeded');
-  t.deepEqual(await taken(), []);
-  t.is(await waiting(), 0);
-  const [job] = await sql(
-    `select job_number as "jobNumber" from corkboard.webhook_deliveries where id = $1`,
-    replayed.deliveryId,
-  );
-  t.is((await claim([{ ...replayed, ...job }])).length, 1);
-  t.deepEqual(await taken(), []);
-  t.false(
-    (await sql('select has_waiting from corkboard.webhook_throttles where id = $1', endpointId))[0]
-      .has_waiting,
-  );
+  await record(claims.slice(0, 4), jobs, 'succeeded', undefined, { durationMs: 500 });
+  await record(claims.slice(4), jobs, 'http_status', undefined, limited(60_000));
+  const { rate, concurrency_window, baseline_ms } = await pace();
+  await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
+  await sql('select corkboard.enable_endpoint($1, $2)', studio.id, endpointId);
+  t.like(await pace(), { rate, concurrency_window, baseline_ms, first_failed_at: null, resumes_at: null });
 });
 
-test.serial(
-  'what was learned stays when an endpoint is turned off and on again; that it failed does not',
-  async t => {
-    const { studio, endpointId, jobs, pace } = await endpoint(24);
-    const claims = await claim(jobs);
-    await record(claims.slice(0, 4), jobs, 'succeeded', undefined, { durationMs: 500 });
-    await record(claims.slice(4), jobs, 'http_status', undefined, limited(60_000));
-    const { rate, concurrency_window, baseline_ms } = await pace();
-    await sql('select corkboard.disable_endpoint($1, $2)', studio.id, endpointId);
-    await sql('select corkboard.enable_endpoint($1, $2)', studio.id, endpointId);
-    t.like(await pace(), { rate, concurrency_window, baseline_ms, first_failed_at: null, resumes_at: null });
-  },
-);
+test.serial('throttled deliveries that no worker dispatches are woken once a minute', async t => {
+  const { endpointId, jobs, taken } = await endpoint(30);
+  const claims = await claim(jobs);
+  await record(claims, jobs, 'succeeded');
+  await sql('update corkboard.webhook_throttles set has_waiting = false where id = $1', endpointId);
+  t.deepEqual(await taken(), []);
+  await sql('select corkboard.wake_waiting_endpoints()');
+  t.is((await taken()).length, 6);
+});
 
-test.serial(
-  'endpoints with throttled deliveries that no worker looks at are woken once a minute',
-  async t => {
-    const { endpointId, jobs, taken } = await endpoint(30);
-    const claims = await claim(jobs);
-    await record(claims, jobs, 'succeeded');
-    await sql('update corkboard.webhook_throttles set has_waiting = false where id = $1', endpointId);
-    t.deepEqual(await taken(), []);
-    await sql('select corkboard.wake_waiting_endpoints()');
-    t.is((await taken()).length, 6);
-  },
-);
-
-test.serial('503 with Retry-After pauses, and teaches no rate', async t => {
+test.serial('503 with Retry-After pauses, and doesn’t change the rate', async t => {
   const { jobs, pace, taken, timePasses } = await endpoint(30);
   await record(await claim(jobs), jobs, 'http_status', undefined, { status: 503, retryAfterMs: 60_000 });
   t.is((await pace()).rate, null);
@@ -371,7 +368,7 @@ test.serial('503 with Retry-After pauses, and teaches no rate', async t => {
   t.true((await taken()).length > 0);
 });
 
-test.serial('a delivery that was replayed meanwhile does not wait as what it was before', async t => {
+test.serial('a throttled delivery that was replayed waits with its new order', async t => {
   const { endpointId, jobs } = await endpoint(1);
   const [job] = jobs as any[];
   const waitsAs = async () =>

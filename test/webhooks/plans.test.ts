@@ -16,7 +16,7 @@ const tables = [
   'webhook_throttled_deliveries',
 ] as const;
 
-test('attempts are claimed and recorded by their keys, by plans too that were made when the tables were small', async t => {
+test('attempts are claimed and recorded by keys, even with plans made when the tables were small', async t => {
   const connection = await w.db.connect();
   const query: Query = (text, values) => connection.query(text, values);
   let blocks = 0;

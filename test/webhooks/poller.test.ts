@@ -14,7 +14,7 @@ function controlledPoller() {
   return { poller, begun, begins };
 }
 
-test('work never runs twice at a time, and triggers during a run cause one more run', async t => {
+test('a poller’s work never overlaps, and triggers during a run cause one more run', async t => {
   const { poller, begun, begins } = controlledPoller();
   poller.trigger();
   poller.trigger();
@@ -29,7 +29,7 @@ test('work never runs twice at a time, and triggers during a run cause one more 
   t.is(begun.length, 2);
 });
 
-test('after stop the current run ends and no other begins', async t => {
+test('after stop the current run completes and no other begins', async t => {
   const { poller, begun, begins } = controlledPoller();
   poller.trigger();
   await begins(1);
@@ -42,7 +42,7 @@ test('after stop the current run ends and no other begins', async t => {
   t.is(begun.length, 1);
 });
 
-test('work is repeated without triggers', async t => {
+test('a poller repeats its work without triggers', async t => {
   let times = 0;
   const poller = new Poller(async () => void times++);
   await eventually(

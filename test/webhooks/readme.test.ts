@@ -14,7 +14,7 @@ import { testWith } from '../support/toolchain.ts';
 
 // What docs/webhooks.md tells receivers. Its code is run by readmeVerify.test.ts and readmeReceivers.test.ts.
 
-test('it names every header', t => {
+test('docs/webhooks.md names every header', t => {
   const own = { ...plainHeaders, ...signedHeaders };
   const rows = Object.fromEntries(
     table('Header', 'Value').map(([field, value]) => [field!.replaceAll('`', ''), value]),
@@ -27,14 +27,14 @@ test('it names every header', t => {
   t.is(rows['User-Agent'], `\`${userAgent}\``);
 });
 
-test('its example is an envelope', t => {
+test('the example in docs/webhooks.md is an envelope', t => {
   const text = blocks('json', '"invoice.paid"', page)[0]!;
   const envelope = JSON.parse(text);
   t.deepEqual(envelopeOf(envelope.event as EventKind).parse(envelope), envelope);
   t.is(text, `${JSON.stringify(envelope)}\n`);
 });
 
-test('its test vector is an envelope, signed as the service signs', t => {
+test('the test vector in docs/webhooks.md is an envelope, signed as the service signs', t => {
   const { body, headers, secret, now } = vector();
   const envelope = JSON.parse(body.toString());
   t.deepEqual(envelopeOf(envelope.event as EventKind).parse(envelope), envelope);
@@ -60,7 +60,7 @@ const byKind = (...header: string[]): Map<string, string[]> =>
 /** What stands between backticks. */
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
 
-test('it says for every kind by which fields the same event is recognized at another endpoint', t => {
+test('docs/webhooks.md says for every kind by which fields endpoints recognize the same event', t => {
   const rows = byKind('The same event has the same');
   t.deepEqual([...rows.keys()], kinds);
   for (const kind of kinds) {
@@ -71,7 +71,7 @@ test('it says for every kind by which fields the same event is recognized at ano
   }
 });
 
-test('it says for every kind what there is to read, by an operation, and on a page that there is', t => {
+test('docs/webhooks.md says for every kind by which operation its record can be read', t => {
   const rows = byKind('Read by API', 'Open in the console');
   t.deepEqual([...rows.keys()], kinds);
   const isPage = pathMatcher(pages.map(({ path }) => path));

@@ -37,14 +37,14 @@ async function judges(t: ExecutionContext, cwd: string, program: string, args: s
   for (const [n, { what, genuine }] of asked.entries()) t.is(answers[n], `${genuine}`, what);
 }
 
-test('the TypeScript tells genuine requests from others', async t => {
+test('the TypeScript accepts genuine requests and rejects others', async t => {
   const folder = await folderOf(t, { 'verify.ts': block('ts', 'isGenuine(') });
   const { isGenuine } = await import(join(folder, 'verify.ts'));
   for (const { what, genuine, body, headers, secret, now } of await cases(t))
     t.is(isGenuine(body, headers, secret, now), genuine, what);
 });
 
-test('the lines for the stripe library do too', async t => {
+test('the lines for the stripe library do the same', async t => {
   const folder = await folderOf(t, { 'verify.ts': block('ts', "'stripe'") });
   const { verify } = await import(join(folder, 'verify.ts'));
   const { body, headers } = await arrived(t, [secret, older]);

@@ -41,7 +41,7 @@ async function during(change: string, values: unknown[], call: string, of: unkno
 
 const prune = 'select corkboard.prune_deliveries()';
 
-test.serial('a replay goes on where the prune deletes the whole batch that it is about to send', async t => {
+test.serial('a replay continues if pruning deletes the batch that it is about to send', async t => {
   const { studio, endpointId } = await missed();
   const replay = await during(prune, [], 'select * from corkboard.start_replay($1, $2)', [
     studio.id,
@@ -51,7 +51,7 @@ test.serial('a replay goes on where the prune deletes the whole batch that it is
   t.true((await h.deliveries(endpointId)).every(({ status }) => status === 'pending'));
 });
 
-test.serial('a replay of which the prune deletes a part knows that more is left', async t => {
+test.serial('a replay continues if pruning deletes a part of its batch', async t => {
   const { studio, endpointId } = await missed();
   await sql(
     `update corkboard.webhook_deliveries set settled_at = now() - interval '29 days'
@@ -67,7 +67,7 @@ test.serial('a replay of which the prune deletes a part knows that more is left'
   t.is(jobs.length, 1);
 });
 
-test.serial('turning an endpoint off goes on where attempts settle the whole batch that waits', async t => {
+test.serial('turning an endpoint off continues if attempts settle the whole batch', async t => {
   const { studio, endpointId } = await missed();
   await sql(
     `update corkboard.webhook_deliveries set status = 'pending', due_at = settled_at, settled_at = null where endpoint_id = $1`,

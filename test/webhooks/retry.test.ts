@@ -33,7 +33,7 @@ async function failedOnce() {
   return { studio, hook, delivery, retry };
 }
 
-test('the next attempt of a pending delivery is made now, and its old job then has nothing to do', async t => {
+test('a retry makes the next attempt of a pending delivery now, and its old job has nothing to do', async t => {
   const { studio, hook, delivery, retry } = await failedOnce();
   hook.reaction = 200;
   const retried = await retry();
@@ -68,7 +68,7 @@ test('each retry is one of the seven attempts, and after the last one the delive
   await t.throwsAsync(retry(), { message: /not waiting for an attempt: it failed\. Replay it/ });
 });
 
-test('while an attempt is under way a retry is refused, and the attempt counts', async t => {
+test('a retry during an attempt is rejected, and the attempt counts', async t => {
   const studio = await w.workspace();
   const answers: (() => void)[] = [];
   const hook = await h.subscribe(studio.id, {
@@ -86,7 +86,7 @@ test('while an attempt is under way a retry is refused, and the attempt counts',
   t.is(hook.received.length, 1);
 });
 
-test('what is not pending is not retried, and nothing is while the endpoint is off or the plan has no webhooks', async t => {
+test('only pending deliveries are retried, and none while the endpoint is off or the plan has no webhooks', async t => {
   const { studio, hook, delivery, retry } = await failedOnce();
   const plan = (name: string) =>
     sql('select corkboard.change_workspace($1, $2)', studio.id, JSON.stringify({ plan: name }));
@@ -109,7 +109,7 @@ test('what is not pending is not retried, and nothing is while the endpoint is o
   t.is(hook.received.length, 2);
 });
 
-test('another schedule of retries is all that it takes to try more or fewer times', async t => {
+test('changing the retry schedule is enough to make more or fewer attempts', async t => {
   const client = await w.db.connect();
   t.teardown(() => client.release(true));
   await client.query('begin');

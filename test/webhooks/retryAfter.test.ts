@@ -26,7 +26,7 @@ for (const [header, ms] of [
   });
 }
 
-test('an answer without Retry-After asks for nothing, and of several the first one counts', t => {
+test('no Retry-After asks for nothing, and of several the first one counts', t => {
   t.is(retryAfterMs(undefined, now), undefined);
   t.is(retryAfterMs(['2', '3'], now), 2_000);
 });

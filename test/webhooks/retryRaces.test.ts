@@ -37,7 +37,7 @@ async function within(work: (connection: pg.PoolClient, pid: number) => Promise<
 }
 
 test.serial(
-  'a worker that claims a delivery while it is being retried waits, and its job then has nothing to do',
+  'a worker that claims a delivery during its retry waits, and its job then has nothing to do',
   async t => {
     const { endpointId, job, of } = await pending();
     const claims: Promise<any[]>[] = [];
@@ -56,7 +56,7 @@ test.serial(
   },
 );
 
-test.serial('a retry that comes while a worker claims the delivery waits, and is refused', async t => {
+test.serial('a retry during a worker’s claim waits, and is rejected', async t => {
   const { endpointId, job, of } = await pending();
   await within(async claiming => {
     const claimed = await claim([job], (text, values) => claiming.query(text, values));
@@ -72,7 +72,7 @@ test.serial('a retry that comes while a worker claims the delivery waits, and is
   t.like((await h.deliveries(endpointId))[0], { attempts_made: 1, job_number: 2 });
 });
 
-test.serial('of many retries and claims at once, one attempt at a time is made, and each counts', async t => {
+test.serial('simultaneous retries and claims make one attempt at a time, and each counts', async t => {
   const { endpointId, job, of } = await pending();
   let underWay = 0;
   let made = 0;
@@ -100,7 +100,7 @@ test.serial('of many retries and claims at once, one attempt at a time is made, 
   t.deepEqual(await h.claims(endpointId), []);
 });
 
-test.serial('an attempt whose worker died is taken over by a retry', async t => {
+test.serial('a retry takes over the attempt of a worker that died', async t => {
   const { endpointId, job, of } = await pending();
   await claim([job]);
   await sql('update corkboard.webhook_claims set claimed_until = now() where id = $1', job.deliveryId);
@@ -109,7 +109,7 @@ test.serial('an attempt whose worker died is taken over by a retry', async t => 
   t.truthy((await claim([await jobOf(job.deliveryId)]))[0].claim);
 });
 
-test.serial('two people who retry a delivery at once leave one job that has something to do', async t => {
+test.serial('two simultaneous retries of a delivery leave one effective job', async t => {
   const { job, of } = await pending();
   await Promise.all([sql(retry, ...of), sql(retry, ...of)]);
   const jobs = await sql(

@@ -19,7 +19,7 @@ const rotate = async (workspaceId: string, endpointId: string): Promise<string> 
 const by = (secret: string, { headers, text }: Received) =>
   `v1=${createHmac('sha256', secret).update(`${headers['x-service-timestamp']}.${text}`).digest('hex')}`;
 
-test('for 24 hours after a rotation both secrets sign, the newest first, and the single header is the previous one', async t => {
+test('for 24 hours after a rotation both secrets sign, the newest first, and Signature has the previous one', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   const other = await h.subscribe(studio.id);
@@ -58,7 +58,7 @@ test('for 24 hours after a rotation both secrets sign, the newest first, and the
   for (const request of other.received) check(request, other.secret, other.secret);
 });
 
-test('adding and removing other endpoints leaves a rotation as it is', async t => {
+test('adding and removing other endpoints doesn’t affect a rotation', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);
   await rotate(studio.id, hook.endpointId);
@@ -68,7 +68,7 @@ test('adding and removing other endpoints leaves a rotation as it is', async t =
   t.deepEqual(await h.endpoint(hook.endpointId), before);
 });
 
-test('a retry signs with the secrets that live when it is made', async t => {
+test('a retry is signed with the secrets that are valid when it is made', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
   await studio.client();

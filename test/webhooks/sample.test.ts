@@ -22,13 +22,13 @@ const fieldsThat = (kind: EventKind, holds: (schema: any) => boolean) =>
     .map(([name]) => name);
 
 for (const kind of kinds) {
-  test(`${kind}: the sample is what the published schema describes, with its fields in their order`, t => {
+  test(`${kind}: the sample matches the published schema, with its fields in order`, t => {
     const data = sampleOf(kind, now);
     t.notThrows(() => checkSchema(published(kind).pointer, JSON.parse(json(delivery(kind, data)))));
     t.deepEqual(Object.keys(data), Object.keys(events[kind].shape));
   });
 
-  test(`${kind}: every text of the sample says that it is one, every time is now, and every id is of no record`, t => {
+  test(`${kind}: every text of a sample says that it is one, its times are now, and its ids belong to no record`, t => {
     const sample = sampleOf(kind, now) as Record<string, unknown>;
     const another = sampleOf(kind, now) as Record<string, unknown>;
     const example: Record<string, unknown> = envelope(kind).data;
@@ -50,7 +50,7 @@ for (const kind of kinds) {
   });
 }
 
-test('a sample of an overdue invoice was due as many days ago as it says, one of another is not due yet', t => {
+test('a sample of an overdue invoice is due as many days ago as it says, and another sample isn’t due yet', t => {
   t.like(sampleOf('invoice.overdue', now), { dueDate: '2027-02-21', daysOverdue: 7, detectedAt: now });
   t.is(sampleOf('invoice.sent', now).dueDate, '2027-03-14');
 });

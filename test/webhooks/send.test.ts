@@ -10,7 +10,7 @@ import { attempt, closed, connections, name, peer, receiver } from '../support/r
 import { resolver } from '../support/resolver.ts';
 
 for (const status of [200, 201, 202, 204, 206, 226, 299]) {
-  test(`${status} is success, and nothing is kept of the answer`, async t => {
+  test(`${status} is a success, and its answer isn’t kept`, async t => {
     const { port, received } = await receiver(t, (_, response) =>
       response.writeHead(status).end(status === 204 ? '' : 'ok'),
     );
@@ -25,7 +25,7 @@ for (const status of [200, 201, 202, 204, 206, 226, 299]) {
 }
 
 for (const status of [400, 401, 404, 410, 429, 500, 503, 599, 999]) {
-  test(`${status} is no success, and the answer is kept`, async t => {
+  test(`${status} isn’t a success, and its answer is kept`, async t => {
     const { port } = await receiver(t, (_, response) => response.writeHead(status).end(`It is ${status}.`));
     const { durationMs, ...outcome } = await attempt(connections(t), `http://${name}:${port}/`);
     t.deepEqual(outcome, { outcome: 'http_status', status, reason: null, response: `It is ${status}.` });
@@ -33,7 +33,7 @@ for (const status of [400, 401, 404, 410, 429, 500, 503, 599, 999]) {
 }
 
 for (const status of [300, 301, 302, 303, 304, 305, 307, 308]) {
-  test(`a redirect by ${status} is not followed: its target never hears of it`, async t => {
+  test(`a redirect by ${status} isn’t followed`, async t => {
     const target = await receiver(t, (_, response) => response.end());
     const { port, received } = await receiver(t, (_, response) =>
       response
@@ -50,7 +50,7 @@ for (const status of [300, 301, 302, 303, 304, 305, 307, 308]) {
   });
 }
 
-test('interim answers are not the answer', async t => {
+test('interim answers are ignored', async t => {
   const { port } = await peer(t, socket =>
     socket.once('data', () =>
       socket.end(
@@ -73,7 +73,7 @@ const dumb: Record<string, (socket: Socket) => unknown> = {
 
 for (const [what, talk] of Object.entries(dumb)) {
   // Alone, so that its connection is there in time although the last of them keeps this process busy.
-  test.serial(`${what}: a timeout, when the time is up and not before`, async t => {
+  test.serial(`${what}: a timeout, at the deadline and not before`, async t => {
     const { promise: heard, resolve } = Promise.withResolvers<Socket>();
     const { port } = await peer(t, socket => {
       resolve(socket);
@@ -92,7 +92,7 @@ for (const [what, talk] of Object.entries(dumb)) {
   });
 }
 
-test('a name that takes too long to resolve is a timeout, and nothing is sent when it resolves after all', async t => {
+test('a name that resolves after the deadline is a timeout, and nothing is sent', async t => {
   const { port, sockets, received } = await receiver(t, (_, response) => response.end());
   let answer = () => {};
   const lookup: Resolver = (_host, _options, done) => {
@@ -171,7 +171,7 @@ for (const [what, [reason, talk]] of Object.entries(broken)) {
   });
 }
 
-test('without a listening server the connection fails', async t => {
+test('a port without a server is a failed connection', async t => {
   // The near end of a connection has a port that no server can listen on.
   const { port } = await peer(t, () => {});
   const near = connect(port, '127.0.0.1');
@@ -206,7 +206,7 @@ const notAllowed: Record<string, string> = {
 };
 
 for (const [url, reason] of Object.entries(notAllowed)) {
-  test(`an address that is refused is not even resolved: ${url}`, async t => {
+  test(`a URL that is rejected isn’t resolved: ${url}`, async t => {
     const names = resolver({ [name]: ['127.0.0.1'] });
     const to = new Connections({ allowPrivate: false }, names.lookup);
     t.teardown(to.destroy);
@@ -223,7 +223,7 @@ const pinging = `
   const { outcome } = await ping({ ...endpoint, id: 'i', workspaceId: 'w', now: new Date().toISOString() }, 'ping', { webhookAllowPrivate: true });
   console.log(outcome);`;
 
-test('a proxy in the environment is not asked: it would open the connection to whatever it resolves', async t => {
+test('HTTP_PROXY is ignored, because a proxy would resolve the name itself', async t => {
   const proxy = await receiver(t, (_, response) => response.end());
   const { port, received } = await receiver(t, (_, response) => response.end());
   const variables = ['http_proxy', 'HTTP_PROXY', 'https_proxy', 'HTTPS_PROXY', 'ALL_PROXY'];

@@ -6,7 +6,7 @@ import { resolver } from '../support/resolver.ts';
 
 type Done = Parameters<Resolver>[2];
 
-test('a name that is slow to resolve is looked up once, however many attempts wait for it', async t => {
+test('a name that resolves slowly is looked up once, however many attempts wait for it', async t => {
   const { port, received } = await receiver(t, (_, response) => response.end());
   const asked: Done[] = [];
   const to = connections(t, { lookup: (_host, _options, done) => asked.push(done), asked: [] });
@@ -19,7 +19,7 @@ test('a name that is slow to resolve is looked up once, however many attempts wa
   t.is(received.length, 21);
 });
 
-test('names do not wait for each other, and an answer is not kept', t => {
+test('names don’t wait for each other, and an answer isn’t cached', t => {
   const asked: string[] = [];
   const waiting: Done[] = [];
   const ask = shared((host, _, done) => {
@@ -40,7 +40,7 @@ test('names do not wait for each other, and an answer is not kept', t => {
   t.deepEqual(asked, ['a', 'b', 'a']);
 });
 
-test('each of those who waited checks the answer', async t => {
+test('each waiting attempt checks the answer', async t => {
   const names = resolver({ [name]: ['::1'] });
   const to = connections(t, names);
   const outcomes = await Promise.all([1, 2, 3].map(() => attempt(to, `https://${name}/`)));

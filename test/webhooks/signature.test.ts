@@ -12,7 +12,7 @@ const at = 1_800_000_000;
 const headers = (secrets: string[], now = at * 1000) =>
   headersOf({ id: 'd1', event: 'ping', secrets, body }, now);
 
-test('a signature is what openssl makes of timestamp, dot and body', t => {
+test('a signature equals openssl’s over timestamp, dot and body', t => {
   // printf '%s' '1800000000.{…}' | openssl dgst -sha256 -hmac 'whsec_…'
   t.is(sign(secret, at, body), 'v1=783989933697d6ff15845fdd3f09b2c2aad76706043e34764266dea99f9363ef');
   t.is(sign(older, at, body), 'v1=657788082332ab3bc8695d386d58cb86087bedda718a19d1693bc442fda45a99');
@@ -34,7 +34,7 @@ const verify = (
     (at + secondsLater) * 1000,
   );
 
-test('the stripe library accepts a signature, as long as it is fresh', t => {
+test('the stripe library accepts a fresh signature', t => {
   const {
     'X-Service-Signatures': signatures,
     'X-Service-Signature': single,
@@ -48,7 +48,7 @@ test('the stripe library accepts a signature, as long as it is fresh', t => {
   t.throws(() => verify(signatures!, secret, { secondsLater: 301 }), { message: /tolerance/ });
 });
 
-test('the stripe library refuses another body, another secret, another time and another signature', t => {
+test('the stripe library rejects another body, secret, time and signature', t => {
   const signatures = headers([secret])['X-Service-Signatures']!;
   for (const payload of [`${body} `, body.replace('ping', 'pong'), body.slice(1), '']) {
     t.throws(() => verify(signatures, secret, { payload }), undefined, payload);
@@ -65,20 +65,20 @@ test('the stripe library refuses another body, another secret, another time and 
   );
 });
 
-test('while a rotated secret is live, either secret verifies', t => {
+test('while two secrets are valid, either verifies', t => {
   const { 'X-Service-Signatures': signatures } = headers([secret, older]);
   t.true(verify(signatures!, secret));
   t.true(verify(signatures!, older));
   t.throws(() => verify(signatures!, 'whsec_another'));
 });
 
-test('outside a rotation there is one entry, of the current secret, in both headers', t => {
+test('outside a rotation both headers have one entry, by the current secret', t => {
   const { 'X-Service-Signature': single, 'X-Service-Signatures': signatures } = headers([secret]);
   t.is(single, sign(secret, at, body));
   t.is(signatures, single);
 });
 
-test('during the overlap the single entry is of the previous secret, and the list begins with the newest', t => {
+test('during a rotation the single entry is by the previous secret, and the list begins with the newest', t => {
   const { 'X-Service-Signature': single, 'X-Service-Signatures': signatures } = headers([secret, older]);
   t.is(single, sign(older, at, body));
   t.is(signatures, `${sign(secret, at, body)},${sign(older, at, body)}`);

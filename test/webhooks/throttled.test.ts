@@ -43,7 +43,7 @@ function limited(perSecond: number) {
   };
 }
 
-test('a receiver that takes five a second and says so gets every event, in few requests', async t => {
+test('a receiver that limits itself to five a second gets every event, in few requests', async t => {
   t.timeout(180_000);
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: limited(5) });
@@ -54,7 +54,7 @@ test('a receiver that takes five a second and says so gets every event, in few r
   t.is((await h.endpoint(hook.endpointId)).disabled_at, null);
 });
 
-test('a receiver that works through its requests one after the other gets every event, and none twice', async t => {
+test('a receiver that handles one request at a time gets every event once', async t => {
   t.timeout(180_000);
   const studio = await w.workspace();
   let line = Promise.resolve();
@@ -73,7 +73,7 @@ test('a receiver that works through its requests one after the other gets every 
   t.true(concurrency_window < 16, `${concurrency_window} at once`);
 });
 
-test('while one endpoint asks for a pause, others get their events, and no job waits for it', async t => {
+test('while one endpoint asks for a pause, others get their events, and no job waits', async t => {
   const studio = await w.workspace();
   const paused = await h.subscribe(studio.id, {
     reaction: (_, res) => res.writeHead(503, { 'Retry-After': '300' }).end(),

@@ -25,7 +25,7 @@ async function outcomeWith(t: ExecutionContext, shown: tls.SecureContextOptions)
 const refused = (reason: string | null) =>
   ({ outcome: 'tls', status: null, reason, response: null }) as const;
 
-test('a certificate for the name from an authority that is trusted: the attempt is made', async t => {
+test('a certificate for the name from a trusted authority is accepted', async t => {
   const shown = await certificate(name, { by: trusted });
   t.deepEqual(await outcomeWith(t, shown), {
     outcome: 'succeeded',
@@ -35,13 +35,13 @@ test('a certificate for the name from an authority that is trusted: the attempt 
   });
 });
 
-test('the authority may have signed it through another', async t => {
+test('a certificate by an intermediate authority is accepted', async t => {
   const middle = await certificate('Middle', { by: trusted, authority: true });
   const shown = chain(await certificate(name, { by: middle }), middle);
   t.is((await outcomeWith(t, shown)).outcome, 'succeeded');
 });
 
-test('the certificate is checked against the name, not against the address', async t => {
+test('a certificate is checked against the name, not the address', async t => {
   const { port, received } = await receiver(
     t,
     (_, response) => response.end(),
@@ -104,18 +104,18 @@ const bad: Record<string, [shown: () => Promise<tls.SecureContextOptions>, reaso
 };
 
 for (const [what, [shown, reason]] of Object.entries(bad)) {
-  test(`a server with a certificate ${what} hears nothing`, async t => {
+  test(`nothing is sent to a server with a certificate ${what}`, async t => {
     t.deepEqual(await outcomeWith(t, await shown()), refused(reason));
   });
 }
 
-test('plain HTTP where TLS is expected', async t => {
+test('plain HTTP in place of TLS is a TLS error', async t => {
   const { port } = await receiver(t, (_, response) => response.end());
   const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`);
   t.deepEqual(outcome, refused('no TLS on this port'));
 });
 
-test('nonsense where TLS is expected', async t => {
+test('nonsense in place of TLS is a TLS error', async t => {
   const { port } = await peer(t, socket =>
     socket.once('data', () => socket.end('220 mail.example.com ESMTP\r\n')),
   );
@@ -123,20 +123,20 @@ test('nonsense where TLS is expected', async t => {
   t.deepEqual(outcome, refused('no TLS on this port'));
 });
 
-test('a handshake that is broken off', async t => {
+test('an aborted handshake is a failed attempt', async t => {
   const { port } = await peer(t, socket => socket.once('data', () => socket.end()));
   const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`);
   t.deepEqual(outcome, refused('closed by the receiver during the TLS handshake'));
 });
 
-test('a handshake that never ends: a timeout, when the time is up and not before', async t => {
+test('an endless handshake is a timeout, at the deadline and not before', async t => {
   const { port } = await peer(t, () => {});
   const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`, 200);
   t.deepEqual(outcome, { ...refused('no connection within 0.2 seconds'), outcome: 'timeout' });
   t.true(durationMs >= 195 && durationMs < 5000, `${durationMs}`);
 });
 
-test('a handshake that ends after the time is up: nothing is sent any more', async t => {
+test('a handshake that ends after the deadline sends nothing', async t => {
   const { port, received } = await receiver(
     t,
     (_, response) => response.end(),
@@ -153,7 +153,7 @@ test('a handshake that ends after the time is up: nothing is sent any more', asy
   t.is(received.length, 0);
 });
 
-test('two attempts at once to a wrong certificate both fail as such', async t => {
+test('two simultaneous attempts to a wrong certificate both fail', async t => {
   const { port } = await receiver(
     t,
     (_, response) => response.end(),
@@ -167,7 +167,7 @@ test('two attempts at once to a wrong certificate both fail as such', async t =>
   );
 });
 
-test('attempts speak HTTP/1.1, whatever else the server offers', async t => {
+test('attempts speak HTTP/1.1, whatever the server offers', async t => {
   const spoken: (string | false | null)[] = [];
   const { port } = await receiver(
     t,
@@ -181,7 +181,7 @@ test('attempts speak HTTP/1.1, whatever else the server offers', async t => {
   t.deepEqual(spoken, ['http/1.1']);
 });
 
-test('a receiver that asks for a client certificate refuses the handshake', async t => {
+test('a receiver that requires a client certificate fails the handshake', async t => {
   const { port } = await receiver(t, (_, response) => response.end(), {
     ...(await certificate(name, { by: trusted })),
     requestCert: true,

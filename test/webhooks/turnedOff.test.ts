@@ -31,7 +31,7 @@ const lastAttempts = (workspaceId: string, endpointId: string, count: number) =>
 const failed = ({ status }: { status: string }) => status === 'failed';
 const mailsAbout = (endpointId: string) => server.mails.filter(({ raw }) => raw.includes(endpointId));
 
-test('a mail about one time that an endpoint was turned off does not stand for the next', async t => {
+test('each turning off has its own email', async t => {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id);
   const turnedOff = (at: string) =>
@@ -63,7 +63,7 @@ test('the email goes to the present owner at their present address', async t => 
   t.is(await toWhom(), 'heir@studio.example');
 });
 
-test('after 20 failed deliveries in a row an endpoint is off, what waits is missed, and its owner gets one mail', async t => {
+test('after 20 failed deliveries in a row an endpoint is off, pending ones are missed, and its owner gets one email', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
   // Two more workers race for the same failures.
@@ -124,7 +124,7 @@ test('after 20 failed deliveries in a row an endpoint is off, what waits is miss
   t.is(new Set(hook.received.slice(before).map(({ body }) => body.id)).size, 52);
 });
 
-test('the twentieth failed delivery in a row turns an endpoint off: not the nineteenth, and not the next', async t => {
+test('the twentieth failed delivery in a row turns an endpoint off, not the nineteenth or a later one', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
   for (const [count, isOff] of [
@@ -138,7 +138,7 @@ test('the twentieth failed delivery in a row turns an endpoint off: not the nine
   }
 });
 
-test('a success in between begins the count anew, and a delivery counts once, replays included', async t => {
+test('a success restarts the count, and a delivery counts once, replays included', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
   await lastAttempts(studio.id, hook.endpointId, 10);
@@ -160,7 +160,7 @@ test('a success in between begins the count anew, and a delivery counts once, re
   t.like(await h.endpoint(hook.endpointId), { failures_in_row: 12, disabled_at: null });
 });
 
-test('a replay sends what failed before the endpoint last worked too', async t => {
+test('a replay also sends what failed before the endpoint’s last success', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
   await lastAttempts(studio.id, hook.endpointId, 19);
@@ -177,7 +177,7 @@ test('a replay sends what failed before the endpoint last worked too', async t =
   await h.settled(hook.endpointId, d => d.status === 'succeeded', 20);
 });
 
-test('turned off by a person it misses what waits and what comes, and an attempt under way may still succeed', async t => {
+test('an endpoint turned off by a person misses pending and new deliveries, and an attempt under way may still succeed', async t => {
   const studio = await w.workspace();
   const answers: (() => void)[] = [];
   const hook = await h.subscribe(studio.id, { reaction: (_, res) => void answers.push(() => res.end()) });
@@ -197,7 +197,7 @@ test('turned off by a person it misses what waits and what comes, and an attempt
   t.is(hook.received.length, 1);
 });
 
-test('a removed endpoint gets nothing more, not even a waiting retry', async t => {
+test('a removed endpoint gets nothing more, including retries', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
   await studio.client();
@@ -209,7 +209,7 @@ test('a removed endpoint gets nothing more, not even a waiting retry', async t =
   t.deepEqual(await h.deliveries(hook.endpointId), []);
 });
 
-test('a replay that comes while an attempt is under way waits for its end', async t => {
+test('a replay during an attempt waits for its end', async t => {
   const studio = await w.workspace();
   const answers: ((status: number) => void)[] = [];
   const hook = await h.subscribe(studio.id, {

@@ -17,7 +17,7 @@ const turnedOff: TurnedOff = {
   timeZone: 'Europe/Berlin',
 };
 
-test('the mail says in words why the last delivery failed', t => {
+test('the email says in words why the last delivery failed', t => {
   const textOf = (lastOutcome: string | null) =>
     turnedOffMail({ ...turnedOff, lastOutcome }, 0, undefined).text;
   t.regex(textOf('http_status 500'), /failed, the last one because it answered with status 500\.\n/);
@@ -26,7 +26,7 @@ test('the mail says in words why the last delivery failed', t => {
   t.regex(textOf(null), /20 deliveries in a row failed\.\n/);
 });
 
-test('the mail says how long deliveries are kept, and by which day of the workspace to replay them', t => {
+test('the email says how long deliveries are kept, and by which day to replay them', t => {
   const textOf = (more: Partial<TurnedOff>) => turnedOffMail({ ...turnedOff, ...more }, 0, undefined).text;
   t.regex(
     textOf({}),
@@ -36,7 +36,7 @@ test('the mail says how long deliveries are kept, and by which day of the worksp
   t.regex(textOf({ keptUntil: null }), /was missed\.\n/);
 });
 
-test('the day that the mail names is the day on which the oldest delivery that can be replayed may be deleted', async t => {
+test('the email’s day is the one on which the oldest delivery that can be replayed may be deleted', async t => {
   const studio = await w.workspace();
   const { sql } = w;
   const [{ id }] = await sql(
@@ -65,7 +65,7 @@ test('the day that the mail names is the day on which the oldest delivery that c
   t.is((await notice()).keptUntil, '2126-02-02T09:00:00.500Z');
 });
 
-test('the mail tells as many failures as turn an endpoint off', async t => {
+test('the email names as many failures as turn an endpoint off', async t => {
   const [, told] = /: (\d+) deliveries in a row failed/.exec(turnedOffMail(turnedOff, 0, undefined).text)!;
   const studio = await w.workspace();
   const { rows } = await w.db.query(
@@ -87,7 +87,7 @@ test('the mail tells as many failures as turn an endpoint off', async t => {
   t.true(await isOffAfter(1));
 });
 
-test('the mail has a link to the endpoint where the address of the app is known', t => {
+test('the email links to the endpoint if the address of the console is known', t => {
   const { text } = turnedOffMail(turnedOff, 3, 'https://corkboard.example');
   t.true(
     text.includes(
@@ -97,7 +97,7 @@ test('the mail has a link to the endpoint where the address of the app is known'
   t.true(turnedOffMail(turnedOff, 3, undefined).text.includes('replay the failed and missed deliveries.\n'));
 });
 
-test('an endpoint has a host, however its scheme is written', async t => {
+test('an endpoint’s host is found however its scheme is spelled', async t => {
   for (const url of [
     'https://hooks.example.com/x',
     'HTTPS://hooks.example.com?x',

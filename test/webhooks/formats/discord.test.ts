@@ -27,7 +27,7 @@ function withinLimits({ content, embeds: [embed], allowed_mentions, ...rest }: a
   );
 }
 
-test('a payment is a sentence and a green card', t => {
+test('a payment is a sentence with a green bar', t => {
   t.deepEqual(send('invoice.paid'), {
     content: 'Harbour Bakery paid INV-0007: $8,400.00 · Website and online shop',
     embeds: [{ title: 'Invoice paid', color: 0x2e9e5b, fields: [], timestamp: '2027-01-31T09:05:07.120Z' }],
@@ -35,7 +35,7 @@ test('a payment is a sentence and a green card', t => {
   });
 });
 
-test('the colour says whether to be glad, to note or to act', t => {
+test('the color tells good news, notes and calls to action apart', t => {
   const colours = kinds.map(kind => [kind, send(kind).embeds[0].color.toString(16)]);
   t.deepEqual(Object.fromEntries(colours), {
     'intake.submitted': '3b7dd8',
@@ -52,7 +52,7 @@ test('the colour says whether to be glad, to note or to act', t => {
   });
 });
 
-test('facts are fields, and what was written keeps its lines without becoming a list', t => {
+test('facts are fields, and free text keeps its lines without becoming a list', t => {
   t.is(
     send('revision.logged').embeds[0].description,
     'A calmer header.\n\\- Larger photographs\n\\- The menu on one page',
@@ -74,7 +74,7 @@ test('a name contains no mentions, links, previews or formatting', t => {
   );
 });
 
-test('the link to the record stands on a line of its own below what was written, and nothing in its address ends it early', t => {
+test('the link to the record has a line of its own after free text, and its URL is escaped', t => {
   const described = (address: string, kind: 'revision.logged' | 'invoice.paid') =>
     JSON.parse(discord({ ...delivery(kind), publicUrl: address })).embeds[0];
   const { invoiceId } = typical['invoice.paid'];
@@ -93,12 +93,12 @@ test('the link to the record stands on a line of its own below what was written,
   );
 });
 
-test('an event with nothing but what it must have is a good message', t => {
+test('an event with only required values makes a good message', t => {
   for (const kind of kinds) t.true(withinLimits(send(kind, minimal[kind])), kind);
 });
 
 for (const kind of kinds) {
-  test(`${kind}: whatever strangers wrote, it fits, means nothing to Discord and reads as it was written`, t => {
+  test(`${kind}: text by strangers fits, has no effect in Discord, and reads as it was written`, t => {
     fc.assert(
       fc.property(strange, text => {
         const given = saying(kind, text);

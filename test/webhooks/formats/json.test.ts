@@ -4,7 +4,7 @@ import { json } from '../../../src/webhooks/formats/json.ts';
 import { delivery, kinds, minimal, typical } from '../../support/deliveries.ts';
 
 for (const kind of kinds) {
-  test(`${kind}: the envelope is as the contract says`, t => {
+  test(`${kind}: the envelope is as documented`, t => {
     for (const data of [typical[kind], minimal[kind]]) {
       const sent = delivery(kind, data);
       t.deepEqual(envelopeOf(kind).parse(JSON.parse(json(sent))), {
@@ -18,14 +18,14 @@ for (const kind of kinds) {
   });
 }
 
-test('the body is compact and its fields stand in the specified order', t => {
+test('the body is compact, with its fields in the documented order', t => {
   t.is(
     json({ ...delivery('ping'), id: 'i', createdAt: 'c', workspaceId: 'w' }),
     '{"id":"i","event":"ping","createdAt":"c","workspaceId":"w","data":{"message":"Hello from Corkboard"}}',
   );
 });
 
-test('the data arrives with the bytes that the database holds', t => {
+test('the data has the bytes that the database holds', t => {
   const data = String.raw`{"n":12345678901234567890.10,"e":1E400,"s":"\u00e9\/é 😀 \ud800 </script>","a":1,"a":2}`;
   t.true(json({ ...delivery('ping'), data }).endsWith(`,"data":${data}}`));
 });

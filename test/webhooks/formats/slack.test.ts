@@ -38,7 +38,7 @@ function withinLimits({ text, blocks, unfurl_links, unfurl_media, ...rest }: any
   );
 }
 
-test('a payment is a header, a sentence and small print', t => {
+test('a payment is a header, a sentence and a context line', t => {
   const plain = (text: string) => ({ type: 'plain_text', text, emoji: false });
   t.deepEqual(send('invoice.paid'), {
     text: 'Harbour Bakery paid INV-0007: $8,400.00 · Website and online shop',
@@ -52,7 +52,7 @@ test('a payment is a header, a sentence and small print', t => {
   });
 });
 
-test('the link to the record is the last of the small print, and nothing in its address ends it early', t => {
+test('the link to the record ends the context line, and its URL is escaped', t => {
   const linkOf = (address: string) =>
     JSON.parse(slack({ ...delivery('invoice.paid'), publicUrl: address }))
       .blocks.at(-1)
@@ -68,7 +68,7 @@ test('the link to the record is the last of the small print, and nothing in its 
   );
 });
 
-test('what was written has a section of its own, and facts stand in the small print', t => {
+test('free text has a section of its own, and facts are in the context line', t => {
   const { blocks } = send('revision.logged', { ...saying('revision.logged', 'Ruf & <b>'), roundNumber: 5 });
   t.is(blocks[2].text.text, 'Ruf &amp; &lt;b&gt;');
   t.deepEqual(
@@ -86,12 +86,12 @@ test('a name contains no mentions or links', t => {
   t.false(texts.some(text => /[<>]/.test(text)));
 });
 
-test('an event with nothing but what it must have is a good message', t => {
+test('an event with only required values makes a good message', t => {
   for (const kind of kinds) t.true(withinLimits(send(kind, minimal[kind])), kind);
 });
 
 for (const kind of kinds) {
-  test(`${kind}: whatever strangers wrote, it fits, is escaped whole and reads as it was written`, t => {
+  test(`${kind}: text by strangers fits, is escaped, and reads as it was written`, t => {
     fc.assert(
       fc.property(strange, text => {
         const given = saying(kind, text);
@@ -111,7 +111,7 @@ for (const kind of kinds) {
   });
 }
 
-test('a long text is cut between two escapes and says so', t => {
+test('a long text is cut between two escapes, with an ellipsis', t => {
   const { blocks } = send('revision.logged', saying('revision.logged', '&'.repeat(5000)));
   t.regex(blocks[2].text.text, /^(&amp;){599}…$/);
 });
