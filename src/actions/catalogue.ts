@@ -10,6 +10,7 @@ import {
   startReplay,
   startRetry,
 } from './delivery.ts';
+import { editInvoice } from './editInvoice.ts';
 import {
   addEndpoint,
   disableEndpoint,
@@ -60,6 +61,7 @@ export const actions: readonly Action[] = [
   signContract,
   renewContractLink,
   approveChangeOrder,
+  editInvoice,
   sendInvoice,
   viewInvoice,
   payInvoice,

@@ -15,7 +15,7 @@ export function parseText(schema: z.ZodType, text: string, name: string): unknow
   const inner = innermost(schema);
   switch (inner.type) {
     case 'array':
-      return text.split(separator(inner as z.ZodArray<z.ZodType>));
+      return isListOfObjects(inner) ? parseJson(text) : text.split(separator(inner as z.ZodArray<z.ZodType>));
     case 'record':
       return parseJson(text);
     case 'number':
@@ -44,6 +44,9 @@ export function clearBlankFields(
 }
 
 const isBlank = (value: unknown) => value === undefined || (typeof value === 'string' && value.trim() === '');
+
+const isListOfObjects = (schema: z.ZodType) =>
+  innermost((schema as z.ZodArray<z.ZodType>).element).type === 'object';
 
 /** What separates the elements of a list: commas between names, line breaks between texts. */
 const separator = ({ element }: z.ZodArray<z.ZodType>) =>

@@ -2,31 +2,16 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { unusualDigits, usualDigits } from '../formatting/index.ts';
 import { amountsInWords, currencySign } from '../money/amountsInWords.ts';
-import { invoiceAmounts, type Priced, subtotal } from '../money/totals.ts';
+import { invoiceAmounts, type Priced } from '../money/totals.ts';
 import { exampleIds } from '../records/example.ts';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
-import { boundedCents, bps, currency, day, integer, invoiceKind } from '../vocabulary/fields.ts';
+import { invoiceKind } from '../vocabulary/fields.ts';
 import { asUuid } from '../vocabulary/id.ts';
-import { optionalText, requiredText } from '../vocabulary/text.ts';
 import { appPath, projectId } from './common.ts';
 import { callerRow, workspaceId, write } from './define.ts';
+import { checkAmounts, invoiceContent } from './invoiceContent.ts';
 import { fieldChanges, type ProjectState, projectChanges, projectState } from './replay.ts';
-
-const lineItem = z.strictObject({
-  description: requiredText(500),
-  quantityHundredths: integer(0, 1_000_000, ' of hundredths: 250 is 2.5')
-    .default(100)
-    .describe('250 is 2.5.'),
-  unitPriceCents: boundedCents.describe('Price of one. taxInclusive says whether it includes tax.'),
-  taxRateBps: bps.nullable().default(null).describe("null: the invoice's rate."),
-});
-
-/** Runs of white space fold to one space before the length is measured. */
-const poNumber = optionalText(
-  64,
-  z.string().overwrite(text => text.replace(/\s+/g, ' ')),
-);
 
 /** The JSON Schema of an object that has this field. Linters want the field under `properties` as well. */
 const given = (field: string) => ({ properties: { [field]: {} }, required: [field] });
@@ -35,43 +20,9 @@ const input = z
   .strictObject({
     projectId,
     kind: invoiceKind.default('invoice').describe('An estimate is an offer: nothing is owed.'),
-    amountCents: boundedCents
-      .optional()
-      .describe(
-        'Flat subtotal before discount; taxInclusive says whether it includes tax. Give this or lineItems.',
-      ),
-    lineItems: z
-      .array(lineItem)
-      .min(1, { error: 'must have at least one line' })
-      .max(50, { error: 'must have at most 50 lines' })
-      .optional(),
-    currency: currency
-      .optional()
-      .describe("ISO 4217 code. Defaults to the scope's currency, else the workspace's."),
-    dueDate: day.optional(),
-    notes: optionalText(5000).describe('Printed on the document. Never returned.'),
-    taxRateBps: bps
-      .optional()
-      .describe("2000 is 20 %, 0 is no tax. Defaults to the workspace's rate, which no call returns."),
-    taxInclusive: z
-      .boolean()
-      .optional()
-      .describe("false: tax is added. Defaults to the workspace's setting, which no call returns."),
-    discountCents: boundedCents.default(0).describe('Taken off the subtotal before tax.'),
-    poNumber: poNumber.describe("The client's purchase order number."),
-    supplyDate: day.optional().describe('When the work was delivered.'),
+    ...invoiceContent,
   })
-  .superRefine((body, context) => {
-    const refuse = (field: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [field], message });
-    if (body.amountCents === undefined && body.lineItems === undefined) {
-      return refuse('amountCents', 'is required, unless lineItems is given');
-    }
-    if (body.amountCents !== undefined && body.lineItems !== undefined) {
-      return refuse('lineItems', 'must be left out when amountCents is given');
-    }
-    if (BigInt(body.discountCents) > subtotal(body)) refuse('discountCents', 'must not exceed the subtotal');
-  })
+  .superRefine(checkAmounts)
   // Says in the schema that one of the two is given, not both. Not with oneOf: assistants refuse it at the top of a
   // tool's input.
   .meta({

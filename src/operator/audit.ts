@@ -5,7 +5,7 @@ import { inWorkspace, option, whole } from './parameters.ts';
 import { listIn } from './query.ts';
 import type { Noun } from './verb.ts';
 
-const record = json('id recordedAt via actor action recordType recordId requestId');
+const record = json('id recordedAt via actor action recordType recordId requestId changes');
 
 export const audit: Noun = {
   name: 'audit',

@@ -15,7 +15,8 @@ const composed: Record<string, string[]> = {
 };
 const recorded = globSync('**/*.sql', { cwd: functions }).flatMap(name => {
   const calls =
-    readFileSync(join(functions, name), 'utf8').match(/perform corkboard\.record_audit\([^;]+/g) ?? [];
+    readFileSync(join(functions, name), 'utf8').match(/perform corkboard\.record_(?:audit|change)\([^;]+/g) ??
+    [];
   return calls.flatMap(
     call => /'([a-z_]+\.[a-z_]+)'/.exec(call)?.[1] ?? composed[basename(name)] ?? [`? in ${name}`],
   );

@@ -84,10 +84,10 @@ function fits(schema: z.ZodType, sample: unknown, isInJson: boolean): boolean {
   }
 }
 
-/** Its one field is a code, of which only a hash goes to the function. */
-const withoutFields = 'member.confirm-email';
+/** Of a code only a hash goes to the function; an invoice's amounts are computed before the call (writesBySql.test.ts). */
+const withoutFields = ['member.confirm-email', 'invoice.edit'];
 const asking = actions.filter(
-  ({ name, input }) => Object.keys(input.shape).length > 0 && name !== withoutFields,
+  ({ name, input }) => Object.keys(input.shape).length > 0 && !withoutFields.includes(name),
 );
 
 for (const action of asking) {

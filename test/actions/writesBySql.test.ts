@@ -12,7 +12,7 @@ interface Fn {
   /** Its parameters after the caller and the project or client, with values that it takes. */
   takes: Record<string, unknown>;
   /** Whether its first parameter after the caller is the id of a client or project. */
-  of?: 'client' | 'project';
+  of?: 'client' | 'project' | 'workspace and invoice';
   /** What it refuses of a parameter: the value, and what it says. */
   refuses: [parameter: string, value: unknown, says: string][];
 }
@@ -41,6 +41,71 @@ const currencies: Fn['refuses'] = ['usd', 'EURO', '', '€'].map(value => [
 
 const line = { description: 'Design', quantityHundredths: 100, unitPriceCents: 500, taxRateBps: null };
 const lines = (...changed: object[]) => JSON.stringify(changed.map(change => ({ ...line, ...change })));
+
+/** What an invoice or estimate says, drafted or edited. */
+const content: Pick<Fn, 'takes' | 'refuses'> = {
+  takes: {
+    p_currency: null,
+    p_line_items: lines({}),
+    p_subtotal_cents: 500,
+    p_discount_cents: 0,
+    p_tax_rate_bps: 0,
+    p_tax_inclusive: false,
+    p_tax_cents: 0,
+    p_due_date: null,
+    p_supply_date: null,
+    p_po_number: null,
+    p_notes: null,
+  },
+  refuses: [
+    ...currencies,
+    missing('p_line_items', 'lineItems'),
+    ['p_line_items', '{}', 'lineItems must be an array.'],
+    ['p_line_items', lines(...Array(51).fill({})), 'lineItems must have at most 50 lines.'],
+    ['p_line_items', '[1]', 'lineItems.0 must be an object.'],
+    ['p_line_items', lines({}, { colour: 1 }), 'lineItems.1.colour is not a known field.'],
+    ['p_line_items', lines({ description: undefined }), 'lineItems.0.description is required.'],
+    ['p_line_items', lines({ description: 1 }), 'lineItems.0.description must be text.'],
+    ['p_line_items', lines({ description: ' ' }), 'lineItems.0.description must not be blank.'],
+    ['p_line_items', lines({ description: '' }), 'lineItems.0.description must not be blank.'],
+    [
+      'p_line_items',
+      lines({ description: long(501) }),
+      'lineItems.0.description must be at most 500 characters long.',
+    ],
+    ['p_line_items', lines({ quantityHundredths: null }), 'lineItems.0.quantityHundredths is required.'],
+    [
+      'p_line_items',
+      lines({ quantityHundredths: 1_000_001 }),
+      'lineItems.0.quantityHundredths must be at most 1000000.',
+    ],
+    ['p_line_items', lines({ unitPriceCents: -1 }), 'lineItems.0.unitPriceCents must be at least 0.'],
+    ['p_line_items', lines({ unitPriceCents: 1.5 }), 'lineItems.0.unitPriceCents must be a whole number.'],
+    ['p_line_items', lines({ unitPriceCents: '5' }), 'lineItems.0.unitPriceCents must be a whole number.'],
+    ['p_line_items', lines({ taxRateBps: 10_001 }), 'lineItems.0.taxRateBps must be at most 10000.'],
+    ['p_line_items', lines({ taxRateBps: undefined }), 'lineItems.0.taxRateBps is required.'],
+    [
+      'p_line_items',
+      lines({}).replace('{', '{"description":"A",'),
+      'lineItems must name each field of a line once, and write numbers in plain digits.',
+    ],
+    missing('p_subtotal_cents', 'amountCents'),
+    ['p_subtotal_cents', -1, 'amountCents must be at least 0.'],
+    missing('p_discount_cents', 'discountCents'),
+    ['p_discount_cents', 501, 'discountCents must be at most 500.'],
+    ['p_discount_cents', -1, 'discountCents must be at least 0.'],
+    missing('p_tax_rate_bps', 'taxRateBps'),
+    ...beyond('p_tax_rate_bps', 'taxRateBps', 0, 10_000),
+    missing('p_tax_inclusive', 'taxInclusive'),
+    missing('p_tax_cents', 'taxCents'),
+    ['p_tax_cents', -1, 'taxCents must be at least 0.'],
+    ['p_due_date', 'infinity', 'dueDate must be in the years 0001 to 9999.'],
+    ['p_supply_date', '10000-01-01', 'supplyDate must be in the years 0001 to 9999.'],
+    ...blank('p_po_number', 'poNumber'),
+    ...longer('p_po_number', 'poNumber', 64),
+    ...longer('p_notes', 'notes', 5000),
+  ],
+};
 
 const functions: Record<string, Fn> = {
   create_client: {
@@ -141,70 +206,17 @@ const functions: Record<string, Fn> = {
   },
   draft_invoice: {
     of: 'project',
-    takes: {
-      p_kind: 'invoice',
-      p_currency: null,
-      p_line_items: lines({}),
-      p_subtotal_cents: 500,
-      p_discount_cents: 0,
-      p_tax_rate_bps: 0,
-      p_tax_inclusive: false,
-      p_tax_cents: 0,
-      p_due_date: null,
-      p_supply_date: null,
-      p_po_number: null,
-      p_notes: null,
-    },
+    takes: { p_kind: 'invoice', ...content.takes },
     refuses: [
       missing('p_kind', 'kind'),
       ['p_kind', 'bill', 'kind must be one of invoice, estimate.'],
-      ...currencies,
-      missing('p_line_items', 'lineItems'),
-      ['p_line_items', '{}', 'lineItems must be an array.'],
-      ['p_line_items', lines(...Array(51).fill({})), 'lineItems must have at most 50 lines.'],
-      ['p_line_items', '[1]', 'lineItems.0 must be an object.'],
-      ['p_line_items', lines({}, { colour: 1 }), 'lineItems.1.colour is not a known field.'],
-      ['p_line_items', lines({ description: undefined }), 'lineItems.0.description is required.'],
-      ['p_line_items', lines({ description: 1 }), 'lineItems.0.description must be text.'],
-      ['p_line_items', lines({ description: ' ' }), 'lineItems.0.description must not be blank.'],
-      ['p_line_items', lines({ description: '' }), 'lineItems.0.description must not be blank.'],
-      [
-        'p_line_items',
-        lines({ description: long(501) }),
-        'lineItems.0.description must be at most 500 characters long.',
-      ],
-      ['p_line_items', lines({ quantityHundredths: null }), 'lineItems.0.quantityHundredths is required.'],
-      [
-        'p_line_items',
-        lines({ quantityHundredths: 1_000_001 }),
-        'lineItems.0.quantityHundredths must be at most 1000000.',
-      ],
-      ['p_line_items', lines({ unitPriceCents: -1 }), 'lineItems.0.unitPriceCents must be at least 0.'],
-      ['p_line_items', lines({ unitPriceCents: 1.5 }), 'lineItems.0.unitPriceCents must be a whole number.'],
-      ['p_line_items', lines({ unitPriceCents: '5' }), 'lineItems.0.unitPriceCents must be a whole number.'],
-      ['p_line_items', lines({ taxRateBps: 10_001 }), 'lineItems.0.taxRateBps must be at most 10000.'],
-      ['p_line_items', lines({ taxRateBps: undefined }), 'lineItems.0.taxRateBps is required.'],
-      [
-        'p_line_items',
-        lines({}).replace('{', '{"description":"A",'),
-        'lineItems must name each field of a line once, and write numbers in plain digits.',
-      ],
-      missing('p_subtotal_cents', 'amountCents'),
-      ['p_subtotal_cents', -1, 'amountCents must be at least 0.'],
-      missing('p_discount_cents', 'discountCents'),
-      ['p_discount_cents', 501, 'discountCents must be at most 500.'],
-      ['p_discount_cents', -1, 'discountCents must be at least 0.'],
-      missing('p_tax_rate_bps', 'taxRateBps'),
-      ...beyond('p_tax_rate_bps', 'taxRateBps', 0, 10_000),
-      missing('p_tax_inclusive', 'taxInclusive'),
-      missing('p_tax_cents', 'taxCents'),
-      ['p_tax_cents', -1, 'taxCents must be at least 0.'],
-      ['p_due_date', 'infinity', 'dueDate must be in the years 0001 to 9999.'],
-      ['p_supply_date', '10000-01-01', 'supplyDate must be in the years 0001 to 9999.'],
-      ...blank('p_po_number', 'poNumber'),
-      ...longer('p_po_number', 'poNumber', 64),
-      ...longer('p_notes', 'notes', 5000),
+      ...content.refuses,
     ],
+  },
+  edit_invoice: {
+    of: 'workspace and invoice',
+    takes: { p_version: null, ...content.takes },
+    refuses: content.refuses,
   },
 };
 
@@ -212,7 +224,9 @@ for (const [name, { takes, of, refuses }] of Object.entries(functions)) {
   test(`${name} rejects what the API rejects, and names the field`, async t => {
     const studio = await w.workspace();
     const project = await studio.project();
-    const id = of === 'client' ? project.clientId : project.id;
+    const byInvoice = of === 'workspace and invoice';
+    const ids = { client: project.clientId, project: project.id };
+    const id = byInvoice ? (await studio.invoice(project.id)).id : ids[of as 'client' | 'project'];
     const db = await w.db.connect();
     t.teardown(() => db.release());
     const call = async (given: Record<string, unknown>) => {
@@ -222,7 +236,7 @@ for (const [name, { takes, of, refuses }] of Object.entries(functions)) {
       await db.query('begin');
       return db
         .query(
-          `select corkboard.${name}(${[caller, ...first.map(() => '$2::uuid'), ...values].join(', ')})`,
+          `select corkboard.${name}(${[byInvoice ? '$1::uuid' : caller, ...first.map(() => '$2::uuid'), ...values].join(', ')})`,
           [studio.id, ...first, ...Object.values(given)],
         )
         .then(

@@ -164,7 +164,7 @@ test.serial(
 
 test.serial('time, revisions, notes and invoices can be added and billed', async t => {
   const { does } = await person(t, await watch.owner());
-  await does(`${menu}?tab=time`, 'Log time > Minutes: 35 > Billable > Log time', 'Time logged.');
+  await does(`${menu}?tab=time`, 'Log time > Time: 0:35 > Billable > Log time', 'Time logged.');
   await does(`${menu}?tab=notes`, 'Add note > Note: Calls at noon > Add note', 'Note added.');
   await does(
     `${menu}?tab=revisions`,
@@ -174,7 +174,8 @@ test.serial('time, revisions, notes and invoices can be added and billed', async
   const billing = `${menu}?tab=invoices`;
   await does(billing, 'Draft invoice or estimate > Due: 01312030 > Discount: 5 > More lines', 'Unit price');
   await does(null, 'Description: Type > Unit price: 90 > Draft invoice', 'Draft created.');
-  await does(null, 'Review > Send', 'Marked as sent.', 'January 31, 2030');
+  await does(null, 'Review > Edit draft > Discount: 6 > Save draft', 'Draft saved.', '$6.00');
+  await does(null, 'Send', 'Marked as sent.', 'January 31, 2030');
   await does(null, 'Replace link > Replace link', 'Link replaced.');
   await does(null, 'Set late fee > Late fee: 9 > Set late fee', 'Late fee set.');
   await does(null, 'Mark as paid > Mark as paid', 'Invoice marked as paid.');

@@ -38,6 +38,7 @@ test('list shows who did what to which record by which channel, newest first', a
     'recordType',
     'recordId',
     'requestId',
+    'changes',
   ]);
   t.is(audits[0].recordId, member.id);
   t.is(audits[1].recordId, audits[2].recordId);
@@ -77,6 +78,7 @@ test('every command of the operator leaves an audit entry', async t => {
     ['scope', 'approve', id, '--by', 'Ana'],
     ['contract', 'sign', id],
     ['change-order', 'approve', id, '--amount-cents', '1'],
+    ['invoice', 'edit', paid, '--amount-cents', '100', '--tax-rate-bps', '0', '--tax-inclusive', 'false'],
     ['invoice', 'send', paid],
     ['invoice', 'view', paid],
     ['invoice', 'late-fee', paid, '--cents', '1'],
@@ -91,7 +93,7 @@ test('every command of the operator leaves an audit entry', async t => {
   t.deepEqual(
     audits
       .map(({ action }: { action: string }) => action)
-      .slice(0, 18)
+      .slice(0, 19)
       .reverse(),
     [
       ...[
@@ -109,7 +111,14 @@ test('every command of the operator leaves an audit entry', async t => {
         'contract.signed',
         'change_order.approved',
       ],
-      ...['invoice.sent', 'invoice.viewed', 'invoice.late_fee', 'invoice.paid', 'invoice.void'],
+      ...[
+        'invoice.edited',
+        'invoice.sent',
+        'invoice.viewed',
+        'invoice.late_fee',
+        'invoice.paid',
+        'invoice.void',
+      ],
       ...['project.trashed', 'client.trashed'],
     ],
   );

@@ -15,7 +15,7 @@ const verbs: Record<string, string[]> = {
   scope: ['approve'],
   contract: ['sign'],
   'change-order': ['approve'],
-  invoice: ['send', 'view', 'pay', 'void', 'late-fee'],
+  invoice: ['edit', 'send', 'view', 'pay', 'void', 'late-fee'],
   member: ['add', 'list', 'remove'],
   audit: ['list'],
 };

@@ -8,26 +8,12 @@ as $$
 declare
   v_invoice corkboard.invoices;
 begin
-  -- In one statement: separate statements would cost ten times as much as the checks themselves.
   perform
     corkboard.check_required('kind', p_kind),
     corkboard.check_one_of('kind', p_kind, '{invoice,estimate}'),
-    corkboard.check_currency('currency', p_currency),
-    corkboard.check_required('lineItems', p_line_items),
-    corkboard.check_line_items('lineItems', p_line_items),
-    corkboard.check_required('amountCents', p_subtotal_cents),
-    corkboard.check_range('amountCents', p_subtotal_cents, 0, case p_line_items::text when '[]' then 100000000 else 9223372036854775807 end),
-    corkboard.check_required('discountCents', p_discount_cents),
-    corkboard.check_range('discountCents', p_discount_cents, 0, least(p_subtotal_cents, 100000000)),
-    corkboard.check_required('taxRateBps', p_tax_rate_bps),
-    corkboard.check_range('taxRateBps', p_tax_rate_bps, 0, 10000),
-    corkboard.check_required('taxInclusive', p_tax_inclusive),
-    corkboard.check_required('taxCents', p_tax_cents),
-    corkboard.check_range('taxCents', p_tax_cents, 0, 9223372036854775807),
-    corkboard.check_date('dueDate', p_due_date),
-    corkboard.check_date('supplyDate', p_supply_date),
-    corkboard.check_text('poNumber', p_po_number, 64),
-    corkboard.check_text('notes', p_notes, 5000);
+    corkboard.check_invoice_content(
+      p_currency, p_line_items, p_subtotal_cents, p_discount_cents, p_tax_rate_bps, p_tax_inclusive, p_tax_cents,
+      p_due_date, p_supply_date, p_po_number, p_notes);
   perform corkboard.find_project(p_caller.workspace_id, p_project);
   perform corkboard.count_monthly_write(p_caller);
   insert into corkboard.invoices

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type JsonSchema, jsonSchema } from '../../http/schema.ts';
-import { choices } from './labels.ts';
+import { choices, labelOf } from './labels.ts';
 
 /** The control that a field has. */
 export type Kind =
@@ -130,12 +130,4 @@ export function labelAt(fields: readonly Field[], path: string): { label: string
   const inner = columns.find(field => field.name === column);
   if (inner === undefined) return { label: `${label} ${number}`, field: name };
   return { label: `${label} ${number}, ${inner.label}`, field: path };
-}
-
-/** A field's name as a label: `hourlyRateCents` is `Hourly rate`. */
-function labelOf(name: string): string {
-  const words = name
-    .replace(/(?<=.)(Cents|Bps|Hundredths|Id)$/, '')
-    .replace(/(?<=[a-z])[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
-  return words[0]!.toUpperCase() + words.slice(1);
 }

@@ -3,6 +3,7 @@ import { moment } from '../../formatting/index.ts';
 import { asUuid, nilId } from '../../vocabulary/id.ts';
 import { assistantVia } from '../../vocabulary/provenance.ts';
 import { type Html, html, type Value } from '../html/html.ts';
+import { auditChanges } from '../parts/auditChanges.ts';
 import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
@@ -68,7 +69,7 @@ function row(entry: AuditEntry, { locale, time_zone }: Person, isAll: boolean): 
   return [
     moment(recordedAt, locale, time_zone),
     actorWithChannel(entry),
-    sentence(entry),
+    html`${sentence(entry)}${auditChanges(entry.changes, locale)}`,
     html`${link(entry)}${isAll && recordType !== 'workspace' ? only : null}`,
   ];
 }

@@ -14,6 +14,7 @@ import type { Post } from '../posts/post.ts';
 import { type InvoiceDetail, invoiceDetail } from '../records/invoice.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
+import { edit, editForm } from './invoiceForm.ts';
 
 export const send = byAction(sendInvoice, { path: '/invoices/:id/send' });
 const pay = byAction(payInvoice, { path: '/invoices/:id/pay' });
@@ -29,6 +30,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
     body: html`
+      ${editForm(shown, context)}
       <div class="beside">
         ${invoiceDocument(shown, title => html`<h2>${title}</h2>`)}
         <aside aria-label="Status and actions">
@@ -41,7 +43,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
         </aside>
       </div>`,
   }),
-  posts: [send, pay, late, renew, makeVoid],
+  posts: [edit, send, pay, late, renew, makeVoid],
 });
 
 /** The form of an action, if the invoice's status allows it; `quiet`: a secondary button. */
@@ -74,6 +76,7 @@ function statusFacts(shown: InvoiceDetail, { person }: PageContext): Html {
     ['Total', amount(invoice.totalCents, invoice.currency, person.locale)],
     ['Due', invoice.dueDate && day(invoice.dueDate, person.locale)],
     ['Drafted by', by('invoice.drafted', 'estimate.drafted')],
+    ['Edited by', by('invoice.edited')],
     ['Sent by', by('invoice.sent')],
     [
       'First viewed',

@@ -1,6 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
+import type { AuditChanges } from '../parts/auditChanges.ts';
 import { limitPlusOne } from '../parts/keysetPagination.ts';
 
 /** An entry of the audit log. */
@@ -17,6 +18,8 @@ export interface AuditEntry {
   record: { name: string; within: string | null } | null;
   /** For an approval or signature recorded for a client: the given name. */
   recordedFor: string | null;
+  /** What an edit changed. */
+  changes: AuditChanges | null;
 }
 
 /** The SQL for a record that is shown on its project's page: the project's name and id. */
@@ -80,7 +83,7 @@ export function entries(recordId: string | null, after: string | null): Fragment
       select row_to_json(r) from (
         select l.id, corkboard.iso(l.recorded_at) as "recordedAt", l.via, l.actor, l.action,
                l.record_type as "recordType", l.record_id as "recordId", ${record} as record,
-               ${recordedFor} as "recordedFor"
+               ${recordedFor} as "recordedFor", l.changes
           from (
             select * from corkboard.audit_log l
              where ${sql.join(where, sql.fragment` and `)}

@@ -18,6 +18,8 @@ export interface InvoiceDocument extends PartySnapshot {
 /** What only members see besides the document. */
 export interface InvoiceDetail extends InvoiceDocument {
   viewedAt: string | null;
+  /** Counts the edits of the draft. */
+  version: number;
   /** The path of the share link; null if it doesn't work because the project is in the trash. */
   sharePath: string | null;
   /** Their present names, which may differ from the document's. */
@@ -49,6 +51,7 @@ export const invoiceDetail = (id: string): FragmentSqlToken => sql.fragment`
   ${invoiceDocumentOf(sql.fragment`corkboard.invoices`, {
     columns: sql.fragment`,
       corkboard.iso(i.viewed_at) as "viewedAt",
+      i.version,
       case when p.trashed_at is null then '/invoice/' || i.share_token end as "sharePath",
       ${object(sql.fragment`p.id, p.name`)} as project,
       ${object(sql.fragment`c.id, c.name, c.contact_name as "contactName", c.email`)} as client,

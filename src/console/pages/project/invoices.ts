@@ -13,6 +13,7 @@ import { invoiceList } from '../../records/invoice.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import { listQuery } from '../../routing/query.ts';
 import { send } from '../invoice.ts';
+import { invoiceLooks } from '../invoiceForm.ts';
 import { tab } from './tab.ts';
 
 const drafted = byOperation(draftInvoice, {
@@ -21,30 +22,7 @@ const drafted = byOperation(draftInvoice, {
   done: 'Draft created. Check it, then send it.',
   pathFields: { projectId: 'id' },
   pageQuery: { tab: 'invoices' },
-  looks: {
-    kind: { hint: 'An estimate is an offer, so no payment is due' },
-    amountCents: {
-      label: 'Flat amount',
-      hint: 'One amount instead of the lines below',
-    },
-    lineItems: {
-      label: 'Lines',
-      hint: 'Blank lines are ignored. The quantity defaults to 1, the tax rate to the invoice’s.',
-      fields: {
-        quantityHundredths: { label: 'Quantity' },
-        unitPriceCents: { label: 'Unit price' },
-        taxRateBps: { label: 'Tax rate (%)' },
-      },
-    },
-    currency: { hint: 'Three letters, such as EUR' },
-    dueDate: { label: 'Due date' },
-    supplyDate: { label: 'Date of supply' },
-    poNumber: { label: 'Client’s order number' },
-    notes: { hint: 'Shown on the invoice, such as how to pay' },
-    taxRateBps: { label: 'Tax rate (%)', required: true },
-    taxInclusive: { label: 'Prices include tax' },
-    discountCents: { label: 'Discount', hint: 'An amount to take off the subtotal, before tax' },
-  },
+  looks: invoiceLooks,
 });
 
 /**

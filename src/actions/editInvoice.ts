@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { check } from '../admission/check.ts';
+import { invoiceAmounts } from '../money/totals.ts';
+import { checkAmounts, invoiceContent } from '../operations/invoiceContent.ts';
+import { fieldsOf, json } from '../records/columns.ts';
+import { Invoice } from '../records/invoice.ts';
+import { bps, integer } from '../vocabulary/fields.ts';
+import { action, field } from './define.ts';
+
+const { amountCents, lineItems, currency, dueDate, notes, discountCents, poNumber, supplyDate } =
+  invoiceContent;
+
+const input = z
+  .strictObject({
+    amountCents: field(amountCents, 'the flat amount, in place of lines', { placeholder: '<n>' }),
+    lineItems: field(lineItems, 'the lines, like [{"description": "Design", "unitPriceCents": 8000}]', {
+      placeholder: '<json>',
+    }),
+    currency: field(currency, 'by default the draft’s', { placeholder: '<c>' }),
+    dueDate: field(dueDate, 'when it is due', { placeholder: '<date>' }),
+    notes: field(notes, 'printed on the document', { placeholder: '<t>' }),
+    taxRateBps: field(bps, 'in basis points: 2000 is 20 %', { placeholder: '<n>' }),
+    taxInclusive: field(z.boolean(), 'whether prices include tax', { placeholder: '<true|false>' }),
+    discountCents: field(discountCents, 'taken off the subtotal, before tax', { placeholder: '<n>' }),
+    poNumber: field(poNumber, 'the client’s purchase order number', { placeholder: '<t>' }),
+    supplyDate: field(supplyDate, 'when the work was delivered', { placeholder: '<date>' }),
+    version: field(
+      integer(1, 2_147_483_647).optional(),
+      'the version that was read; rejected if there is a newer one',
+      { placeholder: '<n>', hidden: true },
+    ),
+  })
+  .superRefine(checkAmounts);
+
+export const editInvoice = action({
+  name: 'invoice.edit',
+  summary: 'Replace what a DRAFT says; what is not given is removed',
+  button: 'Save draft',
+  on: 'invoice',
+  role: 'member',
+  input,
+  // The amounts are computed as for a draft. The check is for the operator's command, which checks each option alone.
+  prepare: async given => {
+    const content = check(input, given);
+    const { subtotalCents, taxCents } = invoiceAmounts(content);
+    return {
+      lineItems: JSON.stringify(content.lineItems ?? []),
+      amountCents: String(subtotalCents),
+      taxCents: String(taxCents),
+    };
+  },
+  sqlCall:
+    'edit_invoice(p_workspace => begun.workspace_id, p_invoice => it.id, p_version => :version, p_currency => :currency, p_line_items => :lineItems, p_subtotal_cents => :amountCents, p_discount_cents => :discountCents, p_tax_rate_bps => :taxRateBps, p_tax_inclusive => :taxInclusive, p_tax_cents => :taxCents, p_due_date => :dueDate, p_supply_date => :supplyDate, p_po_number => :poNumber, p_notes => :notes)',
+  answer: `${json(`${fieldsOf(Invoice)} viewedAt voidedAt version`)} as invoice`,
+  isOffered: ({ status }) => status === 'DRAFT',
+  done: 'Draft saved.',
+  auditEntries: { 'invoice.edited': 'edited the draft of an invoice or estimate' },
+});

@@ -1,0 +1,63 @@
+import { editInvoice } from '../../actions/editInvoice.ts';
+import { type Field, fieldsOf, type Look } from '../forms/fields.ts';
+import type { Html } from '../html/html.ts';
+import { disclosure } from '../parts/disclosure.ts';
+import { byAction } from '../posts/byAction.ts';
+import type { Post } from '../posts/post.ts';
+import type { InvoiceDetail } from '../records/invoice.ts';
+import type { PageContext } from '../routing/pageContext.ts';
+
+/** How the content of an invoice or estimate looks in a form, whether it is drafted or edited. */
+export const invoiceLooks: Record<string, Look> = {
+  kind: { hint: 'An estimate is an offer, so no payment is due' },
+  amountCents: {
+    label: 'Flat amount',
+    hint: 'One amount instead of the lines below',
+  },
+  lineItems: {
+    label: 'Lines',
+    hint: 'Blank lines are ignored. The quantity defaults to 1, the tax rate to the invoice’s.',
+    fields: {
+      quantityHundredths: { label: 'Quantity' },
+      unitPriceCents: { label: 'Unit price' },
+      taxRateBps: { label: 'Tax rate (%)' },
+    },
+  },
+  currency: { hint: 'Three letters, such as EUR' },
+  dueDate: { label: 'Due date' },
+  supplyDate: { label: 'Date of supply' },
+  poNumber: { label: 'Client’s order number' },
+  notes: { hint: 'Shown on the invoice, such as how to pay' },
+  taxRateBps: { label: 'Tax rate (%)', required: true },
+  taxInclusive: { label: 'Prices include tax' },
+  discountCents: { label: 'Discount', hint: 'An amount to take off the subtotal, before tax' },
+};
+
+/** Without a discount the field is blank: a prefilled 0.00 would be no valid amount if the currency is changed to yen. */
+const blankDiscount = (field: Field): Field =>
+  field.name === 'discountCents' ? { ...field, initial: undefined } : field;
+
+/** Saves the whole content of a draft, from the version that the person saw. */
+export const edit: Post = {
+  ...byAction(editInvoice, { path: '/invoices/:id/edit' }),
+  fields: fieldsOf(editInvoice.input, { ...invoiceLooks, version: { hidden: true } }).map(blankDiscount),
+};
+
+/** The form that edits a draft; null for any other status. */
+export function editForm(
+  { invoice, version, subtotalCents, notes }: InvoiceDetail,
+  context: PageContext,
+): Html | null {
+  const isFlat = invoice.lineItems.length === 0;
+  return disclosure(context, 'Edit draft', edit, {
+    record: invoice,
+    currency: invoice.currency,
+    values: {
+      ...invoice,
+      notes,
+      version,
+      amountCents: isFlat ? subtotalCents : null,
+      discountCents: invoice.discountCents || null,
+    },
+  });
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { subtotal } from '../money/totals.ts';
+import { boundedCents, bps, currency, day, integer } from '../vocabulary/fields.ts';
+import { optionalText, requiredText } from '../vocabulary/text.ts';
+
+// What an invoice or estimate says, as it is drafted by an operation (draftInvoice.ts) and edited by an action
+// (src/actions/editInvoice.ts). Without slonik, which would delay the start of the operator's command.
+
+const lineItem = z.strictObject({
+  description: requiredText(500),
+  quantityHundredths: integer(0, 1_000_000, ' of hundredths: 250 is 2.5')
+    .default(100)
+    .describe('250 is 2.5.'),
+  unitPriceCents: boundedCents.describe('Price of one. taxInclusive says whether it includes tax.'),
+  taxRateBps: bps.nullable().default(null).describe("null: the invoice's rate."),
+});
+
+/** Runs of white space fold to one space before the length is measured. */
+const poNumber = optionalText(
+  64,
+  z.string().overwrite(text => text.replace(/\s+/g, ' ')),
+);
+
+/** The fields of its content. */
+export const invoiceContent = {
+  amountCents: boundedCents
+    .optional()
+    .describe(
+      'Flat subtotal before discount; taxInclusive says whether it includes tax. Give this or lineItems.',
+    ),
+  lineItems: z
+    .array(lineItem)
+    .min(1, { error: 'must have at least one line' })
+    .max(50, { error: 'must have at most 50 lines' })
+    .optional(),
+  currency: currency
+    .optional()
+    .describe("ISO 4217 code. Defaults to the scope's currency, else the workspace's."),
+  dueDate: day.optional(),
+  notes: optionalText(5000).describe('Printed on the document. Never returned.'),
+  taxRateBps: bps
+    .optional()
+    .describe("2000 is 20 %, 0 is no tax. Defaults to the workspace's rate, which no call returns."),
+  taxInclusive: z
+    .boolean()
+    .optional()
+    .describe("false: tax is added. Defaults to the workspace's setting, which no call returns."),
+  discountCents: boundedCents.default(0).describe('Taken off the subtotal before tax.'),
+  poNumber: poNumber.describe("The client's purchase order number."),
+  supplyDate: day.optional().describe('When the work was delivered.'),
+};
+
+type Amounts = Parameters<typeof subtotal>[0] & { discountCents: number };
+
+/** Checks that there is one source of the amount, and that the discount does not exceed it. For `superRefine`. */
+export function checkAmounts(body: Amounts, context: z.RefinementCtx): void {
+  const reject = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message });
+  if (body.amountCents === undefined && body.lineItems === undefined) {
+    reject('amountCents', 'is required, unless lineItems is given');
+  } else if (body.amountCents !== undefined && body.lineItems !== undefined) {
+    reject('lineItems', 'must be left out when amountCents is given');
+  } else if (BigInt(body.discountCents) > subtotal(body)) {
+    reject('discountCents', 'must not exceed the subtotal');
+  }
+}
