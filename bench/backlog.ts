@@ -142,7 +142,7 @@ async function benchBulk(client: pg.Client, serviceUrl: string, count: number): 
 
 const spread = (times: number[]) => `${quantile(times, 0.99).toFixed(0)}, ${Math.max(...times).toFixed(0)}`;
 
-/** Writes with an event in each of these workspaces until it is stopped. Answers how many ms each write took, by workspace. */
+/** Writes with an event in each of these workspaces until it is stopped. Returns how many ms each write took, by workspace. */
 async function startProbe(client: pg.Client, serviceUrl: string, workspaces: string[], target: string) {
   await (await fetch(target)).text();
   let stopped = false;

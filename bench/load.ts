@@ -25,12 +25,12 @@ export interface LoadResult {
 }
 
 /** How long a server may take to answer at the end of a round. */
-const patienceSeconds = 20;
+const graceSeconds = 20;
 
 /** Puts a load on a server, from a separate process, so that it does not slow down the process that measures. */
 export async function load(work: Load): Promise<LoadResult> {
   const child = fork(import.meta.filename);
-  const limit = setTimeout(() => child.kill('SIGKILL'), (work.seconds + patienceSeconds) * 1000);
+  const limit = setTimeout(() => child.kill('SIGKILL'), (work.seconds + graceSeconds) * 1000);
   child.send(work);
   const [result] = await Promise.race([
     once(child, 'message'),

@@ -1,7 +1,7 @@
 import { request } from './connection.ts';
 import type { Target } from './targets.ts';
 
-/** One operation by both doors (REST and the tool server), for a workspace. `tag` makes each write a different one. */
+/** One operation by both channels (REST and the tool server), for a workspace. `tag` makes each write a different one. */
 export interface Pair {
   tool: string;
   method: 'GET' | 'POST';

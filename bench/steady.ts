@@ -18,7 +18,7 @@ interface Steady {
 }
 
 /**
- * Emits 100 events a second, in one workspace after the other. Answers how many ms each delivery took from before the
+ * Emits 100 events a second, in one workspace after the other. Returns how many ms each delivery took from before the
  * commit until it came; infinity: it did not come.
  */
 export async function steadily({ client, service, workspaces, url, seconds }: Steady): Promise<number[]> {

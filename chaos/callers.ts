@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, send } from './doors.ts';
+import { type Answer, send } from './channels.ts';
 import type { Random } from './random.ts';
 import type { Site } from './site.ts';
 import type { Workspace } from './workspace.ts';
@@ -12,7 +12,7 @@ const newMinuteMs = 2_000;
 
 /** The callers who write by REST and by tools; each does one thing after the other. */
 export class Callers {
-  /** Everything that anybody wanted written. */
+  /** Every write of every caller. */
   readonly writes: Write[] = [];
   readonly #site: Site;
   readonly #calling: Promise<void>[];
@@ -34,7 +34,7 @@ export class Callers {
     return Promise.all(this.#calling);
   }
 
-  /** Lets everybody give up what they wait for. */
+  /** Makes all callers give up what they wait for. */
   leave(): void {
     this.#isOver = true;
     clearInterval(this.#minutes);
@@ -55,7 +55,12 @@ export class Callers {
       for (const answer of await this.#send(write, random)) take(write, answer);
       if (write.refusal !== undefined) return;
       // An acknowledged write is sometimes sent again: that must change nothing.
-      if (write.bodies.length > 0 ? write.bodies.length >= 3 || random.chance(0.7) : !write.isPatient) return;
+      if (
+        write.bodies.length > 0
+          ? write.bodies.length >= 3 || random.chance(0.7)
+          : !write.repeatsUntilAcknowledged
+      )
+        return;
       await pause(random.between(100, 1_000));
     }
   }

@@ -23,7 +23,7 @@ const promises: Record<string, Check> = {
 /** How many lines of a finding are printed: the first ones tell the most. */
 const mostLines = 10;
 
-/** Checks a run against every promise, and prints which were kept. Answers how many were broken. */
+/** Checks a run against every promise, and prints which were kept. Returns how many were broken. */
 export async function check(run: Run): Promise<number> {
   let broken = 0;
   for (const [name, promise] of Object.entries(promises)) {

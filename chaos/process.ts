@@ -83,7 +83,7 @@ export class Process {
     return this.#runs.at(-1)!;
   }
 
-  /** Sends a signal to a run that was not sent one before. Answers whether it was sent. */
+  /** Sends a signal to a run that was not sent one before. Returns whether it was sent. */
   #tell(run: Run, signal: NodeJS.Signals, downMs: number): boolean {
     if (run.isTold) return false;
     run.isTold = true;

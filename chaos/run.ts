@@ -36,7 +36,7 @@ try {
 }
 process.exit();
 
-/** One run, from top to bottom. Answers how many promises were broken. */
+/** One run, from top to bottom. Returns how many promises were broken. */
 async function run(): Promise<number> {
   const { seed, minutes, deletions: deletes, keep } = args;
   const random = new Random(seed);

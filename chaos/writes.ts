@@ -2,7 +2,7 @@ import type { Random } from './random.ts';
 import type { Workspace } from './workspace.ts';
 
 /** The way in which a caller reaches the service. */
-export type Door = 'rest' | 'tool';
+export type Channel = 'rest' | 'tool';
 
 /** Something that a caller wants written once, and the answers about it. */
 export interface Write {
@@ -12,9 +12,9 @@ export interface Write {
   /** The arguments of the tool: an id that REST has in its path is one of them. */
   input: Record<string, unknown>;
   workspace: Workspace;
-  door: Door;
+  channel: Channel;
   /** Whether the caller repeats it until it is acknowledged, or gives up when an answer is lost. */
-  isPatient: boolean;
+  repeatsUntilAcknowledged: boolean;
   /** The bodies of all answers that acknowledged it. */
   bodies: string[];
   /** Set where the service refused the write although nothing is wrong with it. */
@@ -81,9 +81,9 @@ export function nextWrite(marker: string, workspace: Workspace, random: Random):
   );
   const id = from === null ? '' : random.pick(workspace[from]);
   if (from === 'undrafted') workspace.undrafted.splice(workspace.undrafted.indexOf(id), 1);
-  const door = random.chance(0.6) ? 'rest' : 'tool';
-  const isPatient = random.chance(0.8);
-  return { marker, ...make(marker, id, random), workspace, door, isPatient, bodies: [] };
+  const channel = random.chance(0.6) ? 'rest' : 'tool';
+  const repeatsUntilAcknowledged = random.chance(0.8);
+  return { marker, ...make(marker, id, random), workspace, channel, repeatsUntilAcknowledged, bodies: [] };
 }
 
 /** Adds an acknowledged write's record to those that later writes build on. */

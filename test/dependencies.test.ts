@@ -29,7 +29,7 @@ test('every package that the service imports is a dependency, except the embedde
 
 test('every dependency is imported, or serves a file', t => {
   for (const name of Object.keys(dependencies)) {
-    t.true(imported.has(name) || sources.some(source => source.includes(`'${name}/`)), name);
+    t.true(imported.has(name) || sources.some(source => new RegExp(`['\`]${name}/`).test(source)), name);
   }
 });
 

@@ -1,7 +1,7 @@
 import { type Check, contradictions } from './check.ts';
 import { made } from './records.ts';
 
-/** Compares the doors (`via`) too, where the record has one. */
+/** Compares the channels (`via`) too, where the record has one. */
 export const theAuditLogHasOneRowForEachRecordOfTheApiAndNoOther: Check = contradictions(
   `select workspace_id, action, id, coalesce(m.n, 0) as made, coalesce(a.n, 0) as logged, m.via as made_via, a.vias as logged_vias
    from (select workspace_id, action, id, max(via) as via, count(*) as n from (${made}) r group by 1, 2, 3) m

@@ -11,8 +11,8 @@ async function recordsByMarker({ site }: Run): Promise<Map<string, string[]>> {
   return byMarker;
 }
 
-const described = ({ marker, operation, door, workspace }: Write) =>
-  `${marker} (${operation} by ${door}, workspace ${workspace.id})`;
+const described = ({ marker, operation, channel, workspace }: Write) =>
+  `${marker} (${operation} by ${channel}, workspace ${workspace.id})`;
 
 /** The id of the record in an answer; undefined for a scope, which has none. */
 const idIn = (body: string): string | undefined => (Object.values(JSON.parse(body))[0] as { id?: string }).id;
@@ -54,5 +54,8 @@ export const noWriteIsRefused: Check = ({ writes }) =>
 
 export const retriedWritesAreAcknowledged: Check = ({ writes }) =>
   writes
-    .filter(({ isPatient, bodies, refusal }) => isPatient && bodies.length === 0 && refusal === undefined)
+    .filter(
+      ({ repeatsUntilAcknowledged, bodies, refusal }) =>
+        repeatsUntilAcknowledged && bodies.length === 0 && refusal === undefined,
+    )
     .map(write => `${described(write)}: never answered`);

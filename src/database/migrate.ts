@@ -27,7 +27,7 @@ const oldestVersion = 150000;
 /**
  * Brings the database up to this version of the service: tables (once each, in order), functions and views
  * (all of them, every time), the job queue. Safe to run again and by several processes at once. Then adopts it, if it is
- * a copy and `adoption` says so. Answers whether it is a copy after that. Throws StartError where a lock cannot be had, or where the role is not allowed to do all this.
+ * a copy and `adoption` says so. Returns whether it is a copy after that. Throws StartError where a lock cannot be had, or where the role is not allowed to do all this.
  */
 export async function migrate(url: string, adoption: Adoption = {}): Promise<boolean> {
   checkAdoption(adoption);

@@ -2,7 +2,7 @@ import type { Client } from './client.ts';
 
 /**
  * Says who has the oldest transaction in the database, and for how long, of those that meet a condition on `a`, their row
- * of pg_stat_activity. Answers null where there is none.
+ * of pg_stat_activity. Returns null where there is none.
  */
 export async function oldestTransaction(client: Client, condition: string): Promise<string | null> {
   // Without this, PostgreSQL returns the same rows throughout a transaction.

@@ -10,7 +10,7 @@ import type { Parts } from './registry.ts';
 
 /**
  * Serves the metrics of a process, and whether it lives and is ready, on a port of its own. Where METRICS_PORT is not
- * set nothing is served or counted. Answers how to stop. Throws StartError where the port cannot be had.
+ * set nothing is served or counted. Returns how to stop. Throws StartError where the port cannot be had.
  */
 export async function serveMetrics(config: Config, parts: Parts): Promise<() => void> {
   if (config.metricsPort === undefined) return () => {};

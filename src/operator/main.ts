@@ -8,7 +8,7 @@ import { program, type Screen } from './program.ts';
 const longestRepeated = 80;
 
 /**
- * Does what the command line says, and prints what comes of it. Answers the exit status: 1 where it is refused or
+ * Does what the command line says, and prints what comes of it. Returns the exit status: 1 where it is refused or
  * the database does not answer, 2 for wrong usage, each with one line on standard error. Faults of ours are thrown,
  * to be seen whole.
  */

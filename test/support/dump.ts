@@ -75,7 +75,7 @@ export async function dump(t: ExecutionContext, url: string): Promise<Dump> {
   };
 }
 
-/** Keeps the rows of all tables in the schema `kept`. Answers the statements that put them back, as `pg_restore --data-only` would. */
+/** Keeps the rows of all tables in the schema `kept`. Returns the statements that put them back, as `pg_restore --data-only` would. */
 async function keepRows(url: string): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();

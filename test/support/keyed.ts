@@ -8,7 +8,7 @@ export async function keyedDoor(
   keys: readonly string[],
 ): Promise<Server & { url: string }> {
   let requests = 0;
-  const door = createServer((req, res) => {
+  const server = createServer((req, res) => {
     const authorization = `Bearer ${keys[requests++ % keys.length]}`;
     const headers = { ...req.headers, authorization };
     const inner = request(target() + req.url, { method: req.method!, headers }, answer => {
@@ -18,7 +18,7 @@ export async function keyedDoor(
     inner.on('error', () => res.destroy());
     req.pipe(inner);
   });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  return Object.assign(door, { url: `http://127.0.0.1:${(door.address() as AddressInfo).port}` });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return Object.assign(server, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 }

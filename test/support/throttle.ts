@@ -1,4 +1,4 @@
-/** A throttle that lets so many through in each second of the clock. Answers of each one whether it is let through. */
+/** A throttle that lets so many through in each second of the clock. Returns whether a request is let through. */
 export function throttle(perSecond: number): () => boolean {
   let second = 0;
   let taken = 0;

@@ -7,8 +7,8 @@ import { decimal, type Notation, parseDecimal } from '../../money/decimal.ts';
 export function parseDuration(text: string, notation: Notation): number | null {
   const typed = text.trim().toLowerCase();
   const [, hours, minutes = '0'] =
-    /^(\d{1,6}):([0-5]\d)$/.exec(typed) ??
-    /^(\d{1,6})\s*h(?:ours?|rs?)?\s*([0-5]?\d)\s*(?:m(?:in(?:utes?)?)?)?$/.exec(typed) ??
+    /^(\d{1,9}):([0-5]\d)$/.exec(typed) ??
+    /^(\d{1,9})\s*h(?:ours?|rs?)?\s*([0-5]?\d)\s*(?:m(?:in(?:utes?)?)?)?$/.exec(typed) ??
     [];
   if (hours !== undefined) return Number(hours) * 60 + Number(minutes);
   const [, decimalHours] = /^(.*\d)\s*h(?:ours?|rs?)?$/.exec(typed) ?? [];

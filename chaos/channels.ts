@@ -1,27 +1,27 @@
 import { toolName } from '../src/http/mcp/tools.ts';
 import { catalogue } from '../src/operations/catalogue.ts';
 import { headersOf, request } from '../test/support/tools.ts';
-import type { Door, Write } from './writes.ts';
+import type { Channel, Write } from './writes.ts';
 
-/** An answer in the form that both doors (REST and the tool server) have in common: REST's status and REST's body. */
+/** An answer in the form that both channels (REST and the tool server) have in common: REST's status and REST's body. */
 export interface Answer {
   status: number;
   text: string;
 }
 
 /** How long an integrator waits for an answer, in ms: a verdict may take 15 s. */
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
 /** Sends a write once. Null if the answer is lost: then it is unknown whether it was done. */
 export async function send(write: Write, address: string): Promise<Answer | null> {
   try {
-    return await doors[write.door](write, address);
+    return await channels[write.channel](write, address);
   } catch {
     return null;
   }
 }
 
-const doors: Record<Door, (write: Write, address: string) => Promise<Answer>> = {
+const channels: Record<Channel, (write: Write, address: string) => Promise<Answer>> = {
   rest: ({ operation, input, workspace, marker }, address) => {
     const { path } = catalogue.find(({ name }) => name === operation)!;
     const { id, ...body } = input;
@@ -49,7 +49,7 @@ async function post(
     method: 'POST',
     headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', ...headers },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   return { status: response.status, text: await response.text() };
 }
