@@ -61,6 +61,16 @@ export function shortMoment(timestamp: string, locale = 'en-GB', timeZone = 'UTC
   return `${(isThisYear ? shortDay : mediumDay).format(date)}, ${time}`;
 }
 
+/**
+ * A date or timestamp as a day for a list, in a time zone: `31 Jan`, and with its year only if that is not the year of `now`.
+ * A date is the same day in every time zone: give `UTC`.
+ */
+export function shortDay(time: string, locale = 'en-GB', timeZone = 'UTC', now = new Date()): string {
+  const date = new Date(time);
+  const { shortDay, mediumDay } = moments({ locale, timeZone });
+  return (yearOf(date, timeZone) === yearOf(now, timeZone) ? shortDay : mediumDay).format(date);
+}
+
 /** The day of a timestamp, in a time zone: `31 January 2027`. */
 export const dayOf = (timestamp: string, locale = 'en-GB', timeZone = 'UTC'): string =>
   moments({ locale, timeZone }).day.format(new Date(timestamp));

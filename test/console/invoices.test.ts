@@ -71,9 +71,34 @@ test('the list is filtered by status, kind, project and overdue; blank filters a
   t.deepEqual(await numbers('project_id=x'), []);
   const { text } = await browser.get(`/invoices?overdue=true&project_id=${project.id}`);
   t.regex(text, />Overdue</);
-  t.regex(text, / checked>/);
+  t.true(text.includes(`href="/invoices?overdue=true&amp;project_id=${project.id}" aria-current="page"`));
+  t.true(text.includes('<input type="hidden" name="overdue" value="true">'));
   t.true(text.includes(`value="${project.id}" selected`));
   t.is((await browser.get('/invoices?status=OPEN')).status, 422);
+});
+
+test('tabs show how many invoices are behind them, and a filtered list its totals by currency', async t => {
+  const { studio, browser, project, invoice } = await drafted({ dueDate: '2020-01-31', amountCents: 10_000 });
+  await studio.invoice(project.id, { amountCents: 2_500 });
+  await studio.invoice(project.id, { amountCents: 1_200, currency: 'JPY' });
+  await studio.invoice(project.id, { kind: 'estimate' });
+  await send(studio.id, invoice.id);
+  const other = await studio.project({ name: 'Other' });
+  await studio.invoice(other.id, { amountCents: 77_700 });
+  const page = async (query: string) => (await browser.get(`/invoices${query}`)).text;
+  const counts = (text: string) =>
+    [...text.matchAll(/>(\w+) <span class="count">([\d,]+)<\/span>/g)].map(([, name, n]) => `${name} ${n}`);
+  const all = await page('');
+  t.deepEqual(counts(all), ['All 5', 'Drafts 4', 'Open 1', 'Overdue 1', 'Paid 0', 'Void 0', 'Estimates 1']);
+  t.false(all.includes('<tfoot'));
+  const ofProject = await page(`?project_id=${project.id}`);
+  t.deepEqual(counts(ofProject).slice(0, 4), ['All 4', 'Drafts 3', 'Open 1', 'Overdue 1']);
+  const total = (text: string) => /<tfoot>.*<\/tfoot>/s.exec(text)![0].replace(/<[^>]+>/g, ' ');
+  t.regex(total(await page('?overdue=true')), /Total of 1\s+\$100\.00/);
+  t.regex(
+    total(await page(`?status=DRAFT&kind=invoice&project_id=${project.id}`)),
+    /Total of 2\s+¥1,200\s+\$25\.00/,
+  );
 });
 
 test('a list of invoices has 25 to a page, keeps its filters, and is at most 25 KB', async t => {

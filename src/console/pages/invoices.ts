@@ -1,12 +1,13 @@
+import { count } from '../../formatting/index.ts';
 import { listInvoices } from '../../operations/listInvoices.ts';
-import { invoiceStatus } from '../../vocabulary/fields.ts';
-import { choices } from '../forms/labels.ts';
-import { html } from '../html/html.ts';
-import { type Filter, filterForm } from '../parts/filterForm.ts';
-import { type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
+import { type Html, html } from '../html/html.ts';
+import { filterForm } from '../parts/filterForm.ts';
+import { type CurrencyTotal, type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
 import { pagination } from '../parts/pagination.ts';
-import { invoiceList, projectOptions } from '../records/invoice.ts';
+import { tabs } from '../parts/tabs.ts';
+import { invoiceList, invoiceSums, projectOptions } from '../records/invoice.ts';
 import { page } from '../routing/page.ts';
+import type { PageContext } from '../routing/pageContext.ts';
 import { listQuery } from '../routing/query.ts';
 
 const listed = listQuery(listInvoices);
@@ -15,35 +16,80 @@ const listed = listQuery(listInvoices);
 const withoutSize = (search: URLSearchParams) =>
   new URLSearchParams([...search].filter(([name]) => name !== 'per_page'));
 
+interface Sums {
+  counts: { kind: string; status: string; invoices: number }[];
+  overdue: number;
+  totals: CurrencyTotal[];
+}
+
 /** All invoices and estimates of the workspace. */
-export const invoices = page<{ list: InvoiceRows; offered: { projects: { id: string; name: string }[] } }>({
+export const invoices = page<{
+  list: InvoiceRows;
+  sums: Sums;
+  offered: { projects: { id: string; name: string }[] };
+}>({
   path: '/invoices',
-  reads: ({ search }) => ({
-    list: invoiceList(listed(withoutSize(search))),
-    offered: projectOptions(search.get('project_id') ?? ''),
-  }),
-  view: ({ list, offered }, context) => {
+  reads: ({ search }) => {
+    const given = (name: string) => search.get(name) ?? '';
+    return {
+      list: invoiceList(listed(withoutSize(search))),
+      sums: invoiceSums({
+        status: given('status'),
+        kind: given('kind'),
+        project_id: given('project_id'),
+        overdue: given('overdue') === 'true',
+      }),
+      offered: projectOptions(given('project_id')),
+    };
+  },
+  view: ({ list, sums, offered }, context) => {
     const { person, search, here } = context;
-    const filters: Filter[] = [
-      ['status', 'Status', choices(invoiceStatus.options)],
-      ['kind', 'Kind', kinds],
-      ['project_id', 'Project', offered.projects.map(({ id, name }) => [id, name])],
-      ['overdue', 'Overdue only', 'checkbox'],
-    ];
-    const isNarrowed = filters.some(([name]) => search.get(name));
+    const isNarrowed = ['status', 'kind', 'project_id', 'overdue'].some(name => search.get(name));
     return {
       title: 'Invoices and estimates',
-      body: html`${filterForm(context, filters)}
-        ${list.data.length > 0 ? invoiceTable(list, person) : isNarrowed || list.page.total > 0 ? noMatches : emptyState}
+      body: html`${tabLinks(sums, context)}${filterForm(
+        context,
+        [['project_id', 'Project', offered.projects.map(({ id, name }) => [id, name])]],
+        ['status', 'kind', 'overdue'],
+      )}
+        ${list.data.length > 0 ? invoiceTable(list, person, { totals: sums.totals }) : isNarrowed || list.page.total > 0 ? noMatches : emptyState}
         ${pagination(list.page, here)}`,
     };
   },
 });
 
-const kinds: [string, string][] = [
-  ['invoice', 'Invoices'],
-  ['estimate', 'Estimates'],
-];
+/** The tabs: each is a filter that keeps the project. */
+function tabLinks({ counts, overdue }: Sums, { person, search }: PageContext): Html {
+  const project = search.get('project_id') ?? '';
+  const address = (query: Record<string, string>) => {
+    const all = new URLSearchParams({ ...query, ...(project !== '' && { project_id: project }) });
+    return all.size === 0 ? '/invoices' : `/invoices?${all}`;
+  };
+  const total = (isCounted: (group: Sums['counts'][number]) => boolean) =>
+    counts.filter(isCounted).reduce((sum, { invoices }) => sum + invoices, 0);
+  const filters: [name: string, query: Record<string, string>, count: number][] = [
+    ['All', {}, total(() => true)],
+    ['Drafts', { status: 'DRAFT' }, total(({ status }) => status === 'DRAFT')],
+    [
+      'Open',
+      { kind: 'invoice', status: 'SENT' },
+      total(({ kind, status }) => kind === 'invoice' && status === 'SENT'),
+    ],
+    ['Overdue', { overdue: 'true' }, overdue],
+    ['Paid', { status: 'PAID' }, total(({ status }) => status === 'PAID')],
+    ['Void', { status: 'VOID' }, total(({ status }) => status === 'VOID')],
+    ['Estimates', { kind: 'estimate' }, total(({ kind }) => kind === 'estimate')],
+  ];
+  const current = ['kind', 'status', 'overdue'].flatMap(name => {
+    const value = search.get(name);
+    return value ? [[name, value]] : [];
+  });
+  return tabs(
+    'Filters',
+    filters.map(([name, query, found]) => [name, address(query), count(found, person.locale)]),
+    address(Object.fromEntries(current)),
+  );
+}
 
 const noMatches = html`<p class="empty">No invoices or estimates match these filters. <a href="/invoices">Show all</a></p>`;
 

@@ -1,3 +1,4 @@
+import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 
@@ -8,11 +9,16 @@ export type Filter = readonly [
   choices: readonly (readonly [string, string])[] | 'date' | 'checkbox' | 'search',
 ];
 
-/** The form with the filters of a list, which it puts into the address. */
-export function filterForm({ here, search }: PageContext, filters: readonly Filter[]): Html {
+/** The form with the filters of a list, which it puts into the address. `kept`: parameters of the address that stay. */
+export function filterForm(
+  { here, search }: PageContext,
+  filters: readonly Filter[],
+  kept: readonly string[] = [],
+): Html {
   const path = here.split('?')[0]!;
   return html`
     <form method="get" action="${path}" class="filters">
+      ${kept.map(name => (search.get(name) ? hiddenField([name, search.get(name)!]) : null))}
       ${filters.map(([name, label, choices]) => field(name, label, choices, search.get(name) ?? ''))}
       <p><button class="quiet">Filter</button></p>
     </form>`;

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { amount, day, moment } from '../../formatting/index.ts';
+import { amount, count } from '../../formatting/index.ts';
 import type { Invoice } from '../../records/invoice.ts';
 import type { Page } from '../../records/page.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import type { InvoiceListContext } from '../records/invoice.ts';
-import type { HistoryEntry } from '../records/provenance.ts';
 import type { Person } from '../sessions/person.ts';
 import { actorLabel } from './provenance.ts';
+import { listDate, listDay } from './time.ts';
 
 /** The rows of a list of invoices. */
 export interface InvoiceRows extends InvoiceListContext {
@@ -33,39 +33,62 @@ const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
 
 /**
  * A table of invoices and estimates for members. `sending`: the button that sends a draft, if the list is one project's,
- * because the API tells callers to open that list and click Send.
+ * because the API tells callers to open that list and click Send. `totals`: the totals of the whole list by currency.
  */
 export function invoiceTable(
-  { data, projects, drafts, today }: InvoiceRows,
+  { data, page, projects, drafts, today }: InvoiceRows,
   person: Person,
-  sending?: (invoice: z.infer<typeof Invoice>) => Html | null,
+  { sending, totals = [] }: TableOptions = {},
 ): Html {
   const ofOne = sending !== undefined;
-  const project = (id: string) => {
+  const client = (id: string) => {
     const { name, client, isTrashed } = projects[id]!;
-    const named = isTrashed
+    const project = isTrashed
       ? html`${name} (in the trash)`
       : html`<a href="/projects/${id}?tab=invoices">${name}</a>`;
-    return html`<td data-label="For">${client}: ${named}</td>`;
+    return html`<td data-label="Client">${client} <span class="sub">${project}</span></td>`;
   };
-  const drafted = (entry: HistoryEntry | undefined) =>
-    entry ? html`${actorLabel(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
+  const author = ({ id, status }: z.infer<typeof Invoice>) =>
+    status === 'DRAFT' && drafts[id] ? html` <span class="sub">by ${actorLabel(drafts[id])}</span>` : null;
+  const due = (invoice: z.infer<typeof Invoice>) =>
+    invoice.dueDate === null
+      ? html`<td data-label="Due"></td>`
+      : html`<td data-label="Due"${isOverdue(invoice, today) ? html` class="late"` : null}>${listDate(invoice.dueDate, person)}</td>`;
   return html`
     <section class="scroll" aria-label="Invoices and estimates" tabindex="0">
       <table data-keys="true">
         <thead><tr>
-          <th scope="col">Number</th>${ofOne ? null : html`<th scope="col">For</th>`}<th scope="col">Status</th>
-          <th scope="col">Due</th><th scope="col">Drafted by</th><th scope="col" class="number">Total</th>
+          <th scope="col">Number</th>${ofOne ? null : html`<th scope="col">Client</th>`}<th scope="col">Status</th>
+          <th scope="col">Issued</th><th scope="col">Due</th><th scope="col" class="number">Amount</th>
         </tr></thead>
         <tbody>${data.map(
           invoice => html`
           <tr><th scope="row" class="tight"><a href="/invoices/${invoice.id}">${invoice.number}</a></th>
-${ofOne ? null : project(invoice.projectId)}
-<td data-label="Status">${statusPill(invoice, today)}${ofOne && invoice.status === 'DRAFT' ? html`${reviewLink(invoice)} ${sending(invoice)}` : null}</td>
-<td data-label="Due">${invoice.dueDate === null ? '' : day(invoice.dueDate, person.locale)}</td>
-<td data-label="Drafted by">${drafted(drafts[invoice.id])}</td>
-<td data-label="Total" class="number">${amount(invoice.totalCents, invoice.currency, person.locale)}</td></tr>`,
+${ofOne ? null : client(invoice.projectId)}
+<td data-label="Status">${statusPill(invoice, today)}${author(invoice)}${ofOne && invoice.status === 'DRAFT' ? html`${reviewLink(invoice)} ${sending(invoice)}` : null}</td>
+<td data-label="Issued">${invoice.sentAt === null ? '' : listDay(invoice.sentAt, person)}</td>
+${due(invoice)}
+<td data-label="Amount" class="number">${amount(invoice.totalCents, invoice.currency, person.locale)}</td></tr>`,
         )}</tbody>
+        ${totals.length === 0 ? null : totalsRow(page.total, totals, person)}
       </table>
     </section>`;
 }
+
+/** The sum of the listed invoices in one currency. */
+export interface CurrencyTotal {
+  currency: string;
+  totalCents: number;
+}
+
+interface TableOptions {
+  sending?: (invoice: z.infer<typeof Invoice>) => Html | null;
+  totals?: readonly CurrencyTotal[];
+}
+
+/** Amounts in different currencies are never added up. */
+const totalsRow = (total: number, totals: readonly CurrencyTotal[], { locale }: Person): Html =>
+  html`<tfoot><tr><th scope="row" colspan="5">Total of ${count(total, locale)}</th><td data-label="Amount" class="number">${totals.map(
+    ({ currency, totalCents }, at) =>
+      html`${at > 0 ? html`<br>` : null}${amount(totalCents, currency, locale)}`,
+  )}</td></tr></tfoot>`;

@@ -1,10 +1,18 @@
-import { exactMoment, shortMoment } from '../../formatting/index.ts';
+import { day, exactMoment, moment, shortDay, shortMoment } from '../../formatting/index.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Person } from '../sessions/person.ts';
 
 /** A time to the second as a list shows it, with its date and time zone in full in its title. */
 export const shortTime = (time: string, { locale, time_zone }: Person): Html =>
   html`<time datetime="${time}" title="${exactMoment(time, locale, time_zone)}">${shortMoment(time, locale, time_zone)}</time>`;
+
+/** A date as a list shows it, `Nov 13`, with the full date in its title. */
+export const listDate = (date: string, { locale }: Person): Html =>
+  html`<time datetime="${date}" title="${day(date, locale)}">${shortDay(date, locale)}</time>`;
+
+/** The day of a time as a list shows it, `Nov 13`, with the full time in its title. */
+export const listDay = (time: string, { locale, time_zone }: Person): Html =>
+  html`<time datetime="${time}" title="${moment(time, locale, time_zone)}">${shortDay(time, locale, time_zone)}</time>`;
 
 /** A short time inside a sentence: `today 6:02:11 PM`. */
 export const timeInSentence = (time: string, { locale, time_zone }: Person): Html =>

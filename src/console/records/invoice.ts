@@ -87,6 +87,41 @@ export function invoiceList(list: FragmentSqlToken): FragmentSqlToken {
       from (${list} offset 0) l`;
 }
 
+/** Which invoices a list shows. */
+export interface InvoiceFilters {
+  status: string;
+  kind: string;
+  project_id: string;
+  overdue: boolean;
+}
+
+/**
+ * How many invoices are behind each tab, of the workspace or of a project, and the totals of the listed ones by currency.
+ * All of it comes from the counts that triggers maintain, except what is overdue, of which there is little.
+ */
+export function invoiceSums({ status, kind, project_id, overdue }: InvoiceFilters): FragmentSqlToken {
+  const ofProject =
+    project_id === '' ? sql.fragment`` : sql.fragment` and s.project_id = ${asUuid(project_id)}`;
+  const late = sql.fragment`
+    from corkboard.invoices s
+   where s.workspace_id = ${workspaceId} and s.kind = 'invoice' and s.status = 'SENT' and s.due_date < ${today}${ofProject}`;
+  const counted =
+    project_id === '' ? sql.fragment`corkboard.invoice_counts` : sql.fragment`corkboard.project_invoice_sums`;
+  const sums = overdue
+    ? sql.fragment`select s.currency, sum(s.total_cents) as "totalCents" ${late} group by 1`
+    : sql.fragment`
+        select s.currency, sum(s.total_cents) as "totalCents" from corkboard.project_invoice_sums s
+         where s.workspace_id = ${workspaceId} and s.status = ${status} and (${kind} = '' or s.kind = ${kind})${ofProject}
+         group by 1`;
+  return sql.fragment`
+    select ${array(sql.fragment`
+             select ${object(sql.fragment`s.kind, s.status, sum(s.invoices)::bigint as invoices`)}
+               from ${counted} s where s.workspace_id = ${workspaceId}${ofProject} group by s.kind, s.status`)} as counts,
+           (select count(*) ${late}) as overdue,
+           ${array(sql.fragment`
+             select ${object(sql.fragment`t.currency, t."totalCents"`)} from (${sums}) t order by t.currency`)} as totals`;
+}
+
 /** The most projects that the filter offers. */
 const maxProjectOptions = 20;
 

@@ -58,7 +58,7 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults }>({
   }),
   view: ({ currency }, { invoices, usual }, context) => html`
     ${disclosure(context, 'Draft invoice or estimate', draft, { values: { ...usual, currency }, currency })}
-    ${invoices.page.total === 0 ? emptyState : formOfMany(invoiceTable(invoices, context.person, sending(context)))}
+    ${invoices.page.total === 0 ? emptyState : formOfMany(invoiceTable(invoices, context.person, { sending: sending(context) }))}
     ${pagination(invoices.page, context.here)}`,
   posts: [draft],
 });
