@@ -30,11 +30,11 @@ const scheme = /^must begin with https:\/\/$/;
 const credentials = /^must not contain a user name or password$/;
 const signs = /^must not contain spaces, control characters or backslashes$/;
 const nonsense = /^must be an address, like https:\/\/\S+$/;
-/** Says nothing of what a name resolved to. */
+/** Doesn't reveal what a name resolved to. */
 const notPublic = /^must be a public address$/;
 const onlyV6 = /^must have an IPv4 address$/;
 
-/** The first and the last address of every range that is not for the public. */
+/** The first and the last address of every range that is not public. */
 const notForThePublic = `
   0.0.0.0 0.0.0.1 0.255.255.255 10.0.0.0 10.255.255.255 100.64.0.0 100.100.100.200 100.127.255.255
   127.0.0.0 127.0.0.1 127.255.255.255 169.254.0.0 169.254.169.254 169.254.255.255 172.16.0.0 172.31.255.255
@@ -44,7 +44,7 @@ const notForThePublic = `
   .trim()
   .split(/\s+/);
 
-/** Their neighbours outside. */
+/** The public addresses next to those ranges. */
 const forThePublic = `
   1.0.0.0 9.255.255.255 11.0.0.0 100.63.255.255 100.128.0.0 126.255.255.255 128.0.0.0 169.253.255.255 169.255.0.0
   168.63.129.15 168.63.129.17 172.15.255.255 172.32.0.0 191.255.255.255 192.0.1.0 192.0.3.0 192.167.255.255 192.169.0.0 198.17.255.255
@@ -59,7 +59,7 @@ const notForThePublicV6 = `
   .split(/\s+/);
 
 const hostile: [url: string, reason: RegExp][] = [
-  // An address, however it is written
+  // IPv4 addresses in every notation
   ...notForThePublic.map((address): [string, RegExp] => [`https://${address}/`, notPublic]),
   ['https://2130706433/', notPublic],
   ['https://3232235521/', notPublic],
@@ -110,7 +110,7 @@ const hostile: [url: string, reason: RegExp][] = [
   ['https://mixed-late.example/', notPublic],
   ['https://v6.example/', onlyV6],
   ['https://none.example/', onlyV6],
-  // Who is asking
+  // User names and passwords
   ['https://user:secret@hooks.example.com/', credentials],
   ['https://user@hooks.example.com/', credentials],
   ['https://:secret@hooks.example.com/', credentials],
@@ -121,7 +121,7 @@ const hostile: [url: string, reason: RegExp][] = [
   ['https://hooks.example.com%2f@127.0.0.1/', credentials],
   ['https://hooks.example.com:443@127.0.0.1/', credentials],
   ['https://a@b@hooks.example.com/', credentials],
-  // Another way to go
+  // Other schemes
   ['http://hooks.example.com/', scheme],
   ['HTTP://hooks.example.com/', scheme],
   ['ftp://hooks.example.com/', scheme],
@@ -134,12 +134,12 @@ const hostile: [url: string, reason: RegExp][] = [
   ['blob:https://hooks.example.com/1', scheme],
   ['httpss://hooks.example.com/', scheme],
   ['unix:/var/run/docker.sock', scheme],
-  // Slashes that the parser would mend
+  // Slashes that the URL parser would correct
   ['https:hooks.example.com/', scheme],
   ['https:/hooks.example.com/', scheme],
   ['https:///hooks.example.com/', scheme],
   ['https:////127.0.0.1/', scheme],
-  // Signs that the parser would drop or turn
+  // Characters that the URL parser would drop or replace
   ['https:\\\\hooks.example.com\\', signs],
   ['https://hooks.example.com\\@127.0.0.1/', signs],
   ['https://127.0.0.1\\.hooks.example.com/', signs],
@@ -153,7 +153,7 @@ const hostile: [url: string, reason: RegExp][] = [
   ['\u0001https://hooks.example.com/', signs],
   ['https://hooks.example.com/\u2028', signs],
   ['https://hooks.example.com/\u0085', signs],
-  // Nonsense
+  // Malformed URLs
   ['', nonsense],
   ['hooks.example.com', nonsense],
   ['//hooks.example.com/', nonsense],

@@ -6,7 +6,7 @@ import type { EventKind } from '../../src/records/event.ts';
 import { announcementOf } from '../../src/webhooks/announcement.ts';
 import { delivery, kinds, minimal, publicUrl, saying, typical } from '../support/deliveries.ts';
 
-/** A message as one text: title, sentence, what was written, facts. */
+/** A message as one text: title, sentence, free text, facts. */
 function told(kind: EventKind, data: object): string {
   const { title, sentence, body, facts } = announcementOf(delivery(kind, data));
   const rest = facts.map(({ label, value }) => `${label}: ${value}`);

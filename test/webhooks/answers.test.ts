@@ -1,9 +1,9 @@
 import test from 'ava';
 import { attempt, closed, connections, name, peer, receiver } from '../support/receiver.ts';
 
-// What is kept of an answer that is no success (decisions: Webhooks).
+// Which part of an unsuccessful answer is stored (decisions: Webhooks).
 
-/** Time for the beginning of an answer to come, on a busy machine too, and to wait for an end that never comes. */
+/** Long enough for an answer to begin on a busy machine, and short enough to wait for an end that never comes. */
 const limitMs = 4000;
 
 const kept: [what: string, body: string | Buffer, response: string][] = [
@@ -31,7 +31,7 @@ for (const [what, body, response] of kept) {
     t.is(outcome.outcome, 'http_status');
     t.is(outcome.response, response);
     t.true(Buffer.byteLength(outcome.response!) <= 1024);
-    // What PostgreSQL takes: well-formed text without NUL.
+    // PostgreSQL stores only well-formed text without NUL.
     t.true(outcome.response!.isWellFormed() && !outcome.response!.includes('\0'));
   });
 }
@@ -61,7 +61,7 @@ for (const status of [200, 500]) {
     t.is(outcome.status, status);
     t.is(outcome.response, status === 200 ? null : 'x'.repeat(1024));
     await closed(sockets[0]!);
-    // What the kernel's buffers took included.
+    // This includes what the kernel's buffers took.
     t.true(sockets[0]!.bytesWritten < 100 * 2 ** 20, `${sockets[0]!.bytesWritten}`);
   });
 

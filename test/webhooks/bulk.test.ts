@@ -5,7 +5,7 @@ import { waitsForLock } from '../support/lockWaits.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
-// Replays and retries of many deliveries, batch by batch. No worker is there.
+// Replays and retries of many deliveries, batch by batch. No worker is running.
 
 const w = world(test);
 const h = subscriptions(w);
@@ -13,7 +13,7 @@ const { claim, jobOf, record } = attempts(w);
 
 const { sql } = w;
 
-/** An endpoint with so many deliveries, and what is done to all of them. */
+/** An endpoint with this many deliveries, and the actions on all of them. */
 async function endpoint(count: number, columns: Record<string, string>) {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id);
@@ -49,7 +49,7 @@ async function endpoint(count: number, columns: Record<string, string>) {
   return { studio, endpointId, replay, retry };
 }
 
-/** What waits for the pace of an endpoint, and how many jobs its deliveries have. */
+/** The throttled deliveries of an endpoint, and how many jobs its deliveries have. */
 async function queued(endpointId: string) {
   const [row] = await sql(
     `select (select count(*)::int from corkboard.webhook_throttled_deliveries w
@@ -72,7 +72,7 @@ const settled = (status: string, at = `now() - interval '1 hour'`) => ({
 
 const later = { attempts_made: '3', due_at: `now() + n * interval '1 minute'` };
 
-/** Makes an attempt of each of these deliveries by hand, all at once, with this outcome. */
+/** Claims each of these deliveries and records an attempt with this outcome, all at once. */
 async function attempt(ids: string[], outcome: string) {
   await sql('update corkboard.webhook_throttles set concurrency_window = 256');
   const jobs = await Promise.all(ids.map(jobOf));

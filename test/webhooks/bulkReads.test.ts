@@ -33,7 +33,7 @@ for (const [name, columns, call] of [
     const connection = await w.service.connect();
     await w.db.query('vacuum analyze corkboard.webhook_deliveries');
     await w.db.query('vacuum analyze corkboard.webhook_throttled_deliveries');
-    // Nothing collects new statistics before the batch.
+    // Autovacuum must not collect new statistics before the batch.
     await w.db.query('alter table corkboard.webhook_deliveries set (autovacuum_enabled = off)');
     await w.db.query(
       `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, ${Object.keys(columns).join(', ')})
@@ -50,7 +50,7 @@ for (const [name, columns, call] of [
     await connection.query('rollback');
     connection.release();
     t.is(done[0].count, batch);
-    // Each of the batch is looked up several times.
+    // The batch looks up each of its deliveries several times.
     t.true(read[0].tuples < 20 * batch, `${read[0].tuples}`);
   });
 }

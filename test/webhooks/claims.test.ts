@@ -9,7 +9,7 @@ const h = subscriptions(w);
 
 const { add, claim, record } = attempts(w);
 
-/** An endpoint with so many deliveries that wait, and their jobs. */
+/** An endpoint with this many pending deliveries, and their jobs. */
 async function waiting(count: number) {
   const { endpointId } = await h.subscribe((await w.workspace()).id);
   return { endpointId, jobs: await add(endpointId, count) };
@@ -22,7 +22,7 @@ test('of simultaneous claims of the same deliveries each is claimed once, and ot
   const got = answers.flat();
   t.is(got.length, 50);
   t.is(new Set(got.map(({ deliveryId }) => deliveryId)).size, 50);
-  // The attempts under way may be over soon, and may have failed.
+  // Each delivery that another job asked for stays listed, because the attempt under way may fail.
   t.is(
     (
       await sql(
@@ -92,7 +92,7 @@ test('a claim during the recording of the previous attempt sees its outcome', as
       return [record([claimed], jobs, 'succeeded').then(() => []), claim([job]), claim([job])];
     }),
   );
-  // They came too early, or there was nothing left to do.
+  // These claims came too early, or the delivery was already settled.
   t.deepEqual(results.flat(), []);
   t.true((await h.deliveries(endpointId)).every(({ status }) => status === 'succeeded'));
   t.deepEqual(await h.claims(endpointId), []);

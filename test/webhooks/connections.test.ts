@@ -29,7 +29,7 @@ test('a connection is kept for a limited time, and then the name is resolved and
 
 test('a name that moves to a private address isn’t reached by an old connection for long', async t => {
   const { port, received, sockets } = await receiver(t, ok);
-  // Private addresses are let through here so that there can be a server; that it has moved shows as an IPv6 address.
+  // The test's server needs a private address, so these are allowed here; an IPv6 address shows that the name has moved.
   const names = resolver({ [name]: time => (time === 0 ? ['127.0.0.1'] : ['::1']) });
   let now = 0;
   const to = connections(t, names, () => now);
@@ -98,7 +98,7 @@ test('successive attempts share a connection', async t => {
   const to = connections(t);
   for (let i = 0; i < 50; i++) t.is((await attempt(to, `http://${name}:${port}/${i}`)).status, 200);
   t.is(received.length, 50);
-  // The second is for an attempt that begins while the first is still putting the answer before away.
+  // An attempt opens a second connection if it begins while the first one is still discarding the previous answer.
   t.true(sockets.length <= 2);
 });
 
@@ -106,7 +106,7 @@ test('simultaneous attempts share connections without waiting for each other, an
   const lanes = 8;
   const waiting: (() => void)[] = [];
   const { port, received, sockets } = await receiver(t, (_, response) => {
-    // None is answered before all of them are here.
+    // The server answers none before all of them have arrived.
     waiting.push(() => response.end());
     if (waiting.length === lanes) for (const go of waiting.splice(0)) go();
   });
@@ -144,7 +144,7 @@ for (const how of ['end', 'resetAndDestroy', 'destroy'] as const) {
     for (let i = 0; i < 20; i++) {
       const to = connections(t);
       t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
-      // The next attempt begins before this side can know.
+      // The next attempt begins before this side can notice the close.
       sockets.at(-1)![how]();
       t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
     }
@@ -159,7 +159,7 @@ test('a receiver that closes a kept connection later doesn’t fail the next att
   for (let i = 0; i < 20; i++) {
     t.is((await attempt(to, `http://${name}:${port}/`)).outcome, 'succeeded');
     sockets[i]!.end();
-    // Only when this side has closed as well is it sure that it knows.
+    // Only when this side has closed as well has it certainly noticed.
     await closed(sockets[i]!);
   }
   t.is(received.length, 20);

@@ -9,7 +9,7 @@ import { connections, name, receiver } from '../support/receiver.ts';
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const older = 'whsec_b2xkLW9sZC1vbGQtb2xkLW9sZC1vbGQtb2xk';
 
-/** What arrives of a delivery: its body, and its headers by name, spelled as they come. */
+/** Returns the body of a received delivery, and its headers by name in the spelling that was sent. */
 async function arrived(
   t: ExecutionContext,
   sent: Parameters<typeof deliver>[0],

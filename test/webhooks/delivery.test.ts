@@ -148,20 +148,20 @@ test('attempts of one delivery never overlap, however many jobs it has', async t
   });
   await studio.client();
   await hook.gets(1);
-  // The same job again, as after a worker that was only thought dead, many times.
+  // Run the same job many times, as if workers that were presumed dead were still alive.
   await w.db.query(
     `select graphile_worker.add_job('attempt_delivery', json_build_object(
        'workspaceId', d.workspace_id, 'endpointId', d.endpoint_id, 'deliveryId', d.id, 'jobNumber', d.job_number))
      from corkboard.webhook_deliveries d, generate_series(1, 20) where d.endpoint_id = $1`,
     [hook.endpointId],
   );
-  // They find it claimed. Of those that come together one is put off, and the others end.
+  // The delivery is claimed already. Of the jobs in one batch one is postponed, and the others end.
   const due = `select count(*)::int as jobs from ${queuedJobs} j
     where j.payload ->> 'workspaceId' = $1 and j.run_at <= now()`;
   await eventually(async () => (await w.db.query(due, [studio.id])).rows[0].jobs <= 1);
   for (const answer of answers.splice(0)) answer();
   await h.settled(hook.endpointId, d => d.attempts_made === 1);
-  // After the attempt theirs is not the newest job any more.
+  // After the attempt their job is no longer the newest one.
   await h.timePasses(studio.id);
   await hook.gets(2);
   for (const answer of answers.splice(0)) answer();

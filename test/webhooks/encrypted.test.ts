@@ -8,8 +8,8 @@ import { launch } from '../support/launch.ts';
 import { type Received, type Subscriber, subscriber } from '../support/subscriber.ts';
 import { world } from '../support/world.ts';
 
-// Signing secrets as an installation keeps them that has a SECRETS_KEY. Each test leaves no endpoint behind: what the
-// database refuses depends on whether there are any that are encrypted.
+// Signing secrets of an installation with a SECRETS_KEY. Each test removes its endpoints, because what the
+// database rejects depends on whether any are encrypted.
 
 const [first, second, third] = [0, 1, 2].map(() => randomBytes(32).toString('base64')) as [
   string,
@@ -23,7 +23,7 @@ const command = (SECRETS_KEY: string) => operator(w, { WEBHOOK_ALLOW_PRIVATE: 't
 
 const { sql } = w;
 
-/** An endpoint as its owner knows it. */
+/** An endpoint with its secret, as its owner sees it. */
 interface Hook extends Subscriber {
   id: string;
   secret: string;
@@ -57,7 +57,7 @@ const signedBy = ({ headers, text }: Received, ...secrets: string[]) =>
     )
     .join(',');
 
-/** In how many rows of all tables, the queue's among them, a text stands: what a dump would show. */
+/** Counts the rows of all tables, including the queue's, that contain a text: a dump would show it. */
 async function rowsWith(text: string): Promise<number> {
   const tables = await sql(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -113,7 +113,7 @@ test.serial('with encryption no secret is stored unencrypted', async t => {
   );
   await t.throwsAsync(sql('select corkboard.rotate_secret($1, $2)', studio.id, hook.id), refusal);
   t.regex(await operator(w).refused('endpoint', 'rotate', hook.id), /SECRETS_KEY set/);
-  // One without a secret has none to encrypt.
+  // An endpoint without a secret has nothing to encrypt.
   const [{ id }] = await sql(
     `select (endpoint).id from corkboard.add_endpoint($1, 'https://a.example', 'slack', '{client.created}')`,
     studio.id,
@@ -131,7 +131,7 @@ test.serial(
     let going = true;
     let created = 0;
     const load = (async () => {
-      // At the pace that the plan lets a key write.
+      // The plan limits how fast a key may write.
       for (; going && created < 50; created++) await studio.client();
     })();
     const listed: object[] = [];
@@ -204,7 +204,7 @@ test.serial(
   'without a key nothing is sent unsigned: deliveries wait, without failed attempts, until there is one',
   async t => {
     const studio = await w.workspace();
-    // Added where the key is known already, while this worker was not told of it yet.
+    // Another process already has the new key and added this endpoint; this worker doesn't have the key yet.
     const hook = await add(t, studio, third);
     await studio.client();
     const waits = 'select from corkboard.webhook_throttled_deliveries where endpoint_id = $1';

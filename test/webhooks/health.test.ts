@@ -4,8 +4,8 @@ import { operator } from '../support/command.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
-// How an endpoint is doing is decided by one function. Each test brings an endpoint into a state by what would bring it
-// there, or where that takes hours by its row, and reads the answer by the operator's command and the view.
+// One function decides the health of an endpoint. Each test brings an endpoint into a state by what would cause it in
+// production, or by changing its row if that would take hours, and reads the operator's command and the view.
 
 const w = world(test);
 const h = subscriptions(w);
@@ -21,7 +21,7 @@ const endpoint = async (plan?: string) => {
 const setPace = (id: string, columns: string) =>
   sql(`update corkboard.webhook_throttles set ${columns} where id = $1`, id);
 
-/** What the command and the view say of an endpoint, which is the same. */
+/** Returns the health of an endpoint, on which the command and the view agree. */
 async function healthOf(t: { deepEqual(a: unknown, b: unknown): unknown }, id: string) {
   const { health } = (await corkboard('endpoint', 'show', id)).endpoint;
   const [seen] = await sql(

@@ -12,7 +12,7 @@ const { add } = attempts(w);
 
 const { sql } = w;
 
-/** More than is done at once. */
+/** More than one batch. */
 const many = 2_500;
 
 /** An endpoint with this many pending deliveries without jobs, so that no worker attempts them meanwhile. */
@@ -29,7 +29,7 @@ test('an endpoint with many deliveries disappears at once, and a job deletes the
   await t.throwsAsync(sql('select corkboard.rotate_secret($1, $2)', studio.id, hook.endpointId), {
     message: /No endpoint/,
   });
-  // There is room for another five, and what happens is nothing for the one that was removed.
+  // There is room for another five, and the removed endpoint gets no new events.
   for (let i = 0; i < 5; i++) await h.subscribe(studio.id, { events: ['scope.approved'] });
   await studio.client();
   await h.idle(studio.id);
@@ -95,7 +95,7 @@ test('many missed deliveries are replayed batch by batch, each once, with failed
       settledBefore,
     );
     settledBefore = batch.settled_before;
-    // What has succeeded meanwhile does not hide what failed before.
+    // Deliveries that have succeeded meanwhile don't hide those that failed before.
     if (isFirst) await hook.gets(1);
     return batch.count;
   });
@@ -103,7 +103,7 @@ test('many missed deliveries are replayed batch by batch, each once, with failed
   await h.settled(hook.endpointId, ({ status }) => status === 'succeeded', many);
   await h.idle(studio.id);
   t.is(new Set(hook.received.map(({ body }) => body.id)).size, many);
-  // Nothing was sent but what is recorded. (A machine under load may let an attempt run out of time: that one is made again.)
+  // Every request that was sent is recorded. (On a busy machine an attempt may time out and be repeated.)
   const [sent] = await sql(
     `select count(*)::int as attempts, count(*) filter (where a.outcome = 'succeeded')::int as successes
        from corkboard.webhook_attempts a join corkboard.webhook_deliveries d on d.id = a.delivery_id

@@ -11,7 +11,7 @@ const h = hooks(test, w);
 const setPlan = (workspaceId: string, plan: string) =>
   sql('select corkboard.change_workspace($1, $2)', workspaceId, JSON.stringify({ plan }));
 
-/** A workspace with a delivery that failed once, and whose plan then lost its webhooks. */
+/** A workspace whose plan lost its webhooks after a delivery failed once. */
 async function lapsed() {
   await sql(`select corkboard.set_plan('lapsed', '{"webhooks": false}')`);
   const studio = await w.workspace();
@@ -19,7 +19,7 @@ async function lapsed() {
   await studio.client();
   const [delivery] = await h.settled(hook.endpointId, ({ attempts_made }) => attempts_made === 1);
   await setPlan(studio.id, 'lapsed');
-  /** Lets the retry come due, and waits until the worker has dealt with it. */
+  /** Makes the retry due, and waits until the worker has handled it. */
   const retryComesDue = async () => {
     await sql(`update ${queuedJobs} set run_at = now() where payload ->> 'workspaceId' = $1`, studio.id);
     const due = `select from ${queuedJobs}
@@ -90,7 +90,7 @@ test('nothing is replayed while the plan has no webhooks', async t => {
       call,
     );
   }
-  // A replay that was begun before.
+  // This replay was begun before the plan lost its webhooks.
   await sql(
     `select graphile_worker.add_job('replay_missed', json_build_object('workspaceId', $1::text, 'endpointId', $2::text, 'since', '-infinity'))`,
     studio.id,

@@ -21,7 +21,7 @@ async function studioIn(locale: string, zone: string) {
   return studio;
 }
 
-/** A time that stands in a text, as the place writes it: the moment of the delivery, or a minute after it. */
+/** The possible times in a text, in the format of its locale: the minute of the delivery, or the next one. */
 const isTime = (text: string, at: Date, locale: string, timeZone: string) =>
   [0, 60_000].some(ms => {
     const then = new Date(at.getTime() - ms);
@@ -112,7 +112,7 @@ test('every attempt of a channel’s message has the same bytes', async t => {
     const texts = (await hook.gets(3)).map(({ text }) => text);
     t.true(texts[0]!.includes(`${publicUrl}/invoices/${invoice.id}`), format);
     t.is(new Set(texts).size, 1, format);
-    // Only one endpoint is to hear of the next invoice.
+    // Only one endpoint may receive the next invoice.
     await corkboard('endpoint', 'remove', hook.endpointId);
   }
 });

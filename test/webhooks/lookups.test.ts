@@ -5,7 +5,7 @@ import { Lookups } from '../../src/webhooks/lookups.ts';
 import { failureOf } from '../../src/webhooks/outcome.ts';
 import { eventually } from '../support/eventually.ts';
 
-/** A resolver whose names that begin with `silent` are not answered until the test does it. */
+/** A resolver that doesn't answer names beginning with `silent` until the test does. */
 function slowResolver() {
   const asked: string[] = [];
   const waiting = new Map<string, () => void>();
@@ -56,10 +56,10 @@ test('a name that isn’t resolved in time fails, and so does one that waited fo
     t.is(failureOf(error).reason, 'name took too long to resolve');
   }
   t.deepEqual(names.asked, ['silent1.example', 'silent2.example']);
-  // Its threads are still occupied, although no call waits for them.
+  // The workspace's lookups still occupy their threads, although no call waits for them.
   await unresolved(t, check(lookups, 'one', 'answers.example'));
   await check(lookups, 'another', 'answers.example');
-  // An answer that comes later changes nothing but that.
+  // An answer that comes later only frees the thread.
   names.answer('silent1.example');
   await eventually(
     () => check(lookups, 'one', 'answers.example'),

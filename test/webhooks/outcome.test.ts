@@ -9,7 +9,7 @@ test('every status has an outcome', t => {
   }
 });
 
-/** What node:tls, node:net and undici call their errors, where a server to cause it would be hard to come by. */
+/** Error codes of node:tls, node:net and undici that a test server could hardly provoke. */
 const codes: Partial<Record<Name, string>> = {
   tls: `UNABLE_TO_GET_ISSUER_CERT UNABLE_TO_GET_CRL UNABLE_TO_DECRYPT_CERT_SIGNATURE UNABLE_TO_DECRYPT_CRL_SIGNATURE
     UNABLE_TO_DECODE_ISSUER_PUBLIC_KEY CERT_SIGNATURE_FAILURE CRL_SIGNATURE_FAILURE CERT_NOT_YET_VALID

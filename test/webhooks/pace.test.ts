@@ -10,7 +10,7 @@ const { add, claim, take, record } = attempts(w);
 
 const { sql } = w;
 
-/** An endpoint as it is when it is new, with so many deliveries, and their jobs. */
+/** A new endpoint with this many deliveries, and their jobs. */
 async function endpoint(count: number, format = 'json') {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id, { format });
@@ -21,7 +21,7 @@ async function endpoint(count: number, format = 'json') {
   const waiting = async () =>
     (await sql('select id from corkboard.webhook_throttled_deliveries where endpoint_id = $1', endpointId))
       .length;
-  /** Claims what waits for this endpoint, as time has passed for others too. */
+  /** Claims the throttled deliveries of this endpoint. */
   const taken = async () => (await take()).filter(claimed => claimed.endpointId === endpointId);
   const timePasses = (interval: string) =>
     sql(
@@ -87,7 +87,7 @@ test.serial('the window stays while less than half of it is used', async t => {
 
 test.serial('answers that slow down with concurrency narrow the window, to 1 at least', async t => {
   const { jobs, pace, taken } = await endpoint(200);
-  // One that came alone.
+  // First an attempt that was made alone.
   await record(await claim([jobs[0]]), jobs, 'succeeded', undefined, { durationMs: 300 });
   t.is((await pace()).baseline_ms, 300);
   const claims = await claim(jobs.slice(1));
@@ -169,7 +169,7 @@ test.serial(
     await record(claims.slice(0, 4), jobs, 'succeeded');
     await record(claims.slice(4), jobs, 'http_status', undefined, limited(2_000));
     const { rate, resumes_at, concurrency_window } = await pace();
-    // Four succeeded within the two seconds that it asks for.
+    // Four attempts succeeded within the two seconds that the header asks for.
     t.is(rate, 2);
     t.is(concurrency_window, 28);
     t.true(resumes_at > new Date());

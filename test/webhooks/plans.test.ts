@@ -20,7 +20,7 @@ test('attempts are claimed and recorded by keys, even with plans made when the t
   const connection = await w.db.connect();
   const query: Query = (text, values) => connection.query(text, values);
   let blocks = 0;
-  /** Does as `query`, and counts the blocks that were looked into, but answers a row of nothing. */
+  /** Runs a statement like `query` and counts the blocks that it reads, but returns an empty row. */
   const counting: Query = async (text, values) => {
     const { rows } = await connection.query(`explain (analyze, buffers, format json) ${text}`, values);
     const { Plan: plan } = rows[0]['QUERY PLAN'][0];
@@ -28,16 +28,16 @@ test('attempts are claimed and recorded by keys, even with plans made when the t
     return { rows: [{}] };
   };
   const { endpointId } = await h.subscribe((await w.workspace()).id);
-  // What autovacuum says of them in a quiet hour.
+  // These are the statistics that autovacuum collects in a quiet hour.
   for (const table of tables) await connection.query(`vacuum analyze corkboard.${table}`);
-  // A connection may keep the plan of the sixth call.
+  // PostgreSQL may keep a generic plan from the sixth call of a connection on.
   for (let i = 0; i < 7; i++) {
     const jobs = await add(endpointId, 2);
     await record(await claim(jobs, query), jobs, 'timeout', query);
   }
   const jobs = await add(endpointId, 20_000);
   const due = jobs.slice(0, 50);
-  // Every other delivery is claimed, or waits, for an endpoint of its own.
+  // Every other delivery is claimed or throttled, each with its own endpoint.
   const others = [endpointId, due.map(({ deliveryId }) => deliveryId)];
   await connection.query(
     `insert into corkboard.webhook_claims (workspace_id, id, endpoint_id, claim, claimed_until)

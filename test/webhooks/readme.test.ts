@@ -12,7 +12,7 @@ import { blocks, table } from '../support/readme.ts';
 import { page, vector } from '../support/signedRequests.ts';
 import { testWith } from '../support/toolchain.ts';
 
-// What docs/webhooks.md tells receivers. Its code is run by readmeVerify.test.ts and readmeReceivers.test.ts.
+// What docs/webhooks.md tells receivers. readmeVerify.test.ts and readmeReceivers.test.ts run its code.
 
 test('docs/webhooks.md names every header', t => {
   const own = { ...plainHeaders, ...signedHeaders };
@@ -57,7 +57,7 @@ testWith('openssl', ['openssl', 'version'])('its line for openssl prints the sig
 const byKind = (...header: string[]): Map<string, string[]> =>
   new Map(table('Event', ...header).map(([kind, ...cells]) => [kind!.replaceAll('`', ''), cells]));
 
-/** What stands between backticks. */
+/** The texts between backticks. */
 const quoted = (cell: string) => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
 
 test('docs/webhooks.md says for every kind by which fields endpoints recognize the same event', t => {
@@ -75,7 +75,7 @@ test('docs/webhooks.md says for every kind by which operation its record can be 
   const rows = byKind('Read by API', 'Open in the console');
   t.deepEqual([...rows.keys()], kinds);
   const isPage = pathMatcher(pages.map(({ path }) => path));
-  /** With the fields that the path names in braces; each must be one of the event's data. */
+  /** Fills in the fields that a path names in braces; each must be a field of the event's data. */
   const filled = (kind: EventKind, path: string) =>
     path.replace(/\{(\w+)\}/g, (_, field) => {
       t.true(field in events[kind].shape, `${kind}: ${field}`);

@@ -14,7 +14,7 @@ import { connections, name } from '../support/receiver.ts';
 import { older, page, secret } from '../support/signedRequests.ts';
 import { folderOf, testWith } from '../support/toolchain.ts';
 
-// The receivers of docs/webhooks.md, run as servers and sent deliveries as the worker sends them.
+// Runs the receivers of docs/webhooks.md as servers and sends them deliveries as the worker does.
 
 const run = promisify(execFile);
 const newer = 'whsec_bmV3ZXItbmV3ZXItbmV3ZXItbmV3ZXItbmV3';
@@ -31,8 +31,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Starts a receiver that prints each event that it puts into its queue, as JSON on a line, and sends it deliveries of
- * every kind: signed by its secret, by another, and by two during a rotation.
+ * Starts a receiver that prints each event that it queues as a line of JSON, and sends it deliveries of
+ * every kind: signed with its secret, with another one, and with two during a rotation.
  */
 async function receives(t: ExecutionContext, cwd: string, program: string, args: (port: string) => string[]) {
   const port = await freePort();
@@ -80,7 +80,7 @@ async function receives(t: ExecutionContext, cwd: string, program: string, args:
   );
 }
 
-/** The TypeScript of the page as the files that it names, with a queue. */
+/** Writes the TypeScript of the page to the files that it names, and adds a queue. */
 const express = {
   'verify.ts': block('ts', 'isGenuine('),
   'server.ts': block('ts', "'express'"),

@@ -11,19 +11,19 @@ import { folderOf, testWith } from '../support/toolchain.ts';
 
 const run = promisify(execFile);
 
-/** The block of the page in a language with these words in it. */
+/** Finds the page's code block in a language that contains these words. */
 const block = (language: string, words: string) => blocks(language, words, page)[0]!;
 
 /**
- * A case on one line: body, timestamp, signatures, secret and time, each in base64, with tabs between. A header that is
- * missing is blank, and so is the time if it is the clock's.
+ * A case on one line: body, timestamp, signatures, secret and time, each in base64, separated by tabs. A missing
+ * header is blank, and so is the time if the program should use its clock.
  */
 const lineOf = ({ body, headers, secret, now }: Case) =>
   [body, headers['x-service-timestamp'], headers['x-service-signatures'], secret, now]
     .map(part => (Buffer.isBuffer(part) ? part : Buffer.from(`${part ?? ''}`)).toString('base64'))
     .join('\t');
 
-/** Gives a program all cases on its standard input, and checks that it answers each with true or false as it should. */
+/** Gives a program all cases on its standard input, and checks that it answers each correctly with true or false. */
 async function judges(t: ExecutionContext, cwd: string, program: string, args: string[], env = {}) {
   const asked = await cases(t);
   const child = spawn(program, args, {
@@ -54,7 +54,7 @@ test('the lines for the stripe library do the same', async t => {
   t.notThrows(() => ask(body, older));
   t.throws(() => ask(body, 'whsec_another'), { message: /signature/ });
   t.throws(() => ask(Buffer.concat([body, Buffer.from(' ')]), secret), { message: /signature/ });
-  // Verified at its own time, the vector would be genuine: only the tolerance is against it.
+  // The vector would be genuine at its own time: only the tolerance rejects it.
   const sample = vector();
   const { 'x-service-timestamp': timestamp, 'x-service-signatures': signatures } = sample.headers;
   t.throws(() => verify(sample.body, timestamp, signatures, sample.secret), { message: /tolerance/ });

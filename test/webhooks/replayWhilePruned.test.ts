@@ -7,7 +7,7 @@ const w = world(test);
 const { sql } = w;
 const h = subscriptions(w);
 
-/** An endpoint that missed a batch of deliveries so long ago that they are pruned, and then 50 others. */
+/** An endpoint that missed a batch of deliveries long enough ago to be pruned, and then 50 others. */
 async function missed() {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id);
@@ -27,7 +27,7 @@ async function missed() {
   return { studio, endpointId };
 }
 
-/** Calls a function while the transaction that changes the first batch has not ended; answers its row. */
+/** Calls a function while a transaction that changes the first batch is open, and returns the function's row. */
 async function during(change: string, values: unknown[], call: string, of: unknown[]) {
   const other = await w.db.connect();
   await other.query('begin');

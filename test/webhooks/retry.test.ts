@@ -7,7 +7,7 @@ const w = world(test);
 const { sql } = w;
 const h = hooks(test, w);
 
-/** The delivery of an endpoint once it was tried so many times and no attempt of it is under way. */
+/** Waits until a delivery has had this many attempts and none is under way. */
 async function tried(endpointId: string, count: number) {
   await eventually(
     async () => ({
@@ -22,7 +22,7 @@ async function tried(endpointId: string, count: number) {
   return (await h.deliveries(endpointId))[0];
 }
 
-/** A delivery that failed once and waits for its second attempt. */
+/** A delivery that failed once and awaits its second attempt. */
 async function failedOnce() {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: 500 });
@@ -62,7 +62,7 @@ test('each retry is one of the seven attempts, and after the last one the delive
   }
   t.like((await h.deliveries(hook.endpointId))[0], { status: 'failed', attempts_made: 7 });
   t.is(hook.received.length, 7);
-  // After each of them the schedule goes on where it is: a tenth of the delay may be added.
+  // After each retry the schedule continues with its next delay, plus up to a tenth of jitter.
   for (const [n, delay] of [5, 30, 120, 360, 720].entries())
     t.true(minutes[n]! >= delay && minutes[n]! <= delay * 1.1, `${minutes}`);
   await t.throwsAsync(retry(), { message: /not waiting for an attempt: it failed\. Replay it/ });

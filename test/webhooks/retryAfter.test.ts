@@ -10,7 +10,7 @@ for (const [header, ms] of [
   ['Sun, 31 Jan 2027 09:06:07 GMT', 60_000],
   ['Sunday, 31-Jan-27 09:06:07 GMT', 60_000],
   ['Sun, 31 Jan 2027 09:00:00 GMT', 0],
-  // No longer than a day, so that it fits into PostgreSQL's integer.
+  // The limit of one day makes it fit into PostgreSQL's integer.
   ['99999999999999999999', 86_400_000],
   ['Fri, 31 Dec 9999 23:59:59 GMT', 86_400_000],
   ['', undefined],

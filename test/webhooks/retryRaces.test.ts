@@ -13,9 +13,9 @@ const { add, claim, jobOf, record } = attempts(w);
 const { sql } = w;
 const retry = 'select r.id from corkboard.retry_delivery($1, $2) r';
 
-// One after the other: with all of them at once, transactions that wait on purpose would use up the connections.
+// These tests run serially, because transactions that wait on purpose would use up the connections.
 
-/** A delivery that is pending, and the job that it has. No worker is there. */
+/** A pending delivery and its job. No worker is running. */
 async function pending() {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id);
@@ -23,7 +23,7 @@ async function pending() {
   return { studio, endpointId, job, of: [studio.id, job.deliveryId] };
 }
 
-/** A connection in a transaction of its own, for `work`; `pid` is that of its session. */
+/** Runs `work` on a connection in its own transaction; `pid` identifies its session. */
 async function within(work: (connection: pg.PoolClient, pid: number) => Promise<void>) {
   const connection = await w.db.connect();
   try {

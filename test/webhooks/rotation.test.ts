@@ -15,7 +15,7 @@ const rotate = async (workspaceId: string, endpointId: string): Promise<string> 
   return rows[0].secret;
 };
 
-/** The signature of a request by a secret, computed as a receiver would. */
+/** Signs a request with a secret, computed as a receiver would. */
 const by = (secret: string, { headers, text }: Received) =>
   `v1=${createHmac('sha256', secret).update(`${headers['x-service-timestamp']}.${text}`).digest('hex')}`;
 
@@ -38,7 +38,7 @@ test('for 24 hours after a rotation both secrets sign, the newest first, and Sig
   const second = await rotate(studio.id, hook.endpointId);
   check(await sent(2), hook.secret, second, hook.secret);
 
-  // A rotation inside the window: the oldest is over at once, and the window begins anew.
+  // After a rotation inside the window the oldest secret expires at once, and the window restarts.
   const third = await rotate(studio.id, hook.endpointId);
   check(await sent(3), second, third, second);
   const { rows } = await w.db.query(
@@ -54,7 +54,7 @@ test('for 24 hours after a rotation both secrets sign, the newest first, and Sig
   );
   check(await sent(4), third, third);
 
-  // The other endpoint noticed nothing of it.
+  // The other endpoint is unaffected.
   for (const request of other.received) check(request, other.secret, other.secret);
 });
 

@@ -13,14 +13,14 @@ const { add, claim, record } = attempts(w);
 
 const query: Query = (text, values) => w.db.query(text, values);
 
-/** So many deliveries whose attempts are claimed. */
+/** Makes this many deliveries and claims their attempts. */
 async function claimed(count: number) {
   const { endpointId } = await h.subscribe((await w.workspace()).id);
   const jobs = await add(endpointId, count);
   return { endpointId, jobs, claims: await claim(jobs) };
 }
 
-/** What the attempts of these claims came to. */
+/** The outcomes of the attempts of these claims. */
 const succeeded = (claims: any[], jobs: any[]): Attempted[] =>
   claims.map(({ deliveryId, claim, atOnce, claimedAt }) => ({
     ...jobs.find(job => job.deliveryId === deliveryId),
@@ -89,7 +89,7 @@ test('a batch that is ended by a deadlock is repeated', async t => {
     }),
     succeeded(claims, jobs),
   );
-  // The round has the first and waits for the second; now the other waits for the first.
+  // The batch holds the first row and waits for the second; now the other transaction waits for the first.
   await waitsForLock(w.db, { query: 'record_attempts' });
   await other.query(lock, [first]).then(
     () => other.query('commit'),

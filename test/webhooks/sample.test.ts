@@ -8,14 +8,14 @@ import { delivery, kinds } from '../support/deliveries.ts';
 
 const now = '2027-02-28T23:30:00.000Z';
 
-/** The published schema of what a kind brings: its place in the description, and its properties of `data`. */
+/** The published schema of an event kind: its path in the API description, and the properties of `data`. */
 function published(kind: EventKind) {
   const { $ref } = document.webhooks[kind].post.requestBody.content['application/json'].schema;
   const schema = document.components.schemas[$ref.split('/').at(-1)];
   return { pointer: $ref.slice(1), fields: schema.properties.data.properties as Record<string, any> };
 }
 
-/** The fields of a kind's data whose published schema `holds`; of one that may be null, what it is otherwise. */
+/** The fields of a kind's data whose published schema satisfies `holds`; a nullable field counts as its other type. */
 const fieldsThat = (kind: EventKind, holds: (schema: any) => boolean) =>
   Object.entries(published(kind).fields)
     .filter(([, schema]) => holds(schema.anyOf?.find(({ type }: any) => type !== 'null') ?? schema))

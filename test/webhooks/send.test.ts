@@ -72,7 +72,7 @@ const dumb: Record<string, (socket: Socket) => unknown> = {
 };
 
 for (const [what, talk] of Object.entries(dumb)) {
-  // Alone, so that its connection is there in time although the last of them keeps this process busy.
+  // These run serially, so that each is connected in time although the last of them keeps this process busy.
   test.serial(`${what}: a timeout, at the deadline and not before`, async t => {
     const { promise: heard, resolve } = Promise.withResolvers<Socket>();
     const { port } = await peer(t, socket => {
@@ -87,7 +87,7 @@ for (const [what, talk] of Object.entries(dumb)) {
       response: null,
     });
     t.true(durationMs >= 495, `${durationMs}`);
-    // Its connection is given up with it.
+    // The timeout also closes the connection.
     await closed(await heard);
   });
 }
@@ -118,7 +118,7 @@ test('a name that resolves after the deadline is a timeout, and nothing is sent'
   t.true(sockets.length <= 2);
 });
 
-/** Each with the reason that its attempt has. */
+/** Server behaviors, each with the reason that its attempt records. */
 const broken: Record<string, [reason: string, talk: (socket: Socket) => unknown]> = {
   'closes without an answer': ['closed by the receiver without an answer', socket => socket.end()],
   'resets the connection': ['reset by the receiver', socket => socket.resetAndDestroy()],
@@ -216,7 +216,7 @@ for (const [url, reason] of Object.entries(notAllowed)) {
   });
 }
 
-/** A process that tests an endpoint on this machine, and prints what came of it. */
+/** A process that tests an endpoint on this machine, and prints the outcome. */
 const pinging = `
   import { ping } from '${import.meta.resolve('../../src/webhooks/ping.ts')}';
   const endpoint = { url: 'http://127.0.0.1:' + process.argv[1] + '/', format: 'json', secrets: ['whsec_x'] };

@@ -19,7 +19,7 @@ test('a signature equals openssl’s over timestamp, dot and body', t => {
   t.is(sign(secret, at, ''), 'v1=3423f250c22e0057323c149f9ce1f8f1de0756a444548871fa4f75425ad440fa');
 });
 
-/** As a receiver does it, with a clock so many seconds after the timestamp; throws where it would refuse. */
+/** Verifies as a receiver does, with a clock this many seconds after the timestamp; throws if it rejects. */
 const verify = (
   signatures: string,
   by: string,

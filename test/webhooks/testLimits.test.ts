@@ -11,7 +11,7 @@ const corkboard = operator(w, { WEBHOOK_ALLOW_PRIVATE: 'true' });
 
 const { sql } = w;
 
-/** The messages of those calls that were refused. */
+/** The messages of the rejected calls. */
 async function refusals(calls: Promise<unknown>[]): Promise<string[]> {
   const results = await Promise.allSettled(calls);
   return results.filter(result => result.status === 'rejected').map(({ reason }) => reason.message);
@@ -20,7 +20,7 @@ async function refusals(calls: Promise<unknown>[]): Promise<string[]> {
 const testOf = (workspaceId: string, endpointId: string) =>
   sql('select from corkboard.test_endpoint($1, $2)', workspaceId, endpointId);
 
-/** What a minute does to the tests of a workspace. */
+/** Makes the tests of a workspace a minute older. */
 const aMinutePasses = (workspaceId: string) =>
   sql(
     `update corkboard.webhook_tests set tested_at = tested_at - interval '1 minute' where workspace_id = $1`,
@@ -40,7 +40,7 @@ test('of simultaneous tests an endpoint gets ten a minute', async t => {
   const refused = await refusals(many());
   t.is(refused.length, 15);
   for (const message of refused) t.regex(message, tries('This endpoint', 10));
-  // What is refused does not count, and other endpoints may be tested.
+  // Rejected tests don't count, and other endpoints may be tested.
   await testOf(studio.id, another.endpointId);
   await aMinutePasses(studio.id);
   t.is((await refusals(many())).length, 15);

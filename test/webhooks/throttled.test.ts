@@ -10,7 +10,7 @@ const w = world(test);
 const { sql } = w;
 const h = hooks(test, w);
 
-/** So many events for an endpoint of a workspace, all at once. */
+/** Causes this many events for an endpoint of a workspace, all at once. */
 const emit = (workspaceId: string, count: number) =>
   sql(
     `select corkboard.emit_event($1, 'client.created', json_build_object('n', n)) from generate_series(1, $2::int) n`,
@@ -18,7 +18,7 @@ const emit = (workspaceId: string, count: number) =>
     count,
   );
 
-/** Waits until all deliveries of an endpoint are settled, making due whatever is scheduled for later. */
+/** Waits until all deliveries of an endpoint are settled, making those scheduled for later due. */
 async function settled(workspaceId: string, { endpointId }: Subscription) {
   await eventually(
     async () => {
@@ -31,7 +31,7 @@ async function settled(workspaceId: string, { endpointId }: Subscription) {
   return h.deliveries(endpointId);
 }
 
-/** Takes so many requests in a second, and answers 429 beyond. */
+/** Accepts this many requests a second, and answers 429 to the rest. */
 function limited(perSecond: number) {
   let second = 0;
   let taken = 0;
@@ -88,7 +88,7 @@ test('while one endpoint asks for a pause, others get their events, and no job w
     rows => rows.length === 40,
   );
   t.is(paused.received.length, 1);
-  // A job that has run is deleted a moment after what it did was committed.
+  // The queue deletes a job a moment after the job's work is committed.
   const dueJobs = `select from ${queuedJobs} where payload ->> 'endpointId' = $1 and run_at <= now()`;
   await eventually(
     () => sql(dueJobs, paused.endpointId),

@@ -14,7 +14,7 @@ test.before(async () => {
   tls.setDefaultCACertificates([...tls.getCACertificates('default'), trusted.cert]);
 });
 
-/** What comes of an attempt at a server with this certificate; nothing may reach it, unless it succeeds. */
+/** Returns the outcome of an attempt at a server with this certificate; only a successful request may reach it. */
 async function outcomeWith(t: ExecutionContext, shown: tls.SecureContextOptions) {
   const { port, received } = await receiver(t, (_, response) => response.end(), shown);
   const { durationMs, ...outcome } = await attempt(connections(t), `https://${name}:${port}/`);
@@ -53,7 +53,7 @@ test('a certificate is checked against the name, not the address', async t => {
 });
 
 const untrusted = 'certificate chain is incomplete or ends with an authority that is not trusted';
-/** Each certificate, and the reason that an attempt at it has. */
+/** Certificates, each with the reason that its attempt records. */
 const bad: Record<string, [shown: () => Promise<tls.SecureContextOptions>, reason: string]> = {
   'signed by itself': [() => certificate(name), 'certificate is self-signed'],
   'of another name': [

@@ -14,7 +14,7 @@ const h = hooks(test, w, mailing);
 
 const { sql } = w;
 
-/** So many deliveries before the last attempt of their schedule. */
+/** Makes this many deliveries that have only the last attempt of their schedule left. */
 const lastAttempts = (workspaceId: string, endpointId: string, count: number) =>
   sql(
     `with made as (
@@ -103,7 +103,7 @@ test('after 20 failed deliveries in a row an endpoint is off, pending ones are m
   t.false(mail!.raw.includes('/hook'));
   for (const { stop } of workers) await stop();
 
-  // Nothing new is sent.
+  // No new events are sent.
   const before = hook.received.length;
   hook.reaction = 200;
   await studio.client();
@@ -114,7 +114,7 @@ test('after 20 failed deliveries in a row an endpoint is off, pending ones are m
     message: /is off/,
   });
 
-  // A person turns it on again and replays what was missed: everything that failed and was missed arrives.
+  // A person turns it on again and replays: every failed or missed delivery arrives.
   await sql('select corkboard.enable_endpoint($1, $2)', studio.id, hook.endpointId);
   t.like(await h.endpoint(hook.endpointId), { failures_in_row: 0, disabled_at: null });
   await studio.client();
@@ -229,7 +229,7 @@ test('a replay during an attempt waits for its end', async t => {
   t.is(hook.received.length, 1);
   answers[0]!(500);
   await hook.gets(2);
-  // What the old attempt came to decides nothing: the replay's schedule is at its start.
+  // The outcome of the old attempt decides nothing: the replay's schedule begins anew.
   t.like((await h.deliveries(hook.endpointId))[0], { status: 'pending', attempts_made: 0 });
   answers[1]!(200);
   await h.settled(hook.endpointId, d => d.status === 'succeeded');

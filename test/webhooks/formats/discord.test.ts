@@ -7,7 +7,7 @@ import { delivery, kinds, minimal, publicUrl, saying, strange, typical } from '.
 const read = (text: string) => text.replace(/\\([^0-9A-Za-z\s])/g, '$1');
 const send = (...given: Parameters<typeof delivery>) => JSON.parse(discord(delivery(...given)));
 
-/** What is left when every escaped character is taken away: it must hold nothing that Discord reads. */
+/** Returns a text without its escaped characters: the rest must contain nothing that Discord interprets. */
 const bare = (text: string) => text.replace(/\\[^0-9A-Za-z\s]/g, '\u00b7');
 const active = /[\\*_~`|<>[\]()#@/]|:\S|(^|\s)([-+]|\d+\.(?!\d))/;
 
@@ -80,7 +80,7 @@ test('the link to the record has a line of its own after free text, and its URL 
   const { invoiceId } = typical['invoice.paid'];
   const embed = described(publicUrl, 'invoice.paid');
   t.is(embed.description, `[Open in Corkboard](${publicUrl}/invoices/${invoiceId})`);
-  // With a host like localhost in it, Discord would refuse the whole message.
+  // Discord would reject the whole message if it contained a host like localhost.
   t.false('url' in embed);
   t.is(
     described('http://localhost:3000/a(b)', 'invoice.paid').description,
