@@ -31,6 +31,7 @@ import {
   withdrawOwnership,
 } from './ownership.ts';
 import { setProject, trashProject } from './project.ts';
+import { deleteNote, deleteTime, editNote, editRevision, editTime } from './work.ts';
 import { setWorkspace } from './workspace.ts';
 
 /** Every action. What people and programs both do is no action but an operation (src/operations/). */
@@ -61,6 +62,11 @@ export const actions: readonly Action[] = [
   signContract,
   renewContractLink,
   approveChangeOrder,
+  editTime,
+  deleteTime,
+  editNote,
+  deleteNote,
+  editRevision,
   editInvoice,
   sendInvoice,
   viewInvoice,

@@ -21,6 +21,9 @@ export const tables = {
   client: 'clients',
   project: 'projects',
   invoice: 'invoices',
+  entry: 'time_entries',
+  note: 'notes',
+  revision: 'revisions',
 } as const;
 type On = keyof typeof tables;
 

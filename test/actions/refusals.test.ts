@@ -110,6 +110,10 @@ for (const action of asking) {
       project: project.id,
       invoice: invoice.id,
       endpoint: endpoints[0].id,
+      entry: (await studio.post(`/projects/${project.id}/time`, { minutes: 5 })).body.timeEntry.id,
+      note: (await studio.post(`/projects/${project.id}/notes`, { body: 'A' })).body.note.id,
+      revision: (await studio.post(`/projects/${project.id}/revisions`, { description: 'A' })).body.revision
+        .id,
     };
     const { query: verb, values } = verbOf(action);
     const owner = `select id from corkboard.members where workspace_id = '${studio.id}' and role = 'owner' limit 1`;

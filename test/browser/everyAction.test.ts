@@ -171,6 +171,26 @@ test.serial('time, revisions, notes and invoices can be added and billed', async
     'Log revision round > Description: Larger > Log revision round',
     'Revision round logged.',
   );
+  await does(
+    null,
+    'Edit revision round 1 > Description: Smaller > Save revision',
+    'Revision round saved.',
+    'Smaller',
+  );
+  await does(
+    `${menu}?tab=time`,
+    'Edit the time > Description: Tiles > Save time entry',
+    'Time entry saved.',
+    'Tiles',
+  );
+  await does(null, 'Edit the time > Delete time entry > Delete time entry', 'Time entry deleted.');
+  await does(
+    `${menu}?tab=notes`,
+    'Edit note > Text: Calls at one > Save note',
+    'Note saved.',
+    'Calls at one',
+  );
+  await does(null, 'Edit note > Delete note > Delete note', 'Note deleted.');
   const billing = `${menu}?tab=invoices`;
   await does(billing, 'Draft invoice or estimate > Due: 01312030 > Discount: 5 > More lines', 'Unit price');
   await does(null, 'Description: Type > Unit price: 90 > Draft invoice', 'Draft created.');

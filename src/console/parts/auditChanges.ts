@@ -8,7 +8,7 @@ import { type Html, html } from '../html/html.ts';
 export type AuditChanges = Record<string, readonly [before: unknown, after: unknown]>;
 
 /** The labels that differ from the fields' names. */
-const labels: Record<string, string> = { lineItems: 'Lines', poNumber: 'PO number' };
+const labels: Record<string, string> = { lineItems: 'Lines', minutes: 'Time', poNumber: 'PO number' };
 
 /** What an edit changed, a line for each field; null if the entry doesn't hold any values. */
 export function auditChanges(changes: AuditChanges | null, locale: string): Html | null {

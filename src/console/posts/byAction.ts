@@ -13,11 +13,13 @@ interface ActionPost
   looks?: Record<string, Look>;
   /** The path parameter with the record's id; an action on the workspace needs none. */
   record?: string;
+  /** The columns of the other path parameters, if they aren't named after them: `{ id: 'project_id' }`. */
+  parents?: Record<string, string>;
 }
 
 /** Makes a post of an action of the catalogue. */
 export function byAction(action: Action, given: ActionPost): Post {
-  const { path, looks = {}, record = 'id', pageQuery, redirectTo, resultView } = given;
+  const { path, looks = {}, record = 'id', parents = {}, pageQuery, redirectTo, resultView } = given;
   const { prepare, finish } = action;
   const idIn = ({ params }: PageAddress) => params[record] ?? '';
   return {
@@ -31,7 +33,7 @@ export function byAction(action: Action, given: ActionPost): Post {
     changes: action.changes !== undefined,
     prepare: prepare && ((input, context) => prepare(input, { ...context, id: idIn(context.at) })),
     sqlCall: (input, at, _, extraArgs) =>
-      actionQuery(action, idIn(at), input, extraArgs, parentIds(path, record, at)),
+      actionQuery(action, idIn(at), input, extraArgs, parentIds(path, record, parents, at)),
     finish:
       finish && ((answer, input, context) => finish(answer, input, { ...context, id: idIn(context.at) })),
     redirectTo,
@@ -44,11 +46,16 @@ export function byAction(action: Action, given: ActionPost): Post {
 const defaultNotice = ({ auditEntries }: Action) => `You ${Object.values(auditEntries)[0]}.`;
 
 /** The ids in the path of the records that the record belongs to, by column: `endpoint_id` of a delivery. */
-const parentIds = (path: string, record: string, { params }: PageAddress): Record<string, string> =>
+const parentIds = (
+  path: string,
+  record: string,
+  parents: Record<string, string>,
+  { params }: PageAddress,
+): Record<string, string> =>
   Object.fromEntries(
     [...path.matchAll(/:(\w+)/g)]
       .filter(([, name]) => name !== record)
-      .map(([, name]) => [`${name}_id`, params[name!]!]),
+      .map(([, name]) => [parents[name!] ?? `${name}_id`, params[name!]!]),
   );
 
 const fieldOf = ({ input }: Action, name: string) => metaOf(input.shape[name]!);

@@ -43,6 +43,24 @@ function ofProject(
   return sql.fragment`select ${list(paging, record, shown, sql.fragment`select count(*) ${rows}`)}`;
 }
 
+/** One row with an entry of a table's rows of one project, as `entry`: null if there is none. */
+const oneOfProject = (
+  table: string,
+  record: FragmentSqlToken,
+  project: string,
+  id: string,
+): FragmentSqlToken => sql.fragment`
+  select (
+    select ${record} from corkboard.${sql.identifier([table])} row
+     where row.workspace_id = ${workspaceId} and row.project_id = ${asUuid(project)} and row.id = ${asUuid(id)}) as entry`;
+
+export const timeEntry = (project: string, id: string) =>
+  oneOfProject('time_entries', json(TimeEntry, 'row'), project, id);
+export const revisionEntry = (project: string, id: string) =>
+  oneOfProject('revisions', json(Revision, 'row'), project, id);
+export const noteEntry = (project: string, id: string) =>
+  oneOfProject('notes', json(Note, 'row'), project, id);
+
 /** The last days first. */
 export const timeOf = (project: string, page: number) =>
   ofProject(

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
+import { deleteNote, editNote } from '../../../actions/work.ts';
 import { addNote } from '../../../operations/addNote.ts';
 import type { Page } from '../../../records/page.ts';
 import { type Html, html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
+import { editedId, editLink, editPanel } from '../../parts/editPanel.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
+import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import type { Post } from '../../posts/post.ts';
-import { type NoteRecord, notesOf } from '../../records/work.ts';
+import { type NoteRecord, noteEntry, notesOf } from '../../records/work.ts';
 import { pageNumber } from '../../routing/query.ts';
 import type { Person } from '../../sessions/person.ts';
 import { tab } from './tab.ts';
@@ -24,22 +27,48 @@ const add: Post = {
   redirectTo: undefined,
 };
 
-/** The notes about the project. */
-export const notes = tab<{ notes: { data: NoteRecord[]; page: z.infer<typeof Page> } }>({
-  name: 'notes',
-  label: 'Notes',
-  reads: ({ params, search }) => ({ notes: notesOf(params.id!, pageNumber(search)) }),
-  view: (project, { notes }, context) => html`
-    ${project.notes === null ? null : html`<section><h2>Private notes</h2><p class="text">${project.notes}</p></section>`}
-    ${disclosure(context, 'Add note', add)}
-    ${notes.data.length === 0 ? emptyState : notes.data.map(one => note(one, context.person))}
-    ${pagination(notes.page, context.here)}`,
-  posts: [add],
+const edit = byAction(editNote, {
+  path: '/projects/:id/notes/:entry/edit',
+  record: 'entry',
+  parents: { id: 'project_id' },
+  pageQuery: { tab: 'notes' },
+  redirectTo: ({ entry }) => `/projects/${entry.projectId}?tab=notes`,
+});
+const remove = byAction(deleteNote, {
+  path: '/projects/:id/notes/:entry/delete',
+  record: 'entry',
+  parents: { id: 'project_id' },
+  pageQuery: { tab: 'notes' },
+  redirectTo: ({ entry }) => `/projects/${entry.projectId}?tab=notes`,
 });
 
-/** A note with its author. */
-export const note = ({ body, author, createdVia, createdAt }: NoteRecord, person: Person): Html => html`
-  <article class="entry"><p class="quiet-text">${provenance('Written', { via: createdVia, by: author.replace(/ \(API\)$/, ''), at: createdAt }, person)}</p>
+/** The notes about the project. */
+export const notes = tab<{
+  notes: { data: NoteRecord[]; page: z.infer<typeof Page> };
+  edited: { entry: { id: string } | null };
+}>({
+  name: 'notes',
+  label: 'Notes',
+  reads: ({ params, search }) => ({
+    notes: notesOf(params.id!, pageNumber(search)),
+    edited: noteEntry(params.id!, editedId(search)),
+  }),
+  view: (project, { notes, edited }, context) => html`
+    ${project.notes === null ? null : html`<section><h2>Private notes</h2><p class="text">${project.notes}</p></section>`}
+    ${disclosure(context, 'Add note', add)}
+    ${editPanel(context, 'Edit note', edited.entry, { edit, remove })}
+    ${notes.data.length === 0 ? emptyState : notes.data.map(one => note(one, context.person, editLink(context, one.id, 'note')))}
+    ${pagination(notes.page, context.here)}`,
+  posts: [add, edit, remove],
+});
+
+/** A note with its author. `link`: leads to the form that edits it. */
+export const note = (
+  { body, author, createdVia, createdAt }: NoteRecord,
+  person: Person,
+  link: Html | null = null,
+): Html => html`
+  <article class="entry"><p class="quiet-text">${provenance('Written', { via: createdVia, by: author.replace(/ \(API\)$/, ''), at: createdAt }, person)} ${link}</p>
     <p class="text">${body}</p></article>`;
 
 const emptyState = html`

@@ -1,19 +1,21 @@
 import type { z } from 'zod';
+import { editRevision } from '../../../actions/work.ts';
 import { type Reason, reasons } from '../../../classification/reasons.ts';
 import { logRevision } from '../../../operations/logRevision.ts';
 import type { Page } from '../../../records/page.ts';
 import { word } from '../../forms/labels.ts';
 import { type Html, html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
+import { editedId, editLink, editPanel } from '../../parts/editPanel.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { provenance } from '../../parts/provenance.ts';
+import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import type { Post } from '../../posts/post.ts';
 import { type ProjectTotals, projectTotals } from '../../records/project.ts';
-import { type RevisionDetail, revisionsOf } from '../../records/work.ts';
+import { type RevisionDetail, revisionEntry, revisionsOf } from '../../records/work.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import { pageNumber } from '../../routing/query.ts';
-import type { Person } from '../../sessions/person.ts';
 import { rounds } from './rounds.ts';
 import { tab } from './tab.ts';
 
@@ -40,9 +42,18 @@ const log: Post = {
   },
 };
 
+const edit = byAction(editRevision, {
+  path: '/projects/:id/revisions/:entry/edit',
+  record: 'entry',
+  parents: { id: 'project_id' },
+  pageQuery: { tab: 'revisions' },
+  redirectTo: ({ entry }) => `/projects/${entry.projectId}?tab=revisions`,
+});
+
 interface Rows {
   sums: ProjectTotals;
   revisions: { data: RevisionDetail[]; page: z.infer<typeof Page> };
+  edited: { entry: { id: string } | null };
 }
 
 /** The revision rounds with their verdicts. */
@@ -52,14 +63,16 @@ export const revisions = tab<Rows>({
   reads: ({ params, search }) => ({
     sums: projectTotals(params.id!),
     revisions: revisionsOf(params.id!, pageNumber(search)),
+    edited: revisionEntry(params.id!, editedId(search)),
   }),
-  view: (_, { sums, revisions }, context) => html`
+  view: (_, { sums, revisions, edited }, context) => html`
     <p>Revision rounds used: <b>${rounds(sums)}</b>${isOver(sums) ? html` <span class="pill bad">Over budget</span>` : null}</p>
     ${noVerdictNote(context)}
     ${disclosure(context, 'Log revision round', log)}
-    ${revisions.data.length === 0 ? emptyState : revisions.data.map(one => round(one, sums, context.person))}
+    ${editPanel(context, 'Edit revision round', edited.entry, { edit })}
+    ${revisions.data.length === 0 ? emptyState : revisions.data.map(one => round(one, sums, context))}
     ${pagination(revisions.page, context.here)}`,
-  posts: [log],
+  posts: [log, edit],
 });
 
 function noVerdictNote({ search }: PageContext): Html | null {
@@ -73,13 +86,13 @@ const isOver = ({ roundsUsed, roundsIncluded, roundsAdded }: ProjectTotals) =>
 function round(
   revision: RevisionDetail,
   { roundsIncluded, roundsAdded }: ProjectTotals,
-  person: Person,
+  context: PageContext,
 ): Html {
-  const { roundNumber, description, createdVia, createdBy, loggedAt } = revision;
+  const { id, roundNumber, description, createdVia, createdBy, loggedAt } = revision;
   const isBeyond = roundsIncluded !== null && roundNumber > roundsIncluded + roundsAdded;
   return html`
     <article class="entry"><h2>Revision round ${roundNumber}${isBeyond ? html` <span class="pill bad">Not included in the scope</span>` : null}</h2>
-      <p class="quiet-text">${provenance('Logged', { via: createdVia, by: createdBy, at: loggedAt }, person)}</p>
+      <p class="quiet-text">${provenance('Logged', { via: createdVia, by: createdBy, at: loggedAt }, context.person)} ${editLink(context, id, `revision round ${roundNumber}`)}</p>
       <p class="text">${description}</p>${verdict(revision)}</article>`;
 }
 

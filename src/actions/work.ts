@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { fieldsOf, json } from '../records/columns.ts';
+import { Note, Revision, TimeEntry } from '../records/work.ts';
+import { day, wholeMinutes } from '../vocabulary/fields.ts';
+import { requiredText } from '../vocabulary/text.ts';
+import { action, field } from './define.ts';
+import { clearable } from './fields.ts';
+
+// Corrections of what was logged and noted for a project. Only in the console: the operator's command has no list of
+// these records from which to take an id.
+
+const entry = { on: 'entry', role: 'member', only: 'console' } as const;
+const entryAnswer = `${json(fieldsOf(TimeEntry))} as entry`;
+
+export const editTime = action({
+  ...entry,
+  name: 'time.edit',
+  summary: 'Change a time entry: what is given, nothing else',
+  button: 'Save time entry',
+  input: z.strictObject({
+    minutes: field(wholeMinutes(1, 960).optional(), 'for example 1:30 or 90 min', {
+      placeholder: '<n>',
+      label: 'Time',
+    }),
+    date: field(day.optional(), 'the day worked', { placeholder: '<date>' }),
+    description: field(clearable(requiredText(5000)), 'what was done', { placeholder: '<t>' }),
+    billable: field(z.boolean().optional(), 'whether the client pays for the time', {
+      placeholder: '<true|false>',
+    }),
+  }),
+  changes: {},
+  sqlCall: 'change_time_entry(p_workspace => begun.workspace_id, p_entry => it.id, p_changes => :changes)',
+  answer: entryAnswer,
+  done: 'Time entry saved.',
+  auditEntries: { 'time.edited': 'edited a time entry' },
+});
+
+export const deleteTime = action({
+  ...entry,
+  name: 'time.delete',
+  summary: 'Delete a time entry',
+  button: 'Delete time entry',
+  irreversible: 'You can’t undo this. The audit log keeps what the entry said.',
+  sqlCall: 'delete_time_entry(p_workspace => begun.workspace_id, p_entry => it.id)',
+  answer: entryAnswer,
+  done: 'Time entry deleted.',
+  auditEntries: { 'time.deleted': 'deleted a time entry' },
+});
+
+const note = { on: 'note', role: 'member', only: 'console' } as const;
+const noteAnswer = `${json(fieldsOf(Note))} as entry`;
+
+export const editNote = action({
+  ...note,
+  name: 'note.edit',
+  summary: 'Change the text of a note',
+  button: 'Save note',
+  input: z.strictObject({
+    body: field(requiredText(5000).optional(), 'only members see notes', {
+      placeholder: '<t>',
+      label: 'Text',
+    }),
+  }),
+  changes: {},
+  sqlCall: 'change_note(p_workspace => begun.workspace_id, p_note => it.id, p_changes => :changes)',
+  answer: noteAnswer,
+  done: 'Note saved.',
+  auditEntries: { 'note.edited': 'edited the text of a note' },
+});
+
+export const deleteNote = action({
+  ...note,
+  name: 'note.delete',
+  summary: 'Delete a note',
+  button: 'Delete note',
+  irreversible: 'You can’t undo this. The audit log doesn’t keep the text of notes.',
+  sqlCall: 'delete_note(p_workspace => begun.workspace_id, p_note => it.id)',
+  answer: noteAnswer,
+  done: 'Note deleted.',
+  auditEntries: { 'note.deleted': 'deleted a note' },
+});
+
+export const editRevision = action({
+  on: 'revision',
+  role: 'member',
+  only: 'console',
+  name: 'revision.edit',
+  summary: 'Change the description of a revision round',
+  button: 'Save revision round',
+  input: z.strictObject({
+    description: field(requiredText(5000).optional(), 'the changes that the client asked for', {
+      placeholder: '<t>',
+    }),
+  }),
+  changes: {},
+  sqlCall: 'change_revision(p_workspace => begun.workspace_id, p_revision => it.id, p_changes => :changes)',
+  answer: `${json(fieldsOf(Revision))} as entry`,
+  done: 'Revision round saved.',
+  auditEntries: { 'revision.edited': 'edited the description of a revision round' },
+});
