@@ -51,15 +51,19 @@ document.addEventListener('keydown', event => {
   links[links.indexOf(document.activeElement) + step]?.focus();
 });
 
-/** In a form with rows Enter goes on to the next field, and at last to the button for more rows. */
+/**
+ * In a form with rows Enter goes on to the next field: in the rows at last to the button for more of them, elsewhere to the
+ * button that sends the form.
+ */
 document.addEventListener('keydown', event => {
   const { key, target, isComposing, repeat } = event;
   if (key !== 'Enter' || isComposing || !target.matches?.('form:has(.rows) :is(input, select)')) return;
   event.preventDefault();
   if (repeat) return;
-  const fields = [...target.form.querySelectorAll('input:not([type=hidden]), select, textarea')];
-  const next = fields[fields.indexOf(target) + 1] ?? target.form.elements.more;
-  next?.focus();
+  const rows = target.closest('.rows');
+  const fields = [...(rows ?? target.form).querySelectorAll('input:not([type=hidden]), select, textarea')];
+  const last = rows ? target.form.elements.more : [...target.form.querySelectorAll('button')].at(-1);
+  (fields[fields.indexOf(target) + 1] ?? last)?.focus();
 });
 
 /** What is wrong with a form is read first. */

@@ -78,7 +78,7 @@ export const enterStop = (fields: readonly Field[]): Html | null =>
   fields.some(({ kind }) => kind === 'rows') ? html`<button disabled hidden>Enter</button>` : null;
 
 /**
- * The button for more rows of a field; null if the field has no rows, or has all that are allowed. It comes before the
+ * The button for more rows of a field; null if the field has no rows, or has all that are allowed. It follows the rows, before the
  * button that sends the form, because on Enter in a date field Chromium presses the first enabled button. `action`: the
  * address of the form.
  */

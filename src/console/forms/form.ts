@@ -85,10 +85,10 @@ function formElement(
     submitButton,
   }: { id: string; action: string; rejected: RejectedForm | undefined; submitButton: Html },
 ): Html {
-  // Lists of rows come last, followed by the button for more rows.
+  // Lists of rows come first: the lines of an invoice matter more than its terms.
   const fields = all
     .map(field => ({ ...field, options: options[field.name] ?? field.options }))
-    .sort((one, other) => Number(one.kind === 'rows') - Number(other.kind === 'rows'));
+    .sort((one, other) => Number(other.kind === 'rows') - Number(one.kind === 'rows'));
   // Typed numbers keep the notation in which they were typed, even if the settings changed meanwhile; after a conflict the
   // form shows the record as it is now.
   const written = {
@@ -109,10 +109,10 @@ function formElement(
   const unrejected = fields.filter(({ name }) => !rejected?.messages.some(({ field }) => field === name));
   const actions = fields.every(({ hidden }) => hidden)
     ? submitButton
-    : html`${fields.map(field => moreRowsButton(field, state, action))}<p class="actions">${submitButton}</p>`;
+    : html`<p class="actions">${submitButton}</p>`;
   return html`<form method="post" action="${action}">${enterStop(fields)}${idempotencyToken()}${notationOf(fields, written)}${
     changes ? hiddenField([digestsName, digestsOf(unrejected, first, changes)]) : null
-  }${fields.map(field => fieldView(field, state))}${actions}</form>`;
+  }${fields.map(field => html`${fieldView(field, state)}${moreRowsButton(field, state, action)}`)}${actions}</form>`;
 }
 
 /** Hidden fields with the currency and locale in which the form's amounts and numbers are written. */

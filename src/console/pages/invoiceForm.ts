@@ -12,7 +12,7 @@ export const invoiceLooks: Record<string, Look> = {
   kind: { hint: 'An estimate is an offer, so no payment is due' },
   amountCents: {
     label: 'Flat amount',
-    hint: 'One amount instead of the lines below',
+    hint: 'One amount instead of lines',
   },
   lineItems: {
     label: 'Lines',
