@@ -1,6 +1,6 @@
 import { changeEmail, confirmEmail, setMember } from './account.ts';
 import { approveChangeOrder, approveScope, signContract, submitIntake } from './agreement.ts';
-import { setClient, trashClient } from './client.ts';
+import { restoreClient, setClient, trashClient } from './client.ts';
 import type { Action } from './define.ts';
 import {
   replayDelivery,
@@ -30,7 +30,7 @@ import {
   offerOwnership,
   withdrawOwnership,
 } from './ownership.ts';
-import { setProject, trashProject } from './project.ts';
+import { restoreProject, setProject, trashProject } from './project.ts';
 import { deleteNote, deleteTime, editNote, editRevision, editTime } from './work.ts';
 import { setWorkspace } from './workspace.ts';
 
@@ -52,9 +52,11 @@ export const actions: readonly Action[] = [
   retryDeliveries,
   startRetry,
   trashClient,
+  restoreClient,
   setClient,
   setProject,
   trashProject,
+  restoreProject,
   submitIntake,
   renewIntakeLink,
   approveScope,

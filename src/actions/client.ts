@@ -15,7 +15,7 @@ export const trashClient = action({
   on: 'client',
   role: 'member',
   irreversible:
-    'The client and all their projects move to the trash, and you can’t restore them. Their invoices still count in totals.',
+    'The client and all their projects move to the trash, from where you can restore them. Their invoices still count in totals.',
   sqlCall: 'trash_client(p_workspace => begun.workspace_id, p_client => it.id)',
   answer,
   isOffered: ({ trashedAt = null }) => trashedAt === null,
@@ -64,4 +64,16 @@ export const setClient = action({
   isOffered: ({ trashedAt = null }) => trashedAt === null,
   done: 'Client saved.',
   auditEntries: { 'client.changed': 'changed a client' },
+});
+
+export const restoreClient = action({
+  name: 'client.restore',
+  summary: 'Take a client out of the trash, with the projects that went with it',
+  button: 'Restore',
+  on: 'client',
+  role: 'member',
+  sqlCall: 'restore_client(p_workspace => begun.workspace_id, p_client => it.id)',
+  answer,
+  done: 'Client restored.',
+  auditEntries: { 'client.restored': 'restored a client from the trash' },
 });

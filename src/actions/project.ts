@@ -44,10 +44,22 @@ export const trashProject = action({
   on: 'project',
   role: 'member',
   irreversible:
-    'The project moves to the trash, and you can’t restore it. Its invoices still count in totals.',
+    'The project moves to the trash, from where you can restore it. Its invoices still count in totals.',
   sqlCall: 'trash_project(p_workspace => begun.workspace_id, p_project => it.id)',
   answer,
   isOffered: ({ trashedAt = null }) => trashedAt === null,
   done: 'Project moved to the trash.',
   auditEntries: { 'project.trashed': 'moved a project to the trash' },
+});
+
+export const restoreProject = action({
+  name: 'project.restore',
+  summary: 'Take a project out of the trash',
+  button: 'Restore',
+  on: 'project',
+  role: 'member',
+  sqlCall: 'restore_project(p_workspace => begun.workspace_id, p_project => it.id)',
+  answer,
+  done: 'Project restored.',
+  auditEntries: { 'project.restored': 'restored a project from the trash' },
 });

@@ -252,10 +252,12 @@ test.serial('an endpoint can be added, tested, rotated, turned off and removed',
   await does(endpoint, 'Remove endpoint > Remove endpoint', 'You removed a webhook endpoint.');
 });
 
-test.serial('a project and a client go to the trash', async t => {
+test.serial('a project and a client go to the trash and come back', async t => {
   const { does } = await person(t, await watch.owner());
   await does(menu, 'Move project to trash > Move project to trash', 'Project moved to the trash.');
+  await does('/projects', 'Trash > Restore Falk menu', 'Project restored.');
   await does(client, 'Move client to trash > Move client to trash', 'Client moved to the trash.');
+  await does('/clients', 'Trash > Restore Ines', 'Client restored.', 'Falk menu');
 });
 
 test.serial(

@@ -37,7 +37,8 @@ export const clients = page<{ clients: Clients }>({
       ${disclosure(context, 'Add client', addClient)}
       ${search(context)}
       ${clients.data.length === 0 ? emptyState(context) : list(clients, context.person.locale)}
-      ${pagination(clients.page, context.here)}`,
+      ${pagination(clients.page, context.here)}
+      <p class="quiet-text"><a href="/trash">Trash</a></p>`,
   }),
   posts: [addClient],
 });

@@ -63,7 +63,8 @@ export const projects = page<Rows>({
       ${addProjectForm(choice, context)}
       ${filterForm(context, filters)}
       ${projects.data.length === 0 ? emptyState(context) : list(projects, context.person)}
-      ${pagination(projects.page, context.here)}`,
+      ${pagination(projects.page, context.here)}
+      <p class="quiet-text"><a href="/trash">Trash</a></p>`,
   }),
   posts: [addProject],
 });

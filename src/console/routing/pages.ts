@@ -12,6 +12,7 @@ import { membersPage } from '../pages/members.ts';
 import { project } from '../pages/project.ts';
 import { projects } from '../pages/projects.ts';
 import { settings } from '../pages/settings.ts';
+import { trashPage } from '../pages/trash.ts';
 import { webhooks } from '../pages/webhooks.ts';
 import type { Page } from './page.ts';
 
@@ -22,6 +23,7 @@ export const pages: readonly Page[] = [
   client,
   projects,
   project,
+  trashPage,
   invoices,
   invoice,
   settings,

@@ -1,0 +1,30 @@
+create or replace function corkboard.restore_client(p_workspace uuid, p_client uuid) returns corkboard.clients
+language plpgsql
+as $$
+declare
+  v_trashed_at timestamptz;
+  v_client corkboard.clients;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  select c.trashed_at into v_trashed_at from corkboard.clients c
+   where c.workspace_id = p_workspace and c.id = p_client;
+  if not found then
+    perform corkboard.reject('not_found', 'No client with this id.');
+  end if;
+  if v_trashed_at is null then
+    perform corkboard.reject('conflict', 'This client is not in the trash.');
+  end if;
+  perform corkboard.check_client_cap(p_workspace);
+  update corkboard.clients c set trashed_at = null
+   where c.workspace_id = p_workspace and c.id = p_client
+  returning * into v_client;
+  -- Those that went to the trash with it have its time (trash_client). Others were trashed on their own before.
+  perform corkboard.restore_projects(p_workspace, array(
+    select p.id from corkboard.projects p
+     where p.workspace_id = p_workspace and p.client_id = p_client and p.trashed_at = v_trashed_at));
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'client.restored', 'client', p_client);
+  return v_client;
+end
+$$;
+comment on function corkboard.restore_client(uuid, uuid) is
+  'Takes a client out of the trash, with the projects that went there with it. Rejects with not_found, conflict (not in the trash), plan_limit (clients, active projects).';

@@ -1,0 +1,27 @@
+create or replace function corkboard.restore_project(p_workspace uuid, p_project uuid) returns corkboard.projects
+language plpgsql
+as $$
+declare
+  v_project corkboard.projects;
+begin
+  perform corkboard.lock_workspace(p_workspace);
+  select * into v_project from corkboard.projects p where p.workspace_id = p_workspace and p.id = p_project;
+  if not found then
+    perform corkboard.reject('not_found', 'No project with this id.');
+  end if;
+  if v_project.trashed_at is null then
+    perform corkboard.reject('conflict', 'This project is not in the trash.');
+  end if;
+  if exists (
+    select from corkboard.clients c
+     where c.workspace_id = p_workspace and c.id = v_project.client_id and c.trashed_at is not null
+  ) then
+    perform corkboard.reject('conflict', 'The client of this project is in the trash: restore the client first.');
+  end if;
+  perform corkboard.restore_projects(p_workspace, array[p_project]);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'project.restored', 'project', p_project);
+  return corkboard.find_project(p_workspace, p_project);
+end
+$$;
+comment on function corkboard.restore_project(uuid, uuid) is
+  'Takes a project out of the trash. Rejects with not_found, conflict (not in the trash, or its client is), plan_limit (active projects).';

@@ -1,0 +1,133 @@
+import test from 'ava';
+import { toFailure } from '../../src/errors/translate.ts';
+import { operator } from '../support/command.ts';
+import { dangerous, hostile, people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+// The trash, and what comes back from it.
+
+const w = world(test);
+const p = people(test, w);
+const { sql } = w;
+const corkboard = operator(w);
+
+const trashClient = (workspace: string, id: string) =>
+  sql('select corkboard.trash_client($1, $2)', workspace, id);
+const trashProject = (workspace: string, id: string) =>
+  sql('select corkboard.trash_project($1, $2)', workspace, id);
+
+async function trashed(options: object = {}) {
+  const studio = await w.workspace(options);
+  const client = await studio.client({ name: 'Ines Falk' });
+  const early = await studio.project({ clientId: client.id, name: 'Early' });
+  const [one, other] = [
+    await studio.project({ clientId: client.id, name: 'Menu' }),
+    await studio.project({ clientId: client.id, name: 'Sign' }),
+  ];
+  await trashProject(studio.id, early.id);
+  await trashClient(studio.id, client.id);
+  return { studio, client, early, one, other, owner: await p.owner(studio.id) };
+}
+
+const statuses = (owner: { get(path: string): Promise<{ status: number }> }, ids: string[]) =>
+  Promise.all(ids.map(async id => (await owner.get(`/projects/${id}`)).status));
+
+test('a client comes back with the projects that went with it, and with no others', async t => {
+  const { studio, client, early, one, other, owner } = await trashed();
+  t.true((await owner.get('/clients')).text.includes('href="/trash"'));
+  t.true((await owner.get('/projects')).text.includes('href="/trash"'));
+  const page = await owner.get('/trash');
+  t.true(page.text.includes('Ines Falk'));
+  t.false(page.text.includes('Early'));
+  const restored = await owner.press(page, 'Restore');
+  t.is(restored.location, `/clients/${client.id}?done=client.restore`);
+  t.true((await owner.get(restored.location!)).text.includes('Client restored.'));
+  t.deepEqual(await statuses(owner, [one.id, other.id, early.id]), [200, 200, 404]);
+  t.like((await studio.get('/me')).body.limits, { clients: { used: 1 }, activeProjects: { used: 2 } });
+  const rest = await owner.get('/trash');
+  t.is((await owner.press(rest, 'Restore')).location, `/projects/${early.id}?done=project.restore`);
+  t.deepEqual(await statuses(owner, [early.id]), [200]);
+  const log = (await owner.get('/settings/audit')).text;
+  t.true(log.includes('restored a client from the trash'));
+  t.true(log.includes('restored a project from the trash'));
+  t.regex((await owner.get('/trash')).text, /No clients in the trash[\s\S]*No projects in the trash/);
+});
+
+test('a project of a client in the trash, and a record that is not in the trash, are not restored', async t => {
+  const { studio, client, one } = await trashed();
+  t.regex(await corkboard.refused('project', 'restore', one.id), /restore the client first/);
+  await corkboard('client', 'restore', client.id);
+  t.is(await corkboard.refused('client', 'restore', client.id), 'This client is not in the trash.');
+  t.is(await corkboard.refused('project', 'restore', one.id), 'This project is not in the trash.');
+  await trashProject(studio.id, one.id);
+  t.is((await corkboard('project', 'restore', one.id)).project.id, one.id);
+});
+
+test('the cap on clients holds, and the page says so', async t => {
+  const { studio, client, owner } = await trashed({ plan: 'free' });
+  for (let n = 0; n < 3; n++) await studio.client();
+  const rejected = await owner.press(await owner.get('/trash'), 'Restore');
+  t.is(rejected.status, 422);
+  t.true(rejected.text.includes('The free plan allows 3 clients'));
+  t.is((await owner.get(`/clients/${client.id}`)).status, 404);
+});
+
+test('the cap on active projects holds: a client comes back with all its projects or not at all', async t => {
+  const { studio, client, one, other, owner } = await trashed({ plan: 'free' });
+  const present = await studio.client();
+  const kept = await studio.project({ clientId: present.id });
+  await studio.project({ clientId: present.id });
+  t.regex(await corkboard.refused('client', 'restore', client.id), /restoring 2 more would exceed that/);
+  t.deepEqual(await statuses(owner, [one.id, other.id]), [404, 404]);
+  t.is((await owner.get(`/clients/${client.id}`)).status, 404);
+  await corkboard('project', 'set', kept.id, '--status', 'completed');
+  await corkboard('client', 'restore', client.id);
+  t.deepEqual(await statuses(owner, [one.id, other.id]), [200, 200]);
+});
+
+test('of restores and additions at once, no more than the cap get in', async t => {
+  const studio = await w.workspace({ plan: 'free' });
+  const client = await studio.client();
+  const ids: string[] = [];
+  for (let n = 0; n < 4; n++) {
+    const { id } = await studio.project({ clientId: client.id });
+    await trashProject(studio.id, id);
+    ids.push(id);
+  }
+  const restore = async (id: string) => {
+    try {
+      await w.service.query('select corkboard.restore_project($1, $2)', [studio.id, id]);
+      return 'restored';
+    } catch (error) {
+      return toFailure(error)!.code;
+    }
+  };
+  const add = async () => (await studio.post('/projects', { clientId: client.id, name: 'New' })).status;
+  const outcomes: unknown[] = await Promise.all([...ids.map(restore), add(), add()]);
+  t.is(outcomes.filter(outcome => outcome === 'restored' || outcome === 201 || outcome === 200).length, 3);
+  t.is((await studio.get('/me')).body.limits.activeProjects.used, 3);
+});
+
+test('a restored project has its share links back', async t => {
+  const { studio, client, one } = await trashed();
+  const [{ token }] = await sql('select token from corkboard.intakes where project_id = $1', one.id);
+  const open = async () => (await p.stranger().get(`/intake/${token}`)).status;
+  t.is(await open(), 404);
+  await corkboard('client', 'restore', client.id);
+  t.is(await open(), 200);
+  t.truthy(studio);
+});
+
+test('members of other workspaces find nothing to restore, and names come out as text', async t => {
+  const studio = await w.workspace();
+  const client = await studio.client({ name: hostile });
+  const project = await studio.project({ name: hostile });
+  await trashClient(studio.id, client.id);
+  await trashProject(studio.id, project.id);
+  const stranger = await p.owner((await w.workspace()).id);
+  t.is((await stranger.post(`/clients/${client.id}/restore`)).status, 404);
+  t.is((await stranger.post(`/projects/${project.id}/restore`)).status, 404);
+  const owner = await p.owner(studio.id);
+  t.notRegex((await owner.get('/trash')).text, dangerous);
+  t.is((await owner.get(`/clients/${client.id}`)).status, 404);
+});
