@@ -97,7 +97,7 @@ export interface InvoiceFilters {
 
 /**
  * How many invoices are behind each tab, of the workspace or of a project, and the totals of the listed ones by currency.
- * All of it comes from the counts that triggers maintain, except what is overdue, of which there is little.
+ * Triggers maintain these counts and sums; only overdue invoices, of which there are few, are summed from their rows.
  */
 export function invoiceSums({ status, kind, project_id, overdue }: InvoiceFilters): FragmentSqlToken {
   const ofProject =
@@ -107,6 +107,12 @@ export function invoiceSums({ status, kind, project_id, overdue }: InvoiceFilter
    where s.workspace_id = ${workspaceId} and s.kind = 'invoice' and s.status = 'SENT' and s.due_date < ${today}${ofProject}`;
   const counted =
     project_id === '' ? sql.fragment`corkboard.invoice_counts` : sql.fragment`corkboard.project_invoice_sums`;
+  const lateCount =
+    project_id === ''
+      ? sql.fragment`
+          select coalesce(sum(d.invoices), 0)::bigint from corkboard.invoice_due_counts d
+           where d.workspace_id = ${workspaceId} and d.due_date < ${today}`
+      : sql.fragment`select count(*) ${late}`;
   const sums = overdue
     ? sql.fragment`select s.currency, sum(s.total_cents) as "totalCents" ${late} group by 1`
     : sql.fragment`
@@ -117,7 +123,7 @@ export function invoiceSums({ status, kind, project_id, overdue }: InvoiceFilter
     select ${array(sql.fragment`
              select ${object(sql.fragment`s.kind, s.status, sum(s.invoices)::bigint as invoices`)}
                from ${counted} s where s.workspace_id = ${workspaceId}${ofProject} group by s.kind, s.status`)} as counts,
-           (select count(*) ${late}) as overdue,
+           (${lateCount}) as overdue,
            ${array(sql.fragment`
              select ${object(sql.fragment`t.currency, t."totalCents"`)} from (${sums}) t order by t.currency`)} as totals`;
 }
