@@ -29,13 +29,15 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
   view: ({ invoice: shown }, context) => ({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
+    status: statusPill(shown.invoice, shown.today),
+    actions: actionForm(sendInvoice, send, shown, context),
     body: html`
       ${editForm(shown, context)}
       <div class="beside">
         ${invoiceDocument(shown, title => html`<h2>${title}</h2>`)}
         <aside aria-label="Status and actions">
           ${statusFacts(shown, context)}
-          ${actionForm(sendInvoice, send, shown, context)}
+          ${shown.invoice.status === 'DRAFT' && shown.sharePath !== null ? sendHint : null}
           ${actionForm(payInvoice, pay, shown, context)}
           <section>${shareSection(shown, context)}</section>
           ${actionForm(setLateFee, late, shown, context, true)}
@@ -45,6 +47,8 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
   }),
   posts: [edit, send, pay, late, renew, makeVoid],
 });
+
+const sendHint = html`<p class="hint">Corkboard won’t email the client when you send. It activates a link for you to share.</p>`;
 
 /** The form of an action, if the invoice's status allows it; `quiet`: a secondary button. */
 function actionForm(
@@ -57,22 +61,18 @@ function actionForm(
   const record: Row = { ...invoice, isTrashed: sharePath === null };
   if (action.isOffered?.(record) === false) return null;
   const values = { cents: invoice.lateFeeCents };
-  return html`<section>
-    ${action === sendInvoice ? html`<p class="hint">Corkboard won’t email the client. It activates a link for you to send.</p>` : null}
-    ${form(context, post, { currency: invoice.currency, values, quiet })}
-  </section>`;
+  return html`<section>${form(context, post, { currency: invoice.currency, values, quiet })}</section>`;
 }
 
 /** Its status, and who changed it. */
 function statusFacts(shown: InvoiceDetail, { person }: PageContext): Html {
-  const { invoice, history, viewedAt, today, project, client, sharePath } = shown;
+  const { invoice, history, viewedAt, project, client, sharePath } = shown;
   const by = (...done: string[]) => {
     const entry = history.findLast(({ action }) => done.includes(action));
     return entry ? html`${actorLabel(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
   };
   const isTrashed = sharePath === null;
   const rows: [string, Html | string | null][] = [
-    ['Status', statusPill(invoice, today)],
     ['Total', amount(invoice.totalCents, invoice.currency, person.locale)],
     ['Due', invoice.dueDate && day(invoice.dueDate, person.locale)],
     ['Drafted by', by('invoice.drafted', 'estimate.drafted')],
