@@ -123,8 +123,8 @@ test.serial('what was typed stays if the session or the recent code expired mean
 
   const notes = await opened(`/projects/${exampleIds.projectId}?tab=notes`, owner);
   await notes.getByText('Add note').first().click();
-  await notes.getByLabel('Note').fill('Long and thoughtful.');
+  await notes.getByRole('textbox', { name: 'Note' }).fill('Long and thoughtful.');
   await watch.db.query('delete from corkboard.sessions where token_hash = $1', [owner.tokenHash]);
   t.deepEqual(await pressed(notes, 'Add note', 422, '/signed-out'), []);
-  t.is(await notes.getByLabel('Note').inputValue(), 'Long and thoughtful.');
+  t.is(await notes.getByRole('textbox', { name: 'Note' }).inputValue(), 'Long and thoughtful.');
 });

@@ -41,7 +41,7 @@ function clientList(clients: Trash['clients'], context: PageContext): Html {
   return formOfMany(
     table(
       'Clients in the trash',
-      ['Name', 'Moved to the trash', ['Projects', 'number'], ''],
+      ['Name', 'Moved to the trash', ['Projects', 'number'], 'Actions'],
       clients.map(({ id, name, trashedAt, projectCount }) => [
         name,
         moment(trashedAt, locale, time_zone),
@@ -58,7 +58,7 @@ function projectList(projects: Trash['projects'], context: PageContext): Html {
   return formOfMany(
     table(
       'Projects in the trash',
-      ['Name', 'Client', 'Moved to the trash', ''],
+      ['Name', 'Client', 'Moved to the trash', 'Actions'],
       projects.map(({ id, name, client, trashedAt }) => [
         name,
         client,

@@ -80,7 +80,7 @@ const list = (entries: TimeEntryDetail[], context: PageContext) => {
   const { locale } = context.person;
   return table(
     'Time entries',
-    ['Date', 'Description', 'Billable', 'By', ['Time', 'number'], ''],
+    ['Date', 'Description', 'Billable', 'By', ['Time', 'number'], 'Actions'],
     entries.map(({ id, date, minutes, billable, description, createdVia, createdBy }) => [
       day(date, locale),
       description ?? '',
