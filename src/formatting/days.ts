@@ -18,6 +18,7 @@ const moments = memoize(
         ...zone,
       }),
       second: new Intl.DateTimeFormat(knownLocale(locale), { timeStyle: 'long', ...zone }),
+      minute: new Intl.DateTimeFormat(knownLocale(locale), { timeStyle: 'short', ...zone }),
       clock: new Intl.DateTimeFormat(knownLocale(locale), { timeStyle: 'medium', ...zone }),
       shortDay: new Intl.DateTimeFormat(knownLocale(locale), { day: 'numeric', month: 'short', ...zone }),
       mediumDay: new Intl.DateTimeFormat(knownLocale(locale), { dateStyle: 'medium', ...zone }),
@@ -68,6 +69,17 @@ export function shortMoment(timestamp: string, locale = 'en-GB', timeZone = 'UTC
 export function shortDay(time: string, locale = 'en-GB', timeZone = 'UTC', now = new Date()): string {
   const date = new Date(time);
   const { shortDay, mediumDay } = moments({ locale, timeZone });
+  return (yearOf(date, timeZone) === yearOf(now, timeZone) ? shortDay : mediumDay).format(date);
+}
+
+/**
+ * A timestamp as people scan it in a list, in a time zone: `Today 09:05`, `31 Jan`, and with its year only if that is not
+ * the year of `now`.
+ */
+export function briefMoment(timestamp: string, locale = 'en-GB', timeZone = 'UTC', now = new Date()): string {
+  const date = new Date(timestamp);
+  const { day, minute, shortDay, mediumDay } = moments({ locale, timeZone });
+  if (day.format(date) === day.format(now)) return `Today ${minute.format(date)}`;
   return (yearOf(date, timeZone) === yearOf(now, timeZone) ? shortDay : mediumDay).format(date);
 }
 

@@ -27,7 +27,9 @@ test.serial(
         `/projects/${project.id}?tab=invoices`,
         `/invoices/${invoice.id}`,
       ];
-      return Promise.all(pages.map(async path => />Overdue( invoices)?</.test((await owner.get(path)).text)));
+      return Promise.all(
+        pages.map(async path => /pill bad">Overdue<| is 1 day overdue</.test((await owner.get(path)).text)),
+      );
     };
     await setClock(w, '2027-02-01T07:59:59Z');
     t.deepEqual(await isOverdue(), [false, false, false, false, false]);

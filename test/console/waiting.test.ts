@@ -6,19 +6,23 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const { sql } = w;
 
-/** The sections of a workspace's first page: under each heading the links, and what is said of them. */
+/** An item of the home page's list: its link, and what else the row says. */
+interface Item {
+  href: string;
+  name: string;
+  sub: string;
+  total: string;
+}
+
+/** The home page of a workspace, its items in order, and those that link to a path. */
 async function waiting(workspaceId: string) {
   const { text } = await new Browser(w.baseUrl, await signIn(w, workspaceId)).get('/');
-  const sections = [...text.matchAll(/<h2>(.*?)<\/h2>([\s\S]*?)<\/section>/g)].map(([, heading, list]) => {
-    const lines = [
-      ...list!.matchAll(/<a href="([^"]*)">([\s\S]*?)<\/a>\s*<span class="when">([\s\S]*?)<\/span>/g),
-    ];
-    return [heading!, lines.map(([, href, name, says]) => ({ href, name, says }))];
-  });
-  return {
-    text,
-    sections: Object.fromEntries(sections) as Record<string, { href: string; name: string; says: string }[]>,
-  };
+  const items: Item[] = [
+    ...text.matchAll(
+      /<li class="todo">[\s\S]*?<a href="([^"]*)">([\s\S]*?)<\/a>\s*<span class="sub">([\s\S]*?)<\/span><\/div>\s*<span class="number">(.*?)<\/span>/g,
+    ),
+  ].map(([, href, name, sub, total]) => ({ href: href!, name: name!, sub: sub!, total: total! }));
+  return { text, items, to: (path: string) => items.filter(({ href }) => href.includes(path)) };
 }
 
 test('home lists drafts by programs, questions by clients and overdue invoices, each with a link', async t => {
@@ -43,30 +47,32 @@ test('home lists drafts by programs, questions by clients and overdue invoices, 
      values ($1, 'https://hooks.example.com/very-secret', '{client.created}', 'whsec_x', now()) returning id`,
     studio.id,
   );
-  const { text, sections } = await waiting(studio.id);
-  t.like(sections['Drafts to review'], [
-    { href: `/invoices/${draft.id}`, name: `${draft.number} for Ada &amp; &lt;Co&gt;` },
+  const { text, items, to } = await waiting(studio.id);
+  t.like(to(late.id), [{ href: `/invoices/${late.id}`, total: '$100.00' }]);
+  t.regex(to(late.id)[0]!.name, new RegExp(`^${late.number} is [\\d,]+ days overdue$`));
+  t.is(to(late.id)[0]!.sub, 'Ada &amp; &lt;Co&gt; · Scoped');
+  t.like(to(draft.id), [
+    { href: `/invoices/${draft.id}`, name: `${draft.number} drafted by Test key`, total: '¥1,234' },
   ]);
-  t.regex(
-    sections['Drafts to review']![0]!.says,
-    /^¥1,234, drafted by <b>Test key<\/b> \(assistant, via API\), /,
-  );
-  t.like(sections['Awaiting approval'], [{ href: `/projects/${scoped.id}?tab=scope` }]);
-  t.regex(sections['Awaiting approval']![0]!.says, /^drafted by <b>Test key<\/b> \(assistant, via API\), /);
-  t.like(sections.Overdue, [{ href: `/invoices/${late.id}`, says: '$100.00, due January 31, 2020' }]);
+  t.regex(to(draft.id)[0]!.sub, /^Ada &amp; &lt;Co&gt; · Scoped · assistant, via API · <time [^>]*>Today /);
+  t.like(to('tab=scope'), [
+    { href: `/projects/${scoped.id}?tab=scope`, name: 'Scope drafted by Test key awaits approval' },
+  ]);
   t.deepEqual(
-    sections['New intake answers']!.map(({ href }) => href).sort(),
+    to('tab=intake')
+      .map(({ href }) => href)
+      .sort(),
     [asked, crowded, unclear].map(({ id }) => `/projects/${id}?tab=intake`).sort(),
   );
-  t.like(sections['Questions for clients'], [
-    { href: `/projects/${unclear.id}?tab=revisions`, says: 'Which blue?' },
+  t.like(to(`${unclear.id}?tab=revisions`), [{ sub: '“Which blue?” · Unclear' }]);
+  t.like(to(`${crowded.id}?tab=revisions`), [{ name: 'Crowded is over budget: revision round 3 of 2' }]);
+  t.like(to(endpoint), [
+    { href: `/settings/webhooks/${endpoint}`, name: 'Webhook hooks.example.com is off' },
   ]);
-  t.like(sections['Over budget'], [
-    { href: `/projects/${crowded.id}?tab=revisions`, says: 'revision round 3 of 2' },
-  ]);
-  t.like(sections['Webhooks that need attention'], [
-    { href: `/settings/webhooks/${endpoint}`, name: 'hooks.example.com' },
-  ]);
+  const order = [late.id, draft.id, 'tab=scope', unclear.id, crowded.id, 'tab=intake', endpoint];
+  const places = order.map(part => items.findIndex(({ href }) => href.includes(part)));
+  t.deepEqual(places.slice(0, 3), [0, 1, 2], 'the most urgent items come first');
+  t.is(places.at(-1), items.length - 1);
   t.notRegex(text, /very-secret|<Co>/);
 });
 
@@ -89,8 +95,8 @@ test('finished, trashed, superseded and foreign records aren’t listed', async 
   await studio.invoice(gone.id);
   await studio.scope(gone.id);
   await sql('select corkboard.trash_project($1, $2)', studio.id, gone.id);
-  const { text, sections } = await waiting(studio.id);
-  t.deepEqual(sections, {});
+  const { text, items } = await waiting(studio.id);
+  t.deepEqual(items, []);
   t.regex(text, /all caught up/);
 });
 
@@ -99,26 +105,26 @@ test('the newest ten drafts are listed, with a link to all', async t => {
   const { id } = await studio.project();
   await studio.scope(id);
   for (let i = 0; i < 12; i++) await studio.invoice(id);
-  const { text, sections } = await waiting(studio.id);
-  const drafts = sections['Drafts to review']!;
-  t.deepEqual([drafts.length, drafts[0]!.name], [10, 'INV-0012 for Client']);
-  t.regex(text, /<a href="\/invoices\?status=DRAFT">Show all<\/a>/);
+  const { text, to } = await waiting(studio.id);
+  const drafts = to('/invoices/');
+  t.deepEqual([drafts.length, drafts[0]!.name], [10, 'INV-0012 drafted by Test key']);
+  t.regex(text, /<a href="\/invoices\?status=DRAFT">See all drafts<\/a>/);
 });
 
 test('an estimate shows who drafted it', async t => {
   const studio = await w.workspace({ label: 'Claude' });
   await studio.invoice((await studio.project()).id, { kind: 'estimate' });
-  const { sections } = await waiting(studio.id);
-  t.regex(sections['Drafts to review']![0]!.says, /drafted by <b>Claude<\/b> \(assistant, via API\)/);
+  const { items } = await waiting(studio.id);
+  t.is(items.find(({ href }) => href.startsWith('/invoices/'))!.name, 'EST-0001 drafted by Claude');
 });
 
 test('a group without a list of its own says that more items appear later', async t => {
   const studio = await w.workspace();
   for (let i = 0; i < 11; i++) await studio.scope((await studio.project()).id);
-  const { text, sections } = await waiting(studio.id);
-  t.is(sections['Awaiting approval']!.length, 10);
+  const { text, to } = await waiting(studio.id);
+  t.is(to('tab=scope').length, 10);
   t.regex(text, /More items appear here/);
-  t.notRegex(text, /Show all/);
+  t.notRegex(text, /See all/);
 });
 
 test('the owner is told of an endpoint once a delivery has failed for the last time, or after an hour without a success', async t => {
@@ -144,19 +150,36 @@ test('the owner is told of an endpoint once a delivery has failed for the last t
   await setPace(never, '2020-01-31T09:05:07Z');
   await setPace(hour, '2020-02-01T09:05:07Z');
   await setPace(minutes, new Date(Date.now() - 50 * 60_000).toISOString());
-  const { sections } = await waiting(studio.id);
+  const { items } = await waiting(studio.id);
   const time = (datetime: string, full: string, short: string) =>
     `<time datetime="${datetime}" title="${full} UTC">${short}</time>`;
-  t.deepEqual(sections['Webhooks that need attention'], [
+  t.deepEqual(items, [
     {
       href: `/settings/webhooks/${hour}`,
-      name: 'hour.example',
-      says: `failing since ${time('2020-02-01T09:05:07.000Z', 'February 1, 2020, 9:05:07 AM', 'Feb 1, 2020, 9:05:07 AM')}: no attempt has succeeded for an hour`,
+      name: 'Webhook hour.example is failing',
+      sub: `Failing since ${time('2020-02-01T09:05:07.000Z', 'February 1, 2020, 9:05:07 AM', 'Feb 1, 2020, 9:05:07 AM')}: no attempt has succeeded for an hour`,
+      total: '',
     },
     {
       href: `/settings/webhooks/${never}`,
-      name: 'never.example',
-      says: `failing since ${time('2020-01-31T09:05:07.000Z', 'January 31, 2020, 9:05:07 AM', 'Jan 31, 2020, 9:05:07 AM')}: 1 delivery failed`,
+      name: 'Webhook never.example is failing',
+      sub: `Failing since ${time('2020-01-31T09:05:07.000Z', 'January 31, 2020, 9:05:07 AM', 'Jan 31, 2020, 9:05:07 AM')}: 1 delivery failed`,
+      total: '',
     },
   ]);
+});
+
+test('overdue invoices are listed before all others, the oldest first', async t => {
+  const studio = await w.workspace();
+  const { id } = await studio.project();
+  const [older, oldest] = [
+    await studio.invoice(id, { dueDate: '2020-02-01' }),
+    await studio.invoice(id, { dueDate: '2020-01-01' }),
+  ];
+  for (const one of [older, oldest]) await sql('select corkboard.send_invoice($1, $2)', studio.id, one.id);
+  const { items } = await waiting(studio.id);
+  t.deepEqual(
+    items.slice(0, 2).map(({ href }) => href),
+    [`/invoices/${oldest.id}`, `/invoices/${older.id}`],
+  );
 });

@@ -47,7 +47,7 @@ document.addEventListener('keydown', event => {
   const step = { j: 1, k: -1 }[event.key];
   const list = event.target.closest?.('[data-keys]');
   if (!step || !list || event.target.matches('input, textarea, select')) return;
-  const links = [...list.querySelectorAll('a[href]')];
+  const links = [...list.querySelectorAll('a[href]:not([tabindex])')];
   links[links.indexOf(document.activeElement) + step]?.focus();
 });
 

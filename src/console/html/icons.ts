@@ -6,14 +6,20 @@ import { type Html, html } from './html.ts';
 // icons, so it isn't part of production.
 
 const names = [
+  'bot',
   'circle-alert',
+  'circle-question-mark',
+  'clipboard-list',
   'clock',
+  'file-pen-line',
   'folder-kanban',
   'house',
   'plus',
   'receipt-text',
+  'repeat',
   'search',
   'settings',
+  'unplug',
   'users',
 ] as const;
 

@@ -1,4 +1,4 @@
-import { day, exactMoment, moment, shortDay, shortMoment } from '../../formatting/index.ts';
+import { briefMoment, day, exactMoment, moment, shortDay, shortMoment } from '../../formatting/index.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Person } from '../sessions/person.ts';
 
@@ -13,6 +13,10 @@ export const listDate = (date: string, { locale }: Person): Html =>
 /** The day of a time as a list shows it, `Nov 13`, with the full time in its title. */
 export const listDay = (time: string, { locale, time_zone }: Person): Html =>
   html`<time datetime="${time}" title="${moment(time, locale, time_zone)}">${shortDay(time, locale, time_zone)}</time>`;
+
+/** A time as a list without columns shows it: `Today 1:46 PM`, `Nov 13`. */
+export const briefTime = (time: string, { locale, time_zone }: Person): Html =>
+  html`<time datetime="${time}" title="${exactMoment(time, locale, time_zone)}">${briefMoment(time, locale, time_zone)}</time>`;
 
 /** A short time inside a sentence: `today 6:02:11 PM`. */
 export const timeInSentence = (time: string, { locale, time_zone }: Person): Html =>

@@ -18,10 +18,13 @@ export interface HomeItem {
   name: string;
   /** The client's name. */
   client?: string;
-  totalCents?: number;
-  currency?: string;
-  /** A timestamp, or a date. */
+  /** The project's name. */
+  project?: string;
+  totalCents?: number | null;
+  currency?: string | null;
   since?: string | null;
+  /** How many days an invoice is late. */
+  daysLate?: number;
   /** The channel through which an assistant drafted it. */
   via?: 'api' | 'mcp';
   /** The label of the key that drafted it. */
@@ -50,6 +53,7 @@ const invoice = {
   id: sql.fragment`i.id`,
   name: sql.fragment`i.number`,
   client: clientName,
+  project: sql.fragment`p.name`,
   totalCents: sql.fragment`i.total_cents`,
   currency: sql.fragment`i.currency`,
 };
@@ -90,6 +94,8 @@ export const homeGroups = {
       since: sql.fragment`corkboard.iso(v.drafted_at)`,
       via: sql.fragment`v.drafted_via`,
       by: sql.fragment`v.drafted_by`,
+      totalCents: sql.fragment`s.price_cents`,
+      currency: sql.fragment`s.currency`,
     },
     sql.fragment`corkboard.scopes s ${projectOf('s')}
       join corkboard.scope_versions v on v.workspace_id = s.workspace_id and v.project_id = s.project_id
@@ -98,11 +104,11 @@ export const homeGroups = {
       order by s.project_id desc`,
   ),
   overdue: group(
-    { ...invoice, since: sql.fragment`i.due_date::text` },
+    { ...invoice, daysLate: sql.fragment`${today} - i.due_date` },
     sql.fragment`corkboard.invoices i ${projectOf('i')}
       where i.workspace_id = ${workspaceId} and i.kind = 'invoice' and i.status = 'SENT'
         and i.due_date < ${today}
-      order by i.created_at desc, i.id desc`,
+      order by i.due_date, i.id`,
   ),
   /** Intakes of active projects without a scope, for which the answers are needed. */
   intakes: group(

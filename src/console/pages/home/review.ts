@@ -1,0 +1,135 @@
+import { amount, counted } from '../../../formatting/index.ts';
+import { assistantVia } from '../../../vocabulary/provenance.ts';
+import { type Html, html, type Value } from '../../html/html.ts';
+import { icons } from '../../html/icons.ts';
+import { briefTime } from '../../parts/time.ts';
+import { sinceAndWhy } from '../../parts/webhookLabels.ts';
+import { type HomeItem, type homeGroups, maxShown } from '../../records/home.ts';
+import type { Person } from '../../sessions/person.ts';
+
+/** The items that need a person's attention, by group. */
+export type Review = Record<keyof typeof homeGroups, HomeItem[]>;
+
+/** How a group of items is shown. */
+interface GroupView {
+  icon: Html;
+  color: '' | ' bad' | ' warn' | ' info';
+  href: (one: HomeItem) => string;
+  /** What is to be done, as the text of the link. */
+  says: (one: HomeItem, person: Person) => string;
+  /** The parts of the line beneath. */
+  notes: (one: HomeItem, person: Person) => Value[];
+  button: string;
+  /** The list of exactly this group; without one, further items appear here as the first ones are done. */
+  more?: { href: string; says: string };
+}
+
+const tab = (name: string) => (one: HomeItem) => `/projects/${one.id}?tab=${name}`;
+const invoicePage = ({ id }: HomeItem) => `/invoices/${id}`;
+const drafter = ({ by }: HomeItem) => by ?? 'an unknown API key';
+const age = ({ since }: HomeItem, person: Person) => briefTime(since!, person);
+const drafted = (one: HomeItem, person: Person): Value[] => [assistantVia(one.via!), age(one, person)];
+
+/** The groups, most urgent first. */
+const groups: Record<keyof Review, GroupView> = {
+  overdue: {
+    icon: icons['circle-alert'],
+    color: ' bad',
+    href: invoicePage,
+    says: ({ name, daysLate }, { locale }) => `${name} is ${counted(daysLate!, 'day', locale)} overdue`,
+    notes: ({ client, project }) => [client!, project!],
+    button: 'Open',
+    more: { href: '/invoices?overdue=true', says: 'See all overdue invoices' },
+  },
+  drafts: {
+    icon: icons.bot,
+    color: ' info',
+    href: invoicePage,
+    says: one => `${one.name} drafted by ${drafter(one)}`,
+    notes: (one, person) => [one.client!, one.project!, ...drafted(one, person)],
+    button: 'Review',
+    more: { href: '/invoices?status=DRAFT', says: 'See all drafts' },
+  },
+  scopes: {
+    icon: icons['file-pen-line'],
+    color: ' info',
+    href: tab('scope'),
+    says: one => `Scope drafted by ${drafter(one)} awaits approval`,
+    notes: (one, person) => [one.client!, one.name, ...drafted(one, person)],
+    button: 'Review',
+  },
+  questions: {
+    icon: icons['circle-question-mark'],
+    color: ' warn',
+    href: tab('revisions'),
+    says: ({ client }) => `Ask ${client} before you start`,
+    notes: ({ name, note }) => [`“${note}”`, name],
+    button: 'Open',
+  },
+  overBudget: {
+    icon: icons.repeat,
+    color: ' warn',
+    href: tab('revisions'),
+    says: ({ name, note }) => `${name} is over budget: revision round ${note}`,
+    notes: (one, person) => [one.client!, age(one, person)],
+    button: 'Open',
+  },
+  intakes: {
+    icon: icons['clipboard-list'],
+    color: '',
+    href: tab('intake'),
+    says: ({ client }) => `${client} answered the intake`,
+    notes: (one, person) => [one.name, 'no scope yet', age(one, person)],
+    button: 'Open',
+  },
+  endpoints: {
+    icon: icons.unplug,
+    color: ' warn',
+    href: ({ id }) => `/settings/webhooks/${id}`,
+    says: ({ name, state }) => `Webhook ${name} is ${state === 'off' ? 'off' : 'failing'}`,
+    notes: ({ state, since, note }, person) => [
+      html`${state === 'off' ? 'Off' : 'Failing'}${sinceAndWhy({ state: state!, since: since!, why: note!, until: null }, person)}`,
+    ],
+    button: 'Fix',
+    more: { href: '/settings/integrations', says: 'See all webhooks' },
+  },
+};
+const names = Object.keys(groups) as (keyof Review)[];
+
+/** The card with everything that needs a person's attention; null if nothing does. */
+export function reviewCard(review: Review, person: Person): Html | null {
+  const shown = names.filter(name => review[name].length > 0);
+  if (shown.length === 0) return null;
+  return html`
+    <section class="todos">
+      <h2>Needs your review</h2>
+      <ul class="plain" data-keys="true">${shown.map(name =>
+        review[name].slice(0, maxShown).map(one => todo(groups[name], one, person)),
+      )}</ul>
+      ${further(shown.filter(name => review[name].length > maxShown).map(name => groups[name]))}
+    </section>`;
+}
+
+function todo(group: GroupView, one: HomeItem, person: Person): Html {
+  const { icon, color, href, says, notes, button } = group;
+  const words = says(one, person);
+  // The button is for the mouse: keyboards and screen readers have the link already.
+  return html`
+    <li class="todo"><span class="badge${color}">${icon}</span>
+      <div><a href="${href(one)}">${words}</a>
+        <span class="sub">${notes(one, person).map((note, at) => [at === 0 ? null : ' · ', note])}</span></div>
+      <span class="number">${total(one, person)}</span>
+      <a class="button quiet" href="${href(one)}" aria-hidden="true" tabindex="-1">${button}</a></li>`;
+}
+
+const total = ({ totalCents, currency }: HomeItem, { locale }: Person) =>
+  totalCents == null ? null : amount(totalCents, currency!, locale);
+
+/** What is beneath the list if it doesn't show everything. */
+function further(crowded: readonly GroupView[]): Html | null {
+  if (crowded.length === 0) return null;
+  const links = crowded.flatMap(({ more }) => (more === undefined ? [] : [more]));
+  return html`<div class="further">
+    ${links.map(({ href, says }) => html`<a href="${href}">${says}</a>`)}
+    ${links.length < crowded.length ? html`<span>More items appear here as you finish these.</span>` : null}</div>`;
+}

@@ -1,0 +1,78 @@
+import { amount, count, counted, duration } from '../../../formatting/index.ts';
+import { type Html, html } from '../../html/html.ts';
+import type { HomeStats, Sum } from '../../records/homeStats.ts';
+import type { Person } from '../../sessions/person.ts';
+
+/** A figure, which links to the list behind it. */
+interface Stat {
+  label: string;
+  href: string;
+  value: string;
+  /** Shown beneath the figure, in one line. */
+  notes: string[];
+  isBad?: boolean;
+}
+
+/** Whether there is anything to show figures of. */
+export const hasFigures = (stats: HomeStats): boolean =>
+  [stats.outstanding, stats.drafts, stats.paid].some(sums => sums.length > 0) || stats.loggedMinutes > 0;
+
+/** The cards with the figures of the business. */
+export const statCards = (stats: HomeStats, person: Person): Html =>
+  html`<div class="stats">${statsOf(stats, person).map(
+    ({ label, href, value, notes, isBad }) => html`
+    <a class="card stat" href="${href}">
+      <span class="label">${label}</span>
+      <span class="value${isBad ? ' bad' : ''}">${value}</span>
+      <span class="sub">${notes.join(' · ')}</span></a>`,
+  )}</div>`;
+
+function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
+  const inCurrency = (sums: Sum[]) => sums.find(one => one.currency === currency)?.totalCents ?? 0;
+  const invoices = (sums: Sum[]) => sums.reduce((total, one) => total + one.invoices, 0);
+  const money = (sums: Sum[]) => amount(inCurrency(sums), currency, locale);
+  /** The amounts in other currencies. */
+  const others = (sums: Sum[]) =>
+    sums
+      .filter(one => one.currency !== currency)
+      .map(one => `+ ${amount(one.totalCents, one.currency, locale)}`);
+  const invoiceCount = (sums: Sum[]) => counted(invoices(sums), 'invoice', locale);
+  const { outstanding, overdue, daysLate, drafts, paid, billableMinutes, loggedMinutes } = stats;
+  return [
+    {
+      label: 'Outstanding',
+      href: '/invoices?status=SENT&kind=invoice',
+      value: money(outstanding),
+      notes: [invoiceCount(outstanding), ...others(outstanding)],
+    },
+    {
+      label: 'Overdue',
+      href: '/invoices?overdue=true',
+      value: money(overdue),
+      notes: [
+        invoiceCount(overdue),
+        ...(daysLate === null ? [] : [`${counted(daysLate, 'day', locale)} late`]),
+        ...others(overdue),
+      ],
+      isBad: overdue.length > 0,
+    },
+    {
+      label: 'Drafts to review',
+      href: '/invoices?status=DRAFT',
+      value: count(invoices(drafts), locale),
+      notes: drafts.length === 0 ? ['None'] : drafts.map(one => amount(one.totalCents, one.currency, locale)),
+    },
+    {
+      label: 'Billable this month',
+      href: '/projects?status=active',
+      value: duration(billableMinutes, locale),
+      notes: [`of ${duration(loggedMinutes, locale)} logged`],
+    },
+    {
+      label: 'Paid this month',
+      href: '/invoices?status=PAID',
+      value: money(paid),
+      notes: [invoiceCount(paid), ...others(paid)],
+    },
+  ];
+}
