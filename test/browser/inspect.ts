@@ -78,7 +78,7 @@ export async function inspect(page: Page, answer: Response, kind: string): Promi
     await picture(`${width}-${colorScheme}`);
   }
   if (kind === '/' && site.picture !== null) {
-    await page.setViewportSize({ width: 1120, height: 840 });
+    await page.setViewportSize({ width: 1280, height: 840 });
     await page.emulateMedia({ colorScheme: 'light' });
     await page.screenshot({ path: site.picture });
   }

@@ -107,14 +107,21 @@ export async function walk(page: Page): Promise<{ led: string[]; should: string[
     if (led.length > 0 && focus.name.startsWith('Skip')) break;
     if (focus.kind !== 'date' || led.at(-1) !== focus.name) led.push(focus.name);
   }
-  const should = await page.evaluate(() =>
-    [
+  // A button that only repeats a link is for the mouse, and hidden from others.
+  const should = await page.evaluate(() => {
+    const links = [...document.links];
+    const repeats = (element: Element) =>
+      element.ariaHidden === 'true' &&
+      links.some(
+        ({ href, ariaHidden }) => ariaHidden !== 'true' && href === (element as HTMLAnchorElement).href,
+      );
+    return [
       ...document.querySelectorAll<HTMLInputElement>(
         'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"]',
       ),
     ]
-      .filter(element => element.checkVisibility())
-      .map(element => element.ariaLabel ?? (element.labels?.[0] ?? element).textContent.trim()),
-  );
+      .filter(element => element.checkVisibility() && !repeats(element))
+      .map(element => element.ariaLabel ?? (element.labels?.[0] ?? element).textContent.trim());
+  });
   return { led, should: page.url().includes('#') ? should.slice(-led.length) : should };
 }
