@@ -181,7 +181,11 @@ test('the docs name the whole retry schedule', async t => {
 test('the docs name every task and every dependency with its purpose', async t => {
   const names = (rows: string[][]) => rows.map(([name]) => name!.replaceAll('`', ''));
   const tasks = (await readdir(join(root, 'tasks'))).map(file => file.replace(/\.ts$/, ''));
-  t.deepEqual(names(table('Task', 'When', 'What it does')), tasks.sort());
+  t.deepEqual(
+    names(table('Task', 'When', 'What it does')),
+    tasks.sort(),
+    'Describe every task in docs/operating.md.',
+  );
   const { dependencies, devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
   t.deepEqual(names(table('Package', 'What it is for')), Object.keys(dependencies));
   t.deepEqual(names(table('Development package', 'What it is for')), Object.keys(devDependencies));

@@ -24,7 +24,12 @@ const recorded = globSync('**/*.sql', { cwd: functions }).flatMap(name => {
 
 test('every audit entry that the database writes has a sentence', t => {
   t.true(recorded.length > 25);
-  for (const logged of recorded) t.not(sentenceOf(logged, true), logged);
+  for (const logged of recorded)
+    t.not(
+      sentenceOf(logged, true),
+      logged,
+      `Add words for ${logged} to src/actions/ (otherEntries in catalogue.ts if an operation records it).`,
+    );
 });
 
 test('every sentence belongs to an audit entry that the database writes', t => {

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict';
+import { catalogue } from '../../src/operations/catalogue.ts';
 import type { Account } from './account.ts';
 
 /** A request that an operation answers with success: its path, and its body if it is a write. */
@@ -10,7 +12,7 @@ export interface Example {
 export async function examples(studio: Account): Promise<Record<string, Example>> {
   const client = await studio.client();
   const project = await studio.project({ clientId: client.id });
-  return {
+  const byOperation: Record<string, Example> = {
     getWorkspace: { path: '/me' },
     listClients: { path: '/clients' },
     createClient: { path: '/clients', body: { name: 'Harbour Bakery' } },
@@ -24,4 +26,7 @@ export async function examples(studio: Account): Promise<Record<string, Example>
     draftInvoice: { path: '/invoices', body: { projectId: project.id, amountCents: 5000 } },
     addNote: { path: `/projects/${project.id}/notes`, body: { body: 'Prefers calls' } },
   };
+  for (const { name } of catalogue)
+    assert(byOperation[name], `Add a request of ${name} to test/support/examples.ts.`);
+  return byOperation;
 }

@@ -361,7 +361,7 @@ const since: Record<string, Record<string, Since>> = {
 };
 
 test('every writing tool is in this list', t => {
-  t.deepEqual(Object.keys(since).sort(), tools.toSorted());
+  t.deepEqual(Object.keys(since).sort(), tools.toSorted(), 'Add the tool to `since`, `enough` and `tables`.');
 });
 
 for (const [tool, cases] of Object.entries(since)) {
