@@ -37,8 +37,9 @@ for (const [via, channel] of [
   test(`a record made by a key is shown as an assistant’s on every page, with channel and label: ${channel}`, async t => {
     const { studio, client, at, invoice } = await made(via);
     const owner = await console.owner(studio.id);
+    const home = (await owner.get('/')).text;
+    t.regex(home, new RegExp(`drafted by Agent B<[\\s\\S]*?· assistant, via ${channel} ·`));
     for (const page of [
-      '/',
       `/clients/${client.id}`,
       at,
       ...['scope', 'invoices', 'time', 'revisions', 'notes'].map(tab => `${at}?tab=${tab}`),
