@@ -6,7 +6,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-/** A wire to the database, and a pool of one connection by it that soon gives up waiting for an answer. */
+/** A proxy to the database, and a pool with one connection through it and a short query timeout. */
 async function wired(t: ExecutionContext) {
   const wire = await Wire.open(() => Number(new URL(w.databaseUrl).port));
   const pool = clientPool({
@@ -25,7 +25,7 @@ test('every process limits connecting, statements and waiting for answers, and k
       name,
     );
     t.true(connectionTimeoutMillis! > 0 && keepAlive, name);
-    // PostgreSQL gives up first, so that what it was doing is over.
+    // PostgreSQL's timeout comes first, so that the statement is over when the client gives up.
     t.true((statement_timeout as number) > 0 && answerMs > (statement_timeout as number), name);
   }
 });
@@ -54,7 +54,7 @@ test('a timely answer is unchanged, and its timer is removed', async t => {
   t.teardown(() => client.end());
   t.is((await client.query('select $1::int as n', [7])).rows[0].n, 7);
   await t.throwsAsync(client.query('select 1 / 0'), { message: /division by zero/ });
-  // Idle for longer than an answer may take.
+  // The connection is idle for longer than an answer may take.
   await new Promise(done => setTimeout(done, 500));
   t.is((await client.query({ text: 'select 8 as n', name: 'eight' })).rows[0].n, 8);
 });

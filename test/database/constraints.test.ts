@@ -3,7 +3,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-/** A project with an invoice and a revision, whose rows the statements below try to spoil. */
+/** A project with an invoice and a revision, whose rows the statements below try to corrupt. */
 async function books() {
   const studio = await w.workspace();
   const project = await studio.project();

@@ -9,7 +9,7 @@ import { cloneDatabase } from '../support/postgres.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { asService } from '../support/role.ts';
 
-/** A database of its own, and statements on it. */
+/** A new database, and a function that runs statements on it. */
 async function database(t: ExecutionContext) {
   const url = await cloneDatabase();
   const db = new pg.Pool({ connectionString: url, max: 2 });
@@ -102,7 +102,7 @@ test('a worker claims nothing and runs no task on a copy or on an older database
   await sql('select corkboard.adopt_database()');
   await sql(`update corkboard.releases set fingerprint = 'older'`);
   await refused(/not brought up to this version/);
-  // So little of an old release may be there.
+  // An old release may have made as little as this.
   await sql('drop function corkboard.check_ready(text), corkboard.check_release(text)');
   await refused(/check_(ready|release)/);
 });
@@ -121,17 +121,17 @@ test('release -- --adopt --mute turns endpoints off, marks waiting deliveries as
     );
     endpoints.push(endpoint);
   }
-  // More than one batch waits.
+  // More than one batch of deliveries is pending.
   await sql(
     `select corkboard.create_client(($1::uuid, 'app', 'o@studio.example')::corkboard.caller, 'Client ' || n, null, null, null) from generate_series(1, 260) n`,
     id,
   );
-  // One of them was turned off by its failures, and the mail about that was not sent yet.
+  // Failures turned one of the endpoints off, and the email about that hasn't been sent yet.
   await sql(
     'update corkboard.webhook_endpoints set disabled_at = now(), notice_due_at = now() where id = $1',
     endpoints[2],
   );
-  // Mails wait: one that a worker took before the dump was made, and one that is tried again later.
+  // Two emails are pending: a worker took one before the dump was made, and the other will be retried.
   await sql(
     `select corkboard.request_sign_in_code('o@studio.example', sha256('a browser'), '192.0.2.1'),
             corkboard.set_member_email(m.workspace_id, m.id, 'new@studio.example')

@@ -3,7 +3,7 @@ import { world } from '../support/world.ts';
 
 const w = world(test);
 
-/** Every count that is kept, beside what counting would give; equal rows cancel out. */
+/** The stored counts that differ from the counted rows. */
 const drift = `
   with kept as (
     select 'clients' as list, workspace_id, '' as a, '' as b, '' as c, '' as d, clients::numeric as n, 0::numeric as cents from corkboard.client_counts

@@ -4,9 +4,9 @@ import pg from 'pg';
 import { migrate } from '../../src/database/migrate.ts';
 import { createDatabase, localesOf } from '../support/postgres.ts';
 
-// Who enters a workspace may not depend on the database's locale: each of these is tried in every locale of the server.
+// Access to a workspace may not depend on the database's locale: each of these tests runs in every locale of the server.
 
-/** Pairs of addresses that some locale's lower(), a case folding or a reader's eye takes for one. They are not. */
+/** Pairs of different addresses that some locale's lower(), a case folding or a reader might take for the same one. */
 const lookAlikes = {
   'dotted capital I': ['boss@github.com', 'boss@gİthub.com'],
   'dotless i': ['boss@github.com', 'boss@gıthub.com'],
@@ -48,7 +48,7 @@ async function workspaceOf(db: pg.Client, owner: string): Promise<string> {
   return rows[0].id;
 }
 
-/** Gives the newest sign-in that a browser began its code: the address that the code goes to, and the workspaces that it opens. */
+/** Mails the code of the newest sign-in that a browser began; returns its address, and the workspaces that it opens. */
 async function enter(db: pg.Client, browser: Buffer, session = hash()) {
   const { rows: asked } = await db.query(
     'select id from corkboard.sign_ins where browser_hash = $1 order by id desc limit 1',
@@ -82,7 +82,7 @@ for (const [what, pair] of Object.entries(lookAlikes)) {
       for (const { locale, db } of databases) {
         await db.query('truncate corkboard.workspaces cascade');
         await db.query('truncate corkboard.sign_ins');
-        // The older membership is the stranger's: a code for the victim must neither go there nor open it.
+        // The attacker's membership is older: a code for the victim must neither go to the attacker nor open their workspace.
         const theirs = await workspaceOf(db, stranger);
         const mine = await workspaceOf(db, victim);
         for (const [email, opens] of [

@@ -19,7 +19,7 @@ async function emptyDatabase(): Promise<string> {
   return url.href;
 }
 
-/** What a database consists of, so that two can be compared. */
+/** Describes a database, so that two can be compared. */
 async function shape(url: string) {
   const client = new pg.Client(url);
   await client.connect();

@@ -7,7 +7,7 @@ import { StartError } from '../../src/errors/startError.ts';
 import { cloneDatabase } from '../support/postgres.ts';
 import { queuedJobs } from '../support/queue.ts';
 
-// What the service relies on in graphile-worker's schema. docs/queue.md says what to do when one of these tests fails.
+// The parts of graphile-worker's schema that the service relies on. docs/queue.md says what to do when one of these tests fails.
 
 /** The last migration of graphile-worker that sql/queue was written for. */
 const knownMigration = 20;

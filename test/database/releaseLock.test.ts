@@ -56,7 +56,7 @@ test.serial('a statement of a killed release ends by itself', async t => {
     return rowCount === 1;
   };
   await eventually(isAtIt);
-  // As the system closes what a process leaves.
+  // The system closes the connections of a killed process in the same way.
   killed.connection.stream.destroy();
   await t.throwsAsync(doing);
   t.false(await eventually(isAtIt, isThere => !isThere));

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { migrate } from '../../src/database/migrate.ts';
 
-// A dump that was restored into a cluster without the role corkboard_app. It takes a cluster of its own, because roles
+// A dump that was restored into a cluster without the role corkboard_app. The test needs its own cluster, because roles
 // belong to all databases of a cluster.
 
 let url: string;
@@ -34,7 +34,7 @@ const found = async () => (await owner.query<Definer>(definers)).rows;
 
 test.serial.before(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-restored-'));
-  // The user postgres has to get through to what is below.
+  // The user postgres must be able to enter this folder to reach the data below it.
   await chmod(folder, 0o755);
   const server = await startEmbedded(folder);
   end = async () => {
@@ -46,9 +46,9 @@ test.serial.before(async () => {
   owner = new pg.Client(url);
   await owner.connect();
   await owner.query(`create role outsider login password 'of this test alone'`);
-  // What pg_restore leaves: it sends the REVOKE and the GRANT of a function as one command, and where the role of the
-  // GRANT does not exist, the REVOKE is undone too. (Tried with pg_dump and pg_restore 15, which ends with every function
-  // as it is when it was just created.)
+  // This is the state after pg_restore: it sends the REVOKE and the GRANT of a function as one command, and if the role of the
+  // GRANT doesn't exist, the REVOKE is undone too. (Tried with pg_dump and pg_restore 15, which leaves every function
+  // with the rights of a newly created one.)
   for (const { name } of await found()) await owner.query(`grant execute on function ${name} to public`);
   outsider = new pg.Client(
     Object.assign(new URL(url), { username: 'outsider', password: 'of this test alone' }).href,

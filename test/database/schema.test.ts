@@ -4,7 +4,7 @@ import pg from 'pg';
 import { cloneDatabase } from '../support/postgres.ts';
 import { describeSchema, schemaFile } from '../support/schema.ts';
 
-/** What of a description the other one does not have. */
+/** The lines of a description that the other one doesn't have. */
 const beyond = (other: string, description: string) => {
   const known = new Set(other.split('\n\n'));
   return description.split('\n\n').filter(paragraph => !known.has(paragraph));

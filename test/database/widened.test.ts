@@ -15,7 +15,7 @@ test('searches continue when their table gets another column', async t => {
 
 test('a write that waits while its table gets another column is performed once', async t => {
   const studio = await w.workspace();
-  // On every connection the statement is planned by now.
+  // By now every connection has planned the statement.
   await Promise.all(Array.from({ length: 8 }, (_, n) => studio.post('/clients', { name: `Client ${n}` })));
   const release = await w.db.connect();
   await release.query('begin; alter table corkboard.clients add column of_a_later_release text');

@@ -21,7 +21,7 @@ import { eventually } from '../support/eventually.ts';
 import { exchange } from '../support/socket.ts';
 import { patient, world } from '../support/world.ts';
 
-// Those who have no key and want the server down: what they can take of it has an end.
+// A client without a key that attacks the server can use only a bounded part of its resources.
 const w = world(test);
 
 const poolSize = 8;
@@ -60,13 +60,13 @@ async function open(baseUrl: string): Promise<Socket> {
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** How much of the heap is in use. */
+/** The size of the used heap. */
 function heldMegabytes(): number {
   collectGarbage();
   return process.memoryUsage().heapUsed / 1_000_000;
 }
 
-/** Waits until the server holds no connection any more. */
+/** Waits until the server has no open connections. */
 async function allClosed(server: Server): Promise<void> {
   const count = () => new Promise(resolve => server.getConnections((_, open) => resolve(open)));
   await eventually(async () => (await count()) === 0);
@@ -87,7 +87,7 @@ const post = ({ key }: Account, body: string, ...lines: string[]) =>
 
 const statuses = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(match => Number(match[1]));
 
-/** Waits for as many answers as that. */
+/** Waits for this many answers. */
 const answers = (count: number) => (text: string) => statuses(text).length === count && text.endsWith('}');
 
 test('a client that pipelines and disconnects leaves no connection behind', async t => {
@@ -208,7 +208,7 @@ test('only a little of an unread body is buffered, and all of it arrives when it
   t.regex(answer, new RegExp(`\\r\\n\\r\\n${length}$`));
 });
 
-/** A route that keeps what readBody gives it. `wanted` is when it asks for the body. */
+/** A route that stores what readBody returns. `wanted` says when it asks for the body. */
 function keeping(wanted: Promise<unknown>) {
   const asked = Promise.withResolvers<void>();
   const bodies: Buffer[] = [];
@@ -329,7 +329,7 @@ test('a pipelined request’s deadline begins when it is read', async t => {
   const holder = await w.db.connect();
   await holder.query('begin');
   await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
-  // The second is half read: its head begins in the mouthful in which the first one ends.
+  // The second request is half read: its head begins in the read chunk in which the first one ends.
   const answered = exchange(
     baseUrl,
     [post(studio, '{"name":"First"}') + get('/healthz', `X-Padding: ${'x'.repeat(1_000)}`)],
@@ -415,7 +415,7 @@ test('an absolute request target works as its path', async t => {
     ['http://x', 303],
     ['http://x?page=2', 303],
   ] as const) {
-    // The start of the console sends on to sign-in, without a body.
+    // The console's home page redirects to sign-in, without a body.
     const answered = (text: string) => text.includes('\r\n\r\n');
     const text = await exchange(w.baseUrl, [get(target, authorization)], answered);
     t.deepEqual(statuses(text), [status], target);

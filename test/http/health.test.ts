@@ -9,7 +9,7 @@ import { patient, world } from '../support/world.ts';
 
 const w = world(test);
 
-/** What a server on the database at this address says of itself. */
+/** Starts a server on the database at this address, and returns its answer to this path. */
 async function asked(databaseUrl: string, path: string) {
   const { port, stop } = await serve({ ...readConfig({}), port: 0 }, databaseUrl, patient);
   const answer = await fetch(`http://127.0.0.1:${port}${path}`);

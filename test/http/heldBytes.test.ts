@@ -12,15 +12,15 @@ import { unknownKey } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
 import { patient, world } from '../support/world.ts';
 
-// What the server holds of requests that are not admitted yet: so many bytes in all, and not so many for each connection.
+// The bytes that the server buffers of requests that are not admitted yet are limited in total, not per connection.
 const w = world(test);
 
 const poolSize = 4;
-/** The bytes that the server may hold in these tests: room for some four bodies. */
+/** The bytes that the server may buffer in these tests: room for about four bodies. */
 const heldBytes = 4 * 65_536;
 const body = 60_000;
 
-/** A server that holds only that much. */
+/** A server that buffers at most that many bytes. */
 async function server(t: ExecutionContext): Promise<string> {
   const pool = await openPool(w.serviceUrl, poolSize, patient);
   const resources = { database: new Database(pool, poolSize, patient), config: readConfig({}) };
@@ -42,13 +42,13 @@ async function server(t: ExecutionContext): Promise<string> {
 
 interface Sent {
   socket: Socket;
-  /** All that comes back until the connection is closed. */
+  /** Everything that the server sends until the connection is closed. */
   answer: Promise<string>;
   /** How many answers have begun. */
   answers: () => number;
 }
 
-/** Sends a request with a body of so many bytes on a connection of its own. */
+/** Sends a request with a body of this many bytes on its own connection. */
 async function send(baseUrl: string, path: string, key: string, content: string): Promise<Sent> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname).on('error', () => {});
@@ -64,7 +64,7 @@ async function send(baseUrl: string, path: string, key: string, content: string)
 
 const status = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 
-/** Keeps everybody from being admitted, until it is told to stop. */
+/** Blocks all admissions until it is told to stop. */
 async function admittingNobody(t: ExecutionContext): Promise<() => Promise<void>> {
   const holder = await w.db.connect();
   await holder.query('begin');
@@ -80,7 +80,7 @@ async function admittingNobody(t: ExecutionContext): Promise<() => Promise<void>
   return release;
 }
 
-/** Waits until so many of them are answered. */
+/** Waits until this many of the requests are answered. */
 async function answered(sent: Sent[], count: number): Promise<void> {
   await eventually(() => sent.filter(({ answers }) => answers() > 0).length >= count);
 }
@@ -110,7 +110,7 @@ test.serial('strangers with long bodies take nothing from a workspace or from sh
   const baseUrl = await server(t);
   const studio = await w.workspace();
   const { key } = studio;
-  // From now on the process knows whose key it is.
+  // From now on the process knows the key's workspace.
   t.is((await fetch(`${baseUrl}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } })).status, 200);
   const release = await admittingNobody(t);
   const strangers = await Promise.all(

@@ -42,7 +42,7 @@ const nasty = fc.constantFrom<unknown>(
   { length: 1e9 },
   '01890000-0000-7000-8000-000000000000',
 );
-/** A value as a query or a path would carry it. */
+/** A value in the form of a query or a path. */
 function inText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -55,7 +55,7 @@ const name = fc.oneof(
 );
 const object = fc.array(fc.tuple(name, value), { maxLength: 6 }).map(
   pairs =>
-    // Written by hand: a literal object would swallow __proto__ and repeated names.
+    // This JSON is built as text, because an object literal would drop __proto__ and repeated names.
     `{${pairs.map(([key, inner]) => `${JSON.stringify(key)}:${JSON.stringify(inner) ?? 'null'}`).join(',')}}`,
 );
 const query = fc
@@ -86,7 +86,7 @@ const header = fc.constantFrom<Record<string, string>>(
   { Cookie: 'a=b' },
 );
 
-/** What a request may be answered with (spec: Errors): no fault of ours, ever. */
+/** The statuses that a request may get (spec: Errors), none of which is a server error. */
 const allowed = new Set([200, 201, 400, 401, 402, 403, 404, 409, 413, 422]);
 
 test('six thousand hostile requests never cause a 5xx, an unspecified body, or a change of another workspace', async t => {
@@ -130,7 +130,7 @@ test('six thousand hostile requests never cause a 5xx, an unspecified body, or a
     t.true(allowed.has(status), `${status} for ${JSON.stringify(sample)}`);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
   };
-  // The minute's rate is not what is tested here.
+  // This test must not run into the rate limit.
   const refill = () => w.db.query('delete from corkboard.rate_windows where workspace_id = $1', [studio.id]);
   for (let i = 0; i < samples.length; i += 30) {
     await refill();

@@ -5,15 +5,15 @@ import { lockWaits, waitsForLock } from '../support/lockWaits.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
-// No workspace can take all connections of a web process, by any number of keys and sessions, nor can all who are not
-// known yet, nor those who sign in. What is held up here stays so until the others were answered.
+// No workspace can use all connections of a web process, with any number of keys and sessions. Neither can all unknown
+// callers together, or all sign-ins. Each test blocks its requests until the others have been answered.
 
 const w = world(test);
 
 const times = <Result>(count: number, make: (i: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 
-/** Does something in a transaction that stays open until it is told to end. */
+/** Runs something in a transaction that stays open until it is told to end. */
 async function hold(...statements: [text: string, values?: unknown[]][]): Promise<() => Promise<void>> {
   const holder = await w.db.connect();
   await holder.query('begin');
@@ -56,7 +56,7 @@ async function studioWith({ keys, members }: { keys: number; members: number }) 
 const asWindow = { 'Sec-Fetch-Dest': 'document' };
 const addClient = (browser: Browser) => browser.post('/clients/add', { name: 'Ada' });
 
-/** Whether others are answered, by their keys and in the console. */
+/** Checks that other workspaces are answered, in the API and in the console. */
 async function othersAreAnswered(studio: Account, person: Browser): Promise<boolean> {
   for (let i = 0; i < 20; i++) {
     if ((await studio.post('/clients', { name: `Client ${i}` })).status !== 201) return false;
@@ -110,7 +110,7 @@ test.serial('so does one whose sessions and links are not cached yet, and others
   const [forms, looks, answers] = await stuck;
   for (const { status } of forms) t.is(status, 303);
   for (const { status } of looks) t.is(status, 200);
-  // They answered at once, and one of them was the first.
+  // These requests were answered at once, and one of them was the first.
   for (const { status } of answers) t.true([303, 409].includes(status), `${status}`);
 });
 

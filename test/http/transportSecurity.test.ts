@@ -4,10 +4,10 @@ import { readConfig } from '../../src/config.ts';
 import { exchange } from '../support/socket.ts';
 import { patient, world } from '../support/world.ts';
 
-// Strict-Transport-Security, by which browsers never come without TLS again (RFC 6797).
+// Strict-Transport-Security makes browsers use only TLS from then on (RFC 6797).
 const w = world(test, { env: { PUBLIC_URL: 'https://cork.example' } });
 
-/** A request of each kind of answer, and the status of that. */
+/** A request for each kind of answer, with its status. */
 const answers: [status: number, request: string][] = [
   [200, 'GET /healthz HTTP/1.1'],
   [200, 'GET /readyz HTTP/1.1'],

@@ -9,14 +9,14 @@ import { counting } from '../support/rates.ts';
 import { Wire } from '../support/wire.ts';
 import { world } from '../support/world.ts';
 
-// Whatever a request has to wait for, it is answered within 5 s; and it is not the others who wait.
+// A request is answered within 5 s, whatever it waits for, and doesn't make other workspaces wait.
 const w = world(test, { waits: limits.web });
 
 const mostMs = 5_000;
 const times = <Result>(count: number, make: (i: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, i) => make(i)));
 
-/** The answer to a request, which must come in time. */
+/** The answer to a request, which must arrive in time. */
 async function inTime(t: ExecutionContext, asked: Promise<Answer>): Promise<Answer> {
   const began = performance.now();
   const answer = await asked;
@@ -43,7 +43,7 @@ async function hold(sql: string, values: unknown[] = []): Promise<() => Promise<
 
 const holdTurn = (studio: Account) => hold('select corkboard.lock_workspace($1)', [studio.id]);
 
-/** Starts counting the writes of a workspace; answers how to wait until so many of them have been let in. */
+/** Starts counting the writes of a workspace; returns a function that waits until this many have been admitted. */
 async function lettingIn(studio: Account): Promise<(count: number) => Promise<void>> {
   const used = await counting(w, studio);
   return async count => {
@@ -83,7 +83,7 @@ test.serial('while a workspace’s lock is held, other workspaces are served', a
   for (let i = 0; waiting && i < 20; i++) {
     t.is((await inTime(t, free.post('/clients', { name: `Client ${i}` }))).status, 201);
     t.is((await inTime(t, free.get('/clients'))).status, 200);
-    // What only reads does not wait for the lock.
+    // Reads don't wait for the lock.
     t.is((await inTime(t, held.get('/clients'))).status, 200);
     t.is((await fetch(`${w.baseUrl}/healthz`)).status, 200);
   }
@@ -128,7 +128,7 @@ test.serial('a waiting write whose client disconnects is not begun', async t => 
   await letIn(3);
   leaving.abort();
   await t.throwsAsync(gone);
-  // By the time that this is answered the server has seen it go.
+  // Once this is answered, the server has noticed the disconnect.
   for (let i = 0; i < 3; i++) await studio.get('/me');
   await release();
   for (const { status } of [await one, await two, await studio.post('/clients', { name: 'Three' })]) {
@@ -154,7 +154,7 @@ test.serial('an error from the database doesn’t cost its connection', async t 
   t.deepEqual(await backends(), before);
 });
 
-/** A server that reaches the database by a way on which things get lost. */
+/** A server whose connection to the database loses messages. */
 async function lossy(t: ExecutionContext) {
   const wire = await Wire.open(() => Number(new URL(w.databaseUrl).port));
   const web = await serve({ ...readConfig({}), port: 0 }, wire.through(w.databaseUrl));
@@ -186,7 +186,7 @@ test.serial(
   async t => {
     const { wire, studio } = await lossy(t);
     const me = () => fetchAnswer(studio.baseUrl, { method: 'GET', path: '/api/v1/me', key: studio.key });
-    // Once its workspace is known, all of its requests share two connections: these are the ones that fall silent.
+    // Once its workspace is known, all of its requests share two connections, which are the ones that fall silent.
     await me();
     await times(8, me);
     wire.silence();

@@ -10,7 +10,7 @@ const w = world(test);
 const head = (key: string, ...lines: string[]) =>
   ['POST /api/v1/clients HTTP/1.1', 'Host: x', `Authorization: Bearer ${key}`, ...lines, '', ''].join('\r\n');
 
-/** Status, body and headers of one answer, which must be whole. */
+/** Status, body and headers of one answer, which must be complete. */
 function parse(text: string) {
   const [headers = '', json = ''] = text.split(/\r\n\r\n(.*)/s);
   return { status: Number(headers.split(' ')[1]), headers: headers.toLowerCase(), body: JSON.parse(json) };

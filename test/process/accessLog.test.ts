@@ -11,7 +11,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const h: Hooks = subscriptions(w);
 
-// One connection: what a write notes of itself must be gone when the next one comes.
+// With one connection, what a write notes about itself must be cleared before the next one.
 const env = () => ({ DATABASE_URL: w.databaseUrl, PORT: '0', WEB_POOL_SIZE: '1' });
 let process: Launched;
 let baseUrl: string;
@@ -20,7 +20,7 @@ test.serial.before(async () => {
   baseUrl = `http://127.0.0.1:${await process.says(/"port":(\d+)/)}`;
 });
 
-/** An account at a web process whose log can be read. */
+/** A workspace, and a web process whose log the test can read. */
 async function account() {
   const studio = await w.workspace();
   const ask = (path: string, { headers = {}, ...init }: RequestInit = {}) =>
@@ -34,14 +34,14 @@ async function account() {
   return { studio, ask, create };
 }
 
-/** The line that was written of a request. */
+/** The log line of a request. */
 async function told(requestId: string | null) {
   return JSON.parse(
     await process.says(new RegExp(`^\\{.*"requestId":"${requestId}".*"msg":"request".*\\}$`, 'm')),
   );
 }
 
-/** The line that was written of a workspace's attempt to create a client. */
+/** The log line of a workspace's attempt to create a client. */
 const toldOfClient = async (workspaceId: string) =>
   JSON.parse(
     await process.says(
@@ -49,7 +49,7 @@ const toldOfClient = async (workspaceId: string) =>
     ),
   );
 
-/** How many kinds of requests a workspace was let in with. */
+/** How many kinds of requests of a workspace were admitted. */
 const rates = async (workspaceId: string) =>
   (await w.db.query('select from corkboard.rate_windows where workspace_id = $1', [workspaceId])).rowCount!;
 
@@ -161,7 +161,7 @@ test('a request whose body doesn’t arrive is logged with its code', async t =>
   const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
   socket.write([...head, 'Content-Length: 100', '', '{'].join('\r\n'));
   await eventually(async () => (await rates(studio.id)) > 0);
-  // The process may not have read yet what the database answered. There is one connection: the next answer comes after it.
+  // The process may not have read the database's answer yet. On its only connection the next answer comes after that one.
   await ask('/api/v1/me');
   socket.destroy();
   t.like(await toldOfClient(studio.id), { status: 400, code: 'bad_request' });
@@ -173,7 +173,7 @@ test.serial('a request whose client disconnected is logged without a status', as
   const holder = await w.db.connect();
   await holder.query('begin');
   await holder.query('select corkboard.lock_workspace($1)', [studio.id]);
-  // The only connection waits for the lock, and what comes next waits for the connection.
+  // The only connection waits for the lock, and the next request waits for the connection.
   const waiting = create({ name: 'First' });
   await eventually(async () => (await rates(studio.id)) > 0);
   const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1');
@@ -181,7 +181,7 @@ test.serial('a request whose client disconnected is logged without a status', as
   socket.write(
     `${get('/docs/start.js')}\r\n${get('/api/v1/me')}Authorization: Bearer ${gone.studio.key}\r\n\r\n`,
   );
-  // The answer to the first says that the second was read as well.
+  // The answer to the first request shows that the process has read the second one too.
   await once(socket, 'data');
   socket.destroy();
   const line = JSON.parse(await process.says(/^\{.*"operation":"getWorkspace".*\}$/m));
@@ -192,7 +192,7 @@ test.serial('a request whose client disconnected is logged without a status', as
 });
 
 test('LOG_LEVEL warn omits request lines', async t => {
-  // It does not say which port it got. At an address that nothing else uses, a port that was free stays free.
+  // The process doesn't say which port it got. At an address that nothing else uses, a free port stays free.
   const host = '127.0.0.9';
   const probe = createServer().listen(0, host);
   await once(probe, 'listening');

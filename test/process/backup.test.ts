@@ -8,19 +8,19 @@ import { call } from '../support/call.ts';
 import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
 
-// The embedded database on its way to another machine, or back.
+// Moving the embedded database to another machine, and restoring it.
 
 const serving = /Corkboard is serving on (\S+)/;
 
 async function place(t: ExecutionContext): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'corkboard-backup-'));
-  // The user postgres has to get through to what is below.
+  // The user postgres must be able to enter this folder to reach the data below it.
   await chmod(made, 0o755);
   t.teardown(() => rm(made, { recursive: true, force: true }));
   return made;
 }
 
-/** Runs a script to its end; answers its exit status and what it printed. */
+/** Runs a script to its end; returns its exit status and output. */
 async function ran(t: ExecutionContext, script: string, DATA_DIR: string, ...args: string[]) {
   const launched = launch(t, script, { DATA_DIR, PORT: '0' }, undefined, ...args);
   return { status: await launched.ended, said: launched.output() };
@@ -56,7 +56,7 @@ test('a backup made under npm start is restored elsewhere with the records of it
   t.is(await clients(await adopting.says(serving)), before);
   adopting.child.kill('SIGTERM');
   t.is(await adopting.ended, 0);
-  // It is at home there from then on, and the one that was backed up still is where it was.
+  // The restored database counts as an original from then on, and so does the one that was backed up.
   const again = launch(t, 'start', { DATA_DIR: other, PORT: '0' });
   await again.says(serving);
   start.child.kill('SIGTERM');
@@ -74,7 +74,7 @@ test('a backup can be made while nothing runs, and a copied data folder is recog
   await start.ended;
   t.like(await ran(t, 'backup', data, file), { status: 0 });
   t.true((await stat(file)).size > 100_000);
-  // With its owners: PostgreSQL touches no file that is not its own.
+  // The copy keeps the owners, because PostgreSQL uses only files that it owns.
   await promisify(execFile)('cp', ['-a', data, copy]);
   const { status, said } = await ran(t, 'start', copy);
   t.is(status, 1);
@@ -96,7 +96,7 @@ test('two backups at once are both complete', async t => {
       ),
     isThere => isThere,
   );
-  // It has put the password where PostgreSQL's copy of the files will find it, and now takes its time.
+  // The first backup has written its password file. It is paused, so that it now runs slowly.
   slow.child.kill('SIGSTOP');
   const fast = launch(t, 'backup', { DATA_DIR: data }, undefined, second);
   await Promise.race([fast.ended, fast.says(/Waiting for it/)]);
@@ -106,7 +106,7 @@ test('two backups at once are both complete', async t => {
     const { stdout } = await promisify(execFile)('tar', ['-tzf', made]);
     t.true(stdout.split('\n').includes('password'), made);
   }
-  // PostgreSQL's folder is left as it was.
+  // PostgreSQL's folder is unchanged.
   await t.throwsAsync(access(password), { code: 'ENOENT' });
 });
 

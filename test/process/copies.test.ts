@@ -8,13 +8,13 @@ import { cloneDatabase, createDatabase } from '../support/postgres.ts';
 import { install, previousRelease } from '../support/previous.ts';
 import { type Subscriber, subscriber } from '../support/subscriber.ts';
 
-// A database that is restored over another one under a running worker. Nothing that waits in it may be sent.
+// A dump is restored over the database of a running worker. The worker may send nothing that is pending in it.
 
 const commit = await previousRelease();
 if (commit === null) missing('the history with the release before this one');
 const withPrevious = commit === null ? test.serial.skip : test.serial;
 
-/** Statements on a database, each on a connection of its own: the database is dropped in between. */
+/** Runs each statement on its own connection, because the database is dropped in between. */
 const asking =
   (url: string) =>
   async (text: string, ...values: unknown[]) => {
@@ -28,7 +28,7 @@ const asking =
     }
   };
 
-/** A database in which a delivery waits to be sent to a receiver; `url`: one that is there already. */
+/** A database with a pending delivery to a receiver; `url` names an existing database. */
 async function withDelivery(t: ExecutionContext, url?: string): Promise<{ url: string; hook: Subscriber }> {
   url ??= await cloneDatabase();
   const hook = await subscriber();
@@ -45,7 +45,7 @@ async function withDelivery(t: ExecutionContext, url?: string): Promise<{ url: s
   return { url, hook };
 }
 
-/** A worker on a database, and the text that its /readyz answers. */
+/** A worker on a database, and the text of its /readyz. */
 async function workerOn(t: ExecutionContext, url: string) {
   const worker = launch(t, 'worker', {
     DATABASE_URL: url,
@@ -64,7 +64,7 @@ const released = async (t: ExecutionContext, url: string, ...args: string[]) => 
   return { status: await release.ended, said: release.output() };
 };
 
-/** Every way to restore over the database of a running worker: the dump's database, and what is done with the dump. */
+/** Every way to restore over the database of a running worker: the source of the dump, and how it is restored. */
 const ways: Record<string, { own: boolean; restore: (made: Dump, url: string) => Promise<void> }> = {
   'its own dump, into a new database of the same name': {
     own: true,
@@ -89,14 +89,14 @@ for (const [way, { own, restore }] of Object.entries(ways)) {
     const { readyz } = worker;
     await eventually(readyz, said => /is a copy/.test(said) || dumped.hook.received.length > (own ? 1 : 0));
     t.is(dumped.hook.received.length, own ? 1 : 0);
-    // It has found out by itself, and by then it had time to claim: it asks for jobs every two seconds.
+    // The worker has noticed the copy by itself, and had time to claim: it asks for jobs every two seconds.
     await eventually(worker.output, said =>
       /the database is not ready|until the database is ready/.test(said),
     );
     const waiting = `select attempts_made from corkboard.webhook_deliveries where status = 'pending'`;
     t.deepEqual(await asking(here.url)(waiting), [{ attempts_made: 0 }]);
     t.is(dumped.hook.received.length, own ? 1 : 0);
-    // The same worker sends it as soon as the copy is adopted.
+    // The same worker sends the delivery as soon as the copy is adopted.
     t.is((await released(t, here.url, '--adopt')).status, 0);
     await eventually(
       () => dumped.hook.received.length,
@@ -131,7 +131,7 @@ withPrevious(
     );
     await eventually(output, said => /the database is not ready|until the database is ready/.test(said));
     t.is(dumped.hook.received.length, 0);
-    // Bringing it up to this version does not adopt it.
+    // Migrating the copy to this version doesn't adopt it.
     t.is((await released(t, here.url)).status, 0);
     await eventually(readyz, said => /is a copy/.test(said));
     t.is((await released(t, here.url, '--adopt')).status, 0);

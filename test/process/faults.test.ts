@@ -7,12 +7,12 @@ import test from 'ava';
 import { bareEnv } from '../support/launch.ts';
 import { world } from '../support/world.ts';
 
-// An unexpected fault ends a process. The log reports it without what it quotes of statements and rows.
+// An unexpected error ends a process. The log reports it without the statements and rows that it quotes.
 const w = world(test);
 
 const source = (name: string) => JSON.stringify(join(import.meta.dirname, '../../src', name));
 
-/** The modules with which the processes of the service begin, and an error of PostgreSQL's that quotes a row. */
+/** The modules that the service's processes import first, and a PostgreSQL error that quotes a row. */
 const beginning = `
   import { run } from ${source('bin/process.ts')};
   import { StartError } from ${source('errors/startError.ts')};
@@ -27,7 +27,7 @@ const beginning = `
   const stop = async () => {};
 `;
 
-/** Starts a process whose start is this code. */
+/** Starts a process that runs this code first. */
 const started = (start: string) =>
   spawn(
     process.execPath,
@@ -38,7 +38,7 @@ const started = (start: string) =>
     },
   );
 
-/** Runs a process whose start is this code. Answers its exit status and what it printed. */
+/** Runs a process that runs this code first. Returns its exit status and output. */
 async function ran(start: string) {
   const child = started(start);
   const [out, err, [status]] = await Promise.all([
@@ -99,7 +99,7 @@ test('the log lines before a fault are complete and in order', async t => {
   );
 });
 
-/** Has the log write more lines than the pipe to its reader holds (64 KB). */
+/** Makes the log write more lines than the pipe to its reader holds (64 KB). */
 const manyLines = `
   const { log } = await import(${source('log.ts')});
   for (let n = 0; n < 5000; n++) log.info({ n });`;
@@ -109,7 +109,7 @@ test('SIGTERM loses no log line, even if the reader of the log stalls for second
   t.teardown(() => child.kill('SIGKILL'));
   await once(child.stderr, 'data');
   child.kill('SIGTERM');
-  // Longer than a process that has failed waits for its reader.
+  // A failed process waits for its reader for less time than this.
   await pause(6_000);
   const [out, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
   t.is(status, 0);

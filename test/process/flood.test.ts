@@ -50,7 +50,7 @@ test('while 400 connections pipeline 300 requests each, others are answered with
   const web = launch(t, 'web', {
     DATABASE_URL: w.serviceUrl,
     PORT: '0',
-    // As `npm run web` has it.
+    // `npm run web` sets the same.
     NODE_OPTIONS: '--max-semi-space-size=8 --max-old-space-size=384',
   });
   const port = Number(await web.says(/"port":(\d+)/));
@@ -71,7 +71,7 @@ test('while 400 connections pipeline 300 requests each, others are answered with
     t.is(status, 200);
     await pause(50);
   }
-  // Other tests load the machine meanwhile. `npm run bench -- siege` holds the slowest to a second.
+  // The limit is generous because other tests load the machine. `npm run bench -- siege` limits the slowest to a second.
   const median = took.sort((one, other) => one - other)[took.length / 2]!;
   t.true(median < 1_000, `${median} ms`);
   const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(await readFile(`/proc/${web.child.pid}/status`, 'utf8'))!;

@@ -6,12 +6,12 @@ import test from 'ava';
 import { launch } from '../support/launch.ts';
 import { world } from '../support/world.ts';
 
-// The health checks of the images, asked of the processes that they are for.
+// Runs the images' health checks on the processes that they check.
 const w = world(test);
 
 const dockerfile = readFileSync(join(import.meta.dirname, '../../Dockerfile'), 'utf8');
 
-/** Whether the health check of an image takes a process with these variables for healthy. */
+/** Whether an image's health check considers a process with these variables healthy. */
 async function isHealthy(image: string, env: Record<string, string>): Promise<boolean> {
   const [, command] = new RegExp(` AS ${image}\\n.*?HEALTHCHECK[^\\n]*\\n +CMD ([^\\n]*)`, 's').exec(
     dockerfile,

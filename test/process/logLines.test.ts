@@ -6,7 +6,7 @@ import { eventually } from '../support/eventually.ts';
 import { launch } from '../support/launch.ts';
 import { world } from '../support/world.ts';
 
-// Lines of the log are gathered for a moment before they are written.
+// The log buffers its lines for a moment before it writes them.
 const w = world(test);
 
 const listening = /"port":(\d+)/;
@@ -63,7 +63,7 @@ test('a web process whose log is closed keeps answering', async t => {
     socket.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n');
     const [answer] = await once(socket, 'data');
     t.regex(String(answer), /^HTTP\/1\.1 200/);
-    // Longer than lines are gathered.
+    // The log buffers lines for less time than this.
     await pause(120);
   }
   socket.destroy();

@@ -11,7 +11,7 @@ import { missing } from '../support/missing.ts';
 import { signIn } from '../support/session.ts';
 import { world } from '../support/world.ts';
 
-// A name server that never answers, asked by the system's resolver. Only root can give a process another name server.
+// The system's resolver asks a name server that never answers. Only root can give a process another name server.
 
 const w = world(test);
 
@@ -22,8 +22,8 @@ const rooted = isRoot ? test.serial : test.serial.skip;
 const nameServer = '127.0.0.153';
 
 /**
- * A name server that answers every name with a public address, but for those of silent.example, which it does not answer
- * at all. Returns the questions about those.
+ * A name server that answers every name with a public address, except names of silent.example, which it doesn't answer
+ * at all. Returns the queries for those names.
  */
 async function startNameServer(t: ExecutionContext): Promise<Set<string>> {
   const silent = new Set<string>();
@@ -43,7 +43,7 @@ async function startNameServer(t: ExecutionContext): Promise<Set<string>> {
   return silent;
 }
 
-/** A web process whose names that name server looks up. */
+/** A web process that uses that name server. */
 async function startWeb(t: ExecutionContext) {
   const silent = await startNameServer(t);
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-names-'));

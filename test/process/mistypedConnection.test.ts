@@ -3,13 +3,13 @@ import { type AddressInfo, createServer } from 'node:net';
 import test, { type ExecutionContext } from 'ava';
 import { launch } from '../support/launch.ts';
 
-// A value that the driver would ignore, to connect in plain text. What listens here in place of PostgreSQL notes every
+// The driver would ignore these values and connect in plain text. A server in place of PostgreSQL records every
 // byte that reaches it.
 
-/** What asks a server for TLS (https://www.postgresql.org/docs/current/protocol-message-formats.html, SSLRequest). */
+/** The message that asks a server for TLS (https://www.postgresql.org/docs/current/protocol-message-formats.html, SSLRequest). */
 const tlsRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
-/** A server that refuses TLS, as a PostgreSQL without a certificate does, and keeps what it is sent. */
+/** A server that declines TLS, like a PostgreSQL without a certificate, and records what it receives. */
 async function withoutTls(t: ExecutionContext) {
   const received: Buffer[] = [];
   let connections = 0;

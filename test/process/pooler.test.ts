@@ -10,13 +10,13 @@ import { missing } from '../support/missing.ts';
 import { installed, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
 import { world } from '../support/world.ts';
 
-// A connection pooler between the processes and PostgreSQL. What a PgBouncer does is tried with each that is installed.
+// A connection pooler between the processes and PostgreSQL. The PgBouncer tests run with each installed version.
 const w = world(test);
 const h = subscriptions(w);
 
 const password = 'of the tests alone';
 
-/** A role that works as corkboard_app does, with the settings of a process, or others; answers its address. */
+/** Makes a role with the rights of corkboard_app and with a process's settings, or others; returns its URL. */
 async function roleFor(t: ExecutionContext, name: string, settings: Record<string, string>): Promise<string> {
   const username = `corkboard_pooled_${process.pid}_${name}`;
   await w.db.query(`create role ${username} login password '${password}' in role corkboard_app`);
@@ -56,7 +56,7 @@ for (const process of ['web', 'worker', 'release'] as const) {
 test.serial('prepared statements that end up on another connection are reported', async t => {
   const [one, other] = [await connected(t, 'web'), await connected(t, 'web')];
   await t.notThrowsAsync(checkPrepared(one, other));
-  // As a pooler gives it to the next: the connection, with what another prepared on it.
+  // A pooler hands the next client a connection with statements that another client prepared.
   const next = { query: ({ name, text }: pg.QueryConfig) => one.query(`prepare ${name} as ${text}`) };
   await t.throwsAsync(checkPrepared(one, next as never), { message: /max_prepared_statements above 0/ });
 });
@@ -70,10 +70,10 @@ test.serial('notifications that end up on another connection are reported', asyn
   });
 });
 
-/** What PgBouncer lets through that it knows nothing of. */
+/** The startup parameters that PgBouncer passes although it doesn't know them. */
 const ignoring = { ignore_startup_parameters: 'options,lock_timeout,statement_timeout,extra_float_digits' };
 
-/** Starts a process by PgBouncer that is to refuse, and answers the line that it says. */
+/** Starts a process through PgBouncer that must refuse to start, and returns its message. */
 async function refused(t: ExecutionContext, script: 'web' | 'worker', url: string): Promise<string> {
   const launched = launch(t, script, { DATABASE_URL: url, PORT: '0' });
   t.is(await launched.ended, 1);
@@ -81,7 +81,7 @@ async function refused(t: ExecutionContext, script: 'web' | 'worker', url: strin
   return launched.output();
 }
 
-/** Has a web process by PgBouncer answer reads and writes of several workspaces at once, each with its own. */
+/** Checks that a web process behind PgBouncer answers simultaneous reads and writes of several workspaces, each with its own data. */
 async function serves(t: ExecutionContext, url: string): Promise<void> {
   const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
   const baseUrl = `http://127.0.0.1:${await web.says(/"port":(\d+)/)}`;

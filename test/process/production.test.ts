@@ -7,12 +7,12 @@ import test, { type ExecutionContext } from 'ava';
 import { launch } from '../support/launch.ts';
 import { world } from '../support/world.ts';
 
-// The service as production installs it: with npm ci --omit=dev.
+// The service as production installs it, with npm ci --omit=dev.
 const w = world(test);
 
 const root = join(import.meta.dirname, '../..');
 
-/** A copy of the service with those modules alone that the lock file has for production. */
+/** A copy of the service with only the modules that the lock file lists for production. */
 async function installation(t: ExecutionContext): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-production-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));

@@ -17,7 +17,7 @@ async function connected(t: { teardown(end: () => Promise<void>): void }, url: s
   return client;
 }
 
-/** The database as it is, somewhere else: what a restored dump is. */
+/** A copy of the database under another name, like a restored dump. */
 async function copied(): Promise<string> {
   const url = new URL(await cloneDatabase());
   const client = new pg.Client(url.href);
@@ -28,11 +28,11 @@ async function copied(): Promise<string> {
 }
 
 const releaseLock = `x'72656c65'::int`;
-/** The process that holds the lock of releases. */
+/** The process id of the session that holds the release lock. */
 const lockHolders = `select l.pid from pg_locks l join pg_database d on d.oid = l.database
   where l.locktype = 'advisory' and l.granted and l.objid = ${releaseLock} and d.datname = current_database()`;
 
-/** A release that waits for a lock, who holds it, and the address of their database; `prepare` is done there before. */
+/** A release that waits for a lock, the lock's holder, and the URL of their database; `prepare` runs there first. */
 async function waiting(t: ExecutionContext, prepare = async (_: pg.Client) => {}) {
   const url = await cloneDatabase();
   const holder = await connected(t, url);
@@ -110,7 +110,7 @@ test.serial('no worker sends from a copy of a database until it is adopted', asy
   const readyz = await fetch(`http://127.0.0.1:${await web.says(/"port":(\d+)/)}/readyz`);
   t.is(readyz.status, 503);
   t.regex(await readyz.text(), /is a copy/);
-  // A release alone adopts nothing: it runs at every deploy.
+  // A plain release doesn't adopt a copy, because it runs at every deploy.
   const release = launch(t, 'release', { DATABASE_URL: url });
   t.is(await release.ended, 0);
   t.regex(release.output(), /^The database is a copy .*\nThe database is up to date\.\n$/);
@@ -157,11 +157,11 @@ test('a release that deadlocks with another transaction yields and continues', a
   const url = await cloneDatabase();
   const holder = await connected(t, url);
   const watch = await connected(t, url);
-  // The one that detects the deadlock first gives way: on a busy machine that may be the later one.
+  // The transaction that detects the deadlock first yields; on a busy machine that may be the later one.
   await holder.query(`set deadlock_timeout = '1min'`);
   await holder.query('begin; select * from corkboard_ops.job_backlog');
   const release = launch(t, 'release', { DATABASE_URL: url });
-  // It has replaced the views before this one by then.
+  // By then the release has replaced the views that precede this one.
   await waitsForLock(watch);
   await holder.query('select * from corkboard_ops.delivery_backlog');
   await holder.query('commit');
@@ -234,7 +234,7 @@ test('a missing right is reported in one line with what is needed, and with it t
   await admin.query(grant);
   const second = launch(t, 'release', { DATABASE_URL: url });
   t.is(await second.ended, 0, second.output());
-  // By one who may create schemas, but has not made those that are there.
+  // This role may create schemas, but doesn't own the existing ones.
   const stranger = launch(t, 'release', { DATABASE_URL: w.serviceUrl });
   t.is(await stranger.ended, 1);
   t.regex(stranger.output(), /^A release needs the role that owns what is in the database [^\n]+\n$/);

@@ -38,7 +38,7 @@ test('after PostgreSQL restarts under load, web and worker recover and every eve
 
   const restarted = Promise.withResolvers<void>();
   const created: string[] = [];
-  /** Creates a client as an integrator does: the same request until it is answered with success. */
+  /** Creates a client as an integrator does: repeats the same request until it succeeds. */
   const create = async (n: number) => {
     const end = performance.now() + 60_000;
     while (performance.now() < end) {

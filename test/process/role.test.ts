@@ -7,7 +7,7 @@ import { launch } from '../support/launch.ts';
 import { queuedJobs } from '../support/queue.ts';
 import { world } from '../support/world.ts';
 
-// The service as corkboard_app: a role that owns nothing and bypasses nothing (sql/grants/app.sql).
+// The service runs as corkboard_app, a role that owns nothing and bypasses no policy (sql/grants/app.sql).
 const w = world(test);
 const h = subscriptions(w);
 
@@ -30,7 +30,7 @@ test.serial('web and worker need no other role than corkboard_app', async t => {
   const made = await there.post('/clients', { name: 'First' });
   t.is(made.status, 201);
   await hook.gets(1);
-  // Every task, as the owner of the queue has them done.
+  // Run every task: the owner of the queue adds a job of each.
   await w.db.query(
     `select graphile_worker.add_job(task) from unnest('{prune_claims,prune_deliveries,prune_idempotency_keys,prune_jobs,prune_rate_windows,detect_overdue,requeue_lost}'::text[]) task`,
   );

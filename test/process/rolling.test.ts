@@ -12,16 +12,16 @@ import { install, previousRelease } from '../support/previous.ts';
 import { describeSchema, schemaFile } from '../support/schema.ts';
 import { subscriber } from '../support/subscriber.ts';
 
-// A rolling release: the processes of the release before work on while the database is brought up to this one, and beside
-// the new ones until they are stopped.
+// A rolling release: the previous release's processes keep working while the database is migrated, and alongside
+// the new processes until they are stopped.
 
 const commit = await previousRelease();
 if (commit === null) missing('the history with the release before this one');
 const rolling = commit === null ? test.skip : test;
 
-/** How many workspaces are written to at once, by one integrator each. */
+/** How many workspaces have an integrator that writes to them at the same time. */
 const integrators = 4;
-/** What each integrator does in each part of the release, at least. */
+/** The fewest rounds that each integrator does in each phase of the release. */
 const roundsEach = 4;
 
 rolling(
@@ -56,14 +56,14 @@ rolling(
               lateral corkboard.create_workspace('Studio ' || n, 'owner@example.com', 'USD', 'studio', 0) w`,
       [hook.url, integrators],
     );
-    // A minute that does not end while the test runs, and is never full.
+    // The rate window doesn't end while the test runs, and its limit is never reached.
     await db.query(
       `insert into corkboard.rate_windows (workspace_id, kind, minute_at, used)
        select w.id, kind, now() + interval '1 hour', -1000000 from corkboard.workspaces w, unnest('{read,write}'::text[]) kind`,
     );
 
     const old = await startBoth(previous);
-    /** Where requests go at the moment: a router knows. */
+    /** The addresses that a router would currently send requests to. */
     let open = [old.baseUrl];
     const atWork = studios.map(({ key }) => new Integrator(key, () => open));
     const stopAll = () => {
@@ -71,7 +71,7 @@ rolling(
     };
     t.teardown(stopAll);
     const all = Promise.all(atWork.map(integrator => integrator.work()));
-    /** Until each has done so much more, or has got an answer that is wrong. */
+    /** Waits until each integrator has done its rounds, or one has got a wrong answer. */
     const goOn = () => Promise.race([all, Promise.all(atWork.map(one => one.rounds(roundsEach)))]);
     await goOn();
     const release = start('release');
@@ -115,8 +115,8 @@ rolling(
     for (const { output } of [old.web, old.worker, fresh.web, fresh.worker])
       t.deepEqual(faults(output()), []);
 
-    // Nothing is missing of what a new database has. Old processes still call what they know, so that may stay until the
-    // release after this one.
+    // The database has everything that a new one has. Old processes still call the functions they know, which may stay until the
+    // next release.
     const wanted = paragraphs(await readFile(schemaFile, 'utf8'));
     t.deepEqual(
       [...wanted].filter(part => !brought.has(part)),
@@ -129,10 +129,10 @@ rolling(
   },
 );
 
-/** A machine that runs tests may be too busy to answer in time: then it is asked again. */
+/** A machine that runs tests may be too busy to answer in time; then the integrator asks again. */
 const busy = ['55P03', '57014'];
 
-/** The errors that a process logged, without those of a machine that is busy. */
+/** The errors that a process logged, except those that a busy machine causes. */
 const faults = (output: string): string[] =>
   output
     .split('\n')
@@ -149,7 +149,7 @@ async function described(db: pg.Pool): Promise<Set<string>> {
   return paragraphs(description);
 }
 
-/** Gives every table another column, as later releases will: no statement of ours may stumble over a column it does not know. */
+/** Gives every table another column, as later releases will: no statement may fail because of a column it doesn't know. */
 async function widen(db: pg.Pool): Promise<void> {
   const { rows } = await db.query(
     `select oid::regclass::text as name from pg_class where relnamespace = 'corkboard'::regnamespace and relkind = 'r'`,

@@ -13,7 +13,7 @@ import { listen } from '../support/listen.ts';
 import { refusesConnections } from '../support/socket.ts';
 import { world } from '../support/world.ts';
 
-// The scripts of package.json as platforms and people run them, and how they are told to stop.
+// Runs and stops the scripts of package.json as platforms and people do.
 const w = world(test);
 const h = subscriptions(w);
 
@@ -22,7 +22,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 type Script = 'web' | 'worker' | 'start';
 
-/** What runs a script, and whom SIGTERM goes to. */
+/** The program that runs a script, and the process that gets SIGTERM. */
 const ways: Record<string, { command: (script: Script) => string[]; told: (child: ChildProcess) => number }> =
   {
     'by a shell, which is told': {
@@ -30,11 +30,11 @@ const ways: Record<string, { command: (script: Script) => string[]; told: (child
       told: ({ pid }) => pid!,
     },
     'by npm, which is told': { command: script => ['npm', 'run', script], told: ({ pid }) => pid! },
-    // As Heroku does, and a terminal: npm passes on what the script gets as well.
+    // Heroku and a terminal signal both npm and the script, and npm passes its signal on to the script.
     'by npm, where all are told': { command: script => ['npm', 'run', script], told: ({ pid }) => -pid! },
   };
 
-/** Runs a script until it says that it is ready; answers what it said so with, how to tell it to stop, and its end. */
+/** Runs a script until it says that it is ready; returns that message, a function that stops it, and its end. */
 async function run(
   t: ExecutionContext,
   script: Script,
@@ -122,7 +122,7 @@ test.serial(
   'Ctrl-C in the terminal of npm start leaves the embedded database up until the service has stopped',
   async t => {
     const folder = await mkdtemp(join(tmpdir(), 'corkboard-scripts-'));
-    // PostgreSQL's own user has to enter it.
+    // PostgreSQL's user must be able to enter this folder.
     await chmod(folder, 0o755);
     t.teardown(() => rm(folder, { recursive: true, force: true }));
     const serving = /Corkboard is serving on (\S+)/;
@@ -131,7 +131,7 @@ test.serial(
     });
     stop('SIGINT');
     t.deepEqual(await ended, [0, null]);
-    // The last thing that a worker does is to report to the database that it has stopped.
+    // A worker's last action is to tell the database that it has stopped.
     t.notRegex(output(), /"level":[56]0|could not report that it has stopped/);
   },
 );

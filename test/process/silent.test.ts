@@ -7,14 +7,14 @@ import { world } from '../support/world.ts';
 const w = world(test);
 const h: Hooks = subscriptions(w);
 
-/** A wire to the database that ends with the test. */
+/** A proxy to the database that ends with the test. */
 async function wireTo(t: ExecutionContext): Promise<Wire> {
   const wire = await Wire.open(() => Number(new URL(w.databaseUrl).port));
   t.teardown(() => wire.close());
   return wire;
 }
 
-/** A worker that is wired to the database, with so many attempts under way whose answers wait. */
+/** A worker that uses this proxy, with this many attempts under way whose answers the receiver delays. */
 async function sending(t: ExecutionContext, count: number) {
   const wire = await wireTo(t);
   const worker = launch(t, 'worker', {
@@ -37,7 +37,7 @@ test.serial(
   'a worker whose connections fall silent opens others, and continues old and new work',
   async t => {
     const { wire, worker, studio, hook, answer } = await sending(t, 5);
-    // Their end is no longer noticed.
+    // The worker no longer notices the end of these connections.
     wire.silence();
     hook.reaction = 200;
     answer();

@@ -23,7 +23,7 @@ import { launch } from '../support/launch.ts';
 
 async function folder(t: ExecutionContext): Promise<string> {
   const made = await mkdtemp(join(tmpdir(), 'corkboard-start-'));
-  // The user postgres has to get through to what is below.
+  // The user postgres must be able to enter this folder to reach the data below it.
   await chmod(made, 0o755);
   t.teardown(() => rm(made, { recursive: true, force: true }));
   return join(made, 'data');
@@ -148,7 +148,7 @@ test('a database that doesn’t answer is reported in one line, with any TLS set
     for (const name of ['src', 'sql', 'tasks', 'package.json']) {
       await cp(join(root, name), join(home, name), { recursive: true });
     }
-    // Modules are what their links lead to: those that PostgreSQL comes with have to be here themselves.
+    // Node resolves modules through links, so PostgreSQL's package must be copied here instead of linked.
     await mkdir(join(home, 'node_modules'));
     for (const name of await readdir(join(root, 'node_modules'))) {
       const [from, to] = [join(root, 'node_modules', name), join(home, 'node_modules', name)];

@@ -7,7 +7,7 @@ import { startEmbedded } from '../../src/database/embedded/embedded.ts';
 import { certificate } from '../support/certificates.ts';
 import { launch } from '../support/launch.ts';
 
-// A PostgreSQL that is to be spoken to by TLS alone.
+// A PostgreSQL that accepts only TLS connections.
 
 const [authority, stranger] = [
   await certificate('An authority', { authority: true }),
@@ -56,13 +56,13 @@ test.after.always(async () => {
 interface Way {
   query?: string;
   mode?: string;
-  /** Whose certificate is the authority. */
+  /** Which certificate the process trusts as the authority. */
   root?: string;
-  /** The name in the certificate is localhost. */
+  /** The host to connect to. The certificate is for localhost. */
   host?: string;
 }
 
-/** The variables by which a process is to go that way. */
+/** The variables that make a process connect that way. */
 const env = ({ query = '', mode, root, host = 'localhost' }: Way) => ({
   DATABASE_URL: Object.assign(new URL(url + query), { hostname: host }).href,
   PORT: '0',
@@ -95,7 +95,7 @@ for (const way of [
 for (const [way, reason] of [
   [{ mode: 'verify-full', root: 'stranger' }, /unable to verify|certificate/],
   [{ query: '?sslmode=verify-full' }, /unable to verify|certificate/],
-  // As node-postgres has it, all but no-verify verify the name too, unless they are to be as libpq's.
+  // In node-postgres every mode except no-verify checks the name too, unless libpq compatibility is requested.
   [
     { query: '?sslmode=require', root: 'authority', host: '127.0.0.1' },
     /IP: 127\.0\.0\.1 is not in the cert/,
@@ -149,7 +149,7 @@ test.serial('a server that requests a client certificate gets the one of PGSSLCE
     return command.output();
   };
   t.regex(await ask({}), /requires a valid client certificate/);
-  // Let in: it is told what the role may not do.
+  // The server accepts the connection: the error is about the rights of the role.
   t.regex(
     await ask({ PGSSLCERT: join(folder, 'certain.pem'), PGSSLKEY: join(folder, 'certain.key') }),
     /permission denied for schema corkboard/,

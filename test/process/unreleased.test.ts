@@ -12,7 +12,7 @@ import { missing } from '../support/missing.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { root } from '../support/readme.ts';
 
-// Before the first release the migrations were written anew, once. A database that the former ones made has other tables,
+// The migrations were rewritten once before the first release. A database made by the former ones has other tables,
 // and no version upgrades it.
 
 const run = promisify(execFile);
@@ -25,7 +25,7 @@ const isThere = await run('git', ['cat-file', '-e', commit], { cwd: root }).then
 if (!isThere) missing('the history with the former migrations');
 const withHistory = isThere ? test : test.skip;
 
-/** A database as the former migrations made it. */
+/** A database made by the former migrations. */
 async function unreleased(t: { teardown(end: () => Promise<void>): void }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-unreleased-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));

@@ -33,7 +33,7 @@ test.serial(
     await waitsForLock(w.db);
     web.child.kill('SIGTERM');
     await eventually(() => refusesConnections(baseUrl));
-    // Heroku and a terminal signal npm and its child alike, and npm passes on what it gets.
+    // Heroku and a terminal signal both npm and its child, and npm passes its signal on.
     web.child.kill('SIGTERM');
     await holder.query('commit');
     await holder.end();
@@ -141,7 +141,7 @@ test('LOG_LEVEL sets the least severe level that is logged', async t => {
   const talkative = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, LOG_LEVEL: 'debug' });
   await talkative.says(/"level":20/);
   await talkative.says(/worker is working/);
-  // The other is as far when both have said that they are alive.
+  // Once both workers have sent a heartbeat, the quiet one has got as far as the talkative one.
   await eventually(async () => (await w.db.query('select from corkboard.worker_pools')).rowCount! >= 2);
   for (const worker of [talkative, quiet]) {
     worker.child.kill('SIGTERM');

@@ -19,7 +19,7 @@ const worker = async (t: ExecutionContext, env: Record<string, string> = {}) => 
   return launched;
 };
 
-/** What everybody sees of a process that was killed a while ago: silence. */
+/** Moves the traces of a killed worker into the past, so that others see it as long silent. */
 const ageBy = async (interval: string) => {
   await sql('update corkboard.worker_pools set seen_at = seen_at - $1::interval', interval);
   await sql(`update ${queuedJobs} set locked_at = locked_at - $1::interval`, interval);
@@ -29,13 +29,13 @@ const ageBy = async (interval: string) => {
 test.serial('what a killed worker was sending is sent by another, and nothing is lost', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id, { reaction: () => {} });
-  // All are there before the worker is: it has fetched every one when it dies.
+  // All deliveries exist before the worker starts, so it has fetched every one when it dies.
   for (let i = 0; i < 20; i++) await studio.client();
   const killed = await worker(t);
   await hook.gets(2);
   killed.child.kill('SIGKILL');
   await killed.ended;
-  // What it had just asked for may still be locked for it.
+  // The jobs that it had just asked for may still be locked for it.
   const backends = `select from pg_stat_activity where datname = current_database() and application_name = 'corkboard worker'`;
   await eventually(async () => (await sql(backends)).length === 0);
   hook.reaction = 200;
@@ -45,7 +45,7 @@ test.serial('what a killed worker was sending is sent by another, and nothing is
   await ageBy('31 seconds');
   const another = await worker(t);
   const deliveries = await h.settled(hook.endpointId, d => d.status === 'succeeded', 20);
-  // Those that were on their way when the worker died have come twice, under one id.
+  // Deliveries that were being sent when the worker died arrive twice, with one id.
   const ids = hook.received.map(({ body }) => body.id);
   t.deepEqual([...new Set(ids)].sort(), deliveries.map(({ id }) => id).sort());
   await another.says(/freed jobs that no living worker holds/);
@@ -77,9 +77,9 @@ test.serial('SIGTERM lets an attempt finish and records it, and the worker ends 
   launched.child.kill('SIGTERM');
   const ready = async () => (await fetch(`${metricsUrl}/readyz`)).text();
   await eventually(ready, said => /is stopping/.test(said));
-  // It takes nothing new from now on.
+  // The worker takes no new jobs from now on.
   await studio.client();
-  // A signal that comes twice, as npm passes it on, changes nothing.
+  // A second signal changes nothing: npm passes on the signal that the process gets as well.
   launched.child.kill('SIGTERM');
   answers[0]!();
   t.is(await launched.ended, 0);

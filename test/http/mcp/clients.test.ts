@@ -12,14 +12,14 @@ import type { Account } from '../../support/account.ts';
 import { legacyVersions, modernVersion } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
-// Clients written by others, as they come. They hold every result against the tool's output schema themselves.
+// Unmodified third-party clients. They check every result against the tool's output schema themselves.
 const w = world(test);
 
 const info = { name: 'test', version: '1' };
 const address = ({ baseUrl, key }: Account) =>
   [new URL('/api/mcp', baseUrl), { requestInit: { headers: { Authorization: `Bearer ${key}` } } }] as const;
 
-/** What the tests need of a client; the lines of the SDK differ in the rest. */
+/** What the tests need from a client; the versions of the SDK differ in everything else. */
 interface Connected {
   revision: string | undefined;
   instructions: string | undefined;
@@ -31,7 +31,7 @@ const clients: Record<string, (t: ExecutionContext, studio: Account) => Promise<
   'the SDK 1.x': async (t, studio) => {
     const client = new ClientV1(info);
     const transport = new TransportV1(...address(studio));
-    // Its own types disagree about optional members under exactOptionalPropertyTypes.
+    // The SDK's own types disagree about optional members under exactOptionalPropertyTypes.
     await client.connect(transport as never);
     t.teardown(() => client.close());
     return {
@@ -101,7 +101,7 @@ for (const [name, connect] of Object.entries(clients)) {
 
   test(`${name} passes on what a tool rejects, for the assistant to read`, async t => {
     const client = await connect(t, await w.workspace());
-    // From here on it knows the output schemas, and holds errors against them too.
+    // From here on the client knows the output schemas, and checks errors against them too.
     await client.listTools();
     for (const [tool, args, code] of [
       ['log_time', { id: 'x', minutes: 0 }, 'validation'],

@@ -76,7 +76,7 @@ test('three thousand hostile messages never cause a fault or an answer of anothe
   const statuses = new Map<number, number>();
   const samples = fc.sample(fc.record({ body, headers }), { numRuns: 3000 });
   for (let i = 0; i < samples.length; i += 30) {
-    // The minute's rate is not what is tested here.
+    // This test must not run into the rate limit.
     await counting(w, studio);
     const answers = await Promise.all(
       samples.slice(i, i + 30).map(sample => post(studio, sample.body, sample.headers)),

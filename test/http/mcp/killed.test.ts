@@ -51,7 +51,7 @@ test.serial(
       callTool({ ...studio, baseUrl: `http://127.0.0.1:${port}` }, 'log_time', args),
     );
     await waitsForLock(w.db, { query: 'begin_api_write' });
-    // From here on the server hears nothing of what the database does.
+    // From here on the server receives nothing from the database.
     wire.silence();
     await other.query('commit');
     other.release();

@@ -11,14 +11,14 @@ import { listed, listedFile } from '../../support/listed.ts';
 import { eras, metaKeys, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
-// What an assistant sees of the tools before it calls one.
+// What an assistant sees about the tools before it calls one.
 const w = world(test);
 
-/** How many characters of the list a token has at least (decisions: Assistant tool server). */
+/** The fewest characters of the list that a token stands for (decisions: Assistant tool server). */
 const charactersPerToken = 4;
-/** How many tokens the whole list may cost every assistant that connects. */
+/** The most tokens that the whole list may cost each connecting assistant. */
 const mostTokens = 7_500;
-/** How many of them may be prose, in one tool. */
+/** The most tokens that one tool may spend on prose. */
 const mostProse = 400;
 
 test('the tool list equals the one recorded by npm run tools', async t => {
@@ -82,7 +82,7 @@ test('the description of a number with a unit has the unit and an example', t =>
 const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
 addFormats.default(ajv);
 
-/** What no JSON Schema can say: that a discount is at most the subtotal. */
+/** JSON Schema can't express that a discount is at most the subtotal. */
 const exempt = (args: Record<string, unknown>) => args.discountCents !== undefined;
 
 const anyValue = fc.oneof(
@@ -170,12 +170,12 @@ const anyValue = fc.oneof(
   ),
 );
 
-/** Objects of the fields, mostly with values that some of them takes. */
+/** Objects with these fields, mostly with values that some field accepts. */
 const argumentsFor = (fields: string[]) =>
   fc
     .dictionary(fc.constantFrom(...fields, ...fields, ...fields, 'colour'), anyValue, { maxKeys: 4 })
     .map(some => {
-      // What is required is nearly always there, or nothing would be allowed.
+      // Required fields are nearly always present, or the schema would accept hardly any object.
       const there = Object.entries(usual).filter(([field]) => fields.includes(field));
       const { amountCents, ...rest } = Object.fromEntries(there);
       return { ...rest, ...(amountCents && !some.lineItems ? { amountCents } : {}), ...some };
@@ -196,7 +196,7 @@ const usual: Record<string, unknown> = {
 const inside = (schema: unknown): any[] =>
   schema !== null && typeof schema === 'object' ? [schema, ...Object.values(schema).flatMap(inside)] : [];
 
-/** Every property of objects in a schema, with its name. */
+/** Every object property in a schema, with its name. */
 const fields = (schema: unknown): [name: string, schema: any][] =>
   inside(schema).flatMap(({ properties = {} }) =>
     Object.entries<any>(properties).filter(([, value]) => typeof value === 'object'),

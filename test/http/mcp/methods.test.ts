@@ -4,14 +4,14 @@ import { counting, holdMinute } from '../../support/rates.ts';
 import { eras, legacyVersions, metaKeys, modernVersion, post, request, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
-// What the tool server answers to, besides calls of tools.
+// The methods of the tool server besides tool calls.
 const w = world(test);
 
 for (const asked of legacyVersions) {
   test(`initialize answers the version ${asked} to a client that asks for it`, async t => {
     const studio = await w.workspace();
     const params = { protocolVersion: asked, capabilities: {}, clientInfo: { name: 'a', version: '1' } };
-    // Without the version header, as a first request comes.
+    // A client's first request has no version header.
     const { status, body } = await post(studio, request('legacy', 1, 'initialize', params));
     t.is(status, 200);
     t.is(body.result.protocolVersion, asked);
@@ -34,7 +34,7 @@ test('initialize answers the newest version with a handshake to a client that as
 test('server/discover lists versions, capabilities and the server’s name, and may be cached', async t => {
   const { body } = await rpc(await w.workspace(), 'modern', 'server/discover');
   const { supportedVersions, capabilities, resultType, ttlMs, cacheScope, _meta } = body.result;
-  // Those that begin with `initialize` are negotiated there.
+  // Versions that begin with `initialize` are negotiated by that method instead.
   t.deepEqual(supportedVersions, [modernVersion]);
   t.deepEqual(capabilities, { tools: {} });
   t.is(resultType, 'complete');

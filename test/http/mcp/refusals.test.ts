@@ -7,7 +7,7 @@ import { exchange } from '../../support/socket.ts';
 import { callTool, eras, post, request, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
-// What an assistant can get wrong, and the answer it can act on.
+// Mistakes that an assistant can make, each with an answer that it can act on.
 const w = world(test);
 
 for (const era of eras) {
@@ -153,7 +153,7 @@ test('413: a message above 64 KB, announced or not, after its key is checked', a
     exchange(w.baseUrl, [head(key, 'Transfer-Encoding: chunked'), chunk, chunk, chunk]);
   t.regex(await streamed(studio.key), /^HTTP\/1.1 413 /);
   t.regex(await streamed(unknownKey), /^HTTP\/1.1 401 /);
-  // Announced: answered without a byte of it.
+  // A body whose announced length is too large is rejected before any of it arrives.
   t.regex(await exchange(w.baseUrl, [head(studio.key, 'Content-Length: 65537')]), /^HTTP\/1.1 413 /);
   t.deepEqual(await used(), { read: 3, write: 0 });
 });

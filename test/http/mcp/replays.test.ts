@@ -7,13 +7,13 @@ import { type Example, examples } from '../../support/examples.ts';
 import { callTool, eras, metaKeys, rpc, type ToolResult } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
-// What an assistant reads when it repeats a call: the first answer, and beside it that nothing was recorded.
+// An assistant that repeats a call gets the first answer, with a note that nothing new was recorded.
 const w = world(test);
 const { sql } = w;
 
 const tools = catalogue.filter(({ method }) => method === 'POST').map(({ name }) => toolName(name));
 
-/** What each tool's note recommends to change. */
+/** The change that each tool's note recommends. */
 const enough: Record<string, string> = {
   create_client: 'other notes are',
   create_project: 'other notes are',
@@ -26,7 +26,7 @@ const enough: Record<string, string> = {
 
 const anotherVisit = 'To record another visit, give a date or change the description.';
 
-/** The note of a replay whose record has not moved on, save for what `more` says. */
+/** The note of a replay whose record has changed only as `more` says. */
 function note(tool: string, time: string, ...more: string[]): string {
   return [
     `Nothing was recorded: this repeats the call of ${time} UTC with the same arguments.`,
@@ -36,7 +36,7 @@ function note(tool: string, time: string, ...more: string[]): string {
   ].join(' ');
 }
 
-/** The time of the workspace's only kept call, as a note gives it. */
+/** The time of the workspace's only stored call, in the format of a note. */
 async function timeOfCall({ id }: Account): Promise<string> {
   const [row] = await sql(
     `select to_char(created_at at time zone 'UTC',
@@ -47,7 +47,7 @@ async function timeOfCall({ id }: Account): Promise<string> {
   return row.time;
 }
 
-/** A call that a tool answers with success, in a workspace of its own. */
+/** A successful call of a tool, in its own workspace. */
 async function prepared(tool: string, more: Record<string, unknown> = {}) {
   const studio = await w.workspace();
   const operation = catalogue.find(({ name }) => toolName(name) === tool)!;
@@ -60,7 +60,7 @@ function argumentsOf({ path, body }: Example): Record<string, any> {
   return { ...(id === undefined ? {} : { id }), ...body };
 }
 
-/** What every repetition keeps of the first answer. callTool checks that the structure has the same bytes as the text. */
+/** The part of the first answer that every repetition returns. callTool checks that the structure has the same bytes as the text. */
 function isReplayOf(first: ToolResult, again: ToolResult): boolean {
   return !first.replayed && first.note === undefined && again.replayed && again.text === first.text;
 }
@@ -136,7 +136,7 @@ for (const tool of tools) {
     const { studio, call } = await prepared(tool);
     const first = await call();
     const [table, condition] = tables[tool]!;
-    // The record alone, whatever refers to it: a database owner may do that.
+    // Delete only the record, although others refer to it, as a database owner can.
     const owner = await w.db.connect();
     await owner.query('begin');
     await owner.query('set local session_replication_role = replica');
@@ -165,7 +165,7 @@ const tables: Record<string, [table: string, condition: string]> = {
 
 const idOf = (body: Record<string, any>) => Object.values(body)[0].id ?? null;
 
-/** Has the workspace's calls been made in the last second before this day, in UTC. */
+/** Dates the workspace's calls to the last second before this day, in UTC. */
 async function beforeMidnight({ id }: Account): Promise<void> {
   await sql(
     `update corkboard.idempotency_keys
@@ -192,10 +192,10 @@ async function twoWait(holder: number): Promise<void> {
   });
 }
 
-// What has become of the record since, tool by tool: what happens to it, and the sentences that say so.
+// For each tool, what may happen to its record after the call, and the sentences that say so.
 
 interface Since {
-  /** Arguments besides those of the example. */
+  /** Arguments in addition to those of the example. */
   args?: Record<string, unknown>;
   happens: (studio: Account, first: any, args: any) => Promise<unknown>;
   says: string[];
@@ -389,7 +389,7 @@ test('log_time repeated across midnight without a date says which day was record
   const [{ yesterday, today }] = await sql(
     `select (corkboard.utc_today() - 1)::text as yesterday, corkboard.utc_today()::text as today`,
   );
-  // As the service would have answered and recorded it then.
+  // The service would have answered and recorded this on that day.
   const then = first.text.replace(first.body.timeEntry.date, yesterday);
   await sql('update corkboard.idempotency_keys set response = $2 where workspace_id = $1', studio.id, then);
   await sql('update corkboard.time_entries set date = $2 where workspace_id = $1', studio.id, yesterday);

@@ -2,7 +2,7 @@ import test from 'ava';
 import { headersOf, metaKeys, modernVersion, post, request } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
-// Which revision a request is of, and what its headers must say.
+// How the protocol version of a request is determined, and what its headers must say.
 const w = world(test);
 
 const modernMeta = { [metaKeys.protocolVersion]: modernVersion, [metaKeys.clientCapabilities]: {} };

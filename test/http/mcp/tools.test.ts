@@ -6,7 +6,7 @@ import { counting, exhaust, holdMonth } from '../../support/rates.ts';
 import { callTool, eras, rpc } from '../../support/tools.ts';
 import { world } from '../../support/world.ts';
 
-// What holds for each of the twelve tools alike.
+// Promises that every tool keeps.
 const w = world(test);
 
 const unknownId = '01890000-0000-7000-8000-000000000000';
@@ -115,7 +115,7 @@ for (const { name, method, path, scope, input } of catalogue) {
       const lesser = await studio.keyWith(...others);
       const before = await records(studio.id);
       for (const era of eras) {
-        // Wrong arguments too: the scope is what is said first.
+        // The arguments are wrong too, but the missing scope is reported first.
         for (const given of [args, { colour: 1 }]) {
           const { body, isError } = await callTool(lesser, tool, given, era);
           t.true(isError);
@@ -132,7 +132,7 @@ for (const { name, method, path, scope, input } of catalogue) {
       const other = await studio.keyWith(scope);
       const first = await callTool(studio, tool, args);
       const before = await records(studio.id);
-      // In another order, by another key, in the other era.
+      // The same call with its arguments in another order, with another key, and in the other protocol era.
       const turned = Object.fromEntries(Object.entries(args).reverse());
       for (const again of [
         await callTool(studio, tool, args),
@@ -213,13 +213,13 @@ for (const { name, method, path, scope, input } of catalogue) {
   }
 }
 
-/** A REST request as a tool's arguments: the path's id beside the body. */
+/** Converts a REST request to a tool's arguments: the path's id and the body. */
 function argumentsOf({ path, body }: Example): Record<string, unknown> {
   const id = /^\/projects\/([^/]+)/.exec(path)?.[1];
   return { ...(id === undefined ? {} : { id }), ...body };
 }
 
-/** What is there to see that something was done, or not. */
+/** The workspace's counts of writes and audit entries, which show whether a call did something. */
 async function records(workspaceId: string): Promise<{ writes: number; entries: number }> {
   const { rows } = await w.db.query(
     `select (select sum(used)::int from corkboard.monthly_writes where workspace_id = $1) as writes,
@@ -229,7 +229,7 @@ async function records(workspaceId: string): Promise<{ writes: number; entries: 
   return rows[0];
 }
 
-/** Fields and types, which two records of the same kind have alike. */
+/** Fields and types, which are the same for two records of one kind. */
 const shape = (value: any): unknown =>
   value !== null && typeof value === 'object'
     ? Object.entries(value).map(([key, inner]) => [key, shape(inner)])

@@ -114,7 +114,7 @@ test('every error has a valid example, and every write has one for each code of 
   }
 });
 
-/** The schema of what a webhook of this kind brings. */
+/** The schema of the body of a webhook of this kind. */
 const payload = (kind: string) =>
   document.components.schemas[
     document.webhooks[kind].post.requestBody.content['application/json'].schema.$ref.split('/').at(-1)

@@ -7,13 +7,13 @@ import { examples } from '../../support/examples.ts';
 import { exhaust, holdMonth } from '../../support/rates.ts';
 import { world } from '../../support/world.ts';
 
-// Compares every example of an error in the description with the service's answer.
+// Compares every error example in the API description with the service's answer.
 const w = world(test);
-/** One whose database is about to go. */
+/** A world whose database is about to be dropped. */
 const broken = world(test);
 
 type Request = Omit<Call, 'key'>;
-/** How a good request, and the workspace that it is made in, are made to fail. Answers what differs in the request. */
+/** Changes a workspace so that a good request fails, and returns what must differ in the request. */
 type Cause = (studio: Account, request: Request) => Partial<Request> | Promise<Partial<Request>>;
 
 const set = async (table: string, values: string, studio: Account) => {
@@ -35,7 +35,7 @@ const causes: Record<string, Cause> = {
     return set('workspaces', `plan = 'closed'`, studio);
   },
   scope_required: async studio => {
-    // No key lacks read; only a database without this rule shows what would be said of one that did.
+    // Every key can read. Only a database without this constraint shows the error of a key that can't.
     await w.db.query('alter table corkboard.api_keys drop constraint if exists api_keys_scopes_check');
     return set('api_keys', `scopes = '{}'`, studio);
   },
@@ -70,7 +70,7 @@ const causes: Record<string, Cause> = {
   },
 };
 
-/** Numbers and dates are the workspace's and the day's. */
+/** Numbers and dates depend on the workspace and the day. */
 const likewise = (body: { error: string }) => ({ ...body, error: body.error.replace(/\d+/g, '#') });
 
 /** The examples of an operation's errors, by cause, with their status. */
