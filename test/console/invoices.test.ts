@@ -199,6 +199,23 @@ test('prices that include tax name the tax in the total', async t => {
     t.true(text.includes(shown), shown);
 });
 
+test('an invoice says how much is due by when, until it is paid; an estimate asks for nothing', async t => {
+  const { studio, browser, invoice, project, path } = await drafted({
+    amountCents: 120_000,
+    dueDate: '2026-12-24',
+  });
+  const due = /class="due"><span>([^<]*)<\/span> <strong>([^<]*)</;
+  t.deepEqual(due.exec((await browser.get(path)).text)?.slice(1), [
+    'Amount due by December 24, 2026',
+    '$1,200.00',
+  ]);
+  await send(studio.id, invoice.id);
+  await sql('select corkboard.pay_invoice($1, $2)', studio.id, invoice.id);
+  t.notRegex((await browser.get(path)).text, due);
+  const estimate = await studio.invoice(project.id, { kind: 'estimate', amountCents: 120_000 });
+  t.notRegex((await browser.get(`/invoices/${estimate.id}`)).text, due);
+});
+
 test('amounts have the digits of their currency', async t => {
   const { browser, studio, project, path } = await drafted({ currency: 'KWD', amountCents: 1_234_567 });
   t.true((await browser.get(path)).text.includes('KWD 1,234.567'));

@@ -15,7 +15,7 @@ export function invoiceDocument(document: InvoiceDocument, heading: (title: stri
     document,
     html`${heading(invoiceTitle(invoice))}${stamp(document)}`,
     html`<dl class="facts">${facts(document).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`,
-    html`${lines(document)}${totals(document)}
+    html`${lines(document)}${totals(document)}${amountDue(document)}
       ${notes === null ? null : html`<div class="notes"><p class="text">${notes}</p></div>`}`,
   );
 }
@@ -114,6 +114,14 @@ function totals(document: InvoiceDocument): Html {
         ${taxInclusive ? taxRows.map(row) : null}
       </tbody>
     </table>`;
+}
+
+/** What the client has to pay and by when; nothing on an estimate, and nothing once the invoice is paid or void. */
+function amountDue({ invoice, from }: InvoiceDocument): Html | null {
+  const { kind, status, dueDate, totalCents, currency } = invoice;
+  if (kind !== 'invoice' || status === 'PAID' || status === 'VOID') return null;
+  const words = dueDate === null ? 'Amount due' : `Amount due by ${day(dueDate, from.locale)}`;
+  return html`<p class="due"><span>${words}</span> <strong>${amount(Number(totalCents), currency, from.locale)}</strong></p>`;
 }
 
 const row = ([name, value]: [string, string]) =>

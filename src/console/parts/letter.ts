@@ -6,13 +6,14 @@ interface Parties {
   to: { name: string; company: string | null; contactName: string | null; address: string | null };
 }
 
-/** A document for the client: sender, title, recipient, details and body. */
+/** A document for the client: title, sender and recipient side by side, details and body. */
 export function letter({ from, to }: Parties, title: Html, facts: Html, body: Html): Html {
   return html`
     <article class="paper">
-      <header><div>${title}</div><p class="text from">${from.letterhead ?? from.name}</p></header>
+      <header>${title}</header>
       <div class="parties">
-        <address class="text">${addressLines(to)}</address>
+        <div><p class="party">From</p><address class="text">${from.letterhead ?? from.name}</address></div>
+        <div><p class="party">To</p><address class="text">${addressLines(to)}</address></div>
         ${facts}
       </div>
       ${body}
