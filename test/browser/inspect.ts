@@ -77,11 +77,6 @@ export async function inspect(page: Page, answer: Response, kind: string): Promi
     await page.emulateMedia({ colorScheme });
     await picture(`${width}-${colorScheme}`);
   }
-  if (kind === '/' && site.picture !== null) {
-    await page.setViewportSize({ width: 1280, height: 840 });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.screenshot({ path: site.picture });
-  }
   await page.evaluate(axe.source);
   // What is folded up has to be right as well.
   await page.evaluate(() => {

@@ -8,8 +8,10 @@ import type { Site } from './site.ts';
 
 // npm run browser: the console in a Chromium, on a Corkboard that `npm start` has brought up in an empty folder.
 // Arguments go to ava, but for these: --if-found says in a line where there is no Chromium, and that is no failure;
-// --picture makes the picture of the README anew; --measure opens pages often enough for a median that means something.
+// --pictures takes the pictures in the docs anew, and nothing else; --measure opens pages often enough for a median that means something.
 
+const pictures = 'test/browser/pictures.test.ts';
+const others = `!${pictures}`;
 const root = join(import.meta.dirname, '../..');
 const serving = /Corkboard is serving on (\S+)/;
 
@@ -22,8 +24,20 @@ function findChromium(): string | undefined {
   return [...usual, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(existsSync);
 }
 
-/** Runs ava on what `npm start` serves, and answers its exit status. */
+/** Runs ava once, and returns its exit status. */
+async function runAva(files: string[], site: Site): Promise<number> {
+  const ava = spawn('ava', ['--config', 'browser.config.js', ...files], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CORKBOARD_SITE: JSON.stringify(site) },
+  });
+  const [code] = await once(ava, 'exit');
+  return code ?? 1;
+}
+
+/** Runs the browser tests on what `npm start` serves, and returns the exit status of the first run of ava that fails, or 0. */
 async function runOn(chromium: string, args: string[]): Promise<number> {
+  const takesPictures = args.includes('--pictures');
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-browser-'));
   // The user postgres has to get through to what is below.
   await chmod(folder, 0o755);
@@ -47,19 +61,20 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
       signIn: /http:\S+\/sign-in\/\S+/.exec(printed)![0],
       log: logFile,
       screenshots: join(root, 'screenshots'),
-      picture: args.includes('--picture') ? join(root, 'docs/console.png') : null,
+      pictures: join(root, 'docs/design-system'),
+      takesPictures,
       openings: args.includes('--measure') ? 9 : 1,
     };
     await rm(site.screenshots, { recursive: true, force: true });
     await mkdir(site.screenshots, { recursive: true });
-    const forAva = args.filter(arg => !['--if-found', '--picture', '--measure'].includes(arg));
-    const ava = spawn('ava', ['--config', 'browser.config.js', ...forAva], {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, CORKBOARD_SITE: JSON.stringify(site) },
-    });
-    const [code] = await once(ava, 'exit');
-    return code ?? 1;
+    const forAva = args.filter(arg => !['--if-found', '--pictures', '--measure'].includes(arg));
+    // The pictures show the demo as it begins, which the other tests change.
+    const runs = takesPictures ? [[pictures]] : forAva.length > 0 ? [forAva] : [[pictures], [others]];
+    for (const files of runs) {
+      const code = await runAva(files, site);
+      if (code !== 0) return code;
+    }
+    return 0;
   } finally {
     if (service.exitCode === null) process.kill(-service.pid!, 'SIGTERM');
     await ended;

@@ -23,8 +23,10 @@ export interface Site {
   log: string;
   /** The folder for pictures of the pages. */
   screenshots: string;
-  /** Where the picture of the README is, if it is to be made anew. */
-  picture: string | null;
+  /** The folder of the pictures in the docs. */
+  pictures: string;
+  /** Whether the pictures in the docs are taken anew. */
+  takesPictures: boolean;
   /** How often a page is opened by a browser that was never there, to see when something is first to be seen. */
   openings: number;
 }
