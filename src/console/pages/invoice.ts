@@ -5,7 +5,7 @@ import { amount, day, moment } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { facts } from '../parts/facts.ts';
-import { invoiceDocument, invoiceTitle } from '../parts/invoiceDocument.ts';
+import { invoiceDocument, invoiceTitle, isUnpaid } from '../parts/invoiceDocument.ts';
 import { statusPill } from '../parts/invoiceTable.ts';
 import { actorLabel } from '../parts/provenance.ts';
 import { shareLink } from '../parts/shareLink.ts';
@@ -36,12 +36,16 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
       <div class="beside">
         ${invoiceDocument(shown, title => html`<h2>${title}</h2>`)}
         <aside aria-label="Status and actions">
-          ${statusFacts(shown, context)}
-          ${shown.invoice.status === 'DRAFT' && shown.sharePath !== null ? sendHint : null}
-          ${actionForm(payInvoice, pay, shown, context)}
-          <section>${shareSection(shown, context)}</section>
-          ${actionForm(setLateFee, late, shown, context, true)}
-          ${actionForm(voidInvoice, makeVoid, shown, context, true)}
+          <div class="card">
+            ${summary(shown, context)}
+            ${actionForm(payInvoice, pay, shown, context)}
+          </div>
+          ${card('Share with the client', shareSection(shown, context))}
+          ${card('History', historyList(shown, context))}
+          ${card('More actions', [
+            actionForm(setLateFee, late, shown, context, true),
+            actionForm(voidInvoice, makeVoid, shown, context, true),
+          ])}
         </aside>
       </div>`,
   }),
@@ -61,39 +65,53 @@ function actionForm(
   const record: Row = { ...invoice, isTrashed: sharePath === null };
   if (action.isOffered?.(record) === false) return null;
   const values = { cents: invoice.lateFeeCents };
-  return html`<section>${form(context, post, { currency: invoice.currency, values, quiet })}</section>`;
+  return form(context, post, { currency: invoice.currency, values, quiet });
 }
 
-/** Its status, and who changed it. */
-function statusFacts(shown: InvoiceDetail, { person }: PageContext): Html {
-  const { invoice, history, viewedAt, project, client, sharePath } = shown;
+/** A card with a heading; null if it has no content. */
+function card(heading: string, content: Html | null | (Html | null)[]): Html | null {
+  const shown = [content].flat().filter(part => part !== null);
+  return shown.length === 0 ? null : html`<section><h2>${heading}</h2>${shown}</section>`;
+}
+
+/** What is asked for, by when, and for whom. */
+function summary({ invoice, project, client, sharePath }: InvoiceDetail, { person }: PageContext): Html {
+  const isTrashed = sharePath === null;
+  return html`
+    <p class="figure"><span>${isUnpaid(invoice) ? 'Amount due' : 'Total'}</span>
+      <strong>${amount(invoice.totalCents, invoice.currency, person.locale)}</strong></p>
+    ${facts([
+      [
+        invoice.kind === 'invoice' ? 'Due' : 'Valid until',
+        invoice.dueDate && day(invoice.dueDate, person.locale),
+      ],
+      ['Client', isTrashed ? client.name : html`<a href="/clients/${client.id}">${client.name}</a>`],
+      [
+        'Project',
+        isTrashed
+          ? html`${project.name} (in the trash)`
+          : html`<a href="/projects/${project.id}?tab=invoices">${project.name}</a>`,
+      ],
+    ])}
+    ${invoice.status === 'DRAFT' && !isTrashed ? sendHint : null}`;
+}
+
+/** Who did what with it and when, oldest first. */
+function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: PageContext): Html {
   const by = (...done: string[]) => {
     const entry = history.findLast(({ action }) => done.includes(action));
     return entry ? html`${actorLabel(entry)}, ${moment(entry.at, person.locale, person.time_zone)}` : null;
   };
-  const isTrashed = sharePath === null;
-  const rows: [string, Html | string | null][] = [
-    ['Total', amount(invoice.totalCents, invoice.currency, person.locale)],
-    ['Due', invoice.dueDate && day(invoice.dueDate, person.locale)],
+  const viewed = viewedAt === null ? 'Not yet' : moment(viewedAt, person.locale, person.time_zone);
+  return html`<div class="timeline">${facts([
     ['Drafted by', by('invoice.drafted', 'estimate.drafted')],
     ['Edited by', by('invoice.edited')],
     ['Sent by', by('invoice.sent')],
-    [
-      'First viewed',
-      invoice.sentAt && (viewedAt ? moment(viewedAt, person.locale, person.time_zone) : 'Not yet'),
-    ],
+    ['First viewed', invoice.sentAt && viewed],
     ['Late fee set by', invoice.lateFeeCents > 0 ? by('invoice.late_fee') : null],
     ['Marked as paid by', by('invoice.paid')],
     ['Voided by', by('invoice.void')],
-    ['Client', isTrashed ? client.name : html`<a href="/clients/${client.id}">${client.name}</a>`],
-    [
-      'Project',
-      isTrashed
-        ? html`${project.name} (in the trash)`
-        : html`<a href="/projects/${project.id}?tab=invoices">${project.name}</a>`,
-    ],
-  ];
-  return facts(rows);
+  ])}</div>`;
 }
 
 /** The client's share link, once it works. */

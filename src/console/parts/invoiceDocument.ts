@@ -8,6 +8,10 @@ import { letter } from './letter.ts';
 export const invoiceTitle = ({ kind, number }: { kind: string; number: string }): string =>
   `${kind === 'invoice' ? 'Invoice' : 'Estimate'} ${number}`;
 
+/** Whether it asks for money: estimates, paid and void invoices don't. */
+export const isUnpaid = ({ kind, status }: InvoiceDocument['invoice']): boolean =>
+  kind === 'invoice' && (status === 'DRAFT' || status === 'SENT');
+
 /** The invoice or estimate as its client sees it, and as it is printed. `heading` makes its title, at the page's level. */
 export function invoiceDocument(document: InvoiceDocument, heading: (title: string) => Html): Html {
   const { invoice, notes } = document;
@@ -118,8 +122,8 @@ function totals(document: InvoiceDocument): Html {
 
 /** What the client has to pay and by when; nothing on an estimate, and nothing once the invoice is paid or void. */
 function amountDue({ invoice, from }: InvoiceDocument): Html | null {
-  const { kind, status, dueDate, totalCents, currency } = invoice;
-  if (kind !== 'invoice' || status === 'PAID' || status === 'VOID') return null;
+  const { dueDate, totalCents, currency } = invoice;
+  if (!isUnpaid(invoice)) return null;
   const words = dueDate === null ? 'Amount due' : `Amount due by ${day(dueDate, from.locale)}`;
   return html`<p class="due"><span>${words}</span> <strong>${amount(Number(totalCents), currency, from.locale)}</strong></p>`;
 }
