@@ -58,15 +58,11 @@ export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({
     title: 'Plan and billing',
     body: html`
       ${settingsTabs('/settings/billing')}
-      <p>Your plan is <strong>${workspace.plan}</strong>.</p>
+      <section><h2>Your plan is ${workspace.plan}</h2>
       <dl>${(Object.keys(limitLabels) as LimitName[]).map(name => usage(name, limits[name], person))}</dl>
-      <p>Records that integrations and assistants create count as API writes. What you do here doesn’t. The count resets on
-        ${day(limits.monthlyWrites.resetsAt, person.locale)} (UTC).</p>
-      <h2>Features</h2>
-      <dl>${(Object.keys(featureLabels) as FeatureName[]).map(
-        name => html`<dt>${featureLabels[name]}</dt><dd>${yesNo(limits.features[name])}</dd>`,
-      )}</dl>
-      <h2>Change your plan</h2>
+      <p class="hint">Records that integrations and assistants create count as API writes. What you do here doesn’t. The count
+        resets on ${day(limits.monthlyWrites.resetsAt, person.locale)} (UTC).</p></section>
+      <section><h2>Change your plan</h2>
       <p>To change your plan, contact the operator of your Corkboard server and give this workspace ID:
         <code>${workspace.id}</code>. Changes take effect at once.</p>
       <p>To make room within your plan, move a client or project to the trash, change a project’s status from active, or
@@ -84,7 +80,7 @@ export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({
           'Revision classification',
         ],
         plans.rows.map(plan => row(plan, workspace.plan, person)),
-      )}`,
+      )}</section>`,
   }),
 });
 

@@ -83,7 +83,7 @@ export const membersPage = page<Rows>({
         ${offerNote(context, offer)}
         ${may ? formOfMany(list) : list}
         ${keysetPagination(context.here, rows)}
-        ${may ? html`<h2>Add a member</h2>${form(context, add)}` : null}
+        ${may ? html`<section><h2>Add a member</h2>${form(context, add)}</section>` : null}
         ${may && used > 1 ? handOverForm(context, offer) : null}
         ${ownAddress(context, pending)}`,
     };

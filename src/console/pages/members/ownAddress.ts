@@ -35,12 +35,12 @@ export function ownAddress(context: PageContext, pending: PendingChange): Html {
   // An expired code is rejected beside its field.
   const asksForCode = pending !== null || rejected?.path === confirm.path;
   return html`
-    <h2>Your email address</h2>
+    <section><h2>Your email address</h2>
     <p>You sign in to this workspace as <b>${person.email}</b>.</p>
     ${pending === null ? null : pendingNote(context, pending)}
     ${asksForCode ? form(context, confirm) : null}
     ${asksForCode ? html`<h3>Use another address</h3>` : null}
-    ${form(context, change, { quiet: asksForCode })}`;
+    ${form(context, change, { quiet: true })}</section>`;
 }
 
 const pendingNote = ({ person }: PageContext, { newEmail, expiresAt }: NonNullable<PendingChange>): Html =>

@@ -40,7 +40,9 @@ export const openOffer = sql.fragment`
 
 /** The form with which the owner offers the ownership to a member; null while an offer is open. */
 export const handOverForm = (context: PageContext, offer: Offer | null): Html | null =>
-  offer !== null ? null : html`<h2>Hand over ownership</h2>${form(context, offerPost, { quiet: true })}`;
+  offer !== null
+    ? null
+    : html`<section><h2>Hand over ownership</h2>${form(context, offerPost, { quiet: true })}</section>`;
 
 /** The open offer, for the owner who made it and the member who may accept it; null for others. */
 export function offerNote(context: PageContext, offer: Offer | null): Html | null {
@@ -49,14 +51,14 @@ export function offerNote(context: PageContext, offer: Offer | null): Html | nul
   const until = moment(offer.expiresAt, person.locale, person.time_zone);
   if (person.role === 'owner')
     return html`
-      <h2>Ownership offered</h2>
+      <section><h2>Ownership offered</h2>
       <p>You offered ownership of this workspace to <b>${offer.email}</b>. You stay the owner unless they accept before ${until}.</p>
-      <div class="actions">${form(context, withdraw, { params: { member: offer.memberId }, quiet: true })}</div>`;
+      <div class="actions">${form(context, withdraw, { params: { member: offer.memberId }, quiet: true })}</div></section>`;
   if (offer.memberId !== person.member_id) return null;
   return html`
-    <h2>Ownership offered to you</h2>
+    <section><h2>Ownership offered to you</h2>
     <p><b>${offer.ownerEmail}</b> wants to make you the owner of ${person.workspace_name}. The offer expires on ${until}.</p>
-    <div class="actions">${form(context, accept)}${form(context, decline, { quiet: true })}</div>`;
+    <div class="actions">${form(context, accept)}${form(context, decline, { quiet: true })}</div></section>`;
 }
 
 /** The offer as an item of the home page; null if the person has none. */
