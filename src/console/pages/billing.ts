@@ -59,7 +59,9 @@ export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({
     body: html`
       ${settingsTabs('/settings/billing')}
       <section><h2>Your plan is ${workspace.plan}</h2>
-      <dl>${(Object.keys(limitLabels) as LimitName[]).map(name => usage(name, limits[name], person))}</dl>
+      <dl>${(Object.keys(limitLabels) as LimitName[]).map(name => usage(name, limits[name], person))}${(
+        Object.keys(featureLabels) as FeatureName[]
+      ).map(name => html`<dt>${featureLabels[name]}</dt><dd>${yesNo(limits.features[name])}</dd>`)}</dl>
       <p class="hint">Records that integrations and assistants create count as API writes. What you do here doesn’t. The count
         resets on ${day(limits.monthlyWrites.resetsAt, person.locale)} (UTC).</p></section>
       <section><h2>Change your plan</h2>
