@@ -59,6 +59,7 @@ export async function migrate(url: string, adoption: Adoption = {}): Promise<boo
         await withoutStalling(client, () => apply(client, join(sqlFolder, folder)));
       }
       await withoutStalling(client, () => client.query('call corkboard.enable_row_security()'));
+      await withoutStalling(client, () => client.query('call corkboard.add_search_entries()'));
       await client.query('select corkboard.record_release($1)', [await fingerprint()]);
       await adoptDatabase(client, adoption);
       return await isCopy(client);

@@ -1,8 +1,8 @@
-import { sql } from 'slonik';
+import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { ClientSummary } from '../records/client.ts';
 import { json } from '../records/fragments.ts';
-import { list, offset, pageOf, paging } from '../records/list.ts';
+import { all, type ListVariant, list, offset, type Paging, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { optionalText } from '../vocabulary/text.ts';
 import { read, workspaceId } from './define.ts';
@@ -31,13 +31,21 @@ export const listClients = read({
         select ${list(paging, record, sql.fragment`unnest(found.page)`, sql.fragment`select found.total`)}
         from corkboard.search_clients(${workspaceId}, ${search}, ${paging.per_page}, ${offset(paging)}) found`;
     }
-    const where = [sql.fragment`workspace_id = ${workspaceId}`, sql.fragment`trashed_at is null`];
-    const rows = pageOf(
-      paging,
-      sql.fragment`corkboard.clients`,
-      where,
-      sql.fragment`name collate "und-x-icu", id`,
-    );
-    return sql.fragment`select ${list(paging, record, rows, sql.fragment`select corkboard.client_count(${workspaceId})`)}`;
+    return clientList(paging);
   },
 });
+
+/** The query of a page of clients, by name. */
+export function clientList(
+  paging: Paging,
+  { matches, orderBy = sql.fragment`name collate "und-x-icu", id` }: ListVariant = {},
+): FragmentSqlToken {
+  const where = [sql.fragment`workspace_id = ${workspaceId}`, sql.fragment`trashed_at is null`];
+  if (matches !== undefined) where.push(matches);
+  const total =
+    matches === undefined
+      ? sql.fragment`select corkboard.client_count(${workspaceId})`
+      : sql.fragment`select count(*) from corkboard.clients where ${all(where)}`;
+  const rows = pageOf(paging, sql.fragment`corkboard.clients`, where, orderBy);
+  return sql.fragment`select ${list(paging, record, rows, total)}`;
+}

@@ -2,13 +2,24 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/fragments.ts';
 import { Invoice } from '../records/invoice.ts';
-import { all, list, pageOf, paging } from '../records/list.ts';
+import { all, type ListVariant, list, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { invoiceKind, invoiceStatus } from '../vocabulary/fields.ts';
 import { asUuid, filterId } from '../vocabulary/id.ts';
 import { read, today, workspaceId } from './define.ts';
 
 const record = json(Invoice, 'row');
+
+export const listInvoicesInput = z.strictObject({
+  ...paging,
+  status: invoiceStatus.optional(),
+  kind: invoiceKind.optional().describe('Defaults to both.'),
+  project_id: filterId.describe('Only of this project. An unknown id gives an empty list.'),
+  overdue: z
+    .boolean()
+    .default(false)
+    .describe("true: only SENT invoices due before today in the workspace's time zone. false: all."),
+});
 
 export const listInvoices = read({
   name: 'listInvoices',
@@ -17,40 +28,34 @@ export const listInvoices = read({
     'Lists invoices and estimates, newest first, a page at a time. totalCents is what the client owes.',
   path: '/invoices',
   scope: 'read',
-  input: z.strictObject({
-    ...paging,
-    status: invoiceStatus.optional(),
-    kind: invoiceKind.optional().describe('Defaults to both.'),
-    project_id: filterId.describe('Only of this project. An unknown id gives an empty list.'),
-    overdue: z
-      .boolean()
-      .default(false)
-      .describe("true: only SENT invoices due before today in the workspace's time zone. false: all."),
-  }),
+  input: listInvoicesInput,
   output: listOf(Invoice),
-  sqlCall: ({ status, kind, project_id, overdue, ...paging }) => {
-    // invoice_counts and project_invoice_sums have the same columns, so one condition selects rows and counts.
-    const chosen = [sql.fragment`workspace_id = ${workspaceId}`];
-    if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);
-    if (kind !== undefined) chosen.push(sql.fragment`kind = ${kind}`);
-    if (project_id !== undefined) chosen.push(sql.fragment`project_id = ${asUuid(project_id)}`);
-    const late = sql.fragment`due_date < ${today}`;
-    const where = overdue
-      ? [...chosen, sql.fragment`kind = 'invoice'`, sql.fragment`status = 'SENT'`, late]
-      : chosen;
-    const rows = pageOf(
-      paging,
-      sql.fragment`corkboard.invoices`,
-      where,
-      sql.fragment`created_at desc, id desc`,
-    );
-    const counted = (table: string, conditions: FragmentSqlToken[]) => sql.fragment`
-      select coalesce(sum(invoices), 0)::bigint from corkboard.${sql.identifier([table])} where ${all(conditions)}`;
-    const total = !overdue
-      ? counted(project_id === undefined ? 'invoice_counts' : 'project_invoice_sums', chosen)
-      : chosen.length === 1
-        ? counted('invoice_due_counts', [...chosen, late])
-        : sql.fragment`select count(*) from corkboard.invoices where ${all(where)}`;
-    return sql.fragment`select ${list(paging, record, rows, total)}`;
-  },
+  sqlCall: asked => invoicePage(asked),
 });
+
+/** The query of a page of invoices and estimates, newest first. */
+export function invoicePage(
+  { status, kind, project_id, overdue, ...paging }: z.output<typeof listInvoicesInput>,
+  { matches, orderBy = sql.fragment`created_at desc, id desc` }: ListVariant = {},
+): FragmentSqlToken {
+  // invoice_counts and project_invoice_sums have the same columns, so one condition selects rows and counts.
+  const chosen = [sql.fragment`workspace_id = ${workspaceId}`];
+  if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);
+  if (kind !== undefined) chosen.push(sql.fragment`kind = ${kind}`);
+  if (project_id !== undefined) chosen.push(sql.fragment`project_id = ${asUuid(project_id)}`);
+  const late = sql.fragment`due_date < ${today}`;
+  const where = overdue
+    ? [...chosen, sql.fragment`kind = 'invoice'`, sql.fragment`status = 'SENT'`, late]
+    : [...chosen];
+  if (matches !== undefined) where.push(matches);
+  const counted = (table: string, conditions: FragmentSqlToken[]) => sql.fragment`
+    select coalesce(sum(invoices), 0)::bigint from corkboard.${sql.identifier([table])} where ${all(conditions)}`;
+  const isCounted = matches === undefined && (!overdue || chosen.length === 1);
+  const total = !isCounted
+    ? sql.fragment`select count(*) from corkboard.invoices where ${all(where)}`
+    : overdue
+      ? counted('invoice_due_counts', [...chosen, late])
+      : counted(project_id === undefined ? 'invoice_counts' : 'project_invoice_sums', chosen);
+  const rows = pageOf(paging, sql.fragment`corkboard.invoices`, where, orderBy);
+  return sql.fragment`select ${list(paging, record, rows, total)}`;
+}

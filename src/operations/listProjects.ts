@@ -1,7 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { json } from '../records/fragments.ts';
-import { all, list, pageOf, paging } from '../records/list.ts';
+import { all, type ListVariant, list, pageOf, paging } from '../records/list.ts';
 import { listOf } from '../records/page.ts';
 import { ProjectSummary } from '../records/project.ts';
 import { clientOf, invoiceCountsOf, invoiceTotalsOf } from '../records/projectFigures.ts';
@@ -21,6 +21,13 @@ const record = json(ProjectSummary, 'row', {
   invoiceTotals: invoiceTotalsOf('row'),
 });
 
+export const listProjectsInput = z.strictObject({
+  ...paging,
+  status: projectStatus.optional().describe('Defaults to all except archived.'),
+  stage: projectStage.optional(),
+  include_archived: z.boolean().default(false).describe('Whether to list archived projects too.'),
+});
+
 export const listProjects = read({
   name: 'listProjects',
   title: 'List projects',
@@ -28,28 +35,27 @@ export const listProjects = read({
     "Lists projects, newest first, a page at a time. Use it to find a project's id: it cannot search by name, so read every page.",
   path: '/projects',
   scope: 'read',
-  input: z.strictObject({
-    ...paging,
-    status: projectStatus.optional().describe('Defaults to all except archived.'),
-    stage: projectStage.optional(),
-    include_archived: z.boolean().default(false).describe('Whether to list archived projects too.'),
-  }),
+  input: listProjectsInput,
   output: listOf(ProjectSummary),
-  sqlCall: ({ status, stage, include_archived, ...paging }) => {
-    // project_counts has the same columns, so one condition selects rows and counts.
-    const chosen = [sql.fragment`workspace_id = ${workspaceId}`];
-    if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);
-    else if (!include_archived) chosen.push(sql.fragment`status <> 'archived'`);
-    if (stage !== undefined) chosen.push(sql.fragment`stage = ${stage}`);
-    const where = [...chosen, sql.fragment`trashed_at is null`];
-    const rows = pageOf(
-      paging,
-      sql.fragment`corkboard.projects`,
-      where,
-      sql.fragment`created_at desc, id desc`,
-    );
-    const total = sql.fragment`
-      select coalesce(sum(projects), 0)::bigint from corkboard.project_counts where ${all(chosen)}`;
-    return sql.fragment`select ${list(paging, record, rows, total)}`;
-  },
+  sqlCall: asked => projectList(asked),
 });
+
+/** The query of a page of projects, newest first. */
+export function projectList(
+  { status, stage, include_archived, ...paging }: z.output<typeof listProjectsInput>,
+  { matches, orderBy = sql.fragment`created_at desc, id desc` }: ListVariant = {},
+): FragmentSqlToken {
+  // project_counts has the same columns, so one condition selects rows and counts.
+  const chosen = [sql.fragment`workspace_id = ${workspaceId}`];
+  if (status !== undefined) chosen.push(sql.fragment`status = ${status}`);
+  else if (!include_archived) chosen.push(sql.fragment`status <> 'archived'`);
+  if (stage !== undefined) chosen.push(sql.fragment`stage = ${stage}`);
+  const where = [...chosen, sql.fragment`trashed_at is null`];
+  if (matches !== undefined) where.push(matches);
+  const total =
+    matches === undefined
+      ? sql.fragment`select coalesce(sum(projects), 0)::bigint from corkboard.project_counts where ${all(chosen)}`
+      : sql.fragment`select count(*) from corkboard.projects where ${all(where)}`;
+  const rows = pageOf(paging, sql.fragment`corkboard.projects`, where, orderBy);
+  return sql.fragment`select ${list(paging, record, rows, total)}`;
+}

@@ -17,7 +17,7 @@ export const paging = {
 };
 
 /** The requested page of a list. */
-interface Paging {
+export interface Paging {
   page: number;
   per_page: number;
 }
@@ -54,6 +54,13 @@ export function pageOf(
   return sql.fragment`(
     select * from ${table} where ${all(where)} order by ${orderBy}
     limit ${paging.per_page} offset ${offset(paging)})`;
+}
+
+/** How the console narrows and orders a list, beyond what its operation offers. */
+export interface ListVariant {
+  /** A condition on the listed table. */
+  matches?: FragmentSqlToken | undefined;
+  orderBy?: FragmentSqlToken | undefined;
 }
 
 /** Conditions that must all hold. */

@@ -110,8 +110,12 @@ test.serial('a client and its projects can be added, changed and opened', async 
     'Project saved.',
     '10 h',
   );
-  await does('/clients', 'Name or company: falk > Search', name);
-  await does('/projects', 'Status: Active > Include archived > Filter', 'Falk menu');
+  await does('/clients', 'Search: falk > Search', name);
+  await does(
+    '/projects',
+    'Search: falk > Stage: Active > Filter > Active > Search: menu > Filter',
+    'Falk menu',
+  );
 });
 
 test.serial(
@@ -201,7 +205,11 @@ test.serial('time, revisions, notes and invoices can be added and billed', async
   await does(null, 'Mark as paid > Mark as paid', 'Invoice marked as paid.');
   const estimate = 'Draft invoice or estimate > Kind: Estimate > Flat amount: 300 > Draft invoice';
   await does(billing, `${estimate} > Review > Void > Void`, 'Voided.');
-  await does('/invoices', 'Project: Falk menu > Filter > Void > Project: Falk menu > Filter', 'Falk menu');
+  await does(
+    '/invoices',
+    'Search: falk > Project: Falk menu > Filter > Void > Project: Falk menu > Filter',
+    'Falk menu',
+  );
 });
 
 test.serial('the settings can be changed, and owner-only actions work after a recent code', async t => {

@@ -66,7 +66,7 @@ test('every table, view, function and type has a comment', async t => {
   t.deepEqual(rows, [], 'These have no comment: add `comment on …` to the SQL file that creates them.');
 });
 
-test('every table of a workspace has the key (workspace_id, id), unless it keeps one row, or one for each state or time', async t => {
+test('every table of a workspace has the key (workspace_id, id), unless it keeps one row, or one for each state, time or record', async t => {
   const { rows } = await w.db.query(`
     select c.relname as name from pg_class c
       join pg_attribute a on a.attrelid = c.oid and a.attname = 'workspace_id'
@@ -85,6 +85,7 @@ test('every table of a workspace has the key (workspace_id, id), unless it keeps
       'project_counts',
       'project_invoice_sums',
       'rate_windows',
+      'search_entries',
     ],
   );
 });

@@ -1,17 +1,22 @@
-import type { z } from 'zod';
+import { sql } from 'slonik';
+import { z } from 'zod';
 import { count } from '../../formatting/index.ts';
 import { createClient } from '../../operations/createClient.ts';
-import { listClients } from '../../operations/listClients.ts';
+import { clientList } from '../../operations/listClients.ts';
 import type { ClientSummary } from '../../records/client.ts';
+import { paging } from '../../records/list.ts';
 import type { listOf } from '../../records/page.ts';
 import { type Html, html } from '../html/html.ts';
 import { disclosure } from '../parts/disclosure.ts';
+import { filterForm } from '../parts/filterForm.ts';
 import { pagination } from '../parts/pagination.ts';
-import { table } from '../parts/table.ts';
+import { sortBy, table } from '../parts/table.ts';
+import { listDay } from '../parts/time.ts';
 import { byOperation } from '../posts/byOperation.ts';
+import { clientMatches } from '../records/search.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
-import { listQuery } from '../routing/query.ts';
+import { searchableList } from '../routing/query.ts';
 
 type Clients = z.infer<ReturnType<typeof listOf<typeof ClientSummary>>>;
 
@@ -25,7 +30,18 @@ export const addClient = byOperation(createClient, {
   },
 });
 
-const listed = listQuery(listClients);
+const listed = searchableList(
+  z.strictObject(paging),
+  {
+    matches: clientMatches,
+    orders: {
+      name: [sql.fragment`name collate "und-x-icu"`],
+      company: [sql.fragment`company collate "und-x-icu"`],
+      added: [sql.fragment`created_at`],
+    },
+  },
+  clientList,
+);
 
 /** All clients, by name. */
 export const clients = page<{ clients: Clients }>({
@@ -35,8 +51,8 @@ export const clients = page<{ clients: Clients }>({
     title: 'Clients',
     body: html`
       ${disclosure(context, 'Add client', addClient)}
-      ${search(context)}
-      ${clients.data.length === 0 ? emptyState(context) : list(clients, context.person.locale)}
+      ${filterForm(context, [['search', 'Search', 'search']], ['sort'])}
+      ${clients.data.length === 0 ? emptyState(context) : list(clients, context)}
       ${pagination(clients.page, context.here)}
       <p class="quiet-text"><a href="/trash">Trash</a></p>`,
   }),
@@ -45,21 +61,20 @@ export const clients = page<{ clients: Clients }>({
 
 const searchTerm = ({ search }: PageContext) => search.get('search')?.trim() ?? '';
 
-const search = (context: PageContext): Html => html`
-  <form method="get" action="/clients" role="search" class="filters">
-    <p class="field"><label for="search">Name or company</label>
-      <input id="search" type="search" name="search" value="${searchTerm(context)}"></p>
-    <p><button class="quiet">Search</button></p>
-  </form>`;
-
-const list = ({ data }: Clients, locale: string): Html =>
+const list = ({ data }: Clients, context: PageContext): Html =>
   table(
     'Clients',
-    ['Name', 'Company', ['Projects', 'number']],
-    data.map(({ id, name, company, projectCount }) => [
+    [
+      { name: 'Name', sorting: sortBy(context, 'name', { initial: 'name' }) },
+      { name: 'Company', sorting: sortBy(context, 'company') },
+      { name: 'Added', sorting: sortBy(context, 'added', { descends: true }) },
+      ['Projects', 'number'],
+    ],
+    data.map(({ id, name, company, createdAt, projectCount }) => [
       html`<a href="/clients/${id}">${name}</a>`,
       company ?? '',
-      count(projectCount, locale),
+      listDay(createdAt, context.person),
+      count(projectCount, context.person.locale),
     ]),
   );
 

@@ -1,16 +1,39 @@
+import { sql } from 'slonik';
 import { count } from '../../formatting/index.ts';
-import { listInvoices } from '../../operations/listInvoices.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { invoicePage, listInvoicesInput } from '../../operations/listInvoices.ts';
 import { type Html, html } from '../html/html.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { type CurrencyTotal, type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
 import { pagination } from '../parts/pagination.ts';
+import { sortBy } from '../parts/table.ts';
 import { tabs } from '../parts/tabs.ts';
 import { invoiceList, invoiceSums, projectOptions } from '../records/invoice.ts';
+import { invoiceMatches } from '../records/search.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
-import { listQuery } from '../routing/query.ts';
+import { searchableList } from '../routing/query.ts';
 
-const listed = listQuery(listInvoices);
+const listed = searchableList(
+  listInvoicesInput,
+  {
+    matches: invoiceMatches,
+    orders: {
+      number: [sql.fragment`kind`, sql.fragment`sequence`],
+      client: [
+        sql.fragment`(
+          select c.name from corkboard.projects p
+            join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
+           where p.workspace_id = ${workspaceId} and p.id = invoices.project_id) collate "und-x-icu"`,
+      ],
+      issued: [sql.fragment`sent_at`],
+      due: [sql.fragment`due_date`],
+      // Amounts in different currencies can't be compared.
+      amount: [sql.fragment`currency`, sql.fragment`total_cents`],
+    },
+  },
+  invoicePage,
+);
 
 /** The query without per_page: all lists of the console have pages of the same length. */
 const withoutSize = (search: URLSearchParams) =>
@@ -38,31 +61,38 @@ export const invoices = page<{
         kind: given('kind'),
         project_id: given('project_id'),
         overdue: given('overdue') === 'true',
+        search: given('search'),
       }),
       offered: projectOptions(given('project_id')),
     };
   },
   view: ({ list, sums, offered }, context) => {
     const { person, search, here } = context;
-    const isNarrowed = ['status', 'kind', 'project_id', 'overdue'].some(name => search.get(name));
+    const isNarrowed = ['status', 'kind', 'project_id', 'overdue', 'search'].some(name => search.get(name));
     return {
       title: 'Invoices and estimates',
       body: html`${tabLinks(sums, context)}${filterForm(
         context,
-        [['project_id', 'Project', offered.projects.map(({ id, name }) => [id, name])]],
-        ['status', 'kind', 'overdue'],
+        [
+          ['search', 'Search', 'search'],
+          ['project_id', 'Project', offered.projects.map(({ id, name }) => [id, name])],
+        ],
+        ['status', 'kind', 'overdue', 'sort'],
       )}
-        ${list.data.length > 0 ? invoiceTable(list, person, { totals: sums.totals }) : isNarrowed || list.page.total > 0 ? noMatches : emptyState}
+        ${list.data.length > 0 ? invoiceTable(list, person, { totals: sums.totals, sorting: key => sortBy(context, key, { descends: key !== 'client' }) }) : isNarrowed || list.page.total > 0 ? noMatches : emptyState}
         ${pagination(list.page, here)}`,
     };
   },
 });
 
-/** The tabs: each is a filter that keeps the project. */
+/** The tabs: each is a filter that keeps the project, the search and the order. */
 function tabLinks({ counts, overdue }: Sums, { person, search }: PageContext): Html {
-  const project = search.get('project_id') ?? '';
+  const kept = ['project_id', 'search', 'sort'].filter(name => search.get(name));
   const address = (query: Record<string, string>) => {
-    const all = new URLSearchParams({ ...query, ...(project !== '' && { project_id: project }) });
+    const all = new URLSearchParams({
+      ...query,
+      ...Object.fromEntries(kept.map(name => [name, search.get(name)!])),
+    });
     return all.size === 0 ? '/invoices' : `/invoices?${all}`;
   };
   const total = (isCounted: (group: Sums['counts'][number]) => boolean) =>

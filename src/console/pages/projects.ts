@@ -1,7 +1,9 @@
+import { sql } from 'slonik';
 import type { z } from 'zod';
-import { amount } from '../../formatting/index.ts';
+import { amount, count } from '../../formatting/index.ts';
 import { createProject } from '../../operations/createProject.ts';
-import { listProjects } from '../../operations/listProjects.ts';
+import { workspaceId } from '../../operations/define.ts';
+import { listProjectsInput, projectList } from '../../operations/listProjects.ts';
 import type { listOf } from '../../records/page.ts';
 import type { ProjectSummary } from '../../records/project.ts';
 import { projectStage, projectStatus } from '../../vocabulary/fields.ts';
@@ -11,14 +13,17 @@ import { type Html, html } from '../html/html.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { pagination } from '../parts/pagination.ts';
-import { table } from '../parts/table.ts';
+import { sortBy, table } from '../parts/table.ts';
+import { tabs } from '../parts/tabs.ts';
+import { listDay } from '../parts/time.ts';
 import { byOperation } from '../posts/byOperation.ts';
 import type { Post } from '../posts/post.ts';
 import { type ClientOption, newestClients } from '../records/client.ts';
+import { projectCounts } from '../records/project.ts';
+import { projectMatches } from '../records/search.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
-import { listQuery } from '../routing/query.ts';
-import type { Person } from '../sessions/person.ts';
+import { searchableList } from '../routing/query.ts';
 
 type Projects = z.infer<ReturnType<typeof listOf<typeof ProjectSummary>>>;
 
@@ -46,23 +51,45 @@ const addProject = newProject(
   }),
 );
 
-const listed = listQuery(listProjects);
+const listed = searchableList(
+  listProjectsInput,
+  {
+    matches: projectMatches,
+    orders: {
+      name: [sql.fragment`name collate "und-x-icu"`],
+      client: [
+        sql.fragment`(
+          select c.name from corkboard.clients c
+           where c.workspace_id = ${workspaceId} and c.id = projects.client_id) collate "und-x-icu"`,
+      ],
+      stage: [sql.fragment`stage`],
+      added: [sql.fragment`created_at`],
+    },
+  },
+  projectList,
+);
 
 interface Rows {
   projects: Projects;
   choice: { clients: ClientOption[]; hasMore: boolean };
+  counts: { byStatus: { status: string; projects: number }[] };
 }
 
 /** All projects, newest first. */
 export const projects = page<Rows>({
   path: '/projects',
-  reads: ({ search }) => ({ projects: listed(search), choice: newestClients }),
-  view: ({ projects, choice }, context) => ({
+  reads: ({ search }) => ({
+    projects: listed(search),
+    choice: newestClients,
+    counts: projectCounts(search.get('search') ?? '', search.get('stage') ?? ''),
+  }),
+  view: ({ projects, choice, counts }, context) => ({
     title: 'Projects',
     body: html`
       ${addProjectForm(choice, context)}
-      ${filterForm(context, filters)}
-      ${projects.data.length === 0 ? emptyState(context) : list(projects, context.person)}
+      ${tabLinks(counts.byStatus, context)}
+      ${filterForm(context, filters, ['status', 'include_archived', 'sort'])}
+      ${projects.data.length === 0 ? emptyState(context) : list(projects, context)}
       ${pagination(projects.page, context.here)}
       <p class="quiet-text"><a href="/trash">Trash</a></p>`,
   }),
@@ -78,30 +105,76 @@ function addProjectForm({ clients, hasMore }: Rows['choice'], context: PageConte
 }
 
 const filters = [
-  ['status', 'Status', choices(projectStatus.options)],
+  ['search', 'Search', 'search'],
   ['stage', 'Stage', choices(projectStage.options)],
-  ['include_archived', 'Include archived', 'checkbox'],
 ] as const;
 
-const list = ({ data }: Projects, { locale }: Person): Html =>
-  table(
-    'Projects',
-    ['Name', 'Client', 'Stage', 'Status', ['Price', 'number'], ['Outstanding', 'number']],
-    data.map(({ id, name, client, stage, status, scopePriceCents, scopeCurrency, invoiceTotals }) => [
-      html`<a href="/projects/${id}">${name}</a>`,
-      client.name,
-      word(stage),
+/** The tabs: the projects in work, those of each status, and all. */
+function tabLinks(byStatus: Rows['counts']['byStatus'], { person, search }: PageContext): Html {
+  const kept = ['search', 'stage', 'sort'].filter(name => search.get(name));
+  const address = (query: Record<string, string>) => {
+    const all = new URLSearchParams({
+      ...query,
+      ...Object.fromEntries(kept.map(name => [name, search.get(name)!])),
+    });
+    return all.size === 0 ? '/projects' : `/projects?${all}`;
+  };
+  const total = (isCounted: (status: string) => boolean) =>
+    byStatus.filter(({ status }) => isCounted(status)).reduce((sum, { projects }) => sum + projects, 0);
+  const filters: [name: string, query: Record<string, string>, count: number][] = [
+    ['Current', {}, total(status => status !== 'archived')],
+    ...projectStatus.options.map((status): [string, Record<string, string>, number] => [
       word(status),
-      scopePriceCents === null ? '' : amount(scopePriceCents, scopeCurrency!, locale),
-      invoiceTotals
-        .filter(({ outstandingCents }) => outstandingCents > 0)
-        .map(({ outstandingCents, currency }) => amount(outstandingCents, currency, locale))
-        .join(', '),
+      { status },
+      total(counted => counted === status),
     ]),
+    ['All', { include_archived: 'true' }, total(() => true)],
+  ];
+  const status = search.get('status');
+  const current: Record<string, string> = status
+    ? { status }
+    : search.get('include_archived') === 'true'
+      ? { include_archived: 'true' }
+      : {};
+  return tabs(
+    'Filters',
+    filters.map(([name, query, found]) => [name, address(query), count(found, person.locale)]),
+    address(current),
   );
+}
+
+const list = ({ data }: Projects, context: PageContext): Html => {
+  const { locale } = context.person;
+  return table(
+    'Projects',
+    [
+      { name: 'Name', sorting: sortBy(context, 'name') },
+      { name: 'Client', sorting: sortBy(context, 'client') },
+      { name: 'Stage', sorting: sortBy(context, 'stage') },
+      'Status',
+      { name: 'Added', sorting: sortBy(context, 'added', { initial: '-added', descends: true }) },
+      ['Price', 'number'],
+      ['Outstanding', 'number'],
+    ],
+    data.map(
+      ({ id, name, client, stage, status, createdAt, scopePriceCents, scopeCurrency, invoiceTotals }) => [
+        html`<a href="/projects/${id}">${name}</a>`,
+        client.name,
+        word(stage),
+        word(status),
+        listDay(createdAt, context.person),
+        scopePriceCents === null ? '' : amount(scopePriceCents, scopeCurrency!, locale),
+        invoiceTotals
+          .filter(({ outstandingCents }) => outstandingCents > 0)
+          .map(({ outstandingCents, currency }) => amount(outstandingCents, currency, locale))
+          .join(', '),
+      ],
+    ),
+  );
+};
 
 function emptyState({ search }: PageContext): Html {
-  if (['status', 'stage', 'page'].some(name => search.get(name)))
+  if (['status', 'stage', 'search', 'page'].some(name => search.get(name)))
     return html`<p class="empty">No projects match these filters. <a href="/projects">Show current projects</a>.</p>`;
   return html`
     <p class="empty">No projects yet. Add your first project above. Assistants and integrations can add them too: see the <a href="/docs">API docs</a>.</p>`;

@@ -16,11 +16,12 @@ export function filterForm(
   kept: readonly string[] = [],
 ): Html {
   const path = here.split('?')[0]!;
+  const isSearch = filters.some(([, , choices]) => choices === 'search');
   return html`
-    <form method="get" action="${path}" class="filters">
+    <form method="get" action="${path}" class="filters"${isSearch ? html` role="search"` : null}>
       ${kept.map(name => (search.get(name) ? hiddenField([name, search.get(name)!]) : null))}
       ${filters.map(([name, label, choices]) => field(name, label, choices, search.get(name) ?? ''))}
-      <p><button class="quiet">Filter</button></p>
+      <p><button class="quiet">${filters.length === 1 && isSearch ? 'Search' : 'Filter'}</button></p>
     </form>`;
 }
 

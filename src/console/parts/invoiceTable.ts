@@ -7,6 +7,7 @@ import { type Html, html } from '../html/html.ts';
 import type { InvoiceListContext } from '../records/invoice.ts';
 import type { Person } from '../sessions/person.ts';
 import { actorLabel } from './provenance.ts';
+import { heading, type Sorting } from './table.ts';
 import { listDate, listDay } from './time.ts';
 
 /** The rows of a list of invoices. */
@@ -38,9 +39,11 @@ const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
 export function invoiceTable(
   { data, page, projects, drafts, today }: InvoiceRows,
   person: Person,
-  { sending, totals = [] }: TableOptions = {},
+  { sending, totals = [], sorting }: TableOptions = {},
 ): Html {
   const ofOne = sending !== undefined;
+  const head = (name: string, kind?: 'number') =>
+    heading({ name, ...(kind && { kind }), ...(sorting && { sorting: sorting(name.toLowerCase()) }) });
   const client = (id: string) => {
     const { name, client, isTrashed } = projects[id]!;
     const project = isTrashed
@@ -58,8 +61,8 @@ export function invoiceTable(
     <section class="scroll" aria-label="Invoices and estimates" tabindex="0">
       <table data-keys="true">
         <thead><tr>
-          <th scope="col">Number</th>${ofOne ? null : html`<th scope="col">Client</th>`}<th scope="col">Status</th>
-          <th scope="col">Issued</th><th scope="col">Due</th><th scope="col" class="number">Amount</th>
+          ${head('Number')}${ofOne ? null : head('Client')}<th scope="col">Status</th>
+          ${head('Issued')}${head('Due')}${head('Amount', 'number')}
         </tr></thead>
         <tbody>${data.map(
           invoice => html`
@@ -84,6 +87,8 @@ export interface CurrencyTotal {
 interface TableOptions {
   sending?: (invoice: z.infer<typeof Invoice>) => Html | null;
   totals?: readonly CurrencyTotal[];
+  /** How the heading of a column, by its name in the address, sorts the list. */
+  sorting?: (key: string) => Sorting;
 }
 
 /** Amounts in different currencies are never added up. */

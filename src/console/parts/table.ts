@@ -1,17 +1,64 @@
 import { type Html, html, type Value } from '../html/html.ts';
+import type { PageContext } from '../routing/pageContext.ts';
+import { withQuery } from '../routing/paths.ts';
+
+/** How a column's heading sorts the list. */
+export interface Sorting {
+  /** The address of the list sorted by this column, or the other way round if it is already. */
+  href: string;
+  /** Null if the list is sorted by another column. */
+  direction: 'ascending' | 'descending' | null;
+}
 
 /** A column of a table; numbers are right-aligned. */
-export type Column = string | readonly [name: string, kind: 'number'];
+export type Column =
+  | string
+  | readonly [name: string, kind: 'number']
+  | { name: string; kind?: 'number'; sorting?: Sorting };
+
+/**
+ * How a heading sorts by the column `key` of the address (routing/query.ts). `initial`: the list's order without a choice.
+ * `descends`: whether the first choice is the descending order, as for dates and amounts.
+ */
+export function sortBy(
+  { here, search }: PageContext,
+  key: string,
+  { initial, descends = false }: { initial?: string; descends?: boolean } = {},
+): Sorting {
+  const current = search.get('sort') || initial;
+  const direction = current === key ? 'ascending' : current === `-${key}` ? 'descending' : null;
+  const isNextDescending = direction === null ? descends : direction === 'ascending';
+  const query = new URLSearchParams(search);
+  query.delete('page');
+  query.delete('done');
+  const address = withQuery(here.split('?')[0]!, Object.fromEntries(query));
+  return { href: withQuery(address, { sort: isNextDescending ? `-${key}` : key }), direction };
+}
+
+/** The heading of a column. */
+export function heading(column: Column): Html {
+  const { name, kind, sorting } = parsed(column);
+  const number = kind === 'number' ? html` class="number"` : null;
+  if (sorting === undefined) return html`<th scope="col"${number}>${name}</th>`;
+  const { href, direction } = sorting;
+  return html`<th scope="col"${number}${direction === null ? null : html` aria-sort="${direction}"`}><a href="${href}">${name}</a></th>`;
+}
+
+const parsed = (column: Column): { name: string; kind?: 'number'; sorting?: Sorting } =>
+  typeof column === 'string'
+    ? { name: column }
+    : 'name' in column
+      ? column
+      : { name: column[0], kind: column[1] };
 
 /** A table whose first column names the rows. If it is wider than the window it scrolls, also by keyboard; on a phone a row becomes a card, whose values the style sheet labels by `data-label`. */
 export function table(label: string, columns: readonly Column[], rows: readonly (readonly Value[])[]): Html {
-  const kinds = columns.map(column => (typeof column === 'string' ? null : html` class="number"`));
-  const names = columns.map(column => (typeof column === 'string' ? column : column[0]));
+  const known = columns.map(parsed);
   const cell = (value: Value, at: number) =>
     at === 0
       ? html`<th scope="row">${value}</th>`
-      : html`<td data-label="${names[at]!}"${kinds[at]!}>${value}</td>`;
+      : html`<td data-label="${known[at]!.name}"${known[at]!.kind === 'number' ? html` class="number"` : null}>${value}</td>`;
   return html`<section class="scroll" aria-label="${label}" tabindex="0"><table>
-    <thead><tr>${names.map((name, at) => html`<th scope="col"${kinds[at]!}>${name}</th>`)}</tr></thead>
+    <thead><tr>${columns.map(heading)}</tr></thead>
     <tbody>${rows.map(row => html`<tr>${row.map(cell)}</tr>`)}</tbody></table></section>`;
 }

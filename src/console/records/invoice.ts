@@ -6,6 +6,7 @@ import { Invoice } from '../../records/invoice.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { type PartySnapshot, partySnapshotColumns, partySnapshotOf } from './partySnapshot.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
+import { invoiceMatches } from './search.ts';
 
 /** The content of an invoice or estimate for the client, who sees nothing else of it. */
 export interface InvoiceDocument extends PartySnapshot {
@@ -93,22 +94,33 @@ export interface InvoiceFilters {
   kind: string;
   project_id: string;
   overdue: boolean;
+  search: string;
 }
 
 /**
  * How many invoices are behind each tab, of the workspace or of a project, and the totals of the listed ones by currency.
  * Triggers maintain these counts and sums; only overdue invoices, of which there are few, are summed from their rows.
  */
-export function invoiceSums({ status, kind, project_id, overdue }: InvoiceFilters): FragmentSqlToken {
+export function invoiceSums({ status, kind, project_id, overdue, search }: InvoiceFilters): FragmentSqlToken {
+  const isSearched = search.trim() !== '';
   const ofProject =
     project_id === '' ? sql.fragment`` : sql.fragment` and s.project_id = ${asUuid(project_id)}`;
+  // What a search finds is summed when it is made.
+  const found = sql.fragment`(
+    select workspace_id, project_id, kind, status, currency, due_date, count(*) as invoices, sum(total_cents) as total_cents
+      from corkboard.invoices where workspace_id = ${workspaceId} and ${invoiceMatches(search)} group by 1, 2, 3, 4, 5, 6)`;
   const late = sql.fragment`
-    from corkboard.invoices s
+    from ${isSearched ? found : sql.fragment`corkboard.invoices`} s
    where s.workspace_id = ${workspaceId} and s.kind = 'invoice' and s.status = 'SENT' and s.due_date < ${today}${ofProject}`;
-  const counted =
-    project_id === '' ? sql.fragment`corkboard.invoice_counts` : sql.fragment`corkboard.project_invoice_sums`;
-  const lateCount =
-    project_id === ''
+  const counted = isSearched
+    ? found
+    : project_id === ''
+      ? sql.fragment`corkboard.invoice_counts`
+      : sql.fragment`corkboard.project_invoice_sums`;
+  const summed = isSearched ? found : sql.fragment`corkboard.project_invoice_sums`;
+  const lateCount = isSearched
+    ? sql.fragment`select coalesce(sum(s.invoices), 0)::bigint ${late}`
+    : project_id === ''
       ? sql.fragment`
           select coalesce(sum(d.invoices), 0)::bigint from corkboard.invoice_due_counts d
            where d.workspace_id = ${workspaceId} and d.due_date < ${today}`
@@ -116,7 +128,7 @@ export function invoiceSums({ status, kind, project_id, overdue }: InvoiceFilter
   const sums = overdue
     ? sql.fragment`select s.currency, sum(s.total_cents) as "totalCents" ${late} group by 1`
     : sql.fragment`
-        select s.currency, sum(s.total_cents) as "totalCents" from corkboard.project_invoice_sums s
+        select s.currency, sum(s.total_cents) as "totalCents" from ${summed} s
          where s.workspace_id = ${workspaceId} and s.status = ${status} and (${kind} = '' or s.kind = ${kind})${ofProject}
          group by 1`;
   return sql.fragment`

@@ -2,13 +2,14 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
 import { ProjectClient } from '../../records/client.ts';
-import { json, object } from '../../records/fragments.ts';
+import { array, json, object } from '../../records/fragments.ts';
 import { type InvoiceTotals, Project, type TimeTotals } from '../../records/project.ts';
 import { invoiceTotalsOf } from '../../records/projectFigures.ts';
 import { scopeCurrency } from '../../records/scopeColumns.ts';
 import { count, currency, timestamp } from '../../vocabulary/fields.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
+import { projectMatches } from './search.ts';
 
 /** What every tab of a project's page knows of the project. Fields of the scope are null if there is none. */
 const ConsoleProject = z.strictObject({
@@ -91,3 +92,18 @@ export const projectTotals = (id: string): FragmentSqlToken => sql.fragment`
     ${timeTotals} as time,
     s.price_cents as "scopePriceCents"
     from ${fromProject(id)}`;
+
+/** How many projects of a status there are, as `byStatus`: of a stage and of those that a search finds, if these aren't blank. */
+export function projectCounts(search: string, stage: string): FragmentSqlToken {
+  const ofStage = stage === '' ? sql.fragment`` : sql.fragment` and stage = ${stage}`;
+  // Triggers count all projects; those that a search finds are counted when it is made.
+  const counts =
+    search.trim() === ''
+      ? sql.fragment`
+          select status, sum(projects)::bigint as projects from corkboard.project_counts
+           where workspace_id = ${workspaceId}${ofStage} group by status`
+      : sql.fragment`
+          select status, count(*) as projects from corkboard.projects
+           where workspace_id = ${workspaceId} and trashed_at is null and ${projectMatches(search)}${ofStage} group by status`;
+  return sql.fragment`select ${array(sql.fragment`select row_to_json(c) from (${counts}) c`)} as "byStatus"`;
+}

@@ -1,0 +1,188 @@
+import test from 'ava';
+import { people } from '../support/console.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const console = people(test, w);
+const { sql } = w;
+
+type Owner = Awaited<ReturnType<typeof console.owner>>;
+
+/** The names in the first column of a list, in their order. */
+async function listed(owner: Owner, address: string): Promise<string[]> {
+  const { text } = await owner.get(address);
+  return [...text.matchAll(/<th scope="row"[^>]*><a href="[^"]*">([^<]*)<\/a>/g)].map(([, name]) => name!);
+}
+
+const found = (owner: Owner, list: string, search: string) =>
+  listed(owner, `${list}?search=${encodeURIComponent(search)}`);
+
+/** A workspace with one client, who has a project with an invoice. */
+async function studioOf(client: Record<string, string>, project = 'Website') {
+  const studio = await w.workspace({ plan: 'studio' });
+  const { id: clientId } = await studio.client(client);
+  const { id: projectId } = await studio.project({ clientId, name: project });
+  await studio.invoice(projectId, { poNumber: 'PO-77/x' });
+  return { studio, owner: await console.owner(studio.id), clientId, projectId };
+}
+
+for (const [name, search] of [
+  ['Müller', 'MULLER'],
+  ['Muller', 'müll'],
+  ['Łódź Studio', 'lodz'],
+  ['Smørrebrød', 'SMORREBROD'],
+  ['Æsop & Œuvre', 'aesop & oeuvre'],
+  ['Straße', 'STRASSE'],
+  ['İstanbul', 'istanbul'],
+  ['Zoe\u0301', 'zoé'],
+  ['Ελλάς', 'ελλας'],
+  ['100% Wool_Co\\', '% wool_co\\'],
+] as const)
+  test(`a search for ${search} finds ${name}: the client, its projects and its invoices`, async t => {
+    const { owner } = await studioOf({ name });
+    t.is((await found(owner, '/clients', search)).length, 1);
+    t.deepEqual(await found(owner, '/projects', search), ['Website']);
+    t.deepEqual(await found(owner, '/invoices', search), ['INV-0001']);
+  });
+
+test('wildcards in a search have no special meaning', async t => {
+  const { owner } = await studioOf({ name: 'Ada' });
+  for (const search of ['%', '_', 'A%a', 'A_a', '\\', '%%'])
+    for (const list of ['/clients', '/projects', '/invoices'])
+      t.deepEqual(await found(owner, list, search), [], `${list} ${search}`);
+});
+
+test('an invoice is found by its number, PO number, project and client, and a client by company, contact and email', async t => {
+  const { owner } = await studioOf(
+    { name: 'Ada Marsh', company: 'Harbour Bakery', email: 'ada@harbour.example' },
+    'Shop window',
+  );
+  for (const search of ['inv-0001', 'po-77/X', 'shop', 'marsh', 'bakery', 'ada@harbour'])
+    t.deepEqual(await found(owner, '/invoices', search), ['INV-0001'], search);
+  t.deepEqual(await found(owner, '/projects', 'inv-0001'), []);
+  t.deepEqual(await found(owner, '/clients', 'shop'), []);
+});
+
+test('a search spans no two fields, and finds nothing of another workspace or in the trash', async t => {
+  const { studio, owner, projectId, clientId } = await studioOf({ name: 'Ada', company: 'Bay' });
+  await studioOf({ name: 'Stranger' });
+  t.deepEqual(await found(owner, '/clients', 'adabay'), []);
+  t.deepEqual(await found(owner, '/clients', 'stranger'), []);
+  t.deepEqual(await found(owner, '/invoices', 'stranger'), []);
+  await sql('select corkboard.trash_project($1, $2)', studio.id, projectId);
+  t.deepEqual(await found(owner, '/projects', 'website'), []);
+  await sql('select corkboard.trash_client($1, $2)', studio.id, clientId);
+  t.deepEqual(await found(owner, '/clients', 'ada'), []);
+});
+
+test('a renamed record is found by its new name only', async t => {
+  const { studio, owner, clientId, projectId } = await studioOf({ name: 'Ada' });
+  await sql('select corkboard.change_client($1, $2, $3)', studio.id, clientId, { name: 'Eve' });
+  await sql('select corkboard.change_project($1, $2, $3)', studio.id, projectId, { name: 'Logo' });
+  t.deepEqual(await found(owner, '/clients', 'ada'), []);
+  t.deepEqual(await found(owner, '/invoices', 'eve'), ['INV-0001']);
+  t.deepEqual(await found(owner, '/invoices', 'logo'), ['INV-0001']);
+  t.deepEqual(await found(owner, '/invoices', 'website'), []);
+});
+
+test('a release makes records that are older than the search findable', async t => {
+  const { studio, owner } = await studioOf({ name: 'Older' });
+  await sql('delete from corkboard.search_entries where workspace_id = $1', studio.id);
+  t.deepEqual(await found(owner, '/clients', 'older'), []);
+  await sql('call corkboard.add_search_entries()');
+  await sql('call corkboard.add_search_entries()');
+  t.deepEqual(await found(owner, '/invoices', 'older'), ['INV-0001']);
+});
+
+test('the entries of the search stay true while records change at the same time', async t => {
+  const studio = await w.workspace({ plan: 'studio' });
+  const clients = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => studio.client({ name: `Client ${n}` })),
+  );
+  await Promise.all(
+    clients.flatMap(({ id }, n) =>
+      ['Ä', 'B', 'Ç'].map(name =>
+        sql('select corkboard.change_client($1, $2, $3)', studio.id, id, { name: `${name} ${n}` }),
+      ),
+    ),
+  );
+  const wrong = await sql(
+    `select * from corkboard.searchable() s
+       full join corkboard.search_entries e using (workspace_id, kind, record_id)
+      where workspace_id = $1 and corkboard.fold_for_search(s.search_text) is distinct from e.search_text`,
+    studio.id,
+  );
+  t.deepEqual(wrong, []);
+});
+
+const sorts = {
+  '/clients': ['name', 'company', 'added'],
+  '/projects': ['name', 'client', 'stage', 'added'],
+  '/invoices': ['number', 'client', 'issued', 'due', 'amount'],
+};
+for (const [list, keys] of Object.entries(sorts))
+  test(`${list} can be read in the order of each column, both ways, without loss or repetition`, async t => {
+    const studio = await w.workspace({ plan: 'studio' });
+    const client = await studio.client({ name: 'Zed', company: 'Same' });
+    const project = await studio.project({ clientId: client.id, name: 'Only' });
+    for (let n = 0; n < 29; n++) {
+      const name = `Name ${String((n * 7) % 29).padStart(2, '0')}`;
+      if (list === '/clients') await studio.client({ name, ...(n % 3 && { company: `Company ${n % 2}` }) });
+      if (list === '/projects') await studio.project({ clientId: client.id, name });
+      if (list === '/invoices')
+        await studio.invoice(project.id, {
+          amountCents: (n % 4) * 1000 + 100,
+          ...(n % 3 && { dueDate: `2026-12-0${(n % 5) + 1}` }),
+        });
+    }
+    const owner = await console.owner(studio.id);
+    const all = await listed(owner, `${list}`).then(async first => [
+      ...first,
+      ...(await listed(owner, `${list}?page=2`)),
+    ]);
+    for (const key of keys.flatMap(name => [name, `-${name}`])) {
+      const pages = [
+        await listed(owner, `${list}?sort=${key}`),
+        await listed(owner, `${list}?sort=${key}&page=2`),
+      ];
+      t.is(pages[0]!.length, 25, key);
+      t.deepEqual(pages.flat().sort(), [...all].sort(), key);
+    }
+    t.is((await owner.get(`${list}?sort=password`)).status, 422);
+  });
+
+test('a heading sorts by its column, then the other way round, and says which way the list is sorted', async t => {
+  const { studio, owner } = await studioOf({ name: 'Ada' });
+  await studio.client({ name: 'Bo' });
+  t.deepEqual(await listed(owner, '/clients'), ['Ada', 'Bo']);
+  const { text } = await owner.get('/clients?search=&page=1');
+  t.regex(text, /<th scope="col" aria-sort="ascending"><a href="[^"]*sort=-name">Name/);
+  const reversed = await owner.get('/clients?sort=-name');
+  t.regex(reversed.text, /<th scope="col" aria-sort="descending"><a href="\/clients\?sort=name">Name/);
+  t.deepEqual(await listed(owner, '/clients?sort=-name'), ['Bo', 'Ada']);
+  t.regex(reversed.text, /<input type="hidden" name="sort" value="-name">/);
+});
+
+test('a list that is searched and sorted is at most 25 KB for 25 rows, takes one statement, and keeps both on its next page', async t => {
+  const studio = await w.workspace({ plan: 'studio' });
+  const client = await studio.client({ name: 'Müller' });
+  for (let n = 0; n < 27; n++) await studio.project({ clientId: client.id, name: `Project number ${n}` });
+  const owner = await console.owner(studio.id);
+  const address = '/projects?search=muller&sort=-name';
+  const { text } = await owner.get(address);
+  t.true(Buffer.byteLength(text) <= 25_600, `${Buffer.byteLength(text)}`);
+  t.regex(text, /href="\/projects\?search=muller&amp;sort=-name&amp;page=2"/);
+  t.regex(text, /Current <span class="count">27<\/span>/);
+  t.regex((await owner.get(`${address}&status=paused`)).text, /No projects match these filters/);
+});
+
+test('tabs and totals of invoices count what the search found', async t => {
+  const { studio, owner, projectId } = await studioOf({ name: 'Ada' });
+  const other = await studio.project({ name: 'Elsewhere' });
+  await studio.invoice(other.id, { amountCents: 500 });
+  await studio.invoice(projectId, { amountCents: 12_345, currency: 'EUR' });
+  const { text } = await owner.get('/invoices?search=ada&status=DRAFT');
+  t.regex(text, /Drafts <span class="count">2<\/span>/);
+  t.regex(text, /Total of 2<[\s\S]*€123\.45/);
+  t.regex((await owner.get('/invoices?search=nothing')).text, /No invoices or estimates match/);
+});
