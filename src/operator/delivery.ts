@@ -15,7 +15,7 @@ import type { Noun } from './verb.ts';
 
 const attempts = array(`
   select ${json('number round outcome reason statusCode durationMs response attemptedAt', 'a')}
-  from corkboard.numbered_attempts(r.workspace_id, r.id) a order by a.number`);
+  from corkboard.delivery_attempts(r.workspace_id, r.id) a order by a.number`);
 const keptUntil = 'corkboard.iso(corkboard.delivery_kept_until(r.settled_at)) as "keptUntil"';
 
 /** A delivery's record, the outcome of its newest attempt, and since when it is throttled. */

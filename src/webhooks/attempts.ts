@@ -31,6 +31,8 @@ export interface Claimed extends Job, Destination, Omit<Delivery, 'id'> {
 export interface Attempted extends Job, Outcome, Pick<Claimed, 'claim' | 'atOnce'> {
   /** ISO 8601. */
   attemptedAt: string;
+  /** The signatures that it was sent with; absent or null: it was unsigned. */
+  signatures?: string | null;
 }
 
 export type Query = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
@@ -63,7 +65,7 @@ export async function claimThrottled(query: Query, most: number): Promise<Claime
  */
 export async function recordAttempts(query: Query, attempts: Attempted[]): Promise<boolean> {
   const { rows } = await query(
-    'select corkboard.record_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) as "hasThrottled"',
+    'select corkboard.record_attempts($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) as "hasThrottled"',
     arrays(
       attempts,
       ...jobFields,
@@ -76,6 +78,7 @@ export async function recordAttempts(query: Query, attempts: Attempted[]): Promi
       'response',
       'retryAfterMs',
       'attemptedAt',
+      'signatures',
     ),
   );
   return (rows[0] as { hasThrottled: boolean }).hasThrottled;

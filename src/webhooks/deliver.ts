@@ -13,17 +13,23 @@ export interface Destination {
   secrets: string[];
 }
 
+/** The outcome of an attempt, and the signatures that it was sent with; null: it was unsigned. */
+export interface Sent extends Outcome {
+  signatures: string | null;
+}
+
 /** Makes one attempt of a delivery: sends its body, signed with the time `now` (in ms), to its endpoint. */
-export function deliver(
+export async function deliver(
   delivery: Delivery,
   { url, format, secrets }: Destination,
   now: number,
   connections: Connections,
   kept?: Kept,
-): Promise<Outcome> {
+): Promise<Sent> {
   const body = formats[format](delivery);
   const headers = headersOf({ ...delivery, secrets, body }, now);
-  return inPrivateSpan(delivery.traceparent, 'webhook attempt', () =>
+  const outcome = await inPrivateSpan(delivery.traceparent, 'webhook attempt', () =>
     send({ url, headers, body }, connections, undefined, kept),
   );
+  return { ...outcome, signatures: headers['X-Service-Signatures'] ?? null };
 }

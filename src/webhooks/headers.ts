@@ -31,16 +31,27 @@ interface Signing {
   body: string;
 }
 
+/** The time in the headers and in what is signed: Unix seconds, from a time in ms. */
+export const timestampOf = (now: number) => Math.floor(now / 1000);
+
 /** The headers of an attempt. `now`: the time in ms. */
 export function headersOf({ id, event, secrets, body }: Signing, now: number): Record<string, string> {
-  const timestamp = Math.floor(now / 1000);
-  const signatures = secrets.map(secret => sign(secret, timestamp, body));
+  const signatures = secrets.map(secret => sign(secret, timestampOf(now), body));
+  return signedHeadersOf({ id, event }, now, signatures);
+}
+
+/** The headers of an attempt that was signed at the time `now`, in ms. `signatures`: newest secret first; none: unsigned. */
+export function signedHeadersOf(
+  { id, event }: Pick<Signing, 'id' | 'event'>,
+  now: number,
+  signatures: readonly string[],
+): Record<string, string> {
   const values: Values = { Event: event, Delivery: id };
   // `Signature` is one signature, by the previous secret while that is valid, for receivers that don't have the new one yet.
-  const [last] = signatures.slice(-1);
+  const last = signatures.at(-1);
   if (last !== undefined) {
     Object.assign(values, {
-      Timestamp: `${timestamp}`,
+      Timestamp: `${timestampOf(now)}`,
       Signature: last,
       Signatures: signatures.join(','),
     } satisfies Record<keyof typeof signedHeaders, string>);

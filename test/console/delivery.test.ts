@@ -36,21 +36,11 @@ test.serial('a delivery’s page takes one statement, and so do Replay and Send 
   t.is(await p.counted(() => other.post(`${failing.at}/retry`)), 1);
 });
 
-test('a delivery’s page shows the body byte for byte, the names of the headers, and no signature', async t => {
+test('a delivery’s page shows the body byte for byte, and never the secret', async t => {
   const { studio, hook, at } = await delivered();
   const { text } = await (await p.owner(studio.id)).get(at);
-  const [received] = hook.received;
-  t.true(text.includes(escaped(received!.text)));
-  const sent = Object.keys(received!.headers).filter(name =>
-    /^x-(service|legacy)-|^content-type$|^user-agent$/.test(name),
-  );
-  const shown = [...text.matchAll(/<code>([A-Z][\w-]+)<\/code>/g)].map(([, name]) => name!.toLowerCase());
-  t.deepEqual(
-    sent.filter(name => !shown.includes(name)),
-    [],
-  );
+  t.true(text.includes(escaped(hook.received[0]!.text)));
   t.false(text.includes(hook.secret));
-  t.notRegex(text, /v1=/);
 });
 
 test('a failed attempt is shown with outcome, status, duration and answer, and the time of the next one', async t => {

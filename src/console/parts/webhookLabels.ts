@@ -67,6 +67,17 @@ export const statusLabel = ({
 }: Pick<DeliveryRow, 'status' | 'waitingSince'>): string =>
   waitingSince === null ? statusNames[status] : 'Waiting for the endpoint’s pace';
 
+const tones: Record<DeliveryRow['status'], string> = {
+  pending: ' info',
+  succeeded: ' good',
+  failed: ' bad',
+  missed: ' warn',
+};
+
+/** The status of a delivery as a pill. */
+export const deliveryPill = (delivery: Pick<DeliveryRow, 'status' | 'waitingSince'>): Html =>
+  html`<span class="pill${tones[delivery.status]}">${statusLabel(delivery)}</span>`;
+
 /** The short result of an attempt, for lists: `500`, or `certificate has expired`. */
 export const shortOutcome = ({
   outcome,

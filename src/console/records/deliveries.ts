@@ -43,6 +43,8 @@ export interface Attempt {
   durationMs: number;
   response: string | null;
   attemptedAt: string;
+  /** The value of `X-Service-Signatures`, as sent; null: it was unsigned, or they weren't recorded yet. */
+  signatures: string | null;
 }
 
 /** A delivery as shown on its page. */
@@ -50,6 +52,8 @@ export interface DeliveryDetail extends DeliveryRow {
   workspaceId: string;
   endpointId: string;
   host: string;
+  /** The full URL; null if the person isn't the owner. */
+  url: string | null;
   format: Format;
   /** Whether its endpoint is on. */
   isOn: boolean;
@@ -62,6 +66,9 @@ export interface DeliveryDetail extends DeliveryRow {
   /** When it may be deleted; null while it is pending. */
   keptUntil: string | null;
   data: string;
+  /** The locale and time zone of the workspace, in which messages to channels are written. */
+  locale: string | null;
+  timeZone: string;
   /** The newest first. */
   attempts: Attempt[];
 }
@@ -196,14 +203,15 @@ export const deliveryDetail = (
   select ${row}, json_build_object(
            'state', h.state, 'since', corkboard.iso(h.since), 'until', corkboard.iso(h.until), 'why', h.why) as health,
          d.workspace_id as "workspaceId", d.endpoint_id as "endpointId", corkboard.url_host(e.url) as host,
+         case when admitted.role = 'owner' then e.url end as url, o.locale, o.time_zone as "timeZone",
          e.format, e.disabled_at is null as "isOn", d.data::text as data, d.round,
          cardinality(corkboard.retry_delays()) + 1 as "attemptsOfRound",
          corkboard.iso(corkboard.delivery_kept_until(d.settled_at)) as "keptUntil",
          ${array(sql.fragment`
            select row_to_json(r) from (
              select a.number, a.round, a.outcome, a.reason, a.status_code as "statusCode", a.duration_ms as "durationMs", a.response,
-                    corkboard.iso(a.attempted_at) as "attemptedAt"
-               from corkboard.numbered_attempts(d.workspace_id, d.id) a
+                    corkboard.iso(a.attempted_at) as "attemptedAt", a.signatures
+               from corkboard.delivery_attempts(d.workspace_id, d.id) a
               order by a.number desc
               limit ${maxAttempts}) r`)} as attempts
     from corkboard.webhook_deliveries d

@@ -1,4 +1,4 @@
--- An attempt that a replay overtook has the number of the attempt before it. Counting by time numbers those too.
+-- The previous release calls this while a release rolls out.
 create or replace function corkboard.numbered_attempts(p_workspace uuid, p_delivery uuid)
 returns table (
   number bigint, round integer, outcome text, reason text, status_code integer, duration_ms integer, response text,
@@ -6,11 +6,8 @@ returns table (
 )
 language sql stable
 as $$
-  select row_number() over (order by a.attempted_at, a.id), a.round, a.outcome, a.reason, a.status_code, a.duration_ms,
-         a.response, a.attempted_at
-    from corkboard.webhook_attempts a
-   where a.workspace_id = p_workspace and a.delivery_id = p_delivery
-   order by a.attempted_at, a.id
+  select a.number, a.round, a.outcome, a.reason, a.status_code, a.duration_ms, a.response, a.attempted_at
+    from corkboard.delivery_attempts(p_workspace, p_delivery) a
 $$;
 comment on function corkboard.numbered_attempts(uuid, uuid) is
-  'The attempts of a delivery, oldest first, numbered from 1 across all rounds.';
+  'The attempts of a delivery without their signatures, for the previous release.';

@@ -4,7 +4,7 @@
 create or replace function corkboard.record_attempts(
   p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_concurrency integer[],
   p_outcomes text[], p_statuses integer[], p_durations integer[], p_reasons text[], p_responses text[],
-  p_retry_afters integer[], p_times timestamptz[]
+  p_retry_afters integer[], p_times timestamptz[], p_signatures text[]
 ) returns boolean
 language plpgsql
 security definer
@@ -27,8 +27,8 @@ begin
   with attempt as materialized (
     select v.*, a.*, a.attempted_at + a.duration_ms * interval '1 millisecond' as ended_at
       from corkboard.evaluate_attempts(p_workspaces, p_deliveries, p_job_numbers, p_outcomes) v
-      join unnest(p_outcomes, p_statuses, p_durations, p_reasons, p_responses, p_times, p_job_numbers) with ordinality
-        a (outcome, status_code, duration_ms, reason, response, attempted_at, job_number, place) on a.place = v.n),
+      join unnest(p_outcomes, p_statuses, p_durations, p_reasons, p_responses, p_times, p_job_numbers, p_signatures) with ordinality
+        a (outcome, status_code, duration_ms, reason, response, attempted_at, job_number, signatures, place) on a.place = v.n),
   written as (
     update corkboard.webhook_deliveries d
        set status = a.status,
@@ -45,8 +45,9 @@ begin
     returning d as delivery, a.is_retried),
   recorded as (
     insert into corkboard.webhook_attempts
-      (workspace_id, delivery_id, round, number, outcome, status_code, duration_ms, reason, response, attempted_at)
-    select a.workspace_id, a.delivery_id, a.round, a.number, a.outcome, a.status_code, a.duration_ms, a.reason, a.response, a.attempted_at
+      (workspace_id, delivery_id, round, number, outcome, status_code, duration_ms, reason, response, attempted_at, signatures)
+    select a.workspace_id, a.delivery_id, a.round, a.number, a.outcome, a.status_code, a.duration_ms, a.reason, a.response,
+           a.attempted_at, a.signatures
       from attempt a),
   dequeued as (
     delete from corkboard.webhook_throttled_deliveries w
@@ -67,5 +68,23 @@ begin
 end
 $$;
 comment on function corkboard.record_attempts(
+  uuid[], uuid[], uuid[], integer[], uuid[], integer[], text[], integer[], integer[], text[], text[], integer[], timestamptz[], text[]) is
+  'Records attempts (parallel arrays; durations and Retry-After in ms; p_concurrency: attempts in progress at the same time; p_signatures: as sent, null for unsigned ones). Each delivery succeeds, is retried on schedule, or fails; the endpoint''s throttle adapts, and 20 failed deliveries in a row disable the endpoint. Returns whether deliveries wait for any of these throttles.';
+
+-- The previous release's workers call this while a release rolls out. They record no signatures.
+create or replace function corkboard.record_attempts(
+  p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_concurrency integer[],
+  p_outcomes text[], p_statuses integer[], p_durations integer[], p_reasons text[], p_responses text[],
+  p_retry_afters integer[], p_times timestamptz[]
+) returns boolean
+language sql volatile
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select corkboard.record_attempts(
+    p_workspaces, p_endpoints, p_deliveries, p_job_numbers, p_claims, p_concurrency, p_outcomes, p_statuses, p_durations,
+    p_reasons, p_responses, p_retry_afters, p_times, null)
+$$;
+comment on function corkboard.record_attempts(
   uuid[], uuid[], uuid[], integer[], uuid[], integer[], text[], integer[], integer[], text[], text[], integer[], timestamptz[]) is
-  'Records attempts (parallel arrays; durations and Retry-After in ms; p_concurrency: attempts in progress at the same time). Each delivery succeeds, is retried on schedule, or fails; the endpoint''s throttle adapts, and 20 failed deliveries in a row disable the endpoint. Returns whether deliveries wait for any of these throttles.';
+  'Records attempts without their signatures, for the previous release''s workers.';

@@ -1,0 +1,16 @@
+-- An attempt that a replay overtook has the number of the attempt before it. Counting by time numbers those too.
+create or replace function corkboard.delivery_attempts(p_workspace uuid, p_delivery uuid)
+returns table (
+  number bigint, round integer, outcome text, reason text, status_code integer, duration_ms integer, response text,
+  attempted_at timestamptz, signatures text
+)
+language sql stable
+as $$
+  select row_number() over (order by a.attempted_at, a.id), a.round, a.outcome, a.reason, a.status_code, a.duration_ms,
+         a.response, a.attempted_at, a.signatures
+    from corkboard.webhook_attempts a
+   where a.workspace_id = p_workspace and a.delivery_id = p_delivery
+   order by a.attempted_at, a.id
+$$;
+comment on function corkboard.delivery_attempts(uuid, uuid) is
+  'The attempts of a delivery, oldest first, numbered from 1 across all rounds.';
