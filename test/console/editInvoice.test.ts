@@ -84,7 +84,7 @@ test('what no draft can say comes back with what was typed', async t => {
     notes: 'By bank transfer',
   });
   t.is(rejected.status, 422);
-  t.regex(rejected.text, /<details open>[\s\S]*value="a lot"[\s\S]*By bank transfer/);
+  t.regex(rejected.text, /<details class="editor" open>[\s\S]*value="a lot"[\s\S]*By bank transfer/);
   t.regex(rejected.text, /Lines 2, Unit price must be a number like/);
   t.is((await stored(draft.id)).version, 1);
 });
@@ -97,7 +97,7 @@ test('the second of two people who edit a draft gets 409 with what they typed, a
   const rejected = await colleague.press(other, 'Save draft', { amountCents: '120', poNumber: 'PO-9' });
   t.is(rejected.status, 409);
   t.true(rejected.text.includes(`${draft.number} was edited by ${owner.person.email} since you opened it.`));
-  t.regex(rejected.text, /<details open>[\s\S]*value="120"/);
+  t.regex(rejected.text, /<details class="editor" open>[\s\S]*value="120"/);
   t.true(rejected.text.includes('value="PO-9"'));
   t.true(rejected.text.includes('From Ada'));
   t.like(await stored(draft.id), { total_cents: '11000', po_number: null });

@@ -33,12 +33,9 @@ document.addEventListener('submit', ({ target: form, defaultPrevented }) => {
   setTimeout(disable, disabledMs, false);
 });
 
-/**
- * Browsers keep disabled buttons as they were where they show a page from memory, and some where they reload it. The
- * hidden one takes Enter.
- */
+/** Browsers keep disabled buttons as they were where they show a page from memory, and some where they reload it. */
 addEventListener('pageshow', () => {
-  for (const button of document.querySelectorAll('button:disabled:not([hidden])')) button.disabled = false;
+  for (const button of document.querySelectorAll('button:disabled')) button.disabled = false;
 });
 
 /** j and k go down and up in a list, while the focus is in it. */
@@ -65,6 +62,38 @@ document.addEventListener('keydown', event => {
   const last = rows ? target.form.elements.more : [...target.form.querySelectorAll('button')].at(-1);
   (fields[fields.indexOf(target) + 1] ?? last)?.focus();
 });
+
+/** How long after the last change the totals of an invoice are calculated anew, in ms. */
+const calculateMs = 300;
+
+/** What the server calculates from the form of an invoice: its totals and the preview. Nothing is saved. */
+async function calculated(form) {
+  const body = new URLSearchParams(new FormData(form));
+  body.set('rearrange', 'calculate');
+  const response = await fetch(form.action, { method: 'POST', body });
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  return new Map(
+    [...page.querySelectorAll('[data-calculated]')].map(part => [part.dataset.calculated, part]),
+  );
+}
+
+for (const editor of document.querySelectorAll('.editor')) {
+  const form = editor.querySelector('form');
+  editor.querySelector('.recalculate').hidden = true;
+  let timer;
+  let latest = 0;
+  form.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const asked = ++latest;
+      const parts = await calculated(form).catch(() => new Map());
+      // An answer that a later one overtook is old, and without an answer the totals stay as they were.
+      if (asked !== latest) return;
+      for (const part of editor.querySelectorAll('[data-calculated]'))
+        part.replaceChildren(...(parts.get(part.dataset.calculated) ?? part).childNodes);
+    }, calculateMs);
+  });
+}
 
 /** What is wrong with a form is read first. */
 document.querySelector('.errors[tabindex]')?.focus();

@@ -3,6 +3,7 @@ import { idIn } from '../routing/paths.ts';
 import type { Field } from './fields.ts';
 import { hiddenField, moreName } from './hiddenFields.ts';
 import { describedBy, inputOf } from './input.ts';
+import { calculate, type Move, moveOf, rearrangeName } from './rearrange.ts';
 import type { Message } from './rejectedForm.ts';
 import { fieldsOfRow, filledRows } from './rows.ts';
 
@@ -51,16 +52,33 @@ function hintAndError({ name, hint }: Field, id: string, { messages = [] }: Form
 function rows(field: Field, state: FormState): Html {
   const { name, label, columns } = field;
   const id = idIn(state.form, name);
+  const last = filledRows(field, state.texts).at(-1) ?? -1;
   const { isWrong, beside } = hintAndError(field, id, state);
   return html`
 <fieldset class="rows" id="${id}"${describedBy(field, id, isWrong)}><legend>${label}</legend> ${beside}${Array.from(
     { length: rowCount(field, state) },
     (_, row) => html`
-<div class="row" role="group" aria-label="${label} ${row + 1}">${fieldsOfRow(field, row).map((column, at) =>
+<div class="row" role="group" aria-label="${label} ${row + 1}"><div class="cells">${fieldsOfRow(
+      field,
+      row,
+    ).map((column, at) =>
       // Blank rows are ignored, so the browser must not require their fields.
       fieldView({ ...column, label: columns[at]!.label, required: false }, state),
-    )}</div>`,
+    )}</div>${moveButtons(field, row, last)}</div>`,
   )}</fieldset>`;
+}
+
+const moveSigns: Record<Move, string> = { up: '↑', down: '↓', remove: '×' };
+const moveWords: Record<Move, string> = { up: 'Move up', down: 'Move down', remove: 'Remove' };
+
+/** The buttons that move and remove a row; none in the blank rows after the last filled one. */
+function moveButtons({ name, label }: Field, row: number, last: number): Html {
+  const moves: Move[] = row > last ? [] : ['up', 'down', 'remove'];
+  return html`<div class="moves">${moves.map(move =>
+    (move === 'up' && row === 0) || (move === 'down' && row === last)
+      ? html`<span></span>`
+      : html`<button name="${rearrangeName}" value="${moveOf(move, name, row)}" formnovalidate aria-label="${moveWords[move]}: ${label} ${row + 1}" title="${moveWords[move]}">${moveSigns[move]}</button>`,
+  )}</div>`;
 }
 
 /** The number of rows to show: some blank ones after the last filled one, or as many as were requested. */
@@ -71,15 +89,17 @@ function rowCount(field: Field, { texts, leastRows = 0 }: FormState): number {
 }
 
 /**
- * A disabled button that keeps Enter in a field from sending a form with rows, where people press it to reach the next
- * field: browsers press the form's first submit button, and nothing if that is disabled. Null for a form without rows.
+ * The button that keeps Enter in a field from sending a form with rows, where people press it to reach the next field:
+ * browsers press the form's first button. This one only shows the form again. Null for a form without rows.
  */
 export const enterStop = (fields: readonly Field[]): Html | null =>
-  fields.some(({ kind }) => kind === 'rows') ? html`<button disabled hidden>Enter</button>` : null;
+  fields.some(({ kind }) => kind === 'rows')
+    ? html`<button name="${rearrangeName}" value="${calculate}" formnovalidate hidden>Enter</button>`
+    : null;
 
 /**
  * The button for more rows of a field; null if the field has no rows, or has all that are allowed. It follows the rows, before the
- * button that sends the form, because on Enter in a date field Chromium presses the first enabled button. `action`: the
+ * button that sends the form. `action`: the
  * address of the form.
  */
 export function moreRowsButton(field: Field, state: FormState, action: string): Html | null {

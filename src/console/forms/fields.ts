@@ -40,6 +40,8 @@ export interface Look {
   autocomplete?: string;
   /** For rows: the looks of the fields in each. */
   fields?: Record<string, Look>;
+  /** The heading of the group of fields in which it stands. */
+  section?: string;
   /** Whether the form requires it although the schema doesn't. */
   required?: boolean;
 }

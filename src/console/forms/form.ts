@@ -31,6 +31,8 @@ export interface FormOptions {
    * Buttons of posts without fields share one form (`formOfMany`).
    */
   recordName?: string;
+  /** What follows the rows of the form, such as their total. */
+  afterRows?: Html;
   /** Whether the button is a secondary one. */
   quiet?: boolean;
 }
@@ -77,7 +79,7 @@ const confirmFirst = (button: string, here: string): Html =>
 function formElement(
   { person }: PageContext,
   { fields: all, changes = false }: Post,
-  { values = {}, currency = person.currency, options = {} }: FormOptions,
+  { values = {}, currency = person.currency, options = {}, afterRows }: FormOptions,
   {
     id,
     action,
@@ -112,7 +114,21 @@ function formElement(
     : html`<p class="actions">${submitButton}</p>`;
   return html`<form method="post" action="${action}">${enterStop(fields)}${idempotencyToken()}${notationOf(fields, written)}${
     changes ? hiddenField([digestsName, digestsOf(unrejected, first, changes)]) : null
-  }${fields.map(field => html`${fieldView(field, state)}${moreRowsButton(field, state, action)}`)}${actions}</form>`;
+  }${sections(fields).map(([heading, group]) => {
+    const views = group.map(
+      field =>
+        html`${fieldView(field, state)}${moreRowsButton(field, state, action)}${field.kind === 'rows' ? (afterRows ?? null) : null}`,
+    );
+    return heading === undefined
+      ? views
+      : html`<fieldset class="section"><legend>${heading}</legend>${views}</fieldset>`;
+  })}${actions}</form>`;
+}
+
+/** The fields by the heading of their group, those without one first. */
+function sections(fields: readonly Field[]): [heading: string | undefined, group: Field[]][] {
+  const groups = Map.groupBy(fields, ({ section }) => section);
+  return [...groups].sort(([one], [other]) => Number(one !== undefined) - Number(other !== undefined));
 }
 
 /** Hidden fields with the currency and locale in which the form's amounts and numbers are written. */

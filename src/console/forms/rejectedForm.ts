@@ -19,7 +19,7 @@ export interface RejectedForm {
   /** The values as they were sent. */
   values: URLSearchParams;
   messages: readonly Message[];
-  /** 409: the record changed meanwhile; 200: the form only requested more rows. */
+  /** 409: the record changed meanwhile; 200: the form was only to be shown again, rearranged or calculated. */
   status: 200 | 409 | 422;
   /** The link to the page that asks for a new code, if only that is missing. */
   confirmation?: Html;

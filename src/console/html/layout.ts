@@ -13,6 +13,8 @@ export interface View {
   status?: Html | null;
   /** The page's main links and buttons, of which at most one is primary. */
   actions?: Html | null;
+  /** Whether its script sends a form while a person types, for what is calculated from it. */
+  isLive?: boolean;
   body: Html;
 }
 

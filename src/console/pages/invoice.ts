@@ -31,6 +31,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
     crumbs: [['Invoices', '/invoices']],
     status: statusPill(shown.invoice, shown.today),
     actions: actionForm(sendInvoice, send, shown, context),
+    isLive: shown.invoice.status === 'DRAFT',
     body: html`
       ${editForm(shown, context)}
       <div class="beside">

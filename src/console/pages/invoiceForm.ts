@@ -1,18 +1,22 @@
 import { editInvoice } from '../../actions/editInvoice.ts';
 import { type Field, fieldsOf, type Look } from '../forms/fields.ts';
 import type { Html } from '../html/html.ts';
-import { disclosure } from '../parts/disclosure.ts';
 import { byAction } from '../posts/byAction.ts';
 import type { Post } from '../posts/post.ts';
 import type { InvoiceDetail } from '../records/invoice.ts';
 import type { PageContext } from '../routing/pageContext.ts';
+import { invoiceEditor } from './invoiceEditor.ts';
+
+const details = 'Details';
+const money = 'Tax, discount and currency';
 
 /** How the content of an invoice or estimate looks in a form, whether it is drafted or edited. */
 export const invoiceLooks: Record<string, Look> = {
-  kind: { hint: 'An estimate is an offer, so no payment is due' },
+  kind: { hint: 'An estimate is an offer, so no payment is due', section: details },
   amountCents: {
     label: 'Flat amount',
     hint: 'One amount instead of lines',
+    section: money,
   },
   lineItems: {
     label: 'Lines',
@@ -20,17 +24,21 @@ export const invoiceLooks: Record<string, Look> = {
     fields: {
       quantityHundredths: { label: 'Quantity' },
       unitPriceCents: { label: 'Unit price' },
-      taxRateBps: { label: 'Tax rate (%)' },
+      taxRateBps: { label: 'Tax (%)' },
     },
   },
-  currency: { hint: 'Three letters, such as EUR' },
-  dueDate: { label: 'Due date' },
-  supplyDate: { label: 'Date of supply' },
-  poNumber: { label: 'Client’s order number' },
-  notes: { hint: 'Shown on the invoice, such as how to pay' },
-  taxRateBps: { label: 'Tax rate (%)', required: true },
-  taxInclusive: { label: 'Prices include tax' },
-  discountCents: { label: 'Discount', hint: 'An amount to take off the subtotal, before tax' },
+  currency: { hint: 'Three letters, such as EUR', section: money },
+  dueDate: { label: 'Due date', section: details },
+  supplyDate: { label: 'Date of supply', section: details },
+  poNumber: { label: 'Client’s order number', section: details },
+  notes: { hint: 'Shown on the invoice, such as how to pay', section: details },
+  taxRateBps: { label: 'Tax rate (%)', required: true, section: money },
+  taxInclusive: { label: 'Prices include tax', section: money },
+  discountCents: {
+    label: 'Discount',
+    hint: 'An amount to take off the subtotal, before tax',
+    section: money,
+  },
 };
 
 /** Without a discount the field is blank: a prefilled 0.00 would be no valid amount if the currency is changed to yen. */
@@ -44,20 +52,20 @@ export const edit: Post = {
 };
 
 /** The form that edits a draft; null for any other status. */
-export function editForm(
-  { invoice, version, subtotalCents, notes }: InvoiceDetail,
-  context: PageContext,
-): Html | null {
+export function editForm(shown: InvoiceDetail, context: PageContext): Html | null {
+  const { invoice, version, subtotalCents, notes } = shown;
   const isFlat = invoice.lineItems.length === 0;
-  return disclosure(context, 'Edit draft', edit, {
-    record: invoice,
-    currency: invoice.currency,
-    values: {
-      ...invoice,
-      notes,
-      version,
-      amountCents: isFlat ? subtotalCents : null,
-      discountCents: invoice.discountCents || null,
-    },
+  const values = {
+    ...invoice,
+    notes,
+    version,
+    amountCents: isFlat ? subtotalCents : null,
+    discountCents: invoice.discountCents || null,
+  };
+  return invoiceEditor(context, {
+    name: 'Edit draft',
+    post: edit,
+    base: shown,
+    given: { record: invoice, currency: invoice.currency, values },
   });
 }

@@ -25,6 +25,7 @@ export const project = page<{ project: { project: ConsoleProject } } & Record<st
         ['Projects', '/projects'],
         [client.name, `/clients/${client.id}`],
       ],
+      isLive: part.isLive ?? false,
       body: html`
         ${tabs('Project', projectTabs.map(tab), address(part))}
         ${part.view(project, rows, context)}`,

@@ -4,9 +4,9 @@ import { type Html, html, type Value } from '../html/html.ts';
 import type { InvoiceDocument } from '../records/invoice.ts';
 import { letter } from './letter.ts';
 
-/** The title of an invoice or estimate: `Invoice INV-0001`. */
+/** The title of an invoice or estimate: `Invoice INV-0001`, or `Invoice` before it has a number. */
 export const invoiceTitle = ({ kind, number }: { kind: string; number: string }): string =>
-  `${kind === 'invoice' ? 'Invoice' : 'Estimate'} ${number}`;
+  `${kind === 'invoice' ? 'Invoice' : 'Estimate'} ${number}`.trim();
 
 /** Whether it asks for money: estimates, paid and void invoices don't. */
 export const isUnpaid = ({ kind, status }: InvoiceDocument['invoice']): boolean =>
@@ -90,7 +90,8 @@ const totalsInput = ({ invoice, subtotalCents }: InvoiceDocument) =>
     ? { ...invoice, amountCents: undefined }
     : { ...invoice, amountCents: subtotalCents, lineItems: undefined };
 
-function totals(document: InvoiceDocument): Html {
+/** The sums of a document: subtotal, discount, tax at each rate, and total. */
+export function totals(document: InvoiceDocument): Html {
   const { invoice, subtotalCents, from } = document;
   const { currency, discountCents, lateFeeCents, amountCents, totalCents, taxInclusive } = invoice;
   const money = (cents: bigint | number) => amount(Number(cents), currency, from.locale);

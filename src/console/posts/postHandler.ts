@@ -1,7 +1,9 @@
 import type { Handler, Request } from '../../http/handler.ts';
 import { maxBytesOf, readForm } from '../forms/formBody.ts';
 import { requestedRows } from '../forms/hiddenFields.ts';
-import { type RejectedForm, rejectForm } from '../forms/rejectedForm.ts';
+import { parseInput } from '../forms/parseInput.ts';
+import { isCalculated, isRearranged, rearranged } from '../forms/rearrange.ts';
+import { messageOf, type RejectedForm, rejectForm } from '../forms/rejectedForm.ts';
 import { html } from '../html/html.ts';
 import { consolePage } from '../html/layout.ts';
 import { authenticate, type ConsoleResources, sessionOf } from '../routing/console.ts';
@@ -52,23 +54,34 @@ export function postHandler(resources: ConsoleResources, page: Page, post: Post)
         return showPage(request, unconfirmedForm(post, path, here, form));
       case 'invalid':
         return showPage(request, rejectForm(outcome, post.fields, path, form));
-      case 'more_rows':
-        return showPage(request, { path, values: form, messages: [], status: 200 });
+      case 'rearranged':
+        return showPage(request, {
+          path,
+          values: rearranged(form),
+          messages: isCalculated(form) ? issuesOf(request, post, form) : [],
+          status: 200,
+        });
     }
   };
 }
 
-/** Performs the post, unless the form only requests more rows. */
+/** What is wrong with a form that is only calculated. */
+const issuesOf = ({ at }: PageRequest, post: Post, form: URLSearchParams) =>
+  (parseInput(post, form, post.pathInput?.(at.params)).issues ?? []).map(issue =>
+    messageOf(issue, post.fields),
+  );
+
+/** Performs the post, unless the form is only to be shown again. */
 async function submit(
   request: PageRequest,
   post: Post,
   form: URLSearchParams,
-): Promise<Outcome | { kind: 'more_rows' }> {
+): Promise<Outcome | { kind: 'rearranged' }> {
   const { resources, req } = request;
   const token = sessionOf(resources, req);
   if (token === '') return { kind: 'signed_out' };
-  if (requestedRows(form) > 0)
-    return { kind: (await authenticate(resources, req)) ? 'more_rows' : 'signed_out' };
+  if (requestedRows(form) > 0 || isRearranged(form))
+    return { kind: (await authenticate(resources, req)) ? 'rearranged' : 'signed_out' };
   const outcome = await performPost(request, token, post, form);
   // Waiting for another server used up the request's deadline, so the page that follows gets the deadline of a new request.
   if (post.slow) req.deadline = resources.database.deadline(() => req.socket.destroyed);

@@ -11,26 +11,35 @@ import { notFound, PageError } from './pageError.ts';
  * frame them. The referrer is sent only to the console itself, because it may be a share link. Without any referrer,
  * browsers would send our own forms with `Origin: null`.
  */
+const policy = [
+  `default-src 'none'`,
+  `style-src 'self'`,
+  `script-src 'self'`,
+  `font-src 'self'`,
+  `img-src 'self'`,
+  `form-action 'self'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+];
 const headers = {
   ...always,
-  'Content-Security-Policy': [
-    `default-src 'none'`,
-    `style-src 'self'`,
-    `script-src 'self'`,
-    `font-src 'self'`,
-    `img-src 'self'`,
-    `form-action 'self'`,
-    `base-uri 'none'`,
-    `frame-ancestors 'none'`,
-  ].join('; '),
+  'Content-Security-Policy': policy.join('; '),
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** Sends a page. */
-export const sendPage = (req: Request, res: ServerResponse, status: number, page: Html) =>
-  send(req, res, status, String(page), 'text/html; charset=utf-8', headers);
+/** The headers of a page whose script may send requests, to the console only. */
+const liveHeaders = { ...headers, 'Content-Security-Policy': [...policy, `connect-src 'self'`].join('; ') };
+
+/** Sends a page. `isLive`: whether its script may send requests (View.isLive). */
+export const sendPage = (
+  req: Request,
+  res: ServerResponse,
+  status: number,
+  page: Html,
+  { isLive = false } = {},
+) => send(req, res, status, String(page), 'text/html; charset=utf-8', isLive ? liveHeaders : headers);
 
 /** Redirects the browser to another page by GET (303). */
 export function redirect(req: Request, res: ServerResponse, location: string): void {

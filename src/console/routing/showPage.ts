@@ -40,7 +40,8 @@ export async function showPage(
   const view = page.view(rows, { ...at, person, here, origin: originOf(resources, req), rejected });
   const notice = resources.notices.get(at.search.get('done') ?? '') ?? null;
   const body = rejected && rejected.status !== 200 ? html`${summary(rejected, here)}${view.body}` : view.body;
-  sendPage(req, res, rejected?.status ?? 200, consolePage(person, here, { ...view, body }, notice));
+  const shown = consolePage(person, here, { ...view, body }, notice);
+  sendPage(req, res, rejected?.status ?? 200, shown, view);
 }
 
 /**

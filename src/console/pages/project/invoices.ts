@@ -2,17 +2,19 @@ import { sql } from 'slonik';
 import { workspaceId } from '../../../operations/define.ts';
 import { draftInvoice } from '../../../operations/draftInvoice.ts';
 import { listInvoices } from '../../../operations/listInvoices.ts';
+import { asUuid, nilId } from '../../../vocabulary/id.ts';
 import { form, formOfMany } from '../../forms/form.ts';
 import { html } from '../../html/html.ts';
-import { disclosure } from '../../parts/disclosure.ts';
 import { type InvoiceRows, invoiceTable } from '../../parts/invoiceTable.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import type { Post } from '../../posts/post.ts';
 import { invoiceList } from '../../records/invoice.ts';
+import { type PartySnapshot, partySnapshotColumns, partySnapshotOf } from '../../records/partySnapshot.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import { listQuery } from '../../routing/query.ts';
 import { send } from '../invoice.ts';
+import { invoiceEditor } from '../invoiceEditor.ts';
 import { invoiceLooks } from '../invoiceForm.ts';
 import { tab } from './tab.ts';
 
@@ -43,9 +45,10 @@ interface TaxDefaults {
 }
 
 /** The invoices and estimates of a project, and the form to draft one. */
-export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults }>({
+export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults; parties: PartySnapshot }>({
   name: 'invoices',
   label: 'Invoices',
+  isLive: true,
   reads: ({ params, search }) => ({
     invoices: invoiceList(
       listed(
@@ -55,12 +58,50 @@ export const invoices = tab<{ invoices: InvoiceRows; usual: TaxDefaults }>({
     usual: sql.fragment`
       select w.tax_rate_bps as "taxRateBps", w.prices_include_tax as "taxInclusive"
         from corkboard.workspaces w where w.id = ${workspaceId}`,
+    parties: sql.fragment`
+      select ${partySnapshotColumns}
+        from ${partySnapshotOf(sql.fragment`null::json`, sql.fragment`${workspaceId}, ${asUuid(params.id!)}`)}`,
   }),
-  view: ({ currency }, { invoices, usual }, context) => html`
-    ${disclosure(context, 'Draft invoice or estimate', draft, { values: { ...usual, currency }, currency })}
+  view: ({ id, currency }, { invoices, usual, parties }, context) => html`
+    ${invoiceEditor(context, {
+      name: 'Draft invoice or estimate',
+      post: draft,
+      base: { ...parties, ...blankDocument(id, currency) },
+      given: { values: { ...usual, currency }, currency },
+    })}
     ${invoices.page.total === 0 ? emptyState : formOfMany(invoiceTable(invoices, context.person, { sending: sending(context) }))}
     ${pagination(invoices.page, context.here)}`,
   posts: [draft],
+});
+
+/** The document of a draft that doesn't exist yet. */
+const blankDocument = (projectId: string, currency: string) => ({
+  invoice: {
+    id: nilId,
+    projectId,
+    number: '',
+    kind: 'invoice' as const,
+    status: 'DRAFT' as const,
+    currency,
+    lineItems: [],
+    discountCents: 0,
+    taxRateBps: 0,
+    taxInclusive: false,
+    amountCents: 0,
+    taxCents: 0,
+    lateFeeCents: 0,
+    totalCents: 0,
+    dueDate: null,
+    supplyDate: null,
+    poNumber: null,
+    createdVia: 'app' as const,
+    createdAt: '',
+    sentAt: null,
+    paidAt: null,
+  },
+  subtotalCents: 0,
+  notes: null,
+  voidedAt: null,
 });
 
 /** The button that sends a draft in the list. It leads to the draft's page, which shows the share link. */

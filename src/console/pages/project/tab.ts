@@ -10,6 +10,7 @@ export interface Tab<Rows = any> {
   /** In the address: `?tab=scope`. */
   name: string;
   label: string;
+  isLive?: boolean;
   reads: (at: PageAddress) => Reads;
   view: (project: ConsoleProject, rows: Rows, context: PageContext) => Html;
   posts: readonly Post[];

@@ -1,0 +1,104 @@
+import { invoiceAmounts, type Priced } from '../../money/totals.ts';
+import { invoiceContent } from '../../operations/invoiceContent.ts';
+import type { FormOptions } from '../forms/form.ts';
+import { form } from '../forms/form.ts';
+import { currencyName, localeName } from '../forms/hiddenFields.ts';
+import { filledIn, parseForm } from '../forms/parseForm.ts';
+import { calculate, rearrangeName } from '../forms/rearrange.ts';
+import { type Html, html } from '../html/html.ts';
+import { invoiceDocument, totals } from '../parts/invoiceDocument.ts';
+import type { Answer, Post } from '../posts/post.ts';
+import type { InvoiceDocument } from '../records/invoice.ts';
+import type { PageContext } from '../routing/pageContext.ts';
+import { addressOf } from '../routing/paths.ts';
+
+interface Editor {
+  /** The words on the button that opens it. */
+  name: string;
+  post: Post;
+  /** The values and currency with which the form begins. */
+  given: FormOptions & { currency: string };
+  /** The document with its parties; what the form says takes the place of its content. */
+  base: InvoiceDocument;
+}
+
+/**
+ * The form of an invoice or estimate, with its totals under the lines and a preview of the document beside it. Both are
+ * calculated by the functions that calculate a stored invoice: when the page is made, when the person presses Recalculate,
+ * and with scripts while they type. Null if the person may not use the form.
+ */
+export function invoiceEditor(context: PageContext, { name, post, given, base }: Editor): Html | null {
+  const path = addressOf(post.path, given.params ?? context.params);
+  const rejected = context.rejected?.path === path ? context.rejected : undefined;
+  const document = documentOf(base, contentOf(context, post, given, rejected?.values));
+  const afterRows = html`
+    <div class="calculated" data-calculated="totals">${totals(document)}</div>
+    <p class="actions recalculate"><button class="quiet" name="${rearrangeName}" value="${calculate}" formnovalidate>Recalculate</button></p>`;
+  const inside = form(context, post, { ...given, afterRows });
+  if (inside === null) return null;
+  return html`<details class="editor"${rejected ? html` open` : null}><summary class="button quiet">${name}</summary>
+    <div class="editing">${inside}
+      <section class="preview" aria-label="Preview" data-calculated="preview">${invoiceDocument(document, title => html`<h2>${title}</h2>`)}</section>
+    </div></details>`;
+}
+
+/** What the form says as far as it can be read, so that the totals of the lines that are complete are always shown. */
+function contentOf(
+  { person }: PageContext,
+  { fields }: Post,
+  { values = {}, currency }: Editor['given'],
+  typed: URLSearchParams | undefined,
+): Answer {
+  const shown = { locale: person.locale, currency };
+  const texts = typed ?? filledIn(fields, values, shown);
+  return parseForm(fields, texts, {
+    locale: texts.get(localeName) || shown.locale,
+    currency: texts.get('currency')?.trim() || texts.get(currencyName) || currency,
+  }).values;
+}
+
+/** A value that is valid for its field of an invoice's content, or null. */
+const valid = <Name extends 'currency' | 'dueDate' | 'supplyDate'>(
+  content: Answer,
+  name: Name,
+): string | null => invoiceContent[name].safeParse(content[name]).data ?? null;
+
+/** The document with this content. */
+function documentOf(base: InvoiceDocument, content: Answer): InvoiceDocument {
+  const lineItems = ((content.lineItems ?? []) as Partial<InvoiceDocument['invoice']['lineItems'][number]>[])
+    .filter(({ unitPriceCents }) => unitPriceCents !== undefined)
+    .map(line => ({
+      description: '',
+      quantityHundredths: 100,
+      unitPriceCents: 0,
+      taxRateBps: null,
+      ...line,
+    }));
+  const terms = {
+    discountCents: content.discountCents ?? 0,
+    taxRateBps: content.taxRateBps ?? 0,
+    taxInclusive: content.taxInclusive === true,
+  };
+  const priced: Priced =
+    lineItems.length > 0 ? { ...terms, lineItems } : { ...terms, amountCents: content.amountCents ?? 0 };
+  const { subtotalCents, taxCents } = invoiceAmounts(priced);
+  const amountCents = subtotalCents - BigInt(terms.discountCents) + (terms.taxInclusive ? 0n : taxCents);
+  return {
+    ...base,
+    subtotalCents: Number(subtotalCents),
+    notes: content.notes?.trim() || null,
+    invoice: {
+      ...base.invoice,
+      ...terms,
+      lineItems,
+      kind: content.kind ?? base.invoice.kind,
+      currency: valid(content, 'currency') ?? base.invoice.currency,
+      taxCents: Number(taxCents),
+      amountCents: Number(amountCents),
+      totalCents: Number(amountCents),
+      dueDate: valid(content, 'dueDate'),
+      supplyDate: valid(content, 'supplyDate'),
+      poNumber: content.poNumber?.trim() || null,
+    },
+  };
+}
