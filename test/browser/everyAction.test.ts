@@ -111,6 +111,7 @@ test.serial('a client and its projects can be added, changed and opened', async 
     '10 h',
   );
   await does('/clients', 'Search: falk > Search', name);
+  await does('/search', 'Name, number or email: falk > Search', name);
   await does(
     '/projects',
     'Search: falk > Stage: Active > Filter > Active > Search: menu > Filter',

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import test from 'ava';
 import pg from 'pg';
 import { migrate } from '../../src/database/migrate.ts';
@@ -64,6 +66,14 @@ test('every table, view, function and type has a comment', async t => {
     select p.proname from pg_proc p
       where p.pronamespace = 'corkboard'::regnamespace and obj_description(p.oid, 'pg_proc') is null`);
   t.deepEqual(rows, [], 'These have no comment: add `comment on …` to the SQL file that creates them.');
+});
+
+test('migrations have consecutive numbers, so that no two of them claim the same place', async t => {
+  const files = (await readdir(join(import.meta.dirname, '../../sql/migrations'))).sort();
+  t.deepEqual(
+    files.map(file => file.slice(0, 3)),
+    files.map((_, at) => String(at + 1).padStart(3, '0')),
+  );
 });
 
 test('every table of a workspace has the key (workspace_id, id), unless it keeps one row, or one for each state, time or record', async t => {

@@ -48,6 +48,60 @@ document.addEventListener('keydown', event => {
   links[links.indexOf(document.activeElement) + step]?.focus();
 });
 
+/** Where `g` and then a letter goes. */
+const places = { h: '/', c: '/clients', p: '/projects', i: '/invoices', s: '/settings', t: '/trash' };
+const keys = [
+  ['/', 'Search'],
+  ['g h', 'Home'],
+  ['g c', 'Clients'],
+  ['g p', 'Projects'],
+  ['g i', 'Invoices'],
+  ['g s', 'Settings'],
+  ['g t', 'Trash'],
+  ['j k', 'Down and up in a list'],
+  ['?', 'These keys'],
+];
+
+/** Shows the keys in a dialog, which Escape closes. */
+function showKeys() {
+  const dialog = document.createElement('dialog');
+  dialog.innerHTML = '<h2>Keys</h2><dl></dl><form method="dialog"><button>Close</button></form>';
+  for (const [key, words] of keys) {
+    const name = document.createElement('dt');
+    for (const one of key.split(' '))
+      name.append(Object.assign(document.createElement('kbd'), { textContent: one }), ' ');
+    dialog
+      .querySelector('dl')
+      .append(name, Object.assign(document.createElement('dd'), { textContent: words }));
+  }
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+}
+
+/** How long after `g` a letter still counts as its second key, in ms. */
+const secondKeyMs = 1500;
+let firstKeyAt = -secondKeyMs;
+
+/** `/` searches, `g` and a letter goes to a place, `?` shows the keys: in the console, and while nobody types. */
+document.addEventListener('keydown', event => {
+  const { key, target, timeStamp } = event;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;
+  if (!document.querySelector('.rail') || target.closest?.('input, textarea, select, dialog')) return;
+  const isSecond = timeStamp - firstKeyAt < secondKeyMs;
+  firstKeyAt = key === 'g' ? timeStamp : -secondKeyMs;
+  if (isSecond && places[key]) location.assign(places[key]);
+  else if (key === '?') showKeys();
+  else if (key === '/') {
+    event.preventDefault();
+    const field = document.querySelector('main input[type=search]');
+    if (field) field.focus();
+    else location.assign('/search');
+  }
+});
+/** People who come to the search want to type. */
+if (location.pathname === '/search') document.getElementById('search')?.focus();
+
 /**
  * In a form with rows Enter goes on to the next field: in the rows at last to the button for more of them, elsewhere to the
  * button that sends the form.

@@ -35,6 +35,7 @@ export function consolePage(person: Person, here: string, view: View, notice: st
     html`
     <header class="rail">
       <a class="brand" href="/"><span class="mark" aria-hidden="true">${initials(person.workspace_name)}</span>${person.workspace_name}</a>
+      <a class="find" href="/search"${here.split('?')[0] === '/search' ? html` aria-current="page"` : null}>${icons.search}<span>Search</span><kbd aria-hidden="true">/</kbd></a>
       <nav aria-label="Console"><ul>${sections.map(part => navigationLink(part, here))}</ul></nav>
       <form class="who" method="post" action="/sign-out">
         <span>${person.email}</span><button class="quiet">Sign out</button>

@@ -1,5 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
+import { array } from '../../records/fragments.ts';
 
 // The conditions of the console's search: case and accents don't matter. A project is found by its client too, and an
 // invoice by its project and its client.
@@ -21,3 +22,46 @@ export const invoiceMatches = (search: string): FragmentSqlToken => sql.fragment
   or invoices.project_id in (
     select projects.id from corkboard.projects
      where projects.workspace_id = ${workspaceId} and ${projectMatches(search)}))`;
+
+/** How many records of each kind a search of everything shows. */
+const maxResults = 8;
+
+/** What a search of everything found. Each list has one more than is shown if there are others. */
+export interface SearchResults {
+  clients: { id: string; name: string; company: string | null }[];
+  projects: { id: string; name: string; client: string }[];
+  invoices: { id: string; number: string; project: string; client: string }[];
+}
+
+/** The results of a list that are shown, and whether there are others. */
+export const shownResults = <Result>(found: Result[]) => ({
+  shown: found.slice(0, maxResults),
+  hasMore: found.length > maxResults,
+});
+
+/** One row, SearchResults: clients by name, projects and invoices newest first. A blank search finds nothing. */
+export function searchEverything(search: string): FragmentSqlToken {
+  const isBlank = search.trim() === '';
+  const rows = (query: FragmentSqlToken) =>
+    isBlank
+      ? sql.fragment`'[]'::json`
+      : array(sql.fragment`select row_to_json(r) from (${query} limit ${maxResults + 1}) r`);
+  return sql.fragment`
+    select ${rows(sql.fragment`
+        select id, name, company from corkboard.clients
+         where workspace_id = ${workspaceId} and trashed_at is null and ${clientMatches(search)}
+         order by name collate "und-x-icu", id`)} as clients,
+      ${rows(sql.fragment`
+        select projects.id, projects.name, c.name as client
+          from corkboard.projects
+          join corkboard.clients c on c.workspace_id = projects.workspace_id and c.id = projects.client_id
+         where projects.workspace_id = ${workspaceId} and projects.trashed_at is null and ${projectMatches(search)}
+         order by projects.created_at desc, projects.id desc`)} as projects,
+      ${rows(sql.fragment`
+        select invoices.id, invoices.number, p.name as project, c.name as client
+          from corkboard.invoices
+          join corkboard.projects p on p.workspace_id = invoices.workspace_id and p.id = invoices.project_id
+          join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id
+         where invoices.workspace_id = ${workspaceId} and ${invoiceMatches(search)}
+         order by invoices.created_at desc, invoices.id desc`)} as invoices`;
+}

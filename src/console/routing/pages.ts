@@ -11,6 +11,7 @@ import { keysPage } from '../pages/keys.ts';
 import { membersPage } from '../pages/members.ts';
 import { project } from '../pages/project.ts';
 import { projects } from '../pages/projects.ts';
+import { search } from '../pages/search.ts';
 import { settings } from '../pages/settings.ts';
 import { trashPage } from '../pages/trash.ts';
 import { webhooks } from '../pages/webhooks.ts';
@@ -19,6 +20,7 @@ import type { Page } from './page.ts';
 /** The pages of the console, in the order of the navigation. */
 export const pages: readonly Page[] = [
   home,
+  search,
   clients,
   client,
   projects,

@@ -47,25 +47,40 @@ export function redirect(req: Request, res: ServerResponse, location: string): v
   send(req, res, 303, '', 'text/html; charset=utf-8', headers);
 }
 
-const homeLink = html`<p><a href="/">Go to Home</a></p>`;
+/** Makes an error page of a title and a text; null: the page stands alone, as for people who aren't signed in. */
+export type ErrorFrame = (req: Request, title: string, text: Html) => Promise<Html | null>;
+
+/** The errors for which the frame is asked: it reads the database, which the others may be about. */
+const framed = [400, 403, 404, 422];
 
 /**
  * Sends the error page for an error that a handler threw. Anything but a PageError or a Failure is a fault of ours and is
- * logged. `link`: where people can continue; null shows no link.
+ * logged. `frame`: null for clients, who get no link to the console.
  */
-export function sendError(
+export async function sendError(
   req: Request,
   res: ServerResponse,
   error: unknown,
-  link: Html | null = homeLink,
-): void {
+  frame: ErrorFrame | null,
+): Promise<void> {
   if (res.headersSent || req.socket.destroyed) return;
   const pageError = pageErrorOf(error);
   const code = pageError ? toFailure(error)?.code : 'internal';
   if (code) req.access.code = code;
   if (pageError === null) noteFault(req, res, error, req.access);
-  sendPage(req, res, pageError?.status ?? 500, pageError ? errorPage(pageError, link) : faultPage(res));
+  if (pageError === null) return sendPage(req, res, 500, faultPage(res));
+  const { status, title, message } = pageError;
+  const text = html`<p>${message}</p>`;
+  const inFrame = frame && framed.includes(status) ? await frame(req, title, text).catch(() => null) : null;
+  sendPage(
+    req,
+    res,
+    status,
+    inFrame ?? standalonePage(title, html`${text}${frame === null ? null : homeLink}`),
+  );
 }
+
+const homeLink = html`<p><a href="/">Go to Home</a></p>`;
 
 /** What to tell a person about an error; null if it is a fault of ours. */
 function pageErrorOf(error: unknown): { status: number; title: string; message: string } | null {
@@ -75,9 +90,6 @@ function pageErrorOf(error: unknown): { status: number; title: string; message: 
   if (failure.code === 'not_found') return notFound();
   return { status: failure.status, title: 'This can’t be done', message: failure.message };
 }
-
-const errorPage = ({ title, message }: { title: string; message: string }, link: Html | null) =>
-  standalonePage(title, html`<p>${message}</p>${link}`);
 
 const faultPage = (res: ServerResponse) =>
   standalonePage(

@@ -1,15 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import type { Handler, Request, Resources, Route } from '../../http/handler.ts';
 import { assetRoutes } from '../html/assets.ts';
+import { html } from '../html/html.ts';
+import { consolePage } from '../html/layout.ts';
+import { searchForm } from '../parts/searchForm.ts';
 import { noticesOf } from '../posts/post.ts';
 import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
 import { shareRoutes } from '../share/routes.ts';
 import { signInRoutes } from '../signIn/routes.ts';
-import type { ConsoleResources } from './console.ts';
+import { authenticate, type ConsoleResources } from './console.ts';
 import type { Page } from './page.ts';
 import { pages as ours } from './pages.ts';
 import { pathMatcher } from './paths.ts';
-import { sendError } from './reply.ts';
+import { type ErrorFrame, sendError } from './reply.ts';
 import { pageHandler } from './showPage.ts';
 import { unknownPath } from './unknownPath.ts';
 
@@ -22,14 +25,16 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
   };
   const isPage = pathMatcher(pages.flatMap(addressesOf));
   const routes = [
-    ...pages.flatMap(page => routesOf(resources, page)).map(route => withErrorPages(route)),
-    ...signInRoutes(resources, isPage).map(route => withErrorPages(route)),
+    ...pages
+      .flatMap(page => routesOf(resources, page))
+      .map(route => withErrorPages(route, inConsole(resources))),
+    ...signInRoutes(resources, isPage).map(route => withErrorPages(route, async () => null)),
     ...shareRoutes(resources).map(forClients),
   ];
   const names = ({ pattern }: Route) => pattern.split(':').length;
   const opened = routes.filter(({ method }) => method === 'GET').map(({ pattern }) => pattern);
   // The API's documentation is not a page of the console, but people type its address as if it were.
-  const unknown = withErrorPages(unknownPath(resources, [...opened, '/docs']));
+  const unknown = withErrorPages(unknownPath(resources, [...opened, '/docs']), inConsole(resources));
   return [...assetRoutes, ...routes.sort((one, other) => names(one) - names(other)), unknown];
 }
 
@@ -59,13 +64,23 @@ function forClients(route: Route): Route {
   };
 }
 
+/** Error pages in the console's layout, with its search, for people who are signed in. */
+const inConsole =
+  (resources: ConsoleResources): ErrorFrame =>
+  async (req, title, text) => {
+    const admitted = await authenticate(resources, req);
+    return (
+      admitted && consolePage(admitted.person, req.path, { title, body: html`${text}${searchForm()}` }, null)
+    );
+  };
+
 /** Shows an error that the handler throws as a page, not as the API's error body. */
-function withErrorPages({ handler, ...rest }: Route, link?: null): Route {
+function withErrorPages({ handler, ...rest }: Route, frame: ErrorFrame | null): Route {
   const safe: Handler = async (req: Request, res: ServerResponse) => {
     try {
       await handler(req, res);
     } catch (error) {
-      sendError(req, res, error, link);
+      await sendError(req, res, error, frame);
     }
   };
   return { ...rest, handler: safe };
