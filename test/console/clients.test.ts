@@ -246,3 +246,49 @@ test('hostile text in every field of a client stays text', async t => {
     t.notRegex(text, dangerous, path);
   }
 });
+
+test('a client’s page shows what they owe and paid in each currency, with links to their invoices alone', async t => {
+  const studio = await w.workspace({ plan: 'studio' });
+  const client = await studio.client({ name: 'Ada' });
+  const [first, second] = [
+    await studio.project({ clientId: client.id }),
+    await studio.project({ clientId: client.id }),
+  ];
+  const send = async (projectId: string, fields: object) => {
+    const { id } = await studio.invoice(projectId, fields);
+    await sql('select corkboard.send_invoice($1, $2)', studio.id, id);
+    return id;
+  };
+  await send(first.id, { amountCents: 10_000, dueDate: '2020-01-01', currency: 'EUR' });
+  await send(second.id, { amountCents: 5_000, currency: 'EUR' });
+  await send(second.id, { amountCents: 7_000, currency: 'USD' });
+  await sql(
+    'select corkboard.pay_invoice($1, $2)',
+    studio.id,
+    await send(first.id, { amountCents: 2_500, currency: 'EUR' }),
+  );
+  await studio.invoice(first.id, { amountCents: 99_900 });
+  const other = await studio.project({});
+  await send(other.id, { amountCents: 123_400, currency: 'EUR' });
+  const owner = await console.owner(studio.id);
+  const { text } = await owner.get(`/clients/${client.id}`);
+  const cards = [
+    ...text.matchAll(
+      /class="label">([^<]*)<\/span>\s*<span class="value[^"]*">([^<]*)<\/span>\s*<span class="sub">([^<]*)</g,
+    ),
+  ];
+  t.deepEqual(
+    cards.map(([, ...card]) => card),
+    [
+      ['Outstanding', '€150.00', '+ $70.00'],
+      ['Overdue', '€100.00', ''],
+      ['Paid', '€25.00', ''],
+    ],
+  );
+  t.regex(text, new RegExp(`href="/invoices\\?client_id=${client.id}&amp;overdue=true"`));
+  const list = await owner.get(`/invoices?client_id=${client.id}&kind=invoice&status=SENT`);
+  t.regex(list.text, /Open <span class="count">3</);
+  t.regex(list.text, /€150\.00<br>\$70\.00/);
+  t.notRegex(list.text, /1,234/);
+  t.is((await owner.get('/invoices?client_id=nonesuch')).status, 200);
+});

@@ -85,6 +85,23 @@ test('a renamed record is found by its new name only', async t => {
   t.deepEqual(await found(owner, '/invoices', 'website'), []);
 });
 
+test('a record that got another id is found under that id only', async t => {
+  const { studio, owner } = await studioOf({ name: 'Ada' });
+  const { id } = await studio.client({ name: 'Moved' });
+  await sql(
+    'update corkboard.clients set id = corkboard.uuid_v7() where workspace_id = $1 and id = $2',
+    studio.id,
+    id,
+  );
+  t.deepEqual(await found(owner, '/clients', 'moved'), ['Moved']);
+  const entries = await sql(
+    'select from corkboard.search_entries where workspace_id = $1 and record_id = $2',
+    studio.id,
+    id,
+  );
+  t.is(entries.length, 0);
+});
+
 test('a release makes records that are older than the search findable', async t => {
   const { studio, owner } = await studioOf({ name: 'Older' });
   await sql('delete from corkboard.search_entries where workspace_id = $1', studio.id);

@@ -18,7 +18,8 @@ begin
       from corkboard.searchable() s
      where s.workspace_id = new.workspace_id and s.kind = tg_argv[0] and s.record_id = new.id
     on conflict (workspace_id, kind, record_id) do update set search_text = excluded.search_text;
-  else
+  end if;
+  if tg_op = 'DELETE' or tg_op = 'UPDATE' and new.id <> old.id then
     delete from corkboard.search_entries e
      where e.workspace_id = old.workspace_id and e.kind = tg_argv[0] and e.record_id = old.id;
   end if;
@@ -30,7 +31,7 @@ comment on function corkboard.index_for_search() is 'Trigger: maintains search_e
 create or replace trigger index_new after insert on corkboard.clients
   referencing new table as added for each statement execute function corkboard.index_for_search('client');
 create or replace trigger index_changed after update on corkboard.clients
-  for each row when ((old.name, old.company, old.contact_name, old.email) is distinct from (new.name, new.company, new.contact_name, new.email))
+  for each row when ((old.id, old.name, old.company, old.contact_name, old.email) is distinct from (new.id, new.name, new.company, new.contact_name, new.email))
   execute function corkboard.index_for_search('client');
 create or replace trigger index_gone after delete on corkboard.clients
   for each row execute function corkboard.index_for_search('client');
@@ -38,7 +39,7 @@ create or replace trigger index_gone after delete on corkboard.clients
 create or replace trigger index_new after insert on corkboard.projects
   referencing new table as added for each statement execute function corkboard.index_for_search('project');
 create or replace trigger index_changed after update on corkboard.projects
-  for each row when (old.name is distinct from new.name)
+  for each row when ((old.id, old.name) is distinct from (new.id, new.name))
   execute function corkboard.index_for_search('project');
 create or replace trigger index_gone after delete on corkboard.projects
   for each row execute function corkboard.index_for_search('project');
@@ -46,7 +47,7 @@ create or replace trigger index_gone after delete on corkboard.projects
 create or replace trigger index_new after insert on corkboard.invoices
   referencing new table as added for each statement execute function corkboard.index_for_search('invoice');
 create or replace trigger index_changed after update on corkboard.invoices
-  for each row when ((old.number, old.po_number) is distinct from (new.number, new.po_number))
+  for each row when ((old.id, old.number, old.po_number) is distinct from (new.id, new.number, new.po_number))
   execute function corkboard.index_for_search('invoice');
 create or replace trigger index_gone after delete on corkboard.invoices
   for each row execute function corkboard.index_for_search('invoice');

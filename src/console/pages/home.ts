@@ -4,7 +4,7 @@ import { homeGroups } from '../records/home.ts';
 import { type HomeStats, homeStats } from '../records/homeStats.ts';
 import { page } from '../routing/page.ts';
 import { type Review, reviewCard } from './home/review.ts';
-import { hasFigures, statCards } from './home/stats.ts';
+import { businessStats, hasFigures } from './home/stats.ts';
 import { type Offer, offerOnHome, openOffer } from './members/ownership.ts';
 
 const columns = Object.entries(homeGroups).map(
@@ -25,7 +25,7 @@ export const home = page<{ review: Review; stats: HomeStats; offer: Offer | null
       title: 'Home',
       body: html`
         ${offerOnHome(context, offer)}
-        ${hasFigures(stats) ? statCards(stats, person) : null}
+        ${hasFigures(stats) ? businessStats(stats, person) : null}
         ${reviewCard(review, person) ?? caughtUp}`,
     };
   },

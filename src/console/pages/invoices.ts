@@ -1,7 +1,9 @@
-import { sql } from 'slonik';
+import { type FragmentSqlToken, sql } from 'slonik';
 import { count } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { invoicePage, listInvoicesInput } from '../../operations/listInvoices.ts';
+import { all } from '../../records/list.ts';
+import { filterId } from '../../vocabulary/id.ts';
 import { type Html, html } from '../html/html.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { type CurrencyTotal, type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
@@ -9,13 +11,13 @@ import { pagination } from '../parts/pagination.ts';
 import { sortBy } from '../parts/table.ts';
 import { tabs } from '../parts/tabs.ts';
 import { invoiceList, invoiceSums, projectOptions } from '../records/invoice.ts';
-import { invoiceMatches } from '../records/search.ts';
+import { invoiceMatches, invoiceOfClient } from '../records/search.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 import { searchableList } from '../routing/query.ts';
 
 const listed = searchableList(
-  listInvoicesInput,
+  listInvoicesInput.extend({ client_id: filterId }),
   {
     matches: invoiceMatches,
     orders: {
@@ -32,8 +34,19 @@ const listed = searchableList(
       amount: [sql.fragment`currency`, sql.fragment`total_cents`],
     },
   },
-  invoicePage,
+  ({ client_id, ...asked }, { matches, orderBy }) =>
+    invoicePage(asked, { matches: both(matches, client_id), orderBy }),
 );
+
+/** The conditions of a search and of a client; undefined if there is neither. */
+function both(
+  matches: FragmentSqlToken | undefined,
+  client: string | undefined,
+): FragmentSqlToken | undefined {
+  const conditions = [matches, client === undefined ? undefined : invoiceOfClient(client)];
+  const given = conditions.filter(condition => condition !== undefined);
+  return given.length === 0 ? undefined : all(given);
+}
 
 /** The query without per_page: all lists of the console have pages of the same length. */
 const withoutSize = (search: URLSearchParams) =>
@@ -61,14 +74,19 @@ export const invoices = page<{
         kind: given('kind'),
         project_id: given('project_id'),
         overdue: given('overdue') === 'true',
-        search: given('search'),
+        matches: both(
+          given('search').trim() === '' ? undefined : invoiceMatches(given('search')),
+          given('client_id') || undefined,
+        ),
       }),
       offered: projectOptions(given('project_id')),
     };
   },
   view: ({ list, sums, offered }, context) => {
     const { person, search, here } = context;
-    const isNarrowed = ['status', 'kind', 'project_id', 'overdue', 'search'].some(name => search.get(name));
+    const isNarrowed = ['status', 'kind', 'project_id', 'client_id', 'overdue', 'search'].some(name =>
+      search.get(name),
+    );
     return {
       title: 'Invoices and estimates',
       body: html`${tabLinks(sums, context)}${filterForm(
@@ -77,7 +95,7 @@ export const invoices = page<{
           ['search', 'Search', 'search'],
           ['project_id', 'Project', offered.projects.map(({ id, name }) => [id, name])],
         ],
-        ['status', 'kind', 'overdue', 'sort'],
+        ['status', 'kind', 'overdue', 'client_id', 'sort'],
       )}
         ${list.data.length > 0 ? invoiceTable(list, person, { totals: sums.totals, sorting: key => sortBy(context, key, { descends: key !== 'client' }) }) : isNarrowed || list.page.total > 0 ? noMatches : emptyState}
         ${pagination(list.page, here)}`,
@@ -85,9 +103,9 @@ export const invoices = page<{
   },
 });
 
-/** The tabs: each is a filter that keeps the project, the search and the order. */
+/** The tabs: each is a filter that keeps the project, the client, the search and the order. */
 function tabLinks({ counts, overdue }: Sums, { person, search }: PageContext): Html {
-  const kept = ['project_id', 'search', 'sort'].filter(name => search.get(name));
+  const kept = ['project_id', 'client_id', 'search', 'sort'].filter(name => search.get(name));
   const address = (query: Record<string, string>) => {
     const all = new URLSearchParams({
       ...query,

@@ -39,7 +39,7 @@ const reviewLink = ({ id, number }: z.infer<typeof Invoice>): Html =>
 export function invoiceTable(
   { data, page, projects, drafts, today }: InvoiceRows,
   person: Person,
-  { sending, totals = [], sorting }: TableOptions = {},
+  { sending, totals = [], sorting, ofClient = false }: TableOptions = {},
 ): Html {
   const ofOne = sending !== undefined;
   const head = (name: string, kind?: 'number') =>
@@ -49,7 +49,9 @@ export function invoiceTable(
     const project = isTrashed
       ? html`${name} (in the trash)`
       : html`<a href="/projects/${id}?tab=invoices">${name}</a>`;
-    return html`<td data-label="Client">${client} <span class="sub">${project}</span></td>`;
+    return ofClient
+      ? html`<td data-label="Project">${project}</td>`
+      : html`<td data-label="Client">${client} <span class="sub">${project}</span></td>`;
   };
   const author = ({ id, status }: z.infer<typeof Invoice>) =>
     status === 'DRAFT' && drafts[id] ? html` <span class="sub">by ${actorLabel(drafts[id])}</span>` : null;
@@ -61,7 +63,7 @@ export function invoiceTable(
     <section class="scroll" aria-label="Invoices and estimates" tabindex="0">
       <table data-keys="true">
         <thead><tr>
-          ${head('Number')}${ofOne ? null : head('Client')}<th scope="col">Status</th>
+          ${head('Number')}${ofOne ? null : head(ofClient ? 'Project' : 'Client')}<th scope="col">Status</th>
           ${head('Issued')}${head('Due')}${head('Amount', 'number')}
         </tr></thead>
         <tbody>${data.map(
@@ -87,6 +89,8 @@ export interface CurrencyTotal {
 interface TableOptions {
   sending?: (invoice: z.infer<typeof Invoice>) => Html | null;
   totals?: readonly CurrencyTotal[];
+  /** Whether all are one client's, so that only their projects are named. */
+  ofClient?: boolean;
   /** How the heading of a column, by its name in the address, sorts the list. */
   sorting?: (key: string) => Sorting;
 }

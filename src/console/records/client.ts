@@ -1,8 +1,8 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
-import { workspaceId } from '../../operations/define.ts';
+import { today, workspaceId } from '../../operations/define.ts';
 import { Client } from '../../records/client.ts';
-import { json } from '../../records/fragments.ts';
+import { array, json, object } from '../../records/fragments.ts';
 import { list, offset } from '../../records/list.ts';
 import { Project } from '../../records/project.ts';
 import { asUuid } from '../../vocabulary/id.ts';
@@ -62,3 +62,30 @@ export const newestClients: FragmentSqlToken = sql.fragment`
       select c from corkboard.clients c
        where c.workspace_id = ${workspaceId} and c.trashed_at is null
        order by c.id desc limit ${maxOptions + 1}::bigint) as clients) found`;
+
+/** What a client owes and paid in one currency; currencies are never added up. */
+export interface ClientBalance {
+  currency: string;
+  outstandingCents: number;
+  overdueCents: number;
+  paidCents: number;
+}
+
+/** One row with the balances of a client by currency, as `balances`, of invoices and not of estimates. */
+export const clientBalances = (client: string): FragmentSqlToken => sql.fragment`
+  select ${array(sql.fragment`
+    select ${object(sql.fragment`
+        s.currency,
+        coalesce(sum(s.total_cents) filter (where s.status = 'SENT'), 0) as "outstandingCents",
+        coalesce((
+          select sum(i.total_cents)
+            from corkboard.projects q
+            join corkboard.invoices i on i.workspace_id = q.workspace_id and i.project_id = q.id
+           where q.workspace_id = ${workspaceId} and q.client_id = ${asUuid(client)} and i.currency = s.currency
+             and i.kind = 'invoice' and i.status = 'SENT' and i.due_date < ${today}), 0) as "overdueCents",
+        coalesce(sum(s.total_cents) filter (where s.status = 'PAID'), 0) as "paidCents"`)}
+      from corkboard.projects p
+      join corkboard.project_invoice_sums s on s.workspace_id = p.workspace_id and s.project_id = p.id
+     where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}
+       and s.kind = 'invoice' and s.status in ('SENT', 'PAID') and s.invoices > 0
+     group by s.currency order by s.currency`)} as balances`;

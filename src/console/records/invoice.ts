@@ -6,7 +6,6 @@ import { Invoice } from '../../records/invoice.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { type PartySnapshot, partySnapshotColumns, partySnapshotOf } from './partySnapshot.ts';
 import { type HistoryEntry, historyEntry, historyOf } from './provenance.ts';
-import { invoiceMatches } from './search.ts';
 
 /** The content of an invoice or estimate for the client, who sees nothing else of it. */
 export interface InvoiceDocument extends PartySnapshot {
@@ -94,31 +93,38 @@ export interface InvoiceFilters {
   kind: string;
   project_id: string;
   overdue: boolean;
-  search: string;
+  /** A condition on corkboard.invoices, for those that a search finds or that are a client's. */
+  matches?: FragmentSqlToken | undefined;
 }
 
 /**
  * How many invoices are behind each tab, of the workspace or of a project, and the totals of the listed ones by currency.
  * Triggers maintain these counts and sums; only overdue invoices, of which there are few, are summed from their rows.
  */
-export function invoiceSums({ status, kind, project_id, overdue, search }: InvoiceFilters): FragmentSqlToken {
-  const isSearched = search.trim() !== '';
+export function invoiceSums({
+  status,
+  kind,
+  project_id,
+  overdue,
+  matches,
+}: InvoiceFilters): FragmentSqlToken {
+  const isNarrowed = matches !== undefined;
   const ofProject =
     project_id === '' ? sql.fragment`` : sql.fragment` and s.project_id = ${asUuid(project_id)}`;
-  // What a search finds is summed when it is made.
+  // What a condition narrows down is summed when the list is made.
   const found = sql.fragment`(
     select workspace_id, project_id, kind, status, currency, due_date, count(*) as invoices, sum(total_cents) as total_cents
-      from corkboard.invoices where workspace_id = ${workspaceId} and ${invoiceMatches(search)} group by 1, 2, 3, 4, 5, 6)`;
+      from corkboard.invoices where workspace_id = ${workspaceId} and ${matches ?? sql.fragment`true`} group by 1, 2, 3, 4, 5, 6)`;
   const late = sql.fragment`
-    from ${isSearched ? found : sql.fragment`corkboard.invoices`} s
+    from ${isNarrowed ? found : sql.fragment`corkboard.invoices`} s
    where s.workspace_id = ${workspaceId} and s.kind = 'invoice' and s.status = 'SENT' and s.due_date < ${today}${ofProject}`;
-  const counted = isSearched
+  const counted = isNarrowed
     ? found
     : project_id === ''
       ? sql.fragment`corkboard.invoice_counts`
       : sql.fragment`corkboard.project_invoice_sums`;
-  const summed = isSearched ? found : sql.fragment`corkboard.project_invoice_sums`;
-  const lateCount = isSearched
+  const summed = isNarrowed ? found : sql.fragment`corkboard.project_invoice_sums`;
+  const lateCount = isNarrowed
     ? sql.fragment`select coalesce(sum(s.invoices), 0)::bigint ${late}`
     : project_id === ''
       ? sql.fragment`

@@ -1,6 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
+import { asUuid } from '../../vocabulary/id.ts';
 
 // The conditions of the console's search: case and accents don't matter. A project is found by its client too, and an
 // invoice by its project and its client.
@@ -22,6 +23,12 @@ export const invoiceMatches = (search: string): FragmentSqlToken => sql.fragment
   or invoices.project_id in (
     select projects.id from corkboard.projects
      where projects.workspace_id = ${workspaceId} and ${projectMatches(search)}))`;
+
+/** A condition on corkboard.invoices: those of a client. */
+export const invoiceOfClient = (client: string): FragmentSqlToken => sql.fragment`
+  invoices.project_id in (
+    select p.id from corkboard.projects p
+     where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)})`;
 
 /** How many records of each kind a search of everything shows. */
 const maxResults = 8;

@@ -1,31 +1,15 @@
 import { amount, count, counted, duration } from '../../../formatting/index.ts';
-import { type Html, html } from '../../html/html.ts';
+import type { Html } from '../../html/html.ts';
+import { type Stat, statCards } from '../../parts/statCards.ts';
 import type { HomeStats, Sum } from '../../records/homeStats.ts';
 import type { Person } from '../../sessions/person.ts';
-
-/** A figure, which links to the list behind it. */
-interface Stat {
-  label: string;
-  href: string;
-  value: string;
-  /** Shown beneath the figure, in one line. */
-  notes: string[];
-  isBad?: boolean;
-}
 
 /** Whether there is anything to show figures of. */
 export const hasFigures = (stats: HomeStats): boolean =>
   [stats.outstanding, stats.drafts, stats.paid].some(sums => sums.length > 0) || stats.loggedMinutes > 0;
 
 /** The cards with the figures of the business. */
-export const statCards = (stats: HomeStats, person: Person): Html =>
-  html`<div class="stats">${statsOf(stats, person).map(
-    ({ label, href, value, notes, isBad }) => html`
-    <a class="card stat" href="${href}">
-      <span class="label">${label}</span>
-      <span class="value${isBad ? ' bad' : ''}">${value}</span>
-      <span class="sub">${notes.join(' · ')}</span></a>`,
-  )}</div>`;
+export const businessStats = (stats: HomeStats, person: Person): Html => statCards(statsOf(stats, person));
 
 function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
   const inCurrency = (sums: Sum[]) => sums.find(one => one.currency === currency)?.totalCents ?? 0;

@@ -91,8 +91,22 @@ function work({ id, budgetMinutes }: ConsoleProject, sums: ProjectTotals, { loca
   return facts([
     ['Time', html`<a href="/projects/${id}?tab=time">${logged}</a>`],
     ['Time budget', budgetMinutes === null ? null : budget(totalMinutes, budgetMinutes, locale)],
-    ['Revision rounds', html`<a href="/projects/${id}?tab=revisions">${rounds(sums)}</a>`],
+    [
+      'Revision rounds',
+      html`${roundsMeter(sums)} <a href="/projects/${id}?tab=revisions">${rounds(sums)}</a>${roundsOver(sums)}`,
+    ],
   ]);
+}
+
+/** A meter of the used rounds; null if no limit was agreed. */
+const roundsMeter = ({ roundsUsed, roundsIncluded, roundsAdded }: ProjectTotals): Html | null =>
+  roundsIncluded === null
+    ? null
+    : html`<meter min="0" max="${Math.max(roundsIncluded + roundsAdded, 1)}" high="${roundsIncluded + roundsAdded - 0.5}" value="${roundsUsed}" aria-label="Revision rounds used">${roundsUsed}</meter>`;
+
+function roundsOver({ roundsUsed, roundsIncluded, roundsAdded }: ProjectTotals): Html | null {
+  const over = roundsIncluded === null ? 0 : roundsUsed - roundsIncluded - roundsAdded;
+  return over > 0 ? html` <b class="error">over by ${over}</b>` : null;
 }
 
 function budget(used: number, planned: number, locale: string): Html {
