@@ -37,7 +37,9 @@ begin
    where c.workspace_id = p_workspace and c.id = p_client
   returning * into v_client;
   if v_client is distinct from v_before then
-    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'client.changed', 'client', p_client);
+    perform corkboard.record_change(
+      corkboard.current_actor(p_workspace), 'client.changed', 'client', p_client,
+      corkboard.row_changes(to_jsonb(v_before), to_jsonb(v_client), '{notes}', '{search_text,search_text_short}'));
   end if;
   return v_client;
 end

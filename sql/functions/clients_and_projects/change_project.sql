@@ -5,6 +5,8 @@ declare
   c_optional constant text[] := '{notes,hourly_rate_cents,budget_minutes}';
   v_before corkboard.projects;
   v_project corkboard.projects;
+  v_changes jsonb;
+  v_currency text;
 begin
   perform corkboard.check_known_columns(p_changes, '{name,status,stage}' || c_optional);
   perform corkboard.check_integer('hourlyRateCents', p_changes -> 'hourly_rate_cents', 0, 100000000);
@@ -29,7 +31,15 @@ begin
    where p.workspace_id = p_workspace and p.id = p_project
   returning * into v_project;
   if v_project is distinct from v_before then
-    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'project.changed', 'project', p_project);
+    v_changes := corkboard.row_changes(to_jsonb(v_before), to_jsonb(v_project), '{notes}');
+    if v_changes ? 'hourlyRateCents' then
+      v_currency := coalesce(
+        (select s.currency from corkboard.scopes s where s.workspace_id = p_workspace and s.project_id = p_project),
+        (select w.default_currency from corkboard.workspaces w where w.id = p_workspace));
+      v_changes := jsonb_build_object('currency', jsonb_build_array(v_currency, v_currency)) || v_changes;
+    end if;
+    perform corkboard.record_change(
+      corkboard.current_actor(p_workspace), 'project.changed', 'project', p_project, v_changes);
   end if;
   return v_project;
 end

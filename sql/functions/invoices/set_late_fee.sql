@@ -18,7 +18,11 @@ begin
    where i.workspace_id = p_workspace and i.id = p_invoice
   returning * into v_invoice;
   if v_invoice.late_fee_cents <> v_before_cents then
-    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'invoice.late_fee', 'invoice', p_invoice);
+    perform corkboard.record_change(
+      corkboard.current_actor(p_workspace), 'invoice.late_fee', 'invoice', p_invoice,
+      jsonb_build_object(
+        'currency', jsonb_build_array(v_invoice.currency, v_invoice.currency),
+        'lateFeeCents', jsonb_build_array(v_before_cents, v_invoice.late_fee_cents)));
   end if;
   return v_invoice;
 end

@@ -27,7 +27,9 @@ begin
   -- Otherwise the limits on unknown origins could be used up for the new address before its owner first signs in with
   -- it.
   perform corkboard.copy_origins(v_former, v_member.email);
-  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.email_changed', 'member', p_member);
+  perform corkboard.record_change(
+    corkboard.current_actor(p_workspace), 'member.email_changed', 'member', p_member,
+    jsonb_build_object('email', jsonb_build_array(v_former, v_member.email)));
   return v_member;
 end
 $$;

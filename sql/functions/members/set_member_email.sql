@@ -2,6 +2,7 @@ create or replace function corkboard.set_member_email(p_workspace uuid, p_member
 language plpgsql
 as $$
 declare
+  v_former text;
   v_member corkboard.members;
 begin
   perform corkboard.check_required('email', p_email);
@@ -14,8 +15,11 @@ begin
   if v_member.email = p_email then
     return v_member;
   end if;
+  v_former := v_member.email;
   v_member := corkboard.replace_member_email(p_workspace, p_member, p_email, 'operator');
-  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'member.email_set', 'member', p_member);
+  perform corkboard.record_change(
+    corkboard.current_actor(p_workspace), 'member.email_set', 'member', p_member,
+    jsonb_build_object('email', jsonb_build_array(v_former, v_member.email)));
   return v_member;
 end
 $$;

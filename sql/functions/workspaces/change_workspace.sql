@@ -48,7 +48,9 @@ begin
    where w.id = p_workspace
   returning * into v_workspace;
   if v_workspace is distinct from v_before then
-    perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'workspace.changed', 'workspace', p_workspace);
+    perform corkboard.record_change(
+      corkboard.current_actor(p_workspace), 'workspace.changed', 'workspace', p_workspace,
+      corkboard.row_changes(to_jsonb(v_before), to_jsonb(v_workspace), '{terms}'));
   end if;
   return v_workspace;
 end

@@ -75,7 +75,7 @@ export const client = page<Rows>({
     title: client.name,
     crumbs: [['Clients', '/clients']],
     body: html`
-      <p class="quiet-text">${provenance('Added', { via: client.createdVia, by: client.createdBy, at: client.createdAt }, context.person)}</p>
+      <p class="quiet-text">${provenance('Added', { via: client.createdVia, by: client.createdBy, at: client.createdAt }, context.person)} · <a href="/settings/audit?record=${client.id}">History</a></p>
       ${balanceCards(client.id, balance.balances, context.person)}
       <div class="beside">
         <div>

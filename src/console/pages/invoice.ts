@@ -112,7 +112,7 @@ function historyList({ invoice, history, viewedAt }: InvoiceDetail, { person }: 
     ['Late fee set by', invoice.lateFeeCents > 0 ? by('invoice.late_fee') : null],
     ['Marked as paid by', by('invoice.paid')],
     ['Voided by', by('invoice.void')],
-  ])}</div>`;
+  ])}</div><p><a href="/settings/audit?record=${invoice.id}">All changes</a></p>`;
 }
 
 /** The client's share link, once it works. */

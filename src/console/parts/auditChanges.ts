@@ -4,22 +4,52 @@ import type { LineItem } from '../../records/invoice.ts';
 import { labelOf } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 
-/** The old and new values of changed fields, by field (corkboard.changed_values). */
-export type AuditChanges = Record<string, readonly [before: unknown, after: unknown]>;
+/** The old and new values of changed fields, by field (corkboard.changed_values); empty: a private text, whose values aren't kept. */
+export type AuditChanges = Record<string, readonly [before: unknown, after: unknown] | readonly []>;
 
 /** The labels that differ from the fields' names. */
-const labels: Record<string, string> = { lineItems: 'Lines', minutes: 'Time', poNumber: 'PO number' };
+const labels: Record<string, string> = {
+  lineItems: 'Lines',
+  minutes: 'Time',
+  budgetMinutes: 'Time budget',
+  poNumber: 'PO number',
+  defaultCurrency: 'Currency',
+  ai: 'Classification',
+  eInvoiceCountry: 'E-invoice country',
+  eInvoiceNetworkId: 'E-invoice network ID',
+};
 
 /** What an edit changed, a line for each field; null if the entry doesn't hold any values. */
 export function auditChanges(changes: AuditChanges | null, locale: string): Html | null {
-  if (changes === null) return null;
-  // An entry with amounts names their currency even if that did not change.
-  const [before, after] = changes.currency ?? [];
-  const changed = Object.entries(changes).filter(([, [one, other]]) => one !== other);
-  return html`<ul>${changed.map(
-    ([field, [one, other]]) =>
-      html`<li>${labels[field] ?? labelOf(field)}: <del>${text(field, one, before, locale)}</del> <ins>${text(field, other, after, locale)}</ins></li>`,
+  const changed = changeTexts(changes, locale);
+  if (changed.length === 0) return null;
+  return html`<ul>${changed.map(({ label, before, after }) =>
+    before === null
+      ? html`<li>${label} changed</li>`
+      : html`<li>${label}: <del>${before}</del> <ins>${after}</ins></li>`,
   )}</ul>`;
+}
+
+/** What an edit changed, as texts; without values if only the change is known. */
+export function changeTexts(
+  changes: AuditChanges | null,
+  locale: string,
+): { label: string; before: string | null; after: string | null }[] {
+  if (changes === null) return [];
+  // An entry with amounts names their currency even if that did not change.
+  const [currencyBefore, currencyAfter] = changes.currency ?? [];
+  return Object.entries(changes)
+    .filter(([, values]) => values.length === 0 || values[0] !== values[1])
+    .map(([field, values]) => {
+      const label = labels[field] ?? labelOf(field);
+      if (values.length === 0) return { label, before: null, after: null };
+      const [before, after] = values;
+      return {
+        label,
+        before: text(field, before, currencyBefore, locale),
+        after: text(field, after, currencyAfter, locale),
+      };
+    });
 }
 
 function text(field: string, value: unknown, currency: unknown, locale: string): string {
@@ -28,7 +58,8 @@ function text(field: string, value: unknown, currency: unknown, locale: string):
   if (field === 'lineItems') return lines(value as Line[], String(currency), locale);
   if (field.endsWith('Cents')) return amount(value as number, String(currency), locale);
   if (field.endsWith('Bps')) return percent(value as number, locale);
-  if (field === 'minutes') return duration(value as number, locale);
+  if (/minutes$/i.test(field)) return duration(value as number, locale);
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join('; ');
   return /date$/i.test(field) ? day(String(value), locale) : String(value);
 }
 

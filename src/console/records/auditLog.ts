@@ -73,11 +73,40 @@ const recordedFor = sql.fragment`case l.action
     select a.signed_by from corkboard.agreements a
      where a.workspace_id = l.workspace_id and a.id = l.record_id and a.recorded_by is not null) end`;
 
-/** A page of the audit log, newest first, after an entry; optionally of one record. */
-export function entries(recordId: string | null, after: string | null): FragmentSqlToken {
+/** The types of records that entries are about. */
+export const recordTypes = Object.keys(records) as [string, ...string[]];
+
+/** The filters of the audit log; the days are in the workspace's time zone and inclusive. */
+export interface AuditFilters {
+  /** The id of a record. */
+  record?: string | undefined;
+  /** Part of the actor's name, in any case and with or without accents. */
+  actor?: string | undefined;
+  /** The type of the record. */
+  type?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const startOf = (date: string, days: number) =>
+  sql.fragment`(select corkboard.day_start(${workspaceId}, ${date}::date + ${days}::integer))`;
+
+/** Entries of the audit log, newest first, after an entry. `limit`: an SQL limit. */
+export function entries(
+  { record: recordId, actor, type, from, to }: AuditFilters,
+  after: string | null,
+  limit = limitPlusOne,
+): FragmentSqlToken {
   const where = [sql.fragment`l.workspace_id = ${workspaceId}`];
-  if (recordId !== null) where.push(sql.fragment`l.record_id = ${recordId}`);
+  if (recordId !== undefined) where.push(sql.fragment`l.record_id = ${recordId}`);
   if (after !== null) where.push(sql.fragment`l.id < ${after}`);
+  if (actor !== undefined)
+    where.push(
+      sql.fragment`strpos(corkboard.fold_for_search(l.actor), (select corkboard.fold_for_search(${actor}))) > 0`,
+    );
+  if (type !== undefined) where.push(sql.fragment`l.record_type = ${type}`);
+  if (from !== undefined) where.push(sql.fragment`l.recorded_at >= ${startOf(from, 0)}`);
+  if (to !== undefined) where.push(sql.fragment`l.recorded_at < ${startOf(to, 1)}`);
   return sql.fragment`
     select ${array(sql.fragment`
       select row_to_json(r) from (
@@ -87,6 +116,6 @@ export function entries(recordId: string | null, after: string | null): Fragment
           from (
             select * from corkboard.audit_log l
              where ${sql.join(where, sql.fragment` and `)}
-             order by l.id desc ${limitPlusOne}) l
+             order by l.id desc ${limit}) l
          order by l.id desc) r`)} as rows`;
 }

@@ -21,7 +21,7 @@ const policy = [
   `base-uri 'none'`,
   `frame-ancestors 'none'`,
 ];
-const headers = {
+export const pageHeaders = {
   ...always,
   'Content-Security-Policy': policy.join('; '),
   'X-Content-Type-Options': 'nosniff',
@@ -30,7 +30,10 @@ const headers = {
 };
 
 /** The headers of a page whose script may send requests, to the console only. */
-const liveHeaders = { ...headers, 'Content-Security-Policy': [...policy, `connect-src 'self'`].join('; ') };
+const liveHeaders = {
+  ...pageHeaders,
+  'Content-Security-Policy': [...policy, `connect-src 'self'`].join('; '),
+};
 
 /** Sends a page. `isLive`: whether its script may send requests (View.isLive). */
 export const sendPage = (
@@ -39,12 +42,12 @@ export const sendPage = (
   status: number,
   page: Html,
   { isLive = false } = {},
-) => send(req, res, status, String(page), 'text/html; charset=utf-8', isLive ? liveHeaders : headers);
+) => send(req, res, status, String(page), 'text/html; charset=utf-8', isLive ? liveHeaders : pageHeaders);
 
 /** Redirects the browser to another page by GET (303). */
 export function redirect(req: Request, res: ServerResponse, location: string): void {
   res.setHeader('Location', location);
-  send(req, res, 303, '', 'text/html; charset=utf-8', headers);
+  send(req, res, 303, '', 'text/html; charset=utf-8', pageHeaders);
 }
 
 /** Makes an error page of a title and a text; null: the page stands alone, as for people who aren't signed in. */

@@ -3,6 +3,7 @@ import type { Handler, Request, Resources, Route } from '../../http/handler.ts';
 import { assetRoutes } from '../html/assets.ts';
 import { html } from '../html/html.ts';
 import { consolePage } from '../html/layout.ts';
+import { auditCsv } from '../pages/audit/csv.ts';
 import { searchForm } from '../parts/searchForm.ts';
 import { noticesOf } from '../posts/post.ts';
 import { formAddressHandler, postHandler } from '../posts/postHandler.ts';
@@ -28,6 +29,7 @@ export function consoleRoutes(base: Resources, pages = ours): readonly Route[] {
     ...pages
       .flatMap(page => routesOf(resources, page))
       .map(route => withErrorPages(route, inConsole(resources))),
+    withErrorPages(auditCsv(resources), inConsole(resources)),
     ...signInRoutes(resources, isPage).map(route => withErrorPages(route, async () => null)),
     ...shareRoutes(resources).map(forClients),
   ];

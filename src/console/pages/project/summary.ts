@@ -40,7 +40,7 @@ export const summary = tab<{ sums: ProjectTotals; notes: { data: NoteRecord[] } 
   label: 'Summary',
   reads: ({ params }) => ({ sums: projectTotals(params.id!), notes: notesOf(params.id!, 1, 3) }),
   view: (project, { sums, notes }, context) => html`
-    <p class="quiet-text">${provenance('Added', { via: project.createdVia, by: project.createdBy, at: project.createdAt }, context.person)}</p>
+    <p class="quiet-text">${provenance('Added', { via: project.createdVia, by: project.createdBy, at: project.createdAt }, context.person)} · <a href="/settings/audit?record=${project.id}">History</a></p>
     <div class="columns">
       <section><h2>Details</h2>${details(project, sums, context.person)}
         ${disclosure(context, 'Edit project', set, { values: project, currency: project.currency })}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { stringify } from 'csv-stringify';
+import { sql } from 'slonik';
+import type { Request, Route } from '../../../http/handler.ts';
+import { changeTexts } from '../../parts/auditChanges.ts';
+import { type AuditEntry, type AuditFilters, entries } from '../../records/auditLog.ts';
+import { authenticate, type ConsoleResources } from '../../routing/console.ts';
+import { signInAddress } from '../../routing/paths.ts';
+import { pageHeaders, redirect } from '../../routing/reply.ts';
+import { batchReads } from '../../sessions/batchReads.ts';
+import { filtersOf } from './filters.ts';
+import { channelOf, sentence, typeOf } from './words.ts';
+
+/** How many entries are read at a time: the file may have any number of them, and memory holds these. */
+const batchLength = 500;
+
+/** The columns of the file. */
+const columns = [
+  'Time',
+  'Person or API key',
+  'Channel',
+  'Change',
+  'Record type',
+  'Record',
+  'Record ID',
+  'Values',
+];
+
+/**
+ * The audit log as a CSV file, with the filters of its page, the newest entry first. Text that a spreadsheet would take for a
+ * formula is escaped. It is read in batches, and the person is authenticated for each of them.
+ */
+export const auditCsv = (resources: ConsoleResources): Route => ({
+  method: 'GET',
+  pattern: '/settings/audit.csv',
+  handler: async (req, res) => {
+    const filters = filtersOf(new URLSearchParams(req.search ?? ''));
+    const first = await batch(resources, req, filters, null);
+    if (first === null) return redirect(req, res, signInAddress('/settings/audit'));
+    res.writeHead(200, {
+      ...pageHeaders,
+      'Content-Type': 'text/csv; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="audit-log.csv"',
+    });
+    const file = stringify({
+      header: true,
+      columns,
+      bom: true,
+      escape_formulas: true,
+      record_delimiter: 'windows',
+    });
+    await pipeline(Readable.from(rows(resources, req, filters, first)), file, res);
+  },
+});
+
+interface Batch {
+  found: AuditEntry[];
+  locale: string;
+}
+
+/** A batch of entries after one; null if the person isn't signed in, or no longer. */
+async function batch(
+  resources: ConsoleResources,
+  req: Request,
+  filters: AuditFilters,
+  after: string | null,
+): Promise<Batch | null> {
+  // Each batch has the time of a request: a large file takes longer.
+  req.deadline = resources.database.deadline(() => req.socket.destroyed);
+  const limit = sql.fragment`limit ${batchLength}`;
+  const admitted = await authenticate(resources, req, batchReads({ log: entries(filters, after, limit) }));
+  if (admitted === null) return null;
+  const { log } = admitted.rows as unknown as { log: { rows: AuditEntry[] } };
+  return { found: log.rows, locale: admitted.person.locale };
+}
+
+async function* rows(resources: ConsoleResources, req: Request, filters: AuditFilters, first: Batch) {
+  for (let next: Batch | null = first; ; ) {
+    // The file ends in an error, so that half of it isn't taken for the whole.
+    if (next === null) throw new Error('signed out');
+    const { found, locale } = next;
+    for (const entry of found) yield rowOf(entry, locale);
+    if (found.length < batchLength) return;
+    next = await batch(resources, req, filters, found.at(-1)!.id);
+  }
+}
+
+const rowOf = (entry: AuditEntry, locale: string): string[] => [
+  entry.recordedAt,
+  entry.actor,
+  channelOf(entry),
+  sentence(entry),
+  typeOf(entry),
+  entry.record?.name ?? '',
+  entry.recordId,
+  changeTexts(entry.changes, locale)
+    .map(({ label, before, after }) =>
+      before === null ? `${label} changed` : `${label}: ${before} → ${after}`,
+    )
+    .join('\n'),
+];

@@ -1,0 +1,22 @@
+import { sentenceOf } from '../../../actions/catalogue.ts';
+import { assistantVia } from '../../../vocabulary/provenance.ts';
+import type { AuditEntry } from '../../records/auditLog.ts';
+
+/** The channel of an entry: `assistant, via API`, `in the app`, `through a share link`. */
+export function channelOf({ via, actor }: AuditEntry): string {
+  if (via !== 'app') return assistantVia(via);
+  if (actor === 'service') return 'automatically';
+  if (isClient(actor)) return 'through a share link';
+  return actor.includes('@') ? 'in the app' : 'on the command line';
+}
+
+/** Whether the actor came by a share link (sql/functions/share_links/act_as_client.sql). */
+const isClient = (actor: string) => actor === 'client' || actor.endsWith(' (client)');
+
+/** The change, and for approvals and signatures recorded for a client, the client's name. */
+export const sentence = ({ action, actor, recordedFor }: AuditEntry): string =>
+  `${sentenceOf(action, isClient(actor))}${recordedFor === null ? '' : ` for ${recordedFor}`}`;
+
+/** The type of an entry's record in words. */
+export const typeOf = ({ recordType }: Pick<AuditEntry, 'recordType'>): string =>
+  recordType.replaceAll('_', ' ');
