@@ -221,6 +221,9 @@ test.serial('the settings can be changed, and owner-only actions work after a re
   await does(null, 'Remove lee > Remove', 'You removed a member.');
   await does('/settings/keys', 'Label: Falk > Write time > Create API key', 'Copy it now');
   await does(null, 'Back to API keys > Revoke Falk > Revoke', 'You revoked an API key.');
+  await does('/settings/assistants', 'Name: Falk bot > Create API key', 'The key alone');
+  await does(null, 'Check whether it has connected', 'Not yet');
+  await does('/settings', 'Where is your business?: Austria > Fill in', 'Check them, then save.');
 });
 
 test.serial('an endpoint can be added, tested, rotated, turned off and removed', async t => {

@@ -99,6 +99,10 @@ document.addEventListener('keydown', event => {
     else location.assign('/search');
   }
 });
+/** A country may have several time zones: the browser knows which one. */
+for (const field of document.querySelectorAll('input[name=zone]'))
+  field.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** People who come to the search want to type. */
 if (location.pathname === '/search') document.getElementById('search')?.focus();
 

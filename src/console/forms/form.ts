@@ -125,6 +125,19 @@ function formElement(
   })}${actions}</form>`;
 }
 
+/** The texts of a post's form in which a person typed some values over those of the record. */
+export function typedOver(
+  { fields, changes = false }: Post,
+  values: Record<string, unknown>,
+  typed: Record<string, unknown>,
+  notation: NumberNotation,
+): URLSearchParams {
+  const digests = digestsOf(fields, filledIn(fields, values, notation), changes);
+  const texts = filledIn(fields, { ...values, ...typed }, notation);
+  texts.set(digestsName, digests);
+  return texts;
+}
+
 /** The fields by the heading of their group, those without one first. */
 function sections(fields: readonly Field[]): [heading: string | undefined, group: Field[]][] {
   const groups = Map.groupBy(fields, ({ section }) => section);

@@ -82,5 +82,5 @@ function emptyState(context: PageContext): Html {
   if (searchTerm(context) !== '')
     return html`<p class="empty">No clients match “${searchTerm(context)}”. <a href="/clients">Show all clients</a>.</p>`;
   return html`
-    <p class="empty">No clients yet. Add your first client above. Assistants and integrations can add them too: see the <a href="/docs">API docs</a>.</p>`;
+    <p class="empty">No clients yet. Add your first client above. An assistant can add them too: <a href="/settings/assistants">connect one</a>.</p>`;
 }

@@ -29,10 +29,10 @@ interface Key {
 }
 
 /** The label of a key's permissions: `Read, write time`. */
-const scopeWords = (scopes: readonly string[]) => word(scopes.join(', ').replaceAll(':', ' '));
+export const scopeWords = (scopes: readonly string[]) => word(scopes.join(', ').replaceAll(':', ' '));
 
 /** Every key can read, so reading isn't offered as an option. */
-const scopeOptions = keyScope.options
+export const scopeOptions = keyScope.options
   .filter(scope => scope !== 'read')
   .map(scope => [scope, scopeWords([scope])] as const);
 
@@ -100,7 +100,7 @@ export const keysPage = page<{ keys: { rows: Key[] } }>({
         ${rows.length === 0 ? emptyState(isRevoked) : list(rows, context, isRevoked)}
         ${keysetPagination(context.here, rows)}
         <p>${isRevoked ? html`<a href="/settings/keys">Active API keys</a>` : html`<a href="/settings/keys?revoked=true">Revoked API keys</a>`}</p>
-        ${isConfirmedOwner(context) && !isRevoked ? html`<h2>Create an API key</h2>${form(context, create)}` : null}`,
+        ${isConfirmedOwner(context) && !isRevoked ? html`<section><h2>Create an API key</h2><p>For Claude, Cursor and others, <a href="/settings/assistants">Connect an assistant</a> makes the key and shows what to do with it.</p>${form(context, create)}</section>` : null}`,
     };
   },
   posts: [create, revoke],
@@ -109,7 +109,7 @@ export const keysPage = page<{ keys: { rows: Key[] } }>({
 const emptyState = (isRevoked: boolean): Html =>
   isRevoked
     ? html`<p class="empty">No API keys have been revoked.</p>`
-    : html`<p class="empty">No API keys yet. Integrations and assistants need an API key that the owner creates here.</p>`;
+    : html`<p class="empty">No API keys yet. Integrations need an API key that the owner creates here. For Claude and the like, <a href="/settings/assistants">connect an assistant</a>.</p>`;
 
 function list(rows: readonly Key[], context: PageContext, isRevoked: boolean): Html {
   const { locale, time_zone } = context.person;

@@ -177,5 +177,5 @@ function emptyState({ search }: PageContext): Html {
   if (['status', 'stage', 'search', 'page'].some(name => search.get(name)))
     return html`<p class="empty">No projects match these filters. <a href="/projects">Show current projects</a>.</p>`;
   return html`
-    <p class="empty">No projects yet. Add your first project above. Assistants and integrations can add them too: see the <a href="/docs">API docs</a>.</p>`;
+    <p class="empty">No projects yet. Add your first project above. An assistant can add them too: <a href="/settings/assistants">connect one</a>.</p>`;
 }

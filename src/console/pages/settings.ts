@@ -2,13 +2,15 @@ import { sql } from 'slonik';
 import { setWorkspace } from '../../actions/workspace.ts';
 import { percent } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
-import { form } from '../forms/form.ts';
+import { form, typedOver } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { ownersOnly } from '../parts/confirmFirst.ts';
 import { facts } from '../parts/facts.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { byAction } from '../posts/byAction.ts';
 import { page } from '../routing/page.ts';
+import type { PageContext } from '../routing/pageContext.ts';
+import { countryForm, defaultsOf } from './settings/country.ts';
 
 /** The settings by the names of the action's fields. */
 interface Settings {
@@ -55,10 +57,28 @@ export const settings = page<{ settings: Settings }>({
           ? null
           : html`<p class="hint">Your plan doesn’t include revision classification, so that setting has no effect. <a href="/settings/billing">See plan and billing</a>.</p>`
       }
-      ${form(context, set, { values: { ...settings } }) ?? html`${ownersOnly(context, 'change these settings')}${settingsFacts(settings)}`}`,
+      ${context.person.role === 'owner' ? countrySection(context) : null}
+      ${form(filledIn(context, settings), set, { values: { ...settings } }) ?? html`${ownersOnly(context, 'change these settings')}${settingsFacts(settings)}`}`,
   }),
   posts: [set],
 });
+
+/** The question for the country, and what to do once it has filled in the form. */
+function countrySection({ search }: PageContext): Html {
+  const country = search.get('country') ?? '';
+  const defaults = defaultsOf(country);
+  return html`${countryForm(country)}
+    ${defaults === null ? html`<p class="hint">The country fills in currency, locale and time zone below.</p>` : html`<p class="notice" role="status">Currency, locale and time zone are filled in. Check them, then save.</p>`}`;
+}
+
+/** The page with the settings of the chosen country in its form, as if the person had typed them. */
+function filledIn(context: PageContext, settings: Settings): PageContext {
+  const { search, rejected } = context;
+  const defaults = defaultsOf(search.get('country') ?? '', search.get('zone') ?? '');
+  if (defaults === null || rejected !== undefined) return context;
+  const values = typedOver(set, { ...settings }, { ...defaults }, context.person);
+  return { ...context, rejected: { path: set.path, values, messages: [], status: 200 } };
+}
 
 /** The settings as shown to members, who can't change them. */
 function settingsFacts(settings: Settings): Html {

@@ -50,7 +50,7 @@ export interface Post
   /** The fields of the query's row that are secrets: they are not stored for a replay. */
   secrets: readonly string[];
   /** Shows an answer that can be shown only once, such as a new secret, in place of a redirect. */
-  resultView?: ((answer: Answer, at: PageAddress) => View) | undefined;
+  resultView?: ((answer: Answer, at: PageAddress & { origin: string }) => View) | undefined;
 }
 
 /** The notices that a post can have, by the value of `done` in the next page's query. */

@@ -7,6 +7,7 @@ import { messageOf, type RejectedForm, rejectForm } from '../forms/rejectedForm.
 import { html } from '../html/html.ts';
 import { consolePage } from '../html/layout.ts';
 import { authenticate, type ConsoleResources, sessionOf } from '../routing/console.ts';
+import { originOf } from '../routing/crossSite.ts';
 import type { Page } from '../routing/page.ts';
 import { type PageRequest, pageRequest } from '../routing/pageRequest.ts';
 import { addressOf, confirmAddress, queryOf, signInAddress, withQuery } from '../routing/paths.ts';
@@ -104,7 +105,17 @@ const redirectAfter = ({ req, res, here }: PageRequest, post: Post, answer: Answ
 async function showResult({ resources, req, res, at, here }: PageRequest, post: Post, answer: Answer) {
   const admitted = await authenticate(resources, req);
   if (admitted === null) return redirect(req, res, signInAddress(here));
-  sendPage(req, res, 200, consolePage(admitted.person, here, post.resultView!(answer, at), null));
+  sendPage(
+    req,
+    res,
+    200,
+    consolePage(
+      admitted.person,
+      here,
+      post.resultView!(answer, { ...at, origin: originOf(resources, req) }),
+      null,
+    ),
+  );
 }
 
 /** The form of a person who must first enter a new code. They do that in another tab, and keep what they typed. */

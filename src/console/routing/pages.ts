@@ -1,3 +1,4 @@
+import { assistants } from '../pages/assistants.ts';
 import { audit } from '../pages/audit.ts';
 import { billing } from '../pages/billing.ts';
 import { client } from '../pages/client.ts';
@@ -31,6 +32,7 @@ export const pages: readonly Page[] = [
   settings,
   membersPage,
   keysPage,
+  assistants,
   billing,
   webhooks,
   endpointPage,

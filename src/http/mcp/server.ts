@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { Admission } from '../../admission/authenticate.ts';
+import { hashOfSecret } from '../../admission/key.ts';
 import { invalidKey } from '../../admission/refusals.ts';
 import { workspaceOfKey } from '../../admission/workspaceOfKey.ts';
 import type { ByteBudget } from '../../concurrency/byteBudget.ts';
+import { sql } from '../../database/pool.ts';
 import { always, send } from '../answer.ts';
 import { authorize } from '../authorize.ts';
 import type { Handler, Request, Resources } from '../handler.ts';
@@ -13,6 +15,9 @@ import { type ToolCall, toolCalls } from './toolCall.ts';
 
 /** What everything but a tool call costs. Every key may do it (decisions: Assistant tool server). */
 const oneRead = { kind: 'read', scope: 'read' } as const;
+
+/** The methods with which a client begins. */
+const greetings = ['initialize', 'server/discover', 'tools/list'];
 
 /** The methods besides `tools/call` that the log names. */
 const methods = ['initialize', 'ping', 'server/discover', 'tools/list'];
@@ -35,7 +40,8 @@ export function toolServer(resources: Resources, publicUrl: () => string, incomi
       const method = methods.find(known => known === read.message?.method);
       req.access.operation = call?.operation ?? method ?? req.access.operation;
       // A key that lacks the scope is admitted: the tool answers that itself.
-      const admission = await authorize(database, req, res, call ?? oneRead, 'scope_required');
+      const greeting = greetings.includes(method ?? '') ? greetingOf(req) : oneRead;
+      const admission = await authorize(database, req, res, call ?? greeting, 'scope_required');
       return { ...read, call, admission };
     });
     const { origin } = req.headers;
@@ -49,6 +55,12 @@ export function toolServer(resources: Resources, publicUrl: () => string, incomi
     send(req, res, response.status, Buffer.from(await response.arrayBuffer()));
   };
 }
+
+/** The read of a client's first message: it notes for the console that the key's assistant has connected. */
+const greetingOf = (req: Request) => ({
+  ...oneRead,
+  read: sql.fragment`select corkboard.record_connection(admitted.workspace_id, ${sql.binary(hashOfSecret(bearerKey(req)))})`,
+});
 
 /** Has the SDK answer a message. Throws what a tool call throws, which the SDK makes a JSON-RPC error of. */
 async function respond(
