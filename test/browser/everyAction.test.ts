@@ -112,6 +112,7 @@ test.serial('a client and its projects can be added, changed and opened', async 
   );
   await does('/clients', 'Search: falk > Search', name);
   await does('/search', 'Name, number or email: falk > Search', name);
+  await does('/new', 'Project or client: falk > Search', 'Falk menu');
   await does('/settings/audit', 'Person or API key: larkspur > Record: Client > Filter', 'added a client');
   await does(
     '/projects',

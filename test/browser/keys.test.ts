@@ -44,5 +44,7 @@ test.serial(
     await page.keyboard.press('g');
     await page.keyboard.press('c');
     await page.waitForURL('**/clients');
+    await page.keyboard.press('n');
+    await page.waitForURL('**/new');
   },
 );

@@ -52,6 +52,7 @@ document.addEventListener('keydown', event => {
 const places = { h: '/', c: '/clients', p: '/projects', i: '/invoices', s: '/settings', t: '/trash' };
 const keys = [
   ['/', 'Search'],
+  ['n', 'New'],
   ['g h', 'Home'],
   ['g c', 'Clients'],
   ['g p', 'Projects'],
@@ -92,6 +93,7 @@ document.addEventListener('keydown', event => {
   firstKeyAt = key === 'g' ? timeStamp : -secondKeyMs;
   if (isSecond && places[key]) location.assign(places[key]);
   else if (key === '?') showKeys();
+  else if (key === 'n') location.assign('/new');
   else if (key === '/') {
     event.preventDefault();
     const field = document.querySelector('main input[type=search]');

@@ -36,6 +36,7 @@ export function consolePage(person: Person, here: string, view: View, notice: st
     <header class="rail">
       <a class="brand" href="/"><span class="mark" aria-hidden="true">${initials(person.workspace_name)}</span>${person.workspace_name}</a>
       <a class="find" href="/search"${here.split('?')[0] === '/search' ? html` aria-current="page"` : null}>${icons.search}<span>Search</span><kbd aria-hidden="true">/</kbd></a>
+      <a class="find" href="/new"${here.split('?')[0] === '/new' ? html` aria-current="page"` : null}>${icons.plus}<span>New</span><kbd aria-hidden="true">n</kbd></a>
       <nav aria-label="Console"><ul>${sections.map(part => navigationLink(part, here))}</ul></nav>
       <form class="who" method="post" action="/sign-out">
         <span>${person.email}</span><button class="quiet">Sign out</button>

@@ -6,6 +6,7 @@ import { currencyName, localeName } from '../forms/hiddenFields.ts';
 import { filledIn, parseForm } from '../forms/parseForm.ts';
 import { calculate, rearrangeName } from '../forms/rearrange.ts';
 import { type Html, html } from '../html/html.ts';
+import { isFormOpen } from '../parts/disclosure.ts';
 import { invoiceDocument, totals } from '../parts/invoiceDocument.ts';
 import type { Answer, Post } from '../posts/post.ts';
 import type { InvoiceDocument } from '../records/invoice.ts';
@@ -36,7 +37,7 @@ export function invoiceEditor(context: PageContext, { name, post, given, base }:
     <p class="actions recalculate"><button class="quiet" name="${rearrangeName}" value="${calculate}" formnovalidate>Recalculate</button></p>`;
   const inside = form(context, post, { ...given, afterRows });
   if (inside === null) return null;
-  return html`<details class="editor"${rejected ? html` open` : null}><summary class="button quiet">${name}</summary>
+  return html`<details class="editor"${isFormOpen(context, path) ? html` open` : null}><summary class="button quiet">${name}</summary>
     <div class="editing">${inside}
       <section class="preview" aria-label="Preview" data-calculated="preview">${invoiceDocument(document, title => html`<h2>${title}</h2>`)}</section>
     </div></details>`;

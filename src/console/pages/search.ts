@@ -1,14 +1,14 @@
 import { type Html, html } from '../html/html.ts';
 import { searchForm } from '../parts/searchForm.ts';
-import { type SearchResults, searchEverything, shownResults } from '../records/search.ts';
+import { type SearchResults, searchEverything, searchText, shownResults } from '../records/search.ts';
 import { page } from '../routing/page.ts';
 
 /** A search across clients, projects and invoices. */
 export const search = page<{ found: SearchResults }>({
   path: '/search',
-  reads: ({ search }) => ({ found: searchEverything(searched(search)) }),
+  reads: ({ search }) => ({ found: searchEverything(searchText(search)) }),
   view: ({ found }, { search }) => {
-    const text = searched(search);
+    const text = searchText(search);
     const lists = [
       results('Clients', '/clients', text, found.clients, ({ id, name, company }) => [
         `/clients/${id}`,
@@ -33,10 +33,6 @@ export const search = page<{ found: SearchResults }>({
   },
   posts: [],
 });
-
-/** The search, without what is beyond the longest name. */
-const searched = (search: URLSearchParams): string =>
-  [...(search.get('search') ?? '').replaceAll('\u0000', ' ').trim()].slice(0, 500).join('');
 
 /** The results of a kind, each with its address, name and what tells it from others; null if there are none. */
 function results<Result>(

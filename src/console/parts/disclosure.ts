@@ -4,7 +4,11 @@ import type { Post } from '../posts/post.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 import { addressOf } from '../routing/paths.ts';
 
-/** A form that opens on demand, or when it was rejected. Null if the person may not use it. */
+/** Whether a form is open: after it was rejected, or because the address asks for it, as in `?new=draft`. */
+export const isFormOpen = (context: PageContext, path: string): boolean =>
+  context.rejected?.path === path || (context.search.get('new') ?? '') === path.split('/').at(-1);
+
+/** A form that opens on demand. Null if the person may not use it. */
 export function disclosure(
   context: PageContext,
   name: string,
@@ -14,6 +18,5 @@ export function disclosure(
   const inside = form(context, post, given);
   if (inside === null) return null;
   const path = addressOf(post.path, given.params ?? context.params);
-  const isOpen = context.rejected?.path === path;
-  return html`<details${isOpen ? html` open` : null}><summary class="button quiet">${name}</summary>${inside}</details>`;
+  return html`<details${isFormOpen(context, path) ? html` open` : null}><summary class="button quiet">${name}</summary>${inside}</details>`;
 }

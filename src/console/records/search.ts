@@ -30,6 +30,10 @@ export const invoiceOfClient = (client: string): FragmentSqlToken => sql.fragmen
     select p.id from corkboard.projects p
      where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)})`;
 
+/** The search in an address, without what is beyond the longest name. */
+export const searchText = (search: URLSearchParams): string =>
+  [...(search.get('search') ?? '').replaceAll('\u0000', ' ').trim()].slice(0, 500).join('');
+
 /** How many records of each kind a search of everything shows. */
 const maxResults = 8;
 
@@ -72,3 +76,21 @@ export function searchEverything(search: string): FragmentSqlToken {
          where invoices.workspace_id = ${workspaceId} and ${invoiceMatches(search)}
          order by invoices.created_at desc, invoices.id desc`)} as invoices`;
 }
+
+/** A project to choose. */
+export interface ProjectChoice {
+  id: string;
+  name: string;
+  client: string;
+}
+
+/** One row with the projects that a search finds, as `projects`, the newest first; for a blank search the newest of all. Archived ones are left out. */
+export const projectChoices = (search: string): FragmentSqlToken => sql.fragment`
+  select ${array(sql.fragment`
+    select row_to_json(r) from (
+      select projects.id, projects.name, c.name as client
+        from corkboard.projects
+        join corkboard.clients c on c.workspace_id = projects.workspace_id and c.id = projects.client_id
+       where projects.workspace_id = ${workspaceId} and projects.trashed_at is null and projects.status <> 'archived'
+         ${search === '' ? sql.fragment`` : sql.fragment`and ${projectMatches(search)}`}
+       order by projects.created_at desc, projects.id desc limit ${maxResults + 1}) r`)} as projects`;

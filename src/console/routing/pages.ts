@@ -10,6 +10,7 @@ import { invoice } from '../pages/invoice.ts';
 import { invoices } from '../pages/invoices.ts';
 import { keysPage } from '../pages/keys.ts';
 import { membersPage } from '../pages/members.ts';
+import { newPage } from '../pages/new.ts';
 import { project } from '../pages/project.ts';
 import { projects } from '../pages/projects.ts';
 import { search } from '../pages/search.ts';
@@ -22,6 +23,7 @@ import type { Page } from './page.ts';
 export const pages: readonly Page[] = [
   home,
   search,
+  newPage,
   clients,
   client,
   projects,

@@ -1,0 +1,35 @@
+import { type Html, html } from '../html/html.ts';
+import { filterForm } from '../parts/filterForm.ts';
+import { type ProjectChoice, projectChoices, searchText, shownResults } from '../records/search.ts';
+import { page } from '../routing/page.ts';
+
+/** Where everything new begins: an invoice or time for a project that is searched for here, a project, a client. */
+export const newPage = page<{ choice: { projects: ProjectChoice[] } }>({
+  path: '/new',
+  alias: '/invoices/new',
+  reads: ({ search }) => ({ choice: projectChoices(searchText(search)) }),
+  view: ({ choice: { projects } }, context) => ({
+    title: 'New',
+    body: html`
+      <p class="actions"><a class="button quiet" href="/clients?new=add">New client</a> <a class="button quiet" href="/projects?new=add">New project</a></p>
+      <section><h2>Invoice, estimate or time for a project</h2>
+        ${filterForm(context, [['search', 'Project or client', 'search']])}
+        ${projects.length === 0 ? nothing(searchText(context.search)) : list(projects)}</section>`,
+  }),
+  posts: [],
+});
+
+function list(projects: ProjectChoice[]): Html {
+  const { shown, hasMore } = shownResults(projects);
+  return html`<ul class="list" data-keys="true">${shown.map(
+    ({ id, name, client }) =>
+      html`<li><span>${name} <span class="when">${client}</span></span>
+        <span class="inline"><a class="button quiet" href="/projects/${id}?tab=invoices&amp;new=draft" aria-label="New invoice for ${name}">New invoice</a>
+          <a class="button quiet" href="/projects/${id}?tab=time&amp;new=log" aria-label="Log time on ${name}">Log time</a></span></li>`,
+  )}</ul>${hasMore ? html`<p class="hint">There are more: search for the project or its client.</p>` : null}`;
+}
+
+const nothing = (search: string): Html =>
+  search === ''
+    ? html`<p class="empty">Invoices and time belong to projects. <a href="/projects?new=add">Add your first project</a>.</p>`
+    : html`<p class="empty">No projects match “${search}”. <a href="/new">Show the newest</a>.</p>`;
