@@ -14,6 +14,7 @@ import { editInvoice } from './editInvoice.ts';
 import {
   addEndpoint,
   disableEndpoint,
+  editEndpoint,
   enableEndpoint,
   removeEndpoint,
   rotateSecret,
@@ -40,6 +41,7 @@ export const actions: readonly Action[] = [
   createKey,
   revokeKey,
   addEndpoint,
+  editEndpoint,
   removeEndpoint,
   enableEndpoint,
   disableEndpoint,

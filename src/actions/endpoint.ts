@@ -4,7 +4,8 @@ import { Failure } from '../errors/failure.ts';
 import { RemoteError } from '../errors/serviceError.ts';
 import { json } from '../records/columns.ts';
 import { type EventKind, subscribable } from '../records/event.ts';
-import { text } from '../vocabulary/text.ts';
+import { integer } from '../vocabulary/fields.ts';
+import { requiredText, text } from '../vocabulary/text.ts';
 import { formatNames } from '../webhooks/delivery.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import type { EndpointTest } from '../webhooks/ping.ts';
@@ -14,7 +15,7 @@ import { names } from './fields.ts';
 
 /** A webhook endpoint as a person sees it, without its secrets. */
 export const endpointFields =
-  'id workspaceId url format events failuresInRow createdAt disabledAt previousSecretExpiresAt';
+  'id workspaceId url format events description failuresInRow createdAt disabledAt previousSecretExpiresAt';
 const answer = columns<{ endpoint: { id: string } }>(`${json(endpointFields)} as endpoint`);
 
 const endpointSecret: Secret<{ endpoint: { id: string } }> = {
@@ -44,6 +45,13 @@ async function checkReachable(
   });
 }
 
+const events = field(names('events', subscribable), `of ${subscribable.join(', ')}`, {
+  placeholder: '<a,b>',
+});
+const description = field(requiredText(200).optional(), 'what it is for, to tell several endpoints apart', {
+  placeholder: '<t>',
+});
+
 export const addEndpoint = action({
   name: 'endpoint.add',
   summary: 'Add a webhook endpoint and show its signing secret, this once',
@@ -54,10 +62,11 @@ export const addEndpoint = action({
   input: z.strictObject({
     url: field(url, 'must be a public HTTPS URL', { placeholder: '<u>', label: 'URL' }),
     format: field(z.enum(formatNames).default('json'), 'json, slack or discord', { placeholder: '<f>' }),
-    events: field(names('events', subscribable), `of ${subscribable.join(', ')}`, { placeholder: '<a,b>' }),
+    events,
+    description,
   }),
   sqlCall: `store_endpoint(p_workspace => begun.workspace_id, p_id => :id, p_url => :url, p_format => :format,
-    p_events => :events, p_secret => :secret)`,
+    p_events => :events, p_secret => :secret, p_description => :description)`,
   answer,
   prepare: async ({ url }, { config, query, secret, workspaceId }) => {
     await checkReachable(url, config, workspaceId);
@@ -75,6 +84,33 @@ export const addEndpoint = action({
 const onEndpoint = { on: 'endpoint', role: 'owner', requiresRecentAuthentication: true, answer } as const;
 
 const isOn = ({ disabledAt }: Row) => disabledAt === null;
+
+export const editEndpoint = action({
+  ...onEndpoint,
+  name: 'endpoint.edit',
+  summary: 'Replace its URL, events and description; its secret and deliveries stay',
+  button: 'Save endpoint',
+  input: z.strictObject({
+    url: field(url, 'must be a public HTTPS URL', { placeholder: '<u>', label: 'URL' }),
+    events,
+    description,
+    version: field(
+      integer(1, 2_147_483_647).optional(),
+      'the version that was read; rejected if there is a newer one',
+      { placeholder: '<n>', hidden: true },
+    ),
+  }),
+  // An endpoint belongs to one workspace, so the operator's command, which doesn't know that, takes its id instead.
+  prepare: async ({ url }, { config, workspaceId, id }) => {
+    await checkReachable(url, config, workspaceId || id);
+    return {};
+  },
+  sqlCall: `edit_endpoint(p_workspace => begun.workspace_id, p_endpoint => it.id, p_version => :version, p_url => :url,
+    p_events => :events, p_description => :description)`,
+  slow: true,
+  done: 'Endpoint saved.',
+  auditEntries: { 'endpoint.edited': 'edited a webhook endpoint' },
+});
 
 export const removeEndpoint = action({
   ...onEndpoint,

@@ -1,6 +1,7 @@
 import {
   addEndpoint,
   disableEndpoint,
+  editEndpoint,
   enableEndpoint,
   endpointFields,
   removeEndpoint,
@@ -45,6 +46,7 @@ export const endpoint: Noun = {
         format: 'format',
         url: 'url',
         events: 'events',
+        description: 'description',
         health: inWords,
       },
     },
@@ -55,6 +57,7 @@ export const endpoint: Noun = {
       of: 'endpoint',
       query: `select ${record} as endpoint from corkboard.webhook_endpoints r where r.id = $1 and ${present}`,
     },
+    verbOf(editEndpoint),
     verbOf(removeEndpoint),
     verbOf(enableEndpoint),
     verbOf(disableEndpoint),

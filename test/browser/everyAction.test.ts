@@ -238,7 +238,12 @@ test.serial('an endpoint can be added, tested, rotated, turned off and removed',
     'Open the endpoint > Event to send: invoice.overdue > Send test',
     'Delivered: answered 204',
   );
-  await does(null, 'Back to the endpoint > Rotate secret > Rotate secret', 'Copy it now');
+  await does(
+    null,
+    'Back to the endpoint > Edit endpoint > Description: Books > Save endpoint',
+    'Endpoint saved.',
+  );
+  await does(placeOf(page), 'Rotate secret > Rotate secret', 'Copy it now');
   await does(null, 'Back to the endpoint > Turn off', 'You turned a webhook endpoint off.');
   const endpoint = placeOf(page);
   await does('/clients', 'Add client > Name: Missed > Add client', 'Client added.');

@@ -42,6 +42,7 @@ test('an endpoint is added with a secret that is shown once', async t => {
     'url',
     'format',
     'events',
+    'description',
     'failuresInRow',
     'createdAt',
     'disabledAt',

@@ -3,6 +3,7 @@ import { count } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
+import { endpointLooks } from '../parts/endpointLooks.ts';
 import { secretField } from '../parts/secretField.ts';
 import { integrationsCrumbs, settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
@@ -15,12 +16,11 @@ import type { Person } from '../sessions/person.ts';
 const add = byAction(addEndpoint, {
   path: '/settings/webhooks/add',
   looks: {
-    url: { kind: 'text' },
+    ...endpointLooks,
     format: {
       hint: 'JSON is signed. Slack and Discord get a message in a channel.',
       options: Object.entries(formatNames),
     },
-    events: { hint: 'Choose which events to send' },
   },
   redirectTo: () => '/settings/webhooks',
   resultView: ({ endpoint, secret: value }) => ({
@@ -61,7 +61,7 @@ const list = (rows: readonly EndpointRow[], person: Person): Html =>
   table(
     'Endpoints',
     [
-      'Host',
+      'Endpoint',
       'Format',
       'Events',
       'Health',
@@ -69,8 +69,8 @@ const list = (rows: readonly EndpointRow[], person: Person): Html =>
       ['Failed (24 h)', 'number'],
       ['Missed', 'number'],
     ],
-    rows.map(({ id, host, format, events, pending, failed, missed, ...how }) => [
-      html`<a href="/settings/webhooks/${id}">${host}</a>`,
+    rows.map(({ id, host, description, format, events, pending, failed, missed, ...how }) => [
+      html`<a href="/settings/webhooks/${id}">${description ?? host}</a>${description && html`<br><span class="sub">${host}</span>`}`,
       formatNames[format],
       events.join(', '),
       healthLabel(how, person),

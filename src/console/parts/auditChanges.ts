@@ -13,6 +13,7 @@ const labels: Record<string, string> = {
   minutes: 'Time',
   budgetMinutes: 'Time budget',
   poNumber: 'PO number',
+  url: 'URL',
   defaultCurrency: 'Currency',
   ai: 'Classification',
   eInvoiceCountry: 'E-invoice country',
@@ -55,6 +56,7 @@ export function changeTexts(
 function text(field: string, value: unknown, currency: unknown, locale: string): string {
   if (value === null) return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field === 'events') return (value as string[]).join(', ');
   if (field === 'lineItems') return lines(value as Line[], String(currency), locale);
   if (field.endsWith('Cents')) return amount(value as number, String(currency), locale);
   if (field.endsWith('Bps')) return percent(value as number, locale);

@@ -28,25 +28,25 @@ export function resendForms(
       : html`${deliveries(replayable, locale)} failed or missed, the oldest on ${at(oldestAt)}.`;
   if (endpoint.disabledAt !== null)
     return html`
-      <h2>Failed and missed</h2>
+      <section><h2>Failed and missed</h2>
       ${failedOrMissed && html`<p>${failedOrMissed}</p>`}
-      <p class="hint">While this endpoint is off, events are recorded as missed. Once it is on, you can replay them.</p>`;
+      <p class="hint">While this endpoint is off, events are recorded as missed. Once it is on, you can replay them.</p></section>`;
   return html`
     ${
       nextAt === null
         ? null
         : html`
-      <h2>Waiting</h2>
+      <section><h2>Waiting</h2>
       <p>${deliveries(waiting, locale)} waiting for a later attempt, the next one on ${at(nextAt)}.</p>
-      ${form(context, retry, { record: endpoint, quiet: true })}`
+      ${form(context, retry, { record: endpoint, quiet: true })}</section>`
     }
     ${
       failedOrMissed === null
         ? null
         : html`
-      <h2>Failed and missed</h2>
+      <section><h2>Failed and missed</h2>
       <p>${failedOrMissed} A replay sends each again with the same id, up to seven times.</p>
-      ${form(context, replay, { record: endpoint, quiet: true })}`
+      ${form(context, replay, { record: endpoint, quiet: true })}</section>`
     }`;
 }
 

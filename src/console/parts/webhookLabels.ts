@@ -76,7 +76,7 @@ const tones: Record<DeliveryRow['status'], string> = {
 
 /** The status of a delivery as a pill. */
 export const deliveryPill = (delivery: Pick<DeliveryRow, 'status' | 'waitingSince'>): Html =>
-  html`<span class="pill${tones[delivery.status]}">${statusLabel(delivery)}</span>`;
+  html`<span class="pill${delivery.waitingSince === null ? tones[delivery.status] : ''}">${statusLabel(delivery)}</span>`;
 
 /** The short result of an attempt, for lists: `500`, or `certificate has expired`. */
 export const shortOutcome = ({

@@ -17,6 +17,8 @@ export interface Health {
 export interface EndpointRow extends Health {
   id: string;
   host: string;
+  /** What it is for; null if the owner didn't say. */
+  description: string | null;
   format: Format;
   events: string[];
   disabledAt: string | null;
@@ -37,6 +39,8 @@ export interface EndpointDetail extends EndpointRow {
   /** The full URL; null if the person isn't the owner. */
   url: string | null;
   createdAt: string;
+  /** Counts its edits. */
+  version: number;
   /** Until when the previous secret is valid. */
   previousSecretExpiresAt: string | null;
 }
@@ -49,7 +53,7 @@ export const withHealth = sql.fragment`
   cross join lateral corkboard.endpoint_health(e, c, l) h`;
 
 const row = sql.fragment`
-  e.id, corkboard.url_host(e.url) as host, e.format, e.events, h.state, h.why, corkboard.iso(h.since) as since,
+  e.id, corkboard.url_host(e.url) as host, e.description, e.format, e.events, h.state, h.why, corkboard.iso(h.since) as since,
   corkboard.iso(h.until) as until, corkboard.iso(e.disabled_at) as "disabledAt", w.pending, w.retrying,
   (select count(*) from corkboard.webhook_throttled_deliveries q where q.endpoint_id = e.id) as waiting,
   (select count(*) from corkboard.webhook_deliveries d
@@ -74,6 +78,6 @@ export const allEndpoints = sql.fragment`
    where o.id = ${workspaceId}`;
 
 export const endpointDetail = (id: string | null): FragmentSqlToken => sql.fragment`
-  select ${row}, case when admitted.role = 'owner' then e.url end as url, corkboard.iso(e.created_at) as "createdAt",
+  select ${row}, case when admitted.role = 'owner' then e.url end as url, corkboard.iso(e.created_at) as "createdAt", e.version,
          case when e.previous_secret_expires_at > now() then corkboard.iso(e.previous_secret_expires_at) end as "previousSecretExpiresAt"
     from ${endpoints} and e.id = ${id}`;

@@ -6,7 +6,7 @@ language plpgsql
 as $$
 begin
   endpoint := corkboard.store_endpoint(
-    p_workspace, corkboard.uuid_v7(), p_url, p_format, p_events, corkboard.new_webhook_secret());
+    p_workspace, corkboard.uuid_v7(), p_url, p_format, p_events, corkboard.new_webhook_secret(), null);
   secret := endpoint.secret;
 end
 $$;

@@ -1,0 +1,74 @@
+import { check } from '../../../admission/check.ts';
+import { type Html, html } from '../../html/html.ts';
+import { filterForm } from '../../parts/filterForm.ts';
+import { keysetPagination, pageRows as shown } from '../../parts/keysetPagination.ts';
+import { recordLink } from '../../parts/recordLink.ts';
+import { table } from '../../parts/table.ts';
+import { shortTime, timeInSentence } from '../../parts/time.ts';
+import { deliveryPill, shortOutcome, statusNames } from '../../parts/webhookLabels.ts';
+import {
+  type Deliveries,
+  type DeliveryFilters,
+  type DeliveryRow,
+  deliveryFilters,
+} from '../../records/deliveries.ts';
+import type { EndpointDetail } from '../../records/endpoints.ts';
+import type { PageContext } from '../../routing/pageContext.ts';
+import { addressOf } from '../../routing/paths.ts';
+import { path } from './posts.ts';
+
+/** The filters of deliveries from the address; blank fields are ignored. */
+export function filtersOf(search: URLSearchParams): DeliveryFilters {
+  const given = Object.keys(deliveryFilters.shape).map(name => [name, search.get(name)?.trim() || undefined]);
+  return check(deliveryFilters, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
+}
+
+/** The deliveries of an endpoint, with their filters. */
+export function deliveriesSection(
+  endpoint: EndpointDetail,
+  deliveries: Deliveries,
+  keptDays: number,
+  context: PageContext,
+): Html {
+  return html`
+    <h2>Deliveries</h2>
+    <p class="hint">Corkboard keeps a delivery for ${keptDays} days after it succeeded, failed or was missed.</p>
+    ${filterForm(context, [
+      ['search', 'Number, name or delivery ID', 'search'],
+      ['status', 'Status', Object.entries(statusNames)],
+      ['event', 'Event', endpoint.events.map(event => [event, event])],
+      ['from', 'From', 'date'],
+      ['to', 'To', 'date'],
+    ])}
+    ${deliveries.rows.length === 0 ? emptyState(deliveries, context) : list(deliveries.rows, context)}
+    ${keysetPagination(context.here, deliveries.rows, olderLink(deliveries))}`;
+}
+
+/** The link that continues a search which has looked at its maximum of deliveries. */
+const olderLink = ({ searchedTo }: Deliveries) =>
+  searchedTo && { after: searchedTo.id, words: 'Search older deliveries' };
+
+function emptyState({ searchedTo }: Deliveries, { search, person }: PageContext): Html {
+  if (searchedTo !== null)
+    return html`<p class="empty">No matches among the deliveries since ${timeInSentence(searchedTo.createdAt, person)}.</p>`;
+  return Object.keys(deliveryFilters.shape).some(name => search.get(name))
+    ? html`<p class="empty">No deliveries match these filters. Older ones may have been deleted.</p>`
+    : html`<p class="empty">No deliveries yet. The next event that this endpoint subscribes to appears here. To check the endpoint now, send a test.</p>`;
+}
+
+function list(rows: readonly DeliveryRow[], { params, person }: PageContext): Html {
+  const here = addressOf(path, params);
+  return table(
+    'Deliveries',
+    ['Created', 'Event', 'Record', 'Status', 'Last result', ['Attempts', 'number'], 'Next attempt'],
+    shown(rows).map(row => [
+      html`<a href="${here}/deliveries/${row.id}">${shortTime(row.createdAt, person)}</a>`,
+      row.event,
+      recordLink(row),
+      deliveryPill(row),
+      row.lastAttempt && shortOutcome(row.lastAttempt),
+      row.attemptsMade,
+      row.waitingSince === null ? row.dueAt && shortTime(row.dueAt, person) : null,
+    ]),
+  );
+}

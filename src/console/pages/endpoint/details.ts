@@ -1,0 +1,53 @@
+import { count, dayOf, moment } from '../../../formatting/index.ts';
+import { subscribable } from '../../../records/event.ts';
+import { type Html, html } from '../../html/html.ts';
+import { isConfirmedOwner } from '../../parts/confirmFirst.ts';
+import { disclosure } from '../../parts/disclosure.ts';
+import { facts } from '../../parts/facts.ts';
+import { exactTime } from '../../parts/time.ts';
+import { formatNames, healthLabel } from '../../parts/webhookLabels.ts';
+import type { EndpointDetail } from '../../records/endpoints.ts';
+import type { PageContext } from '../../routing/pageContext.ts';
+import { edit } from './posts.ts';
+
+/** The facts of an endpoint, and the form that edits it. */
+export function detailsSection(endpoint: EndpointDetail, context: PageContext): Html {
+  return html`
+    <section><h2>Details</h2>
+      ${details(endpoint, context)}
+      ${isConfirmedOwner(context) ? disclosure(context, 'Edit endpoint', edit, { record: endpoint, values: { ...endpoint } }) : null}
+    </section>`;
+}
+
+function details(endpoint: EndpointDetail, { person }: PageContext): Html {
+  const { locale, time_zone } = person;
+  const at = (time: string) => moment(time, locale, time_zone);
+  const many = (number: number) => count(number, locale);
+  const { lastSuccessAt, previousSecretExpiresAt, url, createdAt, failed, missed } = endpoint;
+  const others = subscribable.filter(event => !endpoint.events.includes(event));
+  return facts([
+    ['Health', healthLabel(endpoint, person)],
+    ['Description', endpoint.description],
+    ['URL', url],
+    ['Format', formatNames[endpoint.format]],
+    ['Events', endpoint.events.join(', ')],
+    ['Not subscribed to', others.length === 0 ? null : others.join(', ')],
+    [
+      'Deliveries',
+      `${pendingCount(endpoint, locale)}, ${many(failed)} failed in 24 hours, ${many(missed)} missed`,
+    ],
+    ['Last success', lastSuccessAt === null ? 'Not yet' : exactTime(lastSuccessAt, person)],
+    ['Added', dayOf(createdAt, locale, time_zone)],
+    ['Previous secret', previousSecretExpiresAt && `valid until ${at(previousSecretExpiresAt)}`],
+    ['History', html`<a href="/settings/audit?record=${endpoint.id}">Audit log</a>`],
+  ]);
+}
+
+/** `12 pending (3 wait for the endpoint’s pace, 5 to be retried)`. */
+function pendingCount({ pending, waiting, retrying }: EndpointDetail, locale: string): string {
+  const parts = [
+    waiting > 0 && `${count(waiting, locale)} waiting for the endpoint’s pace`,
+    retrying > 0 && `${count(retrying, locale)} to be retried`,
+  ].filter(part => part !== false);
+  return `${count(pending, locale)} pending${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
+}
