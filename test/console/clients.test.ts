@@ -43,7 +43,7 @@ test('clients are listed by name, 25 to a page, and found by part of a name or c
 test('a workspace without clients says how to add the first one', async t => {
   const owner = await console.owner((await w.workspace()).id);
   const { text } = await owner.get('/clients');
-  t.regex(text, /No clients yet\. Add your first client[\s\S]*href="\/docs"/);
+  t.regex(text, /No clients yet\. Add your first client[\s\S]*href="\/settings\/assistants"/);
 });
 
 test('a client added by a person is audited as theirs and not charged to the API', async t => {

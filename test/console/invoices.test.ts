@@ -121,7 +121,7 @@ test('a list of invoices has 25 to a page, keeps its filters, and is at most 25 
 test('an empty list of invoices says how to add one', async t => {
   const { browser } = await studioWith();
   const { text } = await browser.get('/invoices');
-  t.regex(text, /No invoices or estimates yet\.[\s\S]*href="\/projects"[\s\S]*href="\/docs"/);
+  t.regex(text, /No invoices or estimates yet\.[\s\S]*href="\/projects"[\s\S]*href="\/settings\/assistants"/);
 });
 
 test('a draft whose project is in the trash can’t be sent', async t => {

@@ -69,7 +69,7 @@ test('without clients the page links to them, and without projects it says what 
   const owner = await console.owner(studio.id);
   t.regex((await owner.get('/projects')).text, /<a href="\/clients">add a client<\/a>/);
   await studio.client();
-  t.regex((await owner.get('/projects')).text, /No projects yet\.[\s\S]*href="\/docs"/);
+  t.regex((await owner.get('/projects')).text, /No projects yet\.[\s\S]*href="\/settings\/assistants"/);
 });
 
 test('a person adds a project for a client, and two clicks make one', async t => {

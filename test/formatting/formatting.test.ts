@@ -71,8 +71,14 @@ test('only src/formatting formats values for people', async t => {
     .map(file => join(file.parentPath, file.name));
   t.true(sources.length > 200);
   const formatting = [];
-  for (const path of sources)
-    if (formats.test(await readFile(path, 'utf8'))) formatting.push(relative(root, path));
+  for (const path of sources) {
+    // The browser's own time zone is read, not formatted.
+    const text = (await readFile(path, 'utf8')).replace(
+      'Intl.DateTimeFormat().resolvedOptions().timeZone',
+      '',
+    );
+    if (formats.test(text)) formatting.push(relative(root, path));
+  }
   t.deepEqual(
     formatting.filter(path => !path.startsWith('src/formatting/')),
     [],

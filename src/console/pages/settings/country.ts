@@ -1,4 +1,5 @@
 import countryToCurrency from 'country-to-currency';
+import { byName, countryName, localeOfCountry, zonesOfCountry } from '../../../formatting/countries.ts';
 import { type Html, html } from '../../html/html.ts';
 
 type Country = keyof typeof countryToCurrency;
@@ -11,19 +12,13 @@ export interface CountryDefaults {
   timeZone: string;
 }
 
-const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-
 /** The countries that have a name and a time zone, by name. */
 const countries: readonly (readonly [code: Country, name: string])[] = codes
   .flatMap((code): [Country, string][] => {
-    const name = names.of(code);
-    return name === undefined || zonesOf(code).length === 0 ? [] : [[code, name]];
+    const name = countryName(code);
+    return name === undefined || zonesOfCountry(code).length === 0 ? [] : [[code, name]];
   })
-  .sort(([, one], [, other]) => one.localeCompare(other, 'en'));
-
-function zonesOf(country: string): string[] {
-  return new Intl.Locale('und', { region: country }).getTimeZones() ?? [];
-}
+  .sort(byName);
 
 /**
  * The settings for a country, or null if there is none with this code. `browserZone`: the time zone of the person's browser,
@@ -32,11 +27,10 @@ function zonesOf(country: string): string[] {
 export function defaultsOf(country: string, browserZone = ''): CountryDefaults | null {
   const code = codes.find(known => known === country);
   if (code === undefined) return null;
-  const zones = zonesOf(code);
-  const { language } = new Intl.Locale('und', { region: code }).maximize();
+  const zones = zonesOfCountry(code);
   const timeZone = zones.includes(browserZone) ? browserZone : zones[0];
   if (timeZone === undefined) return null;
-  return { currency: countryToCurrency[code], locale: `${language}-${code}`, timeZone };
+  return { currency: countryToCurrency[code], locale: localeOfCountry(code), timeZone };
 }
 
 /** The question for the country. It leads to the settings, filled in for the person to check and save. */

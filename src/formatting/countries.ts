@@ -1,0 +1,16 @@
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** The English name of a country, by its ISO 3166 code of two letters; undefined if it has none. */
+export const countryName = (code: string): string | undefined => names.of(code);
+
+/** The time zones of a country, which may be none. */
+export const zonesOfCountry = (code: string): string[] =>
+  new Intl.Locale('und', { region: code }).getTimeZones() ?? [];
+
+/** The locale of most people in a country: `de-DE`. */
+export const localeOfCountry = (code: string): string =>
+  `${new Intl.Locale('und', { region: code }).maximize().language}-${code}`;
+
+/** Sorts by name, as people in English do. */
+export const byName = ([, one]: readonly [string, string], [, other]: readonly [string, string]): number =>
+  one.localeCompare(other, 'en');
