@@ -1,0 +1,28 @@
+/** How the marks of a series look. They differ without color too: solid ones are filled, the others have an outline. */
+export type Look = 'solid' | 'outline' | 'alert';
+
+/** The values of a chart that belong together: the columns or the line of one kind. */
+export interface Series {
+  /** Its name in the legend and the heading of its column in the table. */
+  name: string;
+  look: Look;
+  /** A value for each point; null if there is none. */
+  values: readonly (number | null)[];
+  /** What the legend says beside the name, such as the total. */
+  summary?: string;
+}
+
+/** A chart, whichever marks it is drawn with (columnChart.ts, lineChart.ts). */
+export interface Chart {
+  /** What it shows, as a name: `Invoiced and paid by month, in USD`. */
+  label: string;
+  /** The heading of the table's first column: `Month`. */
+  pointLabel: string;
+  /** The points of the horizontal axis: the name in the table, and the short one on the axis. */
+  points: readonly { name: string; short: string }[];
+  series: readonly Series[];
+  /** Writes a value in the table: `$8,400.00`. */
+  format: (value: number) => string;
+  /** Writes a value on the vertical axis: `$8K`. */
+  formatTick: (value: number) => string;
+}

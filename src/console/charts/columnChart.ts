@@ -1,0 +1,61 @@
+import { scaleBand } from 'd3-scale';
+import { stack } from 'd3-shape';
+import { type Html, html } from '../html/html.ts';
+import type { Chart } from './chart.ts';
+import { figure, tooltip } from './figure.ts';
+import { round, type Scales, scalesOf, size } from './scales.ts';
+
+/** A column: the values where it begins and ends, and its series and point by index. */
+interface Column {
+  from: number;
+  to: number;
+  series: number;
+  point: number;
+}
+
+/**
+ * A chart of columns. Those of a point stand side by side in the order of the series, or, if they are parts of a whole, on
+ * top of each other.
+ */
+export function columnChart(chart: Chart, arrangement: 'beside' | 'stacked'): Html {
+  const columns = arrangement === 'stacked' ? stacked(chart) : beside(chart);
+  const scales = scalesOf(chart, Math.max(...columns.map(({ to }) => to)));
+  const { x } = scales;
+  const lanes = arrangement === 'stacked' ? 1 : chart.series.length;
+  const inPoint = scaleBand(Array(lanes).keys(), [0, x.bandwidth()]).paddingInner(0.1);
+  const columnOf = ({ from, to, series, point }: Column) =>
+    from === to
+      ? null
+      : rect(
+          chart.series[series]!.look,
+          x(point)! + inPoint(series % lanes)!,
+          inPoint.bandwidth(),
+          [from, to],
+          scales,
+        );
+  const marks = chart.points.map(
+    (_, at) => html`
+    <g>${tooltip(chart, at)}<rect class="hit" x="${round(x(at)!)}" y="${size.top}" width="${round(x.bandwidth())}" height="${size.height - size.top}"/>${columns.filter(({ point }) => point === at).map(columnOf)}</g>`,
+  );
+  return figure(chart, scales, marks);
+}
+
+/** The outline is within the column, so that neighbors don't touch. A value that isn't zero can always be seen. */
+function rect(look: string, left: number, width: number, [from, to]: [number, number], { y }: Scales): Html {
+  const height = Math.max(y(from) - y(to), 1.5);
+  return html`<rect class="${look}" x="${round(left + 0.5)}" y="${round(y(from) - height + 0.5)}" width="${round(Math.max(width - 1, 1))}" height="${round(height - 0.5)}" rx="1"/>`;
+}
+
+const beside = ({ series }: Chart): Column[] =>
+  series.flatMap(({ values }, index) =>
+    values.map((value, point) => ({ from: 0, to: value ?? 0, series: index, point })),
+  );
+
+function stacked({ points, series }: Chart): Column[] {
+  const layers = stack<unknown, number, number>()
+    .keys(series.keys())
+    .value((point, key) => series[key]!.values[point] ?? 0)(points.keys());
+  return layers.flatMap((layer, index) =>
+    layer.map(([from, to], point) => ({ from, to, series: index, point })),
+  );
+}

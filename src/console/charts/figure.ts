@@ -1,0 +1,37 @@
+import { type Html, html, type Value } from '../html/html.ts';
+import { table } from '../parts/table.ts';
+import { axes } from './axes.ts';
+import type { Chart, Look } from './chart.ts';
+import { type Scales, size } from './scales.ts';
+
+/** A chart with its axes, its legend, and a table with its values for screen readers and everyone who wants the figures. */
+export const figure = (chart: Chart, scales: Scales, marks: Value): Html =>
+  html`
+    <div class="chart">
+      <svg viewBox="0 0 ${size.width} ${size.height}" role="img" aria-label="${chart.label}. The values are in the table below.">
+        ${axes(chart, scales)}${marks}</svg>
+      <ul class="plain legend">${chart.series.map(
+        ({ name, look, summary }) =>
+          html`<li>${swatch(look)}${name}${summary === undefined ? null : html` <b>${summary}</b>`}</li>`,
+      )}</ul>
+      <details><summary>Show the figures</summary>${valueTable(chart)}</details>
+    </div>`;
+
+const swatch = (look: Look): Html =>
+  html`<svg class="swatch" viewBox="0 0 12 12" aria-hidden="true"><rect class="${look}" x="1" y="1" width="10" height="10" rx="2"/></svg>`;
+
+const valueTable = ({ label, pointLabel, points, series, format }: Chart): Html =>
+  table(
+    label,
+    [pointLabel, ...series.map(({ name }) => [name, 'number'] as const)],
+    points.map(({ name }, at) => [name, ...series.map(({ values }) => valueAt(values, at, format))]),
+  );
+
+const valueAt = (values: readonly (number | null)[], at: number, format: Chart['format']): string => {
+  const value = values[at] ?? null;
+  return value === null ? '–' : format(value);
+};
+
+/** What the browser shows while the pointer is on a point: `November 2026: Invoiced $8,400.00, Paid $3,100.00`. */
+export const tooltip = ({ points, series, format }: Chart, at: number): Html =>
+  html`<title>${points[at]!.name}: ${series.map(({ name, values }) => `${name} ${valueAt(values, at, format)}`).join(', ')}</title>`;

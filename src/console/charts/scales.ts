@@ -1,0 +1,36 @@
+import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
+import type { Chart } from './chart.ts';
+
+/**
+ * The size of a chart's drawing. A card of the narrow column, and a card on a phone, are about as wide, so a unit is about a
+ * pixel and text has the size that the style sheet gives it.
+ */
+export const size = { width: 304, height: 152, top: 10, bottom: 20 };
+
+/** About how wide a character of an axis is. */
+const characterWidth = 6.2;
+
+/** Where the points and values of a chart are in its drawing. */
+export interface Scales {
+  /** The left side of a point by its index, and its width. */
+  x: ScaleBand<number>;
+  y: ScaleLinear<number, number>;
+  /** The values of the horizontal lines. */
+  ticks: number[];
+  /** Each how many points have their name on the axis, so that the names don't touch. */
+  every: number;
+}
+
+/** `highest`: the highest value that is drawn. */
+export function scalesOf({ points, formatTick }: Chart, highest: number): Scales {
+  const { width, height, top, bottom } = size;
+  const y = scaleLinear([0, highest > 0 ? highest : 1], [height - bottom, top]).nice(3);
+  const ticks = y.ticks(3);
+  const left = Math.max(...ticks.map(tick => formatTick(tick).length)) * characterWidth + 8;
+  const x = scaleBand(points.keys(), [left, width]).paddingInner(0.25).paddingOuter(0.1);
+  const longest = Math.max(...points.map(({ short }) => short.length)) + 1;
+  return { x, y, ticks, every: Math.ceil((longest * characterWidth) / x.step()) };
+}
+
+/** A coordinate, to the tenth of a unit. */
+export const round = (coordinate: number): number => Math.round(coordinate * 10) / 10;
