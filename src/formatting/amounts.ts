@@ -41,6 +41,25 @@ export function amount(minorUnits: number, currency: string, locale = 'en-US'): 
     .replaceAll('\u00a0', ' ');
 }
 
+const compactAmounts = memoize(
+  ({ currency, locale }: { currency: string; locale: string }) => `${currency} ${locale}`,
+  ({ currency, locale }) =>
+    new Intl.NumberFormat(knownLocale(locale), {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'narrowSymbol',
+      notation: 'compact',
+      minimumFractionDigits: 0,
+      maximumFractionDigits: 1,
+    }),
+);
+
+/** An amount in minor units, rounded, for the axis of a chart: `$8.4K`. */
+export const compactAmount = (minorUnits: number, currency: string, locale = 'en-US'): string =>
+  compactAmounts({ currency, locale })
+    .format(`${Math.round(minorUnits)}E-${digitsOf(currency)}` as `${number}`)
+    .replaceAll('\u00a0', ' ');
+
 const plainNumbers = memoize(
   String,
   (digits: number) =>

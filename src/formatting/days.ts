@@ -86,3 +86,17 @@ export function briefMoment(timestamp: string, locale = 'en-GB', timeZone = 'UTC
 /** The day of a timestamp, in a time zone: `31 January 2027`. */
 export const dayOf = (timestamp: string, locale = 'en-GB', timeZone = 'UTC'): string =>
   moments({ locale, timeZone }).day.format(new Date(timestamp));
+
+const monthNames = memoize(
+  ({ length, locale }: { length: 'long' | 'short'; locale: string }) => `${length} ${locale}`,
+  ({ length, locale }) =>
+    new Intl.DateTimeFormat(knownLocale(locale), {
+      month: length,
+      ...(length === 'long' && { year: 'numeric' }),
+      timeZone: 'UTC',
+    }),
+);
+
+/** The month of a date: long with its year, `January 2027`, or short without, `Jan`. */
+export const monthName = (date: string, length: 'long' | 'short', locale = 'en-GB'): string =>
+  monthNames({ length, locale }).format(new Date(date));

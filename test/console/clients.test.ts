@@ -286,6 +286,7 @@ test('a client’s page shows what they owe and paid in each currency, with link
     ],
   );
   t.regex(text, new RegExp(`href="/invoices\\?client_id=${client.id}&amp;overdue=true"`));
+  t.regex(text, /<h2>Recent activity<\/h2>[\s\S]*drafted <a href="\/invoices\//);
   const list = await owner.get(`/invoices?client_id=${client.id}&kind=invoice&status=SENT`);
   t.regex(list.text, /Open <span class="count">3</);
   t.regex(list.text, /€150\.00<br>\$70\.00/);

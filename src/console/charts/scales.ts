@@ -28,7 +28,7 @@ export function scalesOf({ points, formatTick }: Chart, highest: number): Scales
   const ticks = y.ticks(3);
   const left = Math.max(...ticks.map(tick => formatTick(tick).length)) * characterWidth + 8;
   const x = scaleBand(points.keys(), [left, width]).paddingInner(0.25).paddingOuter(0.1);
-  const longest = Math.max(...points.map(({ short }) => short.length)) + 1;
+  const longest = Math.max(...points.map(({ short }) => short.length)) + 3;
   return { x, y, ticks, every: Math.ceil((longest * characterWidth) / x.step()) };
 }
 

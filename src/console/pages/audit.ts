@@ -1,6 +1,8 @@
 import { word } from '../forms/labels.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { auditChanges } from '../parts/auditChanges.ts';
+import { recordWithType } from '../parts/auditRecord.ts';
+import { channelOf, sentence } from '../parts/auditWords.ts';
 import { filterForm } from '../parts/filterForm.ts';
 import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
@@ -11,7 +13,6 @@ import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 import type { Person } from '../sessions/person.ts';
 import { filterNames, filtersOf } from './audit/filters.ts';
-import { channelOf, sentence, typeOf } from './audit/words.ts';
 
 /** The audit log: who changed what, and through which channel. */
 export const audit = page<{ log: { rows: AuditEntry[] } }>({
@@ -68,33 +69,6 @@ function row(entry: AuditEntry, person: Person, isAll: boolean): Value[] {
     html`<span class="tight">${shortTime(recordedAt, person)}</span>`,
     via === 'app' ? `${actor}, ${channelOf(entry)}` : `${actor} (${channelOf(entry)})`,
     html`${sentence(entry)}${auditChanges(entry.changes, person.locale)}`,
-    html`${link(entry)}${isAll && recordType !== 'workspace' ? only : null}`,
+    html`${recordWithType(entry)}${isAll && recordType !== 'workspace' ? only : null}`,
   ];
-}
-
-/** The pages of records, by type. Records that belong to a project are on its page. */
-const recordPaths: Record<string, (id: string, pageQuery: string | null) => string> = {
-  workspace: () => '/settings',
-  member: () => '/settings/members',
-  key: () => '/settings/keys',
-  endpoint: id => `/settings/webhooks/${id}`,
-  delivery: (id, endpoint) => `/settings/webhooks/${endpoint}/deliveries/${id}`,
-  client: id => `/clients/${id}`,
-  project: id => `/projects/${id}`,
-  invoice: id => `/invoices/${id}`,
-  intake: (_, project) => `/projects/${project}?tab=intake`,
-  scope: (_, project) => `/projects/${project}?tab=scope`,
-  agreement: (_, project) => `/projects/${project}?tab=scope`,
-  change_order: (_, project) => `/projects/${project}?tab=scope`,
-  revision: (_, project) => `/projects/${project}?tab=revisions`,
-  time_entry: (_, project) => `/projects/${project}?tab=time`,
-  note: (_, project) => `/projects/${project}?tab=notes`,
-};
-
-function link(entry: AuditEntry): Html {
-  const { recordType, recordId, record } = entry;
-  const type = typeOf(entry);
-  const place = recordPaths[recordType];
-  if (record === null || place === undefined) return html`${type} (removed)`;
-  return html`${type} <a href="${place(recordId, record.within)}">${record.name}</a>`;
 }

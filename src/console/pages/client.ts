@@ -1,3 +1,4 @@
+import { sql } from 'slonik';
 import type { z } from 'zod';
 import { setClient, trashClient } from '../../actions/client.ts';
 import { amount, count } from '../../formatting/index.ts';
@@ -7,6 +8,7 @@ import type { Page } from '../../records/page.ts';
 import { form } from '../forms/form.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
+import { activity } from '../parts/activity.ts';
 import { disclosure } from '../parts/disclosure.ts';
 import { facts } from '../parts/facts.ts';
 import { type InvoiceRows, invoiceTable } from '../parts/invoiceTable.ts';
@@ -17,6 +19,7 @@ import { table } from '../parts/table.ts';
 import { listDay } from '../parts/time.ts';
 import { byAction } from '../posts/byAction.ts';
 import { byOperation } from '../posts/byOperation.ts';
+import { type AuditEntry, entries } from '../records/auditLog.ts';
 import {
   type ClientBalance,
   type ClientDetail,
@@ -52,9 +55,10 @@ interface Rows {
   projects: { data: ClientProject[]; page: z.infer<typeof Page> };
   balance: { balances: ClientBalance[] };
   invoices: InvoiceRows;
+  recent: { rows: AuditEntry[] };
 }
 
-/** How many of its invoices the page shows. */
+/** How many of its invoices and of the last changes the page shows. */
 const maxInvoices = 5;
 
 /** A client with its projects and private details. */
@@ -64,6 +68,7 @@ export const client = page<Rows>({
     client: clientDetail(params.id!),
     projects: projectsOfClient(params.id!, pageNumber(search)),
     balance: clientBalances(params.id!),
+    recent: entries({ client: params.id! }, null, sql.fragment`limit ${maxInvoices}`),
     invoices: invoiceList(
       invoicePage(
         { page: 1, per_page: maxInvoices, overdue: false },
@@ -71,7 +76,7 @@ export const client = page<Rows>({
       ),
     ),
   }),
-  view: ({ client: { client }, projects, balance, invoices }, context) => ({
+  view: ({ client: { client }, projects, balance, invoices, recent }, context) => ({
     title: client.name,
     crumbs: [['Clients', '/clients']],
     body: html`
@@ -82,6 +87,7 @@ export const client = page<Rows>({
           <section><h2>Projects</h2>${projectList(projects.data, context.person)}${pagination(projects.page, context.here)}
             ${disclosure(context, 'Add project', addProject)}</section>
           ${invoices.page.total === 0 ? null : invoiceSection(client.id, invoices, context.person)}
+          ${activity(recent.rows, context.person, `/settings/audit?record=${client.id}`)}
         </div>
         <section><h2>Details</h2>${details(client)}
           ${disclosure(context, 'Edit client', set, { values: client })}

@@ -1,8 +1,12 @@
 import { sql } from 'slonik';
 import { html } from '../html/html.ts';
+import { activity } from '../parts/activity.ts';
+import { type AuditEntry, entries } from '../records/auditLog.ts';
 import { homeGroups } from '../records/home.ts';
+import { type HomeCharts, homeCharts } from '../records/homeCharts.ts';
 import { type HomeStats, homeStats } from '../records/homeStats.ts';
 import { page } from '../routing/page.ts';
+import { chartCards } from './home/charts.ts';
 import { type FirstSteps, firstSteps, firstStepsCard } from './home/firstSteps.ts';
 import { type Review, reviewCard } from './home/review.ts';
 import { businessStats, hasFigures } from './home/stats.ts';
@@ -12,16 +16,28 @@ const columns = Object.entries(homeGroups).map(
   ([name, group]) => sql.fragment`${group} as ${sql.identifier([name])}`,
 );
 
+/** How many of the last changes the home page shows. */
+const maxActivity = 6;
+
 /** The home page: the state of the business, and everything that needs a person's attention. */
-export const home = page<{ review: Review; stats: HomeStats; offer: Offer | null; steps: FirstSteps }>({
+export const home = page<{
+  review: Review;
+  stats: HomeStats;
+  offer: Offer | null;
+  steps: FirstSteps;
+  charts: HomeCharts;
+  recent: { rows: AuditEntry[] };
+}>({
   path: '/',
   reads: () => ({
     review: sql.fragment`select ${sql.join(columns, sql.fragment`, `)}`,
     stats: homeStats,
     offer: openOffer,
     steps: firstSteps,
+    charts: homeCharts,
+    recent: entries({}, null, sql.fragment`limit ${maxActivity}`),
   }),
-  view: ({ review, stats, offer, steps }, context) => {
+  view: ({ review, stats, offer, steps, charts, recent }, context) => {
     const { person } = context;
     const started = firstStepsCard(steps);
     return {
@@ -30,7 +46,9 @@ export const home = page<{ review: Review; stats: HomeStats; offer: Offer | null
         ${offerOnHome(context, offer)}
         ${started}
         ${hasFigures(stats) ? businessStats(stats, person) : null}
-        ${reviewCard(review, person) ?? (started === null ? caughtUp : null)}`,
+        ${reviewCard(review, person) ?? (started === null ? caughtUp : null)}
+        ${chartCards(charts, context)}
+        ${started === null ? activity(recent.rows, person, '/settings/audit') : null}`,
     };
   },
 });

@@ -1,6 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
+import { asUuid } from '../../vocabulary/id.ts';
 import type { AuditChanges } from '../parts/auditChanges.ts';
 import { limitPlusOne } from '../parts/keysetPagination.ts';
 
@@ -80,6 +81,8 @@ export const recordTypes = Object.keys(records) as [string, ...string[]];
 export interface AuditFilters {
   /** The id of a record. */
   record?: string | undefined;
+  /** The id of a client: entries about it, its projects and their invoices. */
+  client?: string | undefined;
   /** Part of the actor's name, in any case and with or without accents. */
   actor?: string | undefined;
   /** The type of the record. */
@@ -91,14 +94,26 @@ export interface AuditFilters {
 const startOf = (date: string, days: number) =>
   sql.fragment`(select corkboard.day_start(${workspaceId}, ${date}::date + ${days}::integer))`;
 
+/** An array, which is looked up in the index by record. */
+const ofClient = (client: string) => sql.fragment`
+  l.record_id = any (array(
+    select ${asUuid(client)}::uuid
+    union all
+    select p.id from corkboard.projects p where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}
+    union all
+    select i.id from corkboard.projects p
+      join corkboard.invoices i on i.workspace_id = p.workspace_id and i.project_id = p.id
+     where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}))`;
+
 /** Entries of the audit log, newest first, after an entry. `limit`: an SQL limit. */
 export function entries(
-  { record: recordId, actor, type, from, to }: AuditFilters,
+  { record: recordId, client, actor, type, from, to }: AuditFilters,
   after: string | null,
   limit = limitPlusOne,
 ): FragmentSqlToken {
   const where = [sql.fragment`l.workspace_id = ${workspaceId}`];
   if (recordId !== undefined) where.push(sql.fragment`l.record_id = ${recordId}`);
+  if (client !== undefined) where.push(ofClient(client));
   if (after !== null) where.push(sql.fragment`l.id < ${after}`);
   if (actor !== undefined)
     where.push(

@@ -4,13 +4,13 @@ import { stringify } from 'csv-stringify';
 import { sql } from 'slonik';
 import type { Request, Route } from '../../../http/handler.ts';
 import { changeTexts } from '../../parts/auditChanges.ts';
+import { channelOf, sentence, typeOf } from '../../parts/auditWords.ts';
 import { type AuditEntry, type AuditFilters, entries } from '../../records/auditLog.ts';
 import { authenticate, type ConsoleResources } from '../../routing/console.ts';
 import { signInAddress } from '../../routing/paths.ts';
 import { pageHeaders, redirect } from '../../routing/reply.ts';
 import { batchReads } from '../../sessions/batchReads.ts';
 import { filtersOf } from './filters.ts';
-import { channelOf, sentence, typeOf } from './words.ts';
 
 /** How many entries are read at a time: the file may have any number of them, and memory holds these. */
 const batchLength = 500;

@@ -1,6 +1,6 @@
-import { sentenceOf } from '../../../actions/catalogue.ts';
-import { assistantVia } from '../../../vocabulary/provenance.ts';
-import type { AuditEntry } from '../../records/auditLog.ts';
+import { sentenceOf } from '../../actions/catalogue.ts';
+import { assistantVia } from '../../vocabulary/provenance.ts';
+import type { AuditEntry } from '../records/auditLog.ts';
 
 /** The channel of an entry: `assistant, via API`, `in the app`, `through a share link`. */
 export function channelOf({ via, actor }: AuditEntry): string {

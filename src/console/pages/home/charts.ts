@@ -1,0 +1,125 @@
+import {
+  amount,
+  compactAmount,
+  count,
+  day,
+  duration,
+  monthName,
+  shortDay,
+} from '../../../formatting/index.ts';
+import { columnChart } from '../../charts/columnChart.ts';
+import { type Html, html } from '../../html/html.ts';
+import { tabs } from '../../parts/tabs.ts';
+import { chartedMonths, chartedWeeks, type HomeCharts, type Month } from '../../records/homeCharts.ts';
+import type { PageContext } from '../../routing/pageContext.ts';
+import type { Person } from '../../sessions/person.ts';
+
+/** The charts of the last months and weeks, as cards beside each other; null if there is nothing to show. */
+export function chartCards(charts: HomeCharts, context: PageContext): Html | null {
+  const cards = [moneyCard(charts, context), hoursCard(charts, context.person)].filter(card => card !== null);
+  return cards.length === 0 ? null : html`<div class="columns">${cards}</div>`;
+}
+
+/** What was invoiced and paid by month, in one currency at a time: amounts in different ones are never added. */
+function moneyCard({ months, thisMonth }: HomeCharts, { person, search }: PageContext): Html | null {
+  if (months.length === 0) return null;
+  const currencies = [...new Set(months.map(({ currency }) => currency))].sort();
+  const asked = [search.get('currency'), person.currency].find(known => currencies.includes(known ?? ''));
+  const currency = asked ?? currencies[0]!;
+  const points = monthsUntil(thisMonth);
+  const valuesOf = (key: 'invoicedCents' | 'paidCents') =>
+    points.map(month => centsOf(months, month, currency, key));
+  const series = (name: string, look: 'solid' | 'outline', values: number[]) => ({
+    name,
+    look,
+    values,
+    summary: amount(
+      values.reduce((sum, value) => sum + value, 0),
+      currency,
+      person.locale,
+    ),
+  });
+  return html`
+    <section><h2>Invoiced and paid</h2>
+      ${
+        currencies.length > 1
+          ? tabs(
+              'Currency',
+              currencies.map(one => [one, `/?currency=${one}`] as const),
+              `/?currency=${currency}`,
+            )
+          : null
+      }
+      ${columnChart(
+        {
+          label: `Invoiced and paid by month, in ${currency}`,
+          pointLabel: 'Month',
+          points: points.map(month => ({
+            name: monthName(month, 'long', person.locale),
+            short: monthName(month, 'short', person.locale),
+          })),
+          series: [
+            series('Invoiced', 'outline', valuesOf('invoicedCents')),
+            series('Paid', 'solid', valuesOf('paidCents')),
+          ],
+          format: cents => amount(cents, currency, person.locale),
+          formatTick: cents => compactAmount(cents, currency, person.locale),
+        },
+        'beside',
+      )}</section>`;
+}
+
+const centsOf = (
+  months: Month[],
+  month: string,
+  currency: string,
+  key: 'invoicedCents' | 'paidCents',
+): number => months.find(one => one.month === month && one.currency === currency)?.[key] ?? 0;
+
+/** The first days of the last months, the oldest first. */
+function monthsUntil(last: string): string[] {
+  const [year, month] = last.split('-').map(Number);
+  return Array.from({ length: chartedMonths }, (_, at) => {
+    const index = year! * 12 + month! - chartedMonths + at;
+    return `${Math.floor(index / 12)}-${String((index % 12) + 1).padStart(2, '0')}-01`;
+  });
+}
+
+/** The logged time by week. */
+function hoursCard({ weeks, thisWeek }: HomeCharts, { locale }: Person): Html | null {
+  if (weeks.length === 0) return null;
+  const points = weeksUntil(thisWeek);
+  const hoursOf = (key: 'billableMinutes' | 'otherMinutes') =>
+    points.map(week => (weeks.find(one => one.week === week)?.[key] ?? 0) / 60);
+  const hours = (value: number) => duration(Math.round(value * 60), locale);
+  const series = (name: string, look: 'solid' | 'outline', values: number[]) => ({
+    name,
+    look,
+    values,
+    summary: hours(values.reduce((sum, value) => sum + value, 0)),
+  });
+  return html`
+    <section><h2>Hours</h2>
+      ${columnChart(
+        {
+          label: 'Hours by week',
+          pointLabel: 'Week from',
+          points: points.map(week => ({ name: day(week, locale), short: shortDay(week, locale) })),
+          series: [
+            series('Billable', 'solid', hoursOf('billableMinutes')),
+            series('Not billable', 'outline', hoursOf('otherMinutes')),
+          ],
+          format: hours,
+          formatTick: value => `${count(value, locale)} h`,
+        },
+        'stacked',
+      )}</section>`;
+}
+
+/** The Mondays of the last weeks, the oldest first. */
+function weeksUntil(last: string): string[] {
+  const weekMs = 7 * 24 * 60 * 60 * 1000;
+  return Array.from({ length: chartedWeeks }, (_, at) =>
+    new Date(Date.parse(last) - (chartedWeeks - 1 - at) * weekMs).toISOString().slice(0, 10),
+  );
+}

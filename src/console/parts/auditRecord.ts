@@ -1,0 +1,36 @@
+import { type Html, html } from '../html/html.ts';
+import type { AuditEntry } from '../records/auditLog.ts';
+import { typeOf } from './auditWords.ts';
+
+/** The pages of records, by type. Records that belong to a project are on its page. */
+const recordPaths: Record<string, (id: string, pageQuery: string | null) => string> = {
+  workspace: () => '/settings',
+  member: () => '/settings/members',
+  key: () => '/settings/keys',
+  endpoint: id => `/settings/webhooks/${id}`,
+  delivery: (id, endpoint) => `/settings/webhooks/${endpoint}/deliveries/${id}`,
+  client: id => `/clients/${id}`,
+  project: id => `/projects/${id}`,
+  invoice: id => `/invoices/${id}`,
+  intake: (_, project) => `/projects/${project}?tab=intake`,
+  scope: (_, project) => `/projects/${project}?tab=scope`,
+  agreement: (_, project) => `/projects/${project}?tab=scope`,
+  change_order: (_, project) => `/projects/${project}?tab=scope`,
+  revision: (_, project) => `/projects/${project}?tab=revisions`,
+  time_entry: (_, project) => `/projects/${project}?tab=time`,
+  note: (_, project) => `/projects/${project}?tab=notes`,
+};
+
+/** The record of an entry: its type and a link with its name. */
+export function recordWithType(entry: AuditEntry): Html {
+  const link = auditLink(entry);
+  return link === null ? html`${typeOf(entry)} (removed)` : html`${typeOf(entry)} ${link}`;
+}
+
+/** A link to the record of an entry; null if there is none any more. */
+export function auditLink({ recordType, recordId, record }: AuditEntry): Html | null {
+  const place = recordPaths[recordType];
+  return record === null || place === undefined
+    ? null
+    : html`<a href="${place(recordId, record.within)}">${record.name}</a>`;
+}

@@ -1,0 +1,68 @@
+import { sql } from 'slonik';
+import { today, workspaceId } from '../../operations/define.ts';
+import { array, object } from '../../records/fragments.ts';
+
+/** What was invoiced and paid in a month, in one currency. */
+export interface Month {
+  /** Its first day. */
+  month: string;
+  currency: string;
+  invoicedCents: number;
+  paidCents: number;
+}
+
+/** The time that was logged in a week. */
+export interface Week {
+  /** Its Monday. */
+  week: string;
+  billableMinutes: number;
+  otherMinutes: number;
+}
+
+/** The figures of the charts, by the workspace's days. Months and weeks without any are left out. */
+export interface HomeCharts {
+  /** The first day of this month. */
+  thisMonth: string;
+  /** The Monday of this week. */
+  thisWeek: string;
+  months: Month[];
+  weeks: Week[];
+}
+
+/** How many months and weeks the charts show. */
+export const chartedMonths = 12;
+export const chartedWeeks = 12;
+
+const firstMonth = sql.fragment`
+  (select (date_trunc('month', ${today}::timestamp) - make_interval(months => ${chartedMonths - 1}::integer))::date)`;
+const firstWeek = sql.fragment`
+  (select (date_trunc('week', ${today}::timestamp) - make_interval(weeks => ${chartedWeeks - 1}::integer))::date)`;
+const since = sql.fragment`(select corkboard.day_start(${workspaceId}, ${firstMonth}))`;
+const zone = sql.fragment`(select corkboard.valid_time_zone(admitted.time_zone))`;
+
+/** Sums by month and currency of one column's time. Reads only the indexes invoices_sent and invoices_paid. */
+const byMonth = (time: 'sent_at' | 'paid_at', sums: 'invoiced' | 'paid') => sql.fragment`
+  select date_trunc('month', ${sql.identifier([time])} at time zone ${zone})::date as month, currency,
+         ${sums === 'invoiced' ? sql.fragment`total_cents` : sql.fragment`0`} as invoiced,
+         ${sums === 'paid' ? sql.fragment`total_cents` : sql.fragment`0`} as paid
+    from corkboard.invoices
+   where workspace_id = ${workspaceId} and ${sql.identifier([time])} >= ${since}
+     and ${sums === 'invoiced' ? sql.fragment`kind = 'invoice' and status in ('SENT', 'PAID')` : sql.fragment`paid_at is not null`}`;
+
+/** The query of HomeCharts. */
+export const homeCharts = sql.fragment`
+  select date_trunc('month', ${today}::timestamp)::date as "thisMonth",
+    date_trunc('week', ${today}::timestamp)::date as "thisWeek",
+    ${array(sql.fragment`
+      select ${object(sql.fragment`s.month, s.currency, s.invoiced as "invoicedCents", s.paid as "paidCents"`)} from (
+        select month, currency, sum(invoiced) as invoiced, sum(paid) as paid
+          from (${byMonth('sent_at', 'invoiced')} union all ${byMonth('paid_at', 'paid')}) m
+         group by 1, 2) s`)} as months,
+    ${array(sql.fragment`
+      select ${object(sql.fragment`s.week, s.billable as "billableMinutes", s.other as "otherMinutes"`)} from (
+        select date_trunc('week', date::timestamp)::date as week,
+               coalesce(sum(minutes) filter (where billable), 0) as billable,
+               coalesce(sum(minutes) filter (where not billable), 0) as other
+          from corkboard.time_entries
+         where workspace_id = ${workspaceId} and date >= ${firstWeek} and date <= ${today}
+         group by 1) s`)} as weeks`;
