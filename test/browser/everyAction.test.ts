@@ -172,6 +172,7 @@ test.serial(
 test.serial('time, revisions, notes and invoices can be added and billed', async t => {
   const { does } = await person(t, await watch.owner());
   await does(`${menu}?tab=time`, 'Log time > Time: 0:35 > Billable > Log time', 'Time logged.');
+  await does(`${menu}?tab=time`, 'Search descriptions: zebra > Search', 'No time entries match');
   await does(`${menu}?tab=notes`, 'Add note > Note: Calls at noon > Add note', 'Note added.');
   await does(
     `${menu}?tab=revisions`,
@@ -274,7 +275,7 @@ test.serial('an endpoint can be added, tested, rotated, turned off and removed',
 test.serial('a project and a client go to the trash and come back', async t => {
   const { does } = await person(t, await watch.owner());
   await does(menu, 'Move project to trash > Move project to trash', 'Project moved to the trash.');
-  await does('/projects', 'Trash > Restore Falk menu', 'Project restored.');
+  await does('/projects', 'Trash > Name or client: falk > Search > Restore Falk menu', 'Project restored.');
   await does(client, 'Move client to trash > Move client to trash', 'Client moved to the trash.');
   await does('/clients', 'Trash > Restore Ines', 'Client restored.', 'Falk menu');
 });

@@ -131,3 +131,19 @@ test('members of other workspaces find nothing to restore, and names come out as
   t.notRegex((await owner.get('/trash')).text, dangerous);
   t.is((await owner.get(`/clients/${client.id}`)).status, 404);
 });
+
+test('the trash lists the last 25 clients, and a search finds older ones', async t => {
+  const studio = await w.workspace({ plan: 'studio' });
+  for (let n = 0; n < 27; n++) {
+    const { id } = await studio.client({ name: n === 0 ? 'Zoë' : `Client ${n}` });
+    await trashClient(studio.id, id);
+  }
+  const owner = await p.owner(studio.id);
+  const { text } = await owner.get('/trash');
+  t.notRegex(text, /Zoë/);
+  t.is([...text.matchAll(/aria-label="Restore/g)].length, 25);
+  t.regex(text, /The last 25 of each are listed/);
+  const found = await owner.get('/trash?search=zoe');
+  t.regex(found.text, /Zoë/);
+  t.is([...found.text.matchAll(/aria-label="Restore/g)].length, 1);
+});

@@ -64,7 +64,7 @@ test('time logged by a person is theirs, on the given day, billable or not', asy
   t.regex(
     text,
     new RegExp(
-      `February 1, 2026</th><td[^>]*>Templates</td><td[^>]*>Yes</td><td[^>]*><b>${owner.person.email}</b></td><td[^>]*>1 h 30 min`,
+      `title="February 1, 2026">Feb 1</time></th><td[^>]*>Templates</td><td[^>]*>Yes</td><td[^>]*><b>${owner.person.email}</b></td><td[^>]*>1 h 30 min`,
     ),
   );
   t.regex(text, /By program<\/td><td[^>]*>Yes<\/td><td[^>]*><b>Zapier<\/b> \(assistant, via API\)/);
@@ -227,4 +227,41 @@ test('the url in a program’s answer leads to a page that shows the record', as
     t.is(status, 200, url);
     t.regex(text, seen);
   }
+});
+
+test('time entries are found by their description, with their sum, and sorted by date and time', async t => {
+  const studio = await w.workspace({ plan: 'studio' });
+  const { id } = await studio.project();
+  const log = (description: string, minutes: number, date: string, billable = true) =>
+    sql(
+      `insert into corkboard.time_entries (workspace_id, project_id, minutes, billable, date, description, created_via)
+       values ($1, $2, $3, $4, $5, $6, 'app')`,
+      studio.id,
+      id,
+      minutes,
+      billable,
+      date,
+      description,
+    );
+  await log('Café menu', 60, '2026-01-03');
+  await log('CAFE signs', 30, '2026-01-01', false);
+  await log('Letters', 90, '2026-01-02');
+  const owner = await console.owner(studio.id);
+  const shown = async (query: string) => {
+    const { text } = await owner.get(`/projects/${id}?tab=time${query}`);
+    return {
+      text,
+      found: ['Café menu', 'CAFE signs', 'Letters']
+        .filter(name => text.includes(name))
+        .sort((a, b) => text.indexOf(a) - text.indexOf(b)),
+    };
+  };
+  const { text, found } = await shown('&search=cafe');
+  t.deepEqual(found, ['Café menu', 'CAFE signs']);
+  t.regex(text, /Found: 1 h 30 min \(1 h billable\)/);
+  t.regex(text, /name="tab" value="time"/);
+  t.deepEqual((await shown('&sort=date')).found, ['CAFE signs', 'Letters', 'Café menu']);
+  t.deepEqual((await shown('&sort=-time')).found, ['Letters', 'Café menu', 'CAFE signs']);
+  t.deepEqual((await shown('')).found, ['Café menu', 'Letters', 'CAFE signs']);
+  t.regex((await shown('&search=%25')).text, /No time entries match/);
 });

@@ -3,9 +3,11 @@ import { restoreProject } from '../../actions/project.ts';
 import { count, moment } from '../../formatting/index.ts';
 import { form, formOfMany } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
+import { filterForm } from '../parts/filterForm.ts';
 import { table } from '../parts/table.ts';
 import { byAction } from '../posts/byAction.ts';
-import { type Trash, trash } from '../records/trash.ts';
+import { searchText } from '../records/search.ts';
+import { mostTrashed, type Trash, trash } from '../records/trash.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 
@@ -21,14 +23,16 @@ const project = byAction(restoreProject, {
 /** The clients and projects in the trash, the latest first. */
 export const trashPage = page<{ trash: Trash }>({
   path: '/trash',
-  reads: () => ({ trash }),
+  reads: ({ search }) => ({ trash: trash(searchText(search)) }),
   view: ({ trash }, context) => ({
     title: 'Trash',
     body: html`
+      ${filterForm(context, [['search', 'Name or client', 'search']])}
       <section><h2>Clients</h2>${clientList(trash.clients, context)}</section>
       <section><h2>Projects</h2>
         <p class="hint">The projects of a client in the trash are restored with the client.</p>
-        ${projectList(trash.projects, context)}</section>`,
+        ${projectList(trash.projects, context)}</section>
+      ${[trash.clients, trash.projects].some(({ length }) => length === mostTrashed) ? html`<p class="hint">The last ${mostTrashed} of each are listed. Search for others.</p>` : null}`,
   }),
   posts: [client, project],
 });

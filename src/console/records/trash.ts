@@ -1,6 +1,7 @@
-import { sql } from 'slonik';
+import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
+import { clientMatches, projectMatches } from './search.ts';
 
 /** What is in the trash. */
 export interface Trash {
@@ -9,22 +10,29 @@ export interface Trash {
   projects: { id: string; name: string; client: string; trashedAt: string }[];
 }
 
-/** How many of each the page lists. */
-const most = 100;
+/** How many of each the page lists: a search finds the others. */
+export const mostTrashed = 25;
 
-/** One row with what was moved to the trash last. */
-export const trash = sql.fragment`
-  select ${array(sql.fragment`
-      select ${object(sql.fragment`
-          c.id, c.name, corkboard.iso(c.trashed_at) as "trashedAt",
-          (select count(*) from corkboard.projects p
-            where p.workspace_id = c.workspace_id and p.client_id = c.id and p.trashed_at = c.trashed_at) as "projectCount"`)}
-        from corkboard.clients c
-       where c.workspace_id = ${workspaceId} and c.trashed_at is not null
-       order by c.trashed_at desc, c.id limit ${most}::bigint`)} as clients,
-    ${array(sql.fragment`
-      select ${object(sql.fragment`p.id, p.name, c.name as client, corkboard.iso(p.trashed_at) as "trashedAt"`)}
-        from corkboard.projects p
-        join corkboard.clients c on c.workspace_id = p.workspace_id and c.id = p.client_id and c.trashed_at is null
-       where p.workspace_id = ${workspaceId} and p.trashed_at is not null
-       order by p.trashed_at desc, p.id limit ${most}::bigint`)} as projects`;
+/** One row with what was moved to the trash last, of what a search finds unless that is blank. */
+export function trash(search: string): FragmentSqlToken {
+  const found = (condition: FragmentSqlToken) =>
+    search === '' ? sql.fragment`` : sql.fragment`and ${condition}`;
+  return sql.fragment`
+    select ${array(sql.fragment`
+        select ${object(sql.fragment`
+            clients.id, clients.name, corkboard.iso(clients.trashed_at) as "trashedAt",
+            (select count(*) from corkboard.projects p
+              where p.workspace_id = clients.workspace_id and p.client_id = clients.id
+                and p.trashed_at = clients.trashed_at) as "projectCount"`)}
+          from corkboard.clients
+         where clients.workspace_id = ${workspaceId} and clients.trashed_at is not null ${found(clientMatches(search))}
+         order by clients.trashed_at desc, clients.id limit ${mostTrashed}::bigint`)} as clients,
+      ${array(sql.fragment`
+        select ${object(sql.fragment`
+            projects.id, projects.name, c.name as client, corkboard.iso(projects.trashed_at) as "trashedAt"`)}
+          from corkboard.projects
+          join corkboard.clients c
+            on c.workspace_id = projects.workspace_id and c.id = projects.client_id and c.trashed_at is null
+         where projects.workspace_id = ${workspaceId} and projects.trashed_at is not null ${found(projectMatches(search))}
+         order by projects.trashed_at desc, projects.id limit ${mostTrashed}::bigint`)} as projects`;
+}

@@ -2,7 +2,7 @@ import { type FragmentSqlToken, sql } from 'slonik';
 import { z } from 'zod';
 import { workspaceId } from '../../operations/define.ts';
 import { json } from '../../records/fragments.ts';
-import { list, offset } from '../../records/list.ts';
+import { type ListVariant, list, offset } from '../../records/list.ts';
 import { Note, Revision, RevisionClassification, TimeEntry } from '../../records/work.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import { actorOf } from './actor.ts';
@@ -33,12 +33,15 @@ function ofProject(
   project: string,
   page: number,
   order: FragmentSqlToken,
-  perPage = 25,
+  {
+    perPage = 25,
+    matches = sql.fragment`true`,
+  }: { perPage?: number; matches?: FragmentSqlToken | undefined } = {},
 ): FragmentSqlToken {
   const paging = { page, per_page: perPage };
   const rows = sql.fragment`
     from corkboard.${sql.identifier([table])} t
-   where t.workspace_id = ${workspaceId} and t.project_id = ${asUuid(project)}`;
+   where t.workspace_id = ${workspaceId} and t.project_id = ${asUuid(project)} and ${matches}`;
   const shown = sql.fragment`(select t.* ${rows} order by ${order} limit ${perPage} offset ${offset(paging)})`;
   return sql.fragment`select ${list(paging, record, shown, sql.fragment`select count(*) ${rows}`)}`;
 }
@@ -62,14 +65,30 @@ export const noteEntry = (project: string, id: string) =>
   oneOfProject('notes', json(Note, 'row'), project, id);
 
 /** The last days first. */
-export const timeOf = (project: string, page: number) =>
+export const timeOf = (
+  project: string,
+  page: number,
+  { matches, orderBy = sql.fragment`t.date desc, t.id desc` }: ListVariant = {},
+) =>
   ofProject(
     'time_entries',
     json(TimeEntryDetail, 'row', { createdBy: actorOf('row', 'time.logged') }),
     project,
     page,
-    sql.fragment`t.date desc, t.id desc`,
+    orderBy,
+    { matches },
   );
+
+/** A condition on time entries `t`: their description contains the text, ignoring case and accents. */
+export const timeMatches = (search: string): FragmentSqlToken =>
+  sql.fragment`strpos(corkboard.fold_for_search(t.description), (select corkboard.fold_for_search(${search}))) > 0`;
+
+/** One row with the minutes of a project's time entries, of all of them or of those that match. */
+export const timeSums = (project: string, matches = sql.fragment`true`): FragmentSqlToken => sql.fragment`
+  select coalesce(sum(t.minutes), 0) as "totalMinutes",
+         coalesce(sum(t.minutes) filter (where t.billable), 0) as "billableMinutes"
+    from corkboard.time_entries t
+   where t.workspace_id = ${workspaceId} and t.project_id = ${asUuid(project)} and ${matches}`;
 
 /** The last round first. */
 export const revisionsOf = (project: string, page: number) =>
@@ -83,4 +102,6 @@ export const revisionsOf = (project: string, page: number) =>
 
 /** The newest first. */
 export const notesOf = (project: string, page: number, perPage?: number) =>
-  ofProject('notes', json(Note, 'row'), project, page, sql.fragment`t.created_at desc, t.id desc`, perPage);
+  ofProject('notes', json(Note, 'row'), project, page, sql.fragment`t.created_at desc, t.id desc`, {
+    ...(perPage !== undefined && { perPage }),
+  });

@@ -35,11 +35,11 @@ interface SearchAndSort {
  * As listQuery, for a list that people can also search and sort: `?search=` and `?sort=name` or `?sort=-name`.
  * `list` makes the SQL of the operation's list. Throws validation.
  */
-export function searchableList<I extends z.ZodObject>(
+export function searchableList<I extends z.ZodObject, List>(
   input: I,
   { matches, orders }: Searchable,
-  list: (asked: z.output<I>, variant: ListVariant) => FragmentSqlToken,
-): (search: URLSearchParams) => FragmentSqlToken {
+  list: (asked: z.output<I>, variant: ListVariant) => List,
+): (search: URLSearchParams) => List {
   const names = Object.keys(orders);
   const extended = input.extend({
     search: optionalText(500),

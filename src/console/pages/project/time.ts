@@ -1,23 +1,25 @@
 import { sql } from 'slonik';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { deleteTime, editTime } from '../../../actions/work.ts';
 import { day, duration } from '../../../formatting/index.ts';
 import { today } from '../../../operations/define.ts';
 import { logTime } from '../../../operations/logTime.ts';
-import type { Page } from '../../../records/page.ts';
+import { type Page, pageParameter } from '../../../records/page.ts';
 import { html } from '../../html/html.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { editedId, editLink, editPanel } from '../../parts/editPanel.ts';
 import { facts } from '../../parts/facts.ts';
+import { filterForm } from '../../parts/filterForm.ts';
 import { pagination } from '../../parts/pagination.ts';
 import { actorLabel } from '../../parts/provenance.ts';
-import { table } from '../../parts/table.ts';
+import { sortBy, table } from '../../parts/table.ts';
+import { listDate } from '../../parts/time.ts';
 import { byAction } from '../../posts/byAction.ts';
 import { byOperation } from '../../posts/byOperation.ts';
 import { type ProjectTotals, projectTotals } from '../../records/project.ts';
-import { type TimeEntryDetail, timeEntry, timeOf } from '../../records/work.ts';
+import { type TimeEntryDetail, timeEntry, timeMatches, timeOf, timeSums } from '../../records/work.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
-import { pageNumber } from '../../routing/query.ts';
+import { searchableList } from '../../routing/query.ts';
 import { tab } from './tab.ts';
 
 const log = byOperation(logTime, {
@@ -45,22 +47,35 @@ const remove = byAction(deleteTime, {
   redirectTo: ({ entry }) => `/projects/${entry.projectId}?tab=time`,
 });
 
+/** The list and the sums of what the address asks for, of a project. */
+const listed = searchableList(
+  z.strictObject({ page: pageParameter }),
+  { matches: timeMatches, orders: { date: [sql.fragment`t.date`], time: [sql.fragment`t.minutes`] } },
+  ({ page }, variant) =>
+    (project: string) => ({
+      entries: timeOf(project, page, variant),
+      found: timeSums(project, variant.matches),
+    }),
+);
+
 /** The time entries of a project. */
 export const time = tab<{
   sums: ProjectTotals;
   entries: { data: TimeEntryDetail[]; page: z.infer<typeof Page> };
   clock: { today: string };
   edited: { entry: { id: string } | null };
+  found: { totalMinutes: number; billableMinutes: number };
 }>({
   name: 'time',
   label: 'Time',
   reads: ({ params, search }) => ({
     sums: projectTotals(params.id!),
-    entries: timeOf(params.id!, pageNumber(search)),
+    ...listed(search)(params.id!),
     clock: sql.fragment`select ${today} as today`,
     edited: timeEntry(params.id!, editedId(search)),
   }),
-  view: ({ budgetMinutes }, { sums: { time }, entries, clock, edited }, context) => {
+  view: ({ budgetMinutes }, { sums: { time }, entries, clock, edited, found }, context) => {
+    const isSearched = (context.search.get('search') ?? '').trim() !== '';
     const { locale } = context.person;
     return html`
       ${facts([
@@ -70,7 +85,9 @@ export const time = tab<{
       ])}
       ${disclosure(context, 'Log time', log, { values: { date: clock.today } })}
       ${editPanel(context, 'Edit time entry', edited.entry, { edit, remove })}
-      ${entries.data.length === 0 ? emptyState : list(entries.data, context)}
+      ${filterForm(context, [['search', 'Search descriptions', 'search']], ['tab', 'sort'])}
+      ${isSearched && entries.data.length > 0 ? html`<p>Found: ${duration(found.totalMinutes, locale)} (${duration(found.billableMinutes, locale)} billable)</p>` : null}
+      ${entries.data.length > 0 ? list(entries.data, context) : isSearched ? noMatches(context) : emptyState}
       ${pagination(entries.page, context.here)}`;
   },
   posts: [log, edit, remove],
@@ -80,9 +97,16 @@ const list = (entries: TimeEntryDetail[], context: PageContext) => {
   const { locale } = context.person;
   return table(
     'Time entries',
-    ['Date', 'Description', 'Billable', 'By', ['Time', 'number'], 'Actions'],
+    [
+      { name: 'Date', sorting: sortBy(context, 'date', { initial: '-date', descends: true }) },
+      'Description',
+      'Billable',
+      'By',
+      { name: 'Time', kind: 'number', sorting: sortBy(context, 'time', { descends: true }) },
+      'Actions',
+    ],
     entries.map(({ id, date, minutes, billable, description, createdVia, createdBy }) => [
-      day(date, locale),
+      listDate(date, context.person),
       description ?? '',
       billable ? 'Yes' : 'No',
       actorLabel({ via: createdVia, by: createdBy }),
@@ -91,6 +115,9 @@ const list = (entries: TimeEntryDetail[], context: PageContext) => {
     ]),
   );
 };
+
+const noMatches = ({ here }: PageContext) =>
+  html`<p class="empty">No time entries match. <a href="${here.split('?')[0]!}?tab=time">Show all</a></p>`;
 
 const emptyState = html`
   <p class="empty">No time logged yet. Log your first entry above.</p>`;
