@@ -100,3 +100,9 @@ const monthNames = memoize(
 /** The month of a date: long with its year, `January 2027`, or short without, `Jan`. */
 export const monthName = (date: string, length: 'long' | 'short', locale = 'en-GB'): string =>
   monthNames({ length, locale }).format(new Date(date));
+
+/** Writes the hour of a time, for the axis of a chart: `3 PM` or `15`. */
+export function hourNames(locale: string, timeZone: string): (timestamp: string) => string {
+  const format = new Intl.DateTimeFormat(knownLocale(locale), { hour: 'numeric', timeZone });
+  return timestamp => format.format(new Date(timestamp));
+}

@@ -96,6 +96,7 @@ test('every table of a workspace has the key (workspace_id, id), unless it keeps
       'project_invoice_sums',
       'rate_windows',
       'search_entries',
+      'webhook_attempt_counts',
     ],
   );
 });

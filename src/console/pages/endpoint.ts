@@ -8,17 +8,20 @@ import { resendForms } from '../parts/resendForms.ts';
 import { integrationsCrumbs } from '../parts/settingsTabs.ts';
 import { type Backlog, backlogOf } from '../records/backlog.ts';
 import { type Deliveries, deliveriesOf } from '../records/deliveries.ts';
+import { type EndpointStats, endpointStats } from '../records/endpointStats.ts';
 import { type EndpointDetail, endpointDetail } from '../records/endpoints.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 import { deliveriesSection, filtersOf } from './endpoint/deliveryList.ts';
 import { detailsSection } from './endpoint/details.ts';
+import { healthSection } from './endpoint/health.ts';
 import { edit, ownerPosts, path, resend, rotate, test } from './endpoint/posts.ts';
 
 interface Rows {
   endpoint: EndpointDetail;
   deliveries: Deliveries;
   backlog: Backlog;
+  stats: EndpointStats;
 }
 
 /** An endpoint with its health and deliveries. */
@@ -30,12 +33,14 @@ export const endpointPage = page<Rows>({
       endpoint: endpointDetail(id),
       deliveries: deliveriesOf(id, filtersOf(search), cursorOf(search)),
       backlog: backlogOf(id),
+      stats: endpointStats(id),
     };
   },
-  view: ({ endpoint, deliveries, backlog }, context) => ({
+  view: ({ endpoint, deliveries, backlog, stats }, context) => ({
     title: endpoint.description ?? endpoint.host,
     crumbs: integrationsCrumbs,
     body: html`
+      ${healthSection(endpoint, stats, context)}
       ${detailsSection(endpoint, context)}
       ${ownersOnly(context, 'test, change or remove this endpoint')}${confirmFirst(context, 'test, change or remove this endpoint')}
       ${isConfirmedOwner(context) ? ownerForms(endpoint, context) : null}

@@ -1,5 +1,5 @@
 -- Records many attempts with a few statements: it locks the rows, evaluates each attempt, then writes. All functions
--- lock in the same order (claims, deliveries, endpoints, throttles, each by key), so that they cannot deadlock. Rows
+-- lock in the same order (claims, deliveries, endpoints, throttles, counts, each by key), so that they cannot deadlock. Rows
 -- are looked up and plans made as in claim_attempts.
 create or replace function corkboard.record_attempts(
   p_workspaces uuid[], p_endpoints uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claims uuid[], p_concurrency integer[],
@@ -18,6 +18,7 @@ declare
   v_workspaces uuid[];
   v_endpoints uuid[];
   v_successes boolean[];
+  v_has_waiting boolean;
 begin
   -- The job is deleted in a later transaction. A server crash that loses this transaction loses that one too, and the
   -- job runs again. A delivery claimed from webhook_throttled_deliveries is still there then.
@@ -63,8 +64,10 @@ begin
     from attempt a where a.is_counted;
   perform corkboard.enqueue_attempts(v_retried);
   perform corkboard.count_endpoint_results(v_workspaces, v_endpoints, v_successes);
-  return corkboard.adjust_throttles(
+  v_has_waiting := corkboard.adjust_throttles(
     p_workspaces, p_endpoints, p_outcomes, p_statuses, p_durations, p_retry_afters, p_concurrency, p_times);
+  perform corkboard.count_attempts(p_workspaces, p_endpoints, p_outcomes, p_durations, p_times);
+  return v_has_waiting;
 end
 $$;
 comment on function corkboard.record_attempts(

@@ -5,7 +5,7 @@ import { isConfirmedOwner } from '../../parts/confirmFirst.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { facts } from '../../parts/facts.ts';
 import { exactTime } from '../../parts/time.ts';
-import { formatNames, healthLabel } from '../../parts/webhookLabels.ts';
+import { formatNames } from '../../parts/webhookLabels.ts';
 import type { EndpointDetail } from '../../records/endpoints.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import { edit } from './posts.ts';
@@ -26,7 +26,6 @@ function details(endpoint: EndpointDetail, { person }: PageContext): Html {
   const { lastSuccessAt, previousSecretExpiresAt, url, createdAt, failed, missed } = endpoint;
   const others = subscribable.filter(event => !endpoint.events.includes(event));
   return facts([
-    ['Health', healthLabel(endpoint, person)],
     ['Description', endpoint.description],
     ['URL', url],
     ['Format', formatNames[endpoint.format]],

@@ -1,0 +1,47 @@
+import { count, percent } from '../../../formatting/index.ts';
+import { type Html, html } from '../../html/html.ts';
+import { attemptCharts } from '../../parts/attemptCharts.ts';
+import { healthLabel } from '../../parts/webhookLabels.ts';
+import type { EndpointStats } from '../../records/endpointStats.ts';
+import type { EndpointDetail } from '../../records/endpoints.ts';
+import type { PageContext } from '../../routing/pageContext.ts';
+import type { Person } from '../../sessions/person.ts';
+
+/** How an endpoint is doing, in words and as a chart, and what the person can do about it. */
+export function healthSection(endpoint: EndpointDetail, stats: EndpointStats, { person }: PageContext): Html {
+  const hasAttempts = stats.hours.some(({ succeeded, failed }) => succeeded + failed > 0);
+  const advice = adviceOn(endpoint);
+  return html`
+    <section><h2>Health</h2>
+      <p>${healthLabel(endpoint, person)}</p>
+      ${advice && html`<p>${advice}</p>`}
+      <p>${inWords(stats, person)}</p>
+      ${hasAttempts ? attemptCharts(stats.hours, person) : null}
+    </section>`;
+}
+
+/** `99.2% of 1,204 attempts in the last 24 hours succeeded. Answers took 120 ms (median of the latest).` */
+function inWords({ hours, medianMs }: EndpointStats, { locale }: Person): string {
+  const sum = (of: 'succeeded' | 'failed') => hours.reduce((total, hour) => total + hour[of], 0);
+  const succeeded = sum('succeeded');
+  const attempts = succeeded + sum('failed');
+  const median = medianMs === null ? '' : ` The latest answers took ${count(medianMs, locale)} ms (median).`;
+  if (attempts === 0) return `No attempts in the last 24 hours.${median}`;
+  // Rounded down to a tenth of a percent, so that 100 % means all of them.
+  const rate = percent(Math.floor((succeeded / attempts) * 1000) * 10, locale);
+  return `${rate} of ${count(attempts, locale)} ${attempts === 1 ? 'attempt' : 'attempts'} in the last 24 hours succeeded.${median}`;
+}
+
+/** What an endpoint that isn't well needs; null: nothing. */
+function adviceOn({ state, since, id }: EndpointDetail): Html | null {
+  const address = `/settings/webhooks/${id}`;
+  if (state === 'not_in_plan')
+    return html`<a href="/settings/billing">See plan and billing</a> to send webhooks.`;
+  if (state === 'off')
+    return html`Nothing is sent, and events are recorded as missed. Once the receiver works, send a test, turn the endpoint on again, and replay what it missed.`;
+  if (state === 'slowed')
+    return html`Deliveries wait until the endpoint can take them. Nothing is lost, and waiting uses up no attempt.`;
+  if (state === 'failing' || since !== null)
+    return html`Open one of its deliveries to see why: <a href="${address}?status=failed">failed</a> or <a href="${address}?status=pending">pending</a>.`;
+  return null;
+}
