@@ -106,6 +106,33 @@ test('an endpoint’s URL that is private, invalid or can’t be resolved is rej
   t.deepEqual(await endpoints(studio.id), []);
 });
 
+test('links lead to the deliveries of each status, with counts', async t => {
+  const studio = await w.workspace();
+  const hook = await h.subscribe(studio.id);
+  await settle(studio.id, hook.endpointId, 'failed', 3);
+  await settle(studio.id, hook.endpointId, 'missed', 2);
+  const at = `/settings/webhooks/${hook.endpointId}`;
+  const member = await p.member(studio.id);
+  const { text } = await member.get(at);
+  const [nav] = /<nav class="tabs" aria-label="Deliveries by status">[\s\S]*?<\/nav>/.exec(text)!;
+  t.deepEqual(
+    [...nav.matchAll(/<a href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, href, name]) => [
+      href,
+      name!.replaceAll(/<[^>]+>/g, ''),
+    ]),
+    [
+      [at, 'All'],
+      [`${at}?status=pending`, 'Pending 0'],
+      [`${at}?status=failed`, 'Failed 3'],
+      [`${at}?status=missed`, 'Missed 2'],
+      [`${at}?status=succeeded`, 'Succeeded'],
+    ],
+  );
+  const failed = (await member.get(`${at}?status=failed`)).text;
+  t.is([...failed.matchAll(/<span class="pill bad">Failed<\/span>/g)].length, 3);
+  t.regex(failed, /\?status=failed" aria-current="page"/);
+});
+
 test('a test is sent once per form, and its result is shown', async t => {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);

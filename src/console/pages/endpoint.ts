@@ -45,7 +45,7 @@ export const endpointPage = page<Rows>({
       ${ownersOnly(context, 'test, change or remove this endpoint')}${confirmFirst(context, 'test, change or remove this endpoint')}
       ${isConfirmedOwner(context) ? ownerForms(endpoint, context) : null}
       ${resendForms(context, resend, endpoint, backlog)}
-      ${deliveriesSection(endpoint, deliveries, backlog.keptDays, context)}`,
+      ${deliveriesSection(endpoint, deliveries, backlog, context)}`,
   }),
   posts: [test, edit, ...ownerPosts, ...Object.values(resend)],
 });

@@ -1,11 +1,14 @@
 import { check } from '../../../admission/check.ts';
+import { count } from '../../../formatting/index.ts';
 import { type Html, html } from '../../html/html.ts';
 import { filterForm } from '../../parts/filterForm.ts';
 import { keysetPagination, pageRows as shown } from '../../parts/keysetPagination.ts';
 import { recordLink } from '../../parts/recordLink.ts';
 import { table } from '../../parts/table.ts';
+import { type TabLink, tabs } from '../../parts/tabs.ts';
 import { shortTime, timeInSentence } from '../../parts/time.ts';
 import { deliveryPill, shortOutcome, statusNames } from '../../parts/webhookLabels.ts';
+import type { Backlog } from '../../records/backlog.ts';
 import {
   type Deliveries,
   type DeliveryFilters,
@@ -27,12 +30,13 @@ export function filtersOf(search: URLSearchParams): DeliveryFilters {
 export function deliveriesSection(
   endpoint: EndpointDetail,
   deliveries: Deliveries,
-  keptDays: number,
+  backlog: Backlog,
   context: PageContext,
 ): Html {
   return html`
     <h2>Deliveries</h2>
-    <p class="hint">Corkboard keeps a delivery for ${keptDays} days after it succeeded, failed or was missed.</p>
+    <p class="hint">Corkboard keeps a delivery for ${backlog.keptDays} days after it succeeded, failed or was missed.</p>
+    ${statusTabs(endpoint, backlog, context)}
     ${filterForm(context, [
       ['search', 'Number, name or delivery ID', 'search'],
       ['status', 'Status', Object.entries(statusNames)],
@@ -42,6 +46,35 @@ export function deliveriesSection(
     ])}
     ${deliveries.rows.length === 0 ? emptyState(deliveries, context) : list(deliveries.rows, context)}
     ${keysetPagination(context.here, deliveries.rows, olderLink(deliveries))}`;
+}
+
+/** Links to the deliveries of each status, with counts. Those that succeeded are not counted: there can be very many. */
+function statusTabs(
+  { id, pending, missed }: EndpointDetail,
+  { replayable }: Backlog,
+  context: PageContext,
+): Html {
+  const at = `/settings/webhooks/${id}`;
+  const link = (status: keyof typeof statusNames): [string, string] => [
+    statusNames[status],
+    `${at}?status=${status}`,
+  ];
+  const counted = (status: keyof typeof statusNames, number: number): TabLink => [
+    ...link(status),
+    count(number, context.person.locale),
+  ];
+  const status = context.search.get('status');
+  return tabs(
+    'Deliveries by status',
+    [
+      ['All', at],
+      counted('pending', pending),
+      counted('failed', replayable - missed),
+      counted('missed', missed),
+      link('succeeded'),
+    ],
+    status ? `${at}?status=${status}` : at,
+  );
 }
 
 /** The link that continues a search which has looked at its maximum of deliveries. */
