@@ -28,12 +28,28 @@ interface Settings {
   classification: boolean;
 }
 
+const business = 'Your business';
+const money = 'Money';
+const region = 'Language and time';
+const work = 'Documents and work';
+
 const set = byAction(setWorkspace, {
   path: '/settings/set',
   looks: {
-    taxRateBps: { label: 'Tax rate (%)', hint: 'Used when an invoice doesn’t set its own, for example 19' },
-    pricesIncludeTax: { label: 'Prices include tax' },
-    ai: { label: 'Classify revisions with AI' },
+    name: { section: business },
+    letterhead: { section: business },
+    currency: { section: money },
+    taxRateBps: {
+      label: 'Tax rate (%)',
+      hint: 'Used when an invoice doesn’t set its own, for example 19',
+      section: money,
+    },
+    pricesIncludeTax: { label: 'Prices include tax', section: money },
+    locale: { section: region },
+    timeZone: { section: region },
+    terms: { section: work },
+    intakeQuestions: { section: work },
+    ai: { label: 'Classify revisions with AI', section: work },
   },
 });
 
