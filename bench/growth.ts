@@ -83,7 +83,7 @@ async function measure(sites: Site[], i: number): Promise<string[]> {
   ];
 }
 
-/** Milliseconds of one request. Throws where the total is not exact. */
+/** Milliseconds of one request. Throws if the total is not exact. */
 async function timed({ connection, key }: Site, { path }: List, total: number): Promise<number> {
   const begin = performance.now();
   const { status, body } = await connection.send(request('GET', `/api/v1${path}`, key));

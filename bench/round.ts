@@ -23,7 +23,7 @@ export interface Work {
 
 export const connections = 32;
 
-/** One round on one server. `client` gives every workspace a fresh minute. Throws where an answer is not the expected one. */
+/** One round on one server. `client` gives every workspace a fresh minute. Throws if an answer is not the expected one. */
 export async function round(
   side: MeasuredServer,
   client: pg.Client,

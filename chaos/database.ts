@@ -41,7 +41,7 @@ export class Database {
     return Number(new URL(this.url).port);
   }
 
-  /** Runs a query directly, without a wire, once the server is up. Throws where the server goes down meanwhile. */
+  /** Runs a query directly, without a wire, once the server is up. Throws if the server goes down meanwhile. */
   async rows<Row extends pg.QueryResultRow>(text: string, ...values: unknown[]): Promise<Row[]> {
     await this.#up;
     return (await this.#pool.query<Row>(text, values)).rows;

@@ -50,7 +50,7 @@ async function run(): Promise<number> {
   if (!(await allReady(site, Date.now() + limitMs))) throw new Error('The processes do not come up.');
 
   const clock = new Clock();
-  clock.print('all is well, and everybody begins');
+  clock.print('all is well, and all begin');
   const callers = new Callers(site, random.branch());
   const persons = new Persons(site, random.branch());
   const going = carryOut(faults, site, clock);

@@ -17,7 +17,7 @@ const names = catalogue.map(({ name }) => toolName(name));
 
 const inspector = join(import.meta.dirname, 'node_modules/.bin/mcp-inspector');
 
-/** Runs the inspector's command line; answers its exit status and what it printed. It may not hang, and reads nothing of ours. */
+/** Runs the inspector's command line; returns its exit status and what it printed. It may not hang, and reads nothing of ours. */
 async function inspect(t: ExecutionContext, { baseUrl, key }: Account, ...args: string[]) {
   const home = await mkdtemp(join(tmpdir(), 'corkboard-inspector-'));
   t.teardown(() => rm(home, { recursive: true, force: true }));

@@ -14,7 +14,7 @@ import { Random } from '../chaos/random.ts';
 
 const run = join(import.meta.dirname, '../chaos/run.ts');
 
-/** Runs chaos as anyone can; answers its exit status and what it printed. */
+/** Runs chaos as anyone can; returns its exit status and what it printed. */
 async function chaos(t: { teardown(end: () => void): void }, ...args: string[]) {
   const child = spawn(process.execPath, [run, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.teardown(() => child.kill());

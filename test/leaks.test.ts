@@ -69,7 +69,7 @@ test('only logged emails and the welcome of a first start may contain secrets', 
   }
 });
 
-/** Runs a module as a test file's process is run, in a folder with a service in it that says this; answers the exit status, what it printed, and what was said of its leaks. */
+/** Runs a module as a test file's process is run, in a folder with a service in it that says this; returns the exit status, what it printed, and what was said of its leaks. */
 async function listened(t: { teardown(end: () => Promise<void>): void }, module: string, says = '') {
   const folder = await mkdtemp(join(tmpdir(), 'corkboard-listened-'));
   t.teardown(() => rm(folder, { recursive: true }));

@@ -121,7 +121,7 @@ const sentencesForClient = mergeWords(actions.map(({ auditEntriesForClient }) =>
 
 /**
  * What an entry of the audit log says after the actor's name: `made the workspace`. `isClient`: the actor came by a
- * share link, and so recorded nothing for anybody else.
+ * share link, and so recorded nothing for another person.
  */
 export const sentenceOf = (entryName: string, isClient: boolean): string =>
   (isClient ? undefined : sentencesForClient.get(entryName)) ?? sentences.get(entryName) ?? entryName;

@@ -35,7 +35,7 @@ export const limits = {
   worker: { connectMs: 5_000, lockMs: 1_000, statementMs: 10_000, answerMs: 12_000 },
   // A person waits.
   operator: { connectMs: 5_000, statementMs: 15_000, answerMs: 17_000 },
-  // A statement may rewrite a table. The wait for a lock is short, because everybody who wants the table waits behind
+  // A statement may rewrite a table. The wait for a lock is short, because every request for the table waits behind
   // it.
   release: { connectMs: 5_000, lockMs: 1_500, statementMs: 3_600_000, answerMs: 3_602_000 },
 } satisfies Record<string, Limits>;

@@ -75,7 +75,7 @@ export async function migrate(url: string, adoption: Adoption = {}): Promise<boo
 
 /**
  * Runs a step of the release, again and again while another transaction holds a lock that it needs. Each try waits for less
- * time than requests do: everybody who wants to read a table waits behind a release that waits for it.
+ * time than requests do: every request that reads a table waits behind a release that waits for the table.
  */
 async function withoutStalling<Result>(client: Client, step: () => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {

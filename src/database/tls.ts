@@ -11,7 +11,7 @@ export const sslMeanings: Readonly<Record<string, Mode>> = {
   0: 'disable',
   'no-verify': 'no-verify',
 };
-/** Plain text; TLS with anybody; TLS with any server that the authority vouches for; and TLS with the very host. */
+/** Plain text; TLS with any server; TLS with any server that the authority vouches for; and TLS with the very host. */
 type Mode = 'disable' | 'no-verify' | 'verify-ca' | 'verify-full';
 
 /**

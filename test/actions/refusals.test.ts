@@ -121,7 +121,7 @@ for (const action of asking) {
     const query = verb.replace(' as workspace_id', ` as workspace_id, (${owner}) as member_id`);
     const client = await w.db.connect();
     t.teardown(() => client.release());
-    /** Calls the function; answers what it refuses by. */
+    /** Calls the function; returns what it refuses by. */
     const refusal = async (input: Record<string, unknown>): Promise<string> => {
       const given = Object.keys(action.input.shape).map(name => input[name]);
       // What only `prepare` or `repeat` would give.

@@ -5,7 +5,7 @@ import { people } from '../support/console.ts';
 import { world } from '../support/world.ts';
 
 // The names under which people approve and sign stand on documents and in the audit log, where they must not pass for
-// anything else; but everybody can write their own.
+// anything else; but everyone can write their own.
 
 const w = world(test);
 const console = people(test, w);

@@ -156,7 +156,7 @@ for (const [shape, text] of Object.entries(admitting)) {
   for (const plans of ['force_generic_plan', 'force_custom_plan', 'auto']) {
     test(`${shape} that forgets the workspace, read in one statement with admission, finds that of the key: ${plans}`, async t => {
       const [studio, stranger] = [await furnished('Ours'), await furnished('Theirs')];
-      // The plan is made before anybody was ever admitted on the connection.
+      // The plan is made before any caller was admitted on the connection.
       const client = await connected(t, `-c plan_cache_mode=${plans}`);
       for (let i = 0; i < 7; i++) {
         for (const [account, name] of [
@@ -178,25 +178,25 @@ for (const [shape, text] of Object.entries(admitting)) {
 test('a connection carries no workspace into the next transaction', async t => {
   const [studio, stranger] = [await furnished('Ours'), await furnished('Theirs')];
   const client = await connected(t);
-  const nobody = async (after: string) => {
+  const seesNothing = async (after: string) => {
     const { rows } = await client.query('select corkboard.current_workspace() as entered');
     t.is(rows[0].entered, null, after);
     t.is((await client.query('select from corkboard.clients')).rowCount, 0, after);
   };
-  await nobody('nothing');
+  await seesNothing('nothing');
   await client.query(`select from ${admission}`, [hash(studio)]);
-  await nobody('a read');
+  await seesNothing('a read');
   await client.query(`select corkboard.lock_workspace($1)`, [studio.id]);
-  await nobody('a write');
+  await seesNothing('a write');
   await client.query('begin');
   await client.query(`select from ${admission}`, [hash(stranger)]);
   await t.throwsAsync(client.query('select 1 / 0'));
   await client.query('rollback');
-  await nobody('a transaction that failed');
+  await seesNothing('a transaction that failed');
   await t.throwsAsync(
     client.query(`select corkboard.reject('conflict', 'No.') from ${admission}`, [hash(stranger)]),
   );
-  await nobody('a refusal');
+  await seesNothing('a refusal');
 });
 
 test('functions that run as their owner qualify all names, and only the service may call them', async t => {
@@ -207,7 +207,7 @@ test('functions that run as their owner qualify all names, and only the service 
   for (const { name, config, acl } of rows) {
     t.true(config.includes('search_path=pg_catalog, pg_temp'), name);
     t.regex(acl, /corkboard_app=X/, name);
-    // An entry that begins with = is everybody's.
+    // An entry that begins with = is for every role.
     t.notRegex(acl, /[{,]=/, name);
   }
 });

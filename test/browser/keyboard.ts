@@ -31,7 +31,7 @@ const focusOf = (page: Page): Promise<Focus | null> =>
     };
   });
 
-/** Presses Tab. Throws where the focus is not to be seen then, or where it has gone back in the page. */
+/** Presses Tab. Throws if the focus is not to be seen then, or where it has gone back in the page. */
 async function tab(page: Page): Promise<Focus | null> {
   const before = await focusOf(page);
   await page.keyboard.press('Tab');
@@ -44,7 +44,7 @@ async function tab(page: Page): Promise<Focus | null> {
   return focus;
 }
 
-/** Presses Tab until what has this name has the focus. Throws where there is none. */
+/** Presses Tab until what has this name has the focus. Throws if there is none. */
 export async function tabTo(page: Page, name: string): Promise<string> {
   for (let presses = 0; presses < 200; presses++) {
     const focus = await tab(page);

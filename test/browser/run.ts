@@ -82,7 +82,7 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
   }
 }
 
-/** All that the service printed until it serves; what it prints later goes to the file as well. Throws where it ends before. */
+/** All that the service printed until it serves; what it prints later goes to the file as well. Throws if it ends before. */
 function said(
   out: NodeJS.ReadableStream,
   err: NodeJS.ReadableStream,

@@ -45,7 +45,7 @@ async function endpoint() {
         endpointId,
       )
     ).map(({ status, n }) => `${n} ${status}`);
-  /** Presses a button; answers the notice on the page after it. */
+  /** Presses a button; returns the notice on the page after it. */
   const press = async (button: string, typed: Record<string, string> = {}) => {
     const { location } = await member.press(await page(), button, typed);
     return /role="status">([^<]+)/.exec((await member.get(location!)).text)![1]!;

@@ -24,7 +24,7 @@ export function attempts(w: World) {
         count,
       );
     },
-    /** The job of a delivery, as things stand. */
+    /** The job of a delivery, as it is now. */
     jobOf: async (deliveryId: string) =>
       (await w.sql(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],
     claim: (jobs: any[], on = pool): Promise<any[]> => claimAttempts(on, jobs),

@@ -75,7 +75,7 @@ export class Browser {
   }
 }
 
-/** The form with this button on a page. Throws where there is not exactly one such button. */
+/** The form with this button on a page. Throws if there is not exactly one such button. */
 export function formOf(page: string, button: string): Form {
   const named = new RegExp(`<button([^>]*)>${button}</button>`, 'g');
   const found = [...page.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, head, inner]) =>

@@ -54,7 +54,7 @@ export async function fetchAnswer(
   };
 }
 
-/** Throws where an answer does not fit the API's description, or contains something private. */
+/** Throws if an answer does not fit the API's description, or contains something private. */
 function checkAnswer(method: string, path: string, answer: Answer): void {
   const { status, headers, text, body } = answer;
   checkDocumented(method, path, answer);

@@ -17,13 +17,13 @@ export interface Outcome {
   stderr: string;
 }
 
-/** The operator at a world's keyboard. */
+/** Runs the operator's command on a world's database. */
 export interface Operator {
-  /** Runs a command with --json; answers its document. Throws where it does not succeed. */
+  /** Runs a command with --json; returns its document. Throws if it does not succeed. */
   (...args: string[]): Promise<any>;
-  /** Runs a command that is refused (exit status 1); answers the line that says so. */
+  /** Runs a command that is rejected (exit status 1); returns the line that says so. */
   refused(...args: string[]): Promise<string>;
-  /** Runs a command as a person does; answers what it prints. */
+  /** Runs a command as a person does; returns what it prints. */
   read(...args: string[]): Promise<string>;
 }
 
@@ -54,7 +54,7 @@ export function operator(w: World, env: Record<string, string> = {}): Operator {
   );
 }
 
-/** Does a command in this process, which is as it is in one of its own (usage.test.ts) but for the time that one takes to start. */
+/** Runs a command in this process: the same as in one of its own (usage.test.ts), without the time that it takes to start. */
 function command(args: string[], env: Record<string, string>): Promise<Outcome> {
   return inLane(async () => {
     const outcome = { stdout: '', stderr: '' };
@@ -70,7 +70,7 @@ function command(args: string[], env: Record<string, string>): Promise<Outcome> 
   });
 }
 
-/** Runs the command in a process of its own and an environment, whatever comes of it. */
+/** Runs the command in a process and an environment of its own, and returns its result even if it failed. */
 export function runCommand(args: string[], env: Record<string, string>): Promise<Outcome> {
   return inLane(
     () =>
@@ -91,7 +91,7 @@ function inLane(run: () => Promise<Outcome>): Promise<Outcome> {
 
 /**
  * What the command says of wrong usage, read without a process: that it becomes one line and exit status 2
- * is tested once (usage.test.ts). Throws where the usage is not wrong; no database would be found then.
+ * is tested once (usage.test.ts). Throws if the usage is not wrong; no database would be found then.
  */
 export async function misuse(...args: string[]): Promise<string> {
   const error = await program(() => readConfig({ DATABASE_URL: 'postgres://127.0.0.1:1/none' }), console)
@@ -101,7 +101,7 @@ export async function misuse(...args: string[]): Promise<string> {
   return error.message;
 }
 
-/** The one line of a command that failed; throws where there is more than that. */
+/** The one line of a command that failed; throws if there is more than that. */
 export function complaint({ stdout, stderr }: Outcome): string {
   assert.equal(stdout, '');
   assert.match(stderr, /^corkboard: [^\n]+\n$/);

@@ -30,13 +30,13 @@ const transport = [
  */
 const nowhere = ['401', '404', '413', '429'];
 
-/** Throws where a value does not fit the schema at a JSON pointer of the description. */
+/** Throws if a value does not fit the schema at a JSON pointer of the description. */
 export function checkSchema(pointer: string, value: unknown): void {
   const validate = ajv.getSchema(`openapi#${pointer}`)!;
   assert.ok(validate(value), ajv.errorsText(validate.errors));
 }
 
-/** Throws where an answer differs from the description in its status, a header, its type or a field, one too many or one missing. */
+/** Throws if an answer differs from the description in its status, a header, its type or a field, one too many or one missing. */
 export function checkDocumented(
   method: string,
   path: string,

@@ -5,7 +5,7 @@ import { within } from './within.ts';
 const isTrue = (answer: unknown) => answer === true;
 
 /**
- * Asks again and again until the answer satisfies `holds`, by default until it is true, and answers it. Throws after
+ * Asks again and again until the answer satisfies `holds`, by default until it is true, and returns it. Throws after
  * `limitMs` with the last answer. `ask` may fail meanwhile, as while a database is being restored, and may hang.
  */
 export async function eventually<Answer>(

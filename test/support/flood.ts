@@ -12,9 +12,9 @@ interface Plan {
 
 /** A flood of requests from a process of its own, so that it does not slow down the process that measures. */
 export interface Flood {
-  /** Waits until it has had so many answers. */
+  /** Waits until it has got so many responses. */
   answered(count: number): Promise<void>;
-  /** Ends it, and answers how many answers it had of each status. */
+  /** Ends it, and returns how many responses it got of each status. */
   stop(): Promise<Record<string, number>>;
   /** Ends it at once, if it has not ended. */
   kill(): void;

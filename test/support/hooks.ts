@@ -20,7 +20,7 @@ export interface Hooks {
   ): Promise<Subscription>;
   /** The deliveries of an endpoint, the oldest first. */
   deliveries(endpointId: string): Promise<any[]>;
-  /** Waits until there are `count` deliveries of an endpoint and all of them satisfy `holds`; answers them. */
+  /** Waits until there are `count` deliveries of an endpoint and all of them satisfy `holds`; returns them. */
   settled(endpointId: string, holds: (delivery: any) => boolean, count?: number): Promise<any[]>;
   attempts(deliveryId: string): Promise<any[]>;
   /** The claims of an endpoint's deliveries: whose attempts are under way. */

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { ExecutionContext } from 'ava';
 
-/** What an interceptor decides about a request. `forward` gets the service's answer, once. */
+/** What an interceptor does with a request. `forward` sends it to the service once, and returns the response. */
 type Intercept = (
   request: { number: number; method: string; path: string },
   forward: () => Promise<Response>,

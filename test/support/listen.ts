@@ -36,7 +36,7 @@ function note(source: string, what: string, line: string): void {
   if (file) appendFileSync(file, `${source}, ${where}: ${what}\n    ${line}\n`);
 }
 
-/** Runs something with the variables by which its processes note leaks. Returns its exit status; or prints the leaks and answers 1. */
+/** Runs a function with the variables by which its processes note leaks. Returns its exit status; or prints the leaks and returns 1. */
 export async function keepingQuiet(
   run: (noting: Record<string, string>) => Promise<number>,
   say: (leaks: string) => void = console.error,

@@ -6,13 +6,13 @@ import { SMTPServer } from 'smtp-server';
 export interface Mail {
   from: string;
   to: string;
-  /** Everyone whom it was addressed to. */
+  /** All recipients. */
   recipients: string[];
   /** The whole message, as it came over the wire. */
   raw: string;
   subject: string;
   messageId: string;
-  /** The text, with lines put together again that were broken for the way. */
+  /** The text, with the lines joined that the transport had broken. */
   text: string;
 }
 

@@ -12,7 +12,7 @@ export interface Mailbox {
   env: () => Record<string, string>;
   /** Waits until no job that sends emails is left. */
   mailed(): Promise<void>;
-  /** Waits until no job that sends emails is left; answers the emails to an address, in upper or lower case. */
+  /** Waits until no job that sends emails is left; returns the emails to an address, in upper or lower case. */
   to(address: string): Promise<Mail[]>;
 }
 

@@ -31,7 +31,7 @@ export function installed(): PgBouncer[] {
   return process.env.PGBOUNCER ? found : found.slice(0, 1);
 }
 
-/** Starts one in front of a database until the test ends; answers the database's address through it. */
+/** Starts one in front of a database until the test ends; returns the database's address through it. */
 export async function startPgBouncer(
   t: Pick<ExecutionContext, 'teardown'>,
   { program }: PgBouncer,

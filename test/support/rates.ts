@@ -27,7 +27,7 @@ export async function holdMonth({ db }: World, { id }: Account, used: number): P
   );
 }
 
-/** Starts counting what a workspace is charged; answers how to read the count. */
+/** Starts counting what a workspace is charged; returns how to read the count. */
 export async function counting(
   w: World,
   studio: Account,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A connection through the wire. Once it is deaf, its client gets nothing more, not even that the server has closed it. */
+/** A connection through the wire. Once it is silent, its client gets nothing more, not even that the server has closed it. */
 interface Link {
   client: Socket;
   server: Socket;

@@ -84,7 +84,7 @@ function showKeys() {
 const secondKeyMs = 1500;
 let firstKeyAt = -secondKeyMs;
 
-/** `/` searches, `g` and a letter goes to a place, `?` shows the keys: in the console, and while nobody types. */
+/** `/` searches, `g` and a letter goes to a place, `?` shows the keys: in the console, and while no one types. */
 document.addEventListener('keydown', event => {
   const { key, target, timeStamp } = event;
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return;

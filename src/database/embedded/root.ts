@@ -7,7 +7,7 @@ import { StartError } from '../../errors/startError.ts';
 
 // PostgreSQL refuses to run as root. If root starts it, it runs as the user postgres, who must be able to enter the
 // folders of its data and its programs. On most machines only root can enter root's home, so what would lie there is
-// put where everybody can enter. The permissions of a folder that exists are never widened.
+// put where every user can enter. The permissions of a folder that exists are never widened.
 
 const run = promisify(execFile);
 
@@ -67,7 +67,7 @@ export async function openCopy(installed: string, copy: string): Promise<string>
   return copy;
 }
 
-/** Whether everybody can enter a folder. */
+/** Whether every user can enter a folder. */
 function isOpen(path: string): boolean {
   const parent = dirname(path);
   return (statSync(path).mode & 0o001) !== 0 && (parent === path || isOpen(parent));

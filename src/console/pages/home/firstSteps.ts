@@ -2,7 +2,7 @@ import { sql } from 'slonik';
 import { workspaceId } from '../../../operations/define.ts';
 import { type Html, html } from '../../html/html.ts';
 
-/** What a new workspace has already; `isRunning`: an invoice was sent, so nobody needs the steps. */
+/** What a new workspace has already; `isRunning`: an invoice was sent, so the steps are no longer needed. */
 export interface FirstSteps {
   hasDetails: boolean;
   hasClient: boolean;
