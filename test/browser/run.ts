@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import type { Site } from './site.ts';
@@ -11,7 +11,6 @@ import type { Site } from './site.ts';
 // --pictures takes the pictures in the docs anew, and nothing else; --measure opens pages often enough for a median that means something.
 
 const pictures = 'test/browser/pictures.test.ts';
-const others = `!${pictures}`;
 const root = join(import.meta.dirname, '../..');
 const serving = /Corkboard is serving on (\S+)/;
 
@@ -22,6 +21,15 @@ function findChromium(): string | undefined {
   const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)];
   const usual = names.flatMap(name => folders.map(folder => join(folder, name)));
   return [...usual, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'].find(existsSync);
+}
+
+/** All test files but the one with the pictures. */
+async function otherFiles(): Promise<string[]> {
+  const names = await readdir(import.meta.dirname);
+  return names
+    .filter(name => name.endsWith('.test.ts'))
+    .map(name => `test/browser/${name}`)
+    .filter(path => path !== pictures);
 }
 
 /** Runs ava once, and returns its exit status. */
@@ -69,7 +77,11 @@ async function runOn(chromium: string, args: string[]): Promise<number> {
     await mkdir(site.screenshots, { recursive: true });
     const forAva = args.filter(arg => !['--if-found', '--pictures', '--measure'].includes(arg));
     // The pictures show the demo as it begins, which the other tests change.
-    const runs = takesPictures ? [[pictures]] : forAva.length > 0 ? [forAva] : [[pictures], [others]];
+    const runs = takesPictures
+      ? [[pictures]]
+      : forAva.length > 0
+        ? [forAva]
+        : [[pictures], await otherFiles()];
     for (const files of runs) {
       const code = await runAva(files, site);
       if (code !== 0) return code;
