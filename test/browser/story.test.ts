@@ -29,7 +29,7 @@ test('a new owner signs in and sends an assistant’s draft, the client opens it
   const { number } = drafted.body.invoice;
 
   await owner.goto(site.baseUrl);
-  await owner.getByRole('link', { name: number }).click();
+  await owner.getByRole('link', { name: number }).first().click();
   t.regex(await owner.locator('main').innerText(), /Demo key \(assistant, via MCP\)/);
   await owner.getByRole('button', { name: 'Send' }).click();
   const link = await owner.getByLabel('Share link').inputValue();

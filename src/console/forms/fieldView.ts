@@ -77,7 +77,7 @@ function moveButtons({ name, label }: Field, row: number, last: number): Html {
   return html`<div class="moves">${moves.map(move =>
     (move === 'up' && row === 0) || (move === 'down' && row === last)
       ? html`<span></span>`
-      : html`<button name="${rearrangeName}" value="${moveOf(move, name, row)}" formnovalidate aria-label="${moveWords[move]}: ${label} ${row + 1}" title="${moveWords[move]}">${moveSigns[move]}</button>`,
+      : html`<button type="submit" name="${rearrangeName}" value="${moveOf(move, name, row)}" formnovalidate aria-label="${moveWords[move]}: ${label} ${row + 1}" title="${moveWords[move]}">${moveSigns[move]}</button>`,
   )}</div>`;
 }
 
@@ -94,7 +94,7 @@ function rowCount(field: Field, { texts, leastRows = 0 }: FormState): number {
  */
 export const enterStop = (fields: readonly Field[]): Html | null =>
   fields.some(({ kind }) => kind === 'rows')
-    ? html`<button name="${rearrangeName}" value="${calculate}" formnovalidate hidden>Enter</button>`
+    ? html`<button type="submit" name="${rearrangeName}" value="${calculate}" formnovalidate hidden>Enter</button>`
     : null;
 
 /**

@@ -34,7 +34,7 @@ export function invoiceEditor(context: PageContext, { name, post, given, base }:
   const document = documentOf(base, contentOf(context, post, given, rejected?.values));
   const afterRows = html`
     <div class="calculated" data-calculated="totals">${totals(document)}</div>
-    <p class="actions recalculate"><button class="quiet" name="${rearrangeName}" value="${calculate}" formnovalidate>Recalculate</button></p>`;
+    <p class="actions recalculate"><button type="submit" class="quiet" name="${rearrangeName}" value="${calculate}" formnovalidate>Recalculate</button></p>`;
   const inside = form(context, post, { ...given, afterRows });
   if (inside === null) return null;
   return html`<details class="editor"${isFormOpen(context, path) ? html` open` : null}><summary class="button quiet">${name}</summary>
