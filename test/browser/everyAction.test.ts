@@ -259,7 +259,7 @@ test.serial('an endpoint can be added, tested, rotated, turned off and removed',
       return false;
     });
   await reloadUntil(delivery, 'Succeeded');
-  await does(null, 'Status: Succeeded > From: 01012020 > Filter', 'client.created');
+  await does(null, 'Succeeded > From: 01012020 > Filter', 'client.created');
   const when = await delivery.getByRole('link').first().innerText();
   receiver.reaction = 500;
   await does(null, `${when} > Replay delivery`, 'You replayed a delivery.');

@@ -37,13 +37,16 @@ export function deliveriesSection(
     <h2>Deliveries</h2>
     <p class="hint">Corkboard keeps a delivery for ${backlog.keptDays} days after it succeeded, failed or was missed.</p>
     ${statusTabs(endpoint, backlog, context)}
-    ${filterForm(context, [
-      ['search', 'Number, name or delivery ID', 'search'],
-      ['status', 'Status', Object.entries(statusNames)],
-      ['event', 'Event', endpoint.events.map(event => [event, event])],
-      ['from', 'From', 'date'],
-      ['to', 'To', 'date'],
-    ])}
+    ${filterForm(
+      context,
+      [
+        ['search', 'Number, name or delivery ID', 'search'],
+        ['event', 'Event', endpoint.events.map(event => [event, event])],
+        ['from', 'From', 'date'],
+        ['to', 'To', 'date'],
+      ],
+      ['status'],
+    )}
     ${deliveries.rows.length === 0 ? emptyState(deliveries, context) : list(deliveries.rows, context)}
     ${keysetPagination(context.here, deliveries.rows, olderLink(deliveries))}`;
 }
