@@ -24,7 +24,7 @@ interface Rows {
   stats: EndpointStats;
 }
 
-/** An endpoint with its health and deliveries. */
+/** An endpoint: first what is wrong with it and its deliveries, then its details. */
 export const endpointPage = page<Rows>({
   path,
   reads: ({ params, search }) => {
@@ -41,11 +41,12 @@ export const endpointPage = page<Rows>({
     crumbs: integrationsCrumbs,
     body: html`
       ${healthSection(endpoint, stats, context)}
-      ${detailsSection(endpoint, context)}
       ${ownersOnly(context, 'test, change or remove this endpoint')}${confirmFirst(context, 'test, change or remove this endpoint')}
       ${isConfirmedOwner(context) ? ownerForms(endpoint, context) : null}
       ${resendForms(context, resend, endpoint, backlog)}
-      ${deliveriesSection(endpoint, deliveries, backlog, context)}`,
+      ${deliveriesSection(endpoint, deliveries, backlog, context)}
+      ${detailsSection(endpoint, context)}
+      ${isConfirmedOwner(context) ? testSection(endpoint, context) : null}`,
   }),
   posts: [test, edit, ...ownerPosts, ...Object.values(resend)],
 });
@@ -59,8 +60,10 @@ const ownerForms = (endpoint: EndpointDetail, context: PageContext): Html => htm
         ...(post === rotate && rotateOptions(endpoint, context)),
       }),
     )}
-  </div>
-  <section><h2>Send a test</h2>${form(context, test, { record: endpoint, quiet: true })}</section>`;
+  </div>`;
+
+const testSection = (endpoint: EndpointDetail, context: PageContext): Html =>
+  html`<section><h2>Send a test</h2>${form(context, test, { record: endpoint, quiet: true })}</section>`;
 
 /** The warning and hidden field of the form that rotates the secret while two secrets are valid: the older one stops working. */
 function rotateOptions({ previousSecretExpiresAt: until }: EndpointDetail, { person }: PageContext) {
