@@ -4,7 +4,7 @@ import { type Round, round, type Work } from './round.ts';
 import { type MeasuredServer, startServer, startWeb } from './server.ts';
 import { findTargets, requestsDatabase, seedTargets, type Target } from './targets.ts';
 
-/** A server, and the requests of a round, which are made anew for each round. */
+/** A server, and the requests of a round. Each round makes new ones. */
 export interface Side {
   server: MeasuredServer;
   work: () => Work;

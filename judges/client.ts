@@ -3,7 +3,7 @@
 import createClient from 'openapi-fetch';
 import type { components, paths, webhooks } from './schema.d.ts';
 
-/** Drafts a project with its invoice. Answers what the client owes, and where a person goes on. */
+/** Drafts a project with its invoice. Returns what the client owes, and the page where a person continues. */
 export async function draft(baseUrl: string, key: string) {
   const api = createClient<paths>({ baseUrl, headers: { Authorization: `Bearer ${key}` } });
 

@@ -64,7 +64,7 @@ const proxy = () => {
   return started;
 };
 
-// One after the other: all go through one process, and what waits for the others there would run out of time.
+// One after the other: all go through one process, where later ones would time out while they wait.
 for (const { name, method } of catalogue) {
   test.serial(`${name}: a good request and its answer are as described, and so is a replay`, async t => {
     const studio = await w.workspace();
@@ -89,7 +89,7 @@ for (const { name, method } of catalogue) {
     ];
     for (const [request, key = studio.key] of bad) {
       const { status, objections } = await through(await proxy(), key, request);
-      // What is wrong in a query that a read does not know is none of its business.
+      // A read ignores query parameters that it doesn't know, even if they are malformed.
       t.true(status >= 400 || request.path.includes('?'), JSON.stringify(request).slice(0, 200));
       t.deepEqual(
         objections.filter(objection => objection.startsWith('response')),

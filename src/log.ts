@@ -27,7 +27,7 @@ function loggable(error: unknown): unknown {
   };
 }
 
-/** Lines are gathered for at most this long, in ms, or until they have so many bytes: a write for each would cost more than the line. */
+/** Lines are gathered for at most this long, in ms, or until they have this many bytes: a write for each would cost more than the line. */
 const gatherMs = 100;
 const gatherBytes = 4_096;
 /** How many bytes wait for a reader that is slow or stands still. Beyond that lines are dropped, and the service goes on. */

@@ -6,7 +6,7 @@ export type Answer = (status: number, headers?: Record<string, string>) => void;
 /** What a receiver does with each request. */
 export type Behavior = (answer: Answer) => void;
 
-/** A receiver that takes so many requests in each second of the clock, and answers 429 to those beyond. */
+/** A receiver that accepts a number of requests in each second of the clock, and answers the others with 429. */
 function throttled(perSecond: number): Behavior {
   const takes = throttle(perSecond);
   return answer => (takes() ? answer(200) : answer(429, { 'Retry-After': '1' }));

@@ -9,7 +9,7 @@ import { watch } from './watch.ts';
 /** How many deliveries the receiver takes at once, and for how many ms it works on each. */
 const atOnce = 10;
 const workMs = 200;
-/** With more open requests than this the receiver falls over, for so many ms. */
+/** With more open requests than this the receiver fails for a number of ms. */
 const mostOpen = 40;
 const fallenMs = 30_000;
 /** Events while it is down: what is learned of it then is that it fails. */

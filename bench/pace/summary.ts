@@ -28,7 +28,7 @@ const columns = [
   'Answers',
 ];
 
-/** Prints what came of each endpoint's deliveries, of which there were so many. */
+/** Prints how each endpoint's deliveries ended, and how many there were. */
 export function summarize(courses: { name: string; count: number; course: Course; goal: Goal }[]): void {
   table(
     columns,
@@ -56,7 +56,7 @@ export function summarize(courses: { name: string; count: number; course: Course
   );
 }
 
-/** After how many seconds each delivery arrived that did within so many. */
+/** The seconds after which each delivery arrived, without those that took longer than the limit. */
 export function arrivals({ begun, requests }: Course, seconds: number): number[] {
   const first = new Map<string, number>();
   for (const { delivery, status, at, ms } of requests) {

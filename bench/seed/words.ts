@@ -1,4 +1,4 @@
-// The words of which the names of the seeded clients and projects are composed.
+// The words from which the names of the seeded clients and projects are composed.
 
 const words = (text: string) => text.trim().split(/\s+/);
 

@@ -41,7 +41,7 @@ export async function giveKeys(client: pg.Client): Promise<SeededWorkspace[]> {
   return workspaces;
 }
 
-/** Signs the owner of every workspace in, anew, and answers the tokens of their sessions by workspace. */
+/** Signs the owner of every workspace in again, and returns the tokens of their sessions by workspace. */
 export async function signInOwners(client: pg.Client): Promise<Map<string, string>> {
   const { rows } = await client.query<{ id: string }>('select id from corkboard.workspaces');
   const tokens = new Map(rows.map(({ id }) => [id, newToken()]));

@@ -64,7 +64,7 @@ async function readBounded(body: AsyncIterable<Uint8Array> | null): Promise<Uint
   return Buffer.concat(chunks).subarray(0, mostBytes);
 }
 
-/** Whether the same request may fare better in a moment: the endpoint says so, or is busy or broken. */
+/** Whether the same request may succeed in a moment: the endpoint says so, or is busy or broken. */
 function mayPass({ status, headers }: Answer): boolean {
   const said = headers.get('X-Should-Retry');
   if (said === 'true' || said === 'false') return said === 'true';

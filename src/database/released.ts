@@ -22,7 +22,7 @@ async function compute(): Promise<string> {
 
 /**
  * Throws StartError where the database was never brought up to this version of the service, or, for a worker, is a
- * copy. One that was brought up to a later version since is fine: the version before goes on working on it.
+ * copy. One that was brought up to a later version since is fine: the version before still works on it.
  */
 export async function checkReleased(databaseUrl: string, process: 'web' | 'worker'): Promise<void> {
   const client = await connect(databaseUrl, process);

@@ -1,6 +1,6 @@
 import { type QuerySqlToken, sql } from 'slonik';
 
-/** What slonik writes before the number of a value, so that it is never taken for a `$1` of the text. */
+/** What slonik writes before the number of a value, so that it is never mistaken for a `$1` of the text. */
 const placeholder = sql.fragment`${1}`.sql.slice(0, -1);
 
 /** The name of each prepared statement by its SQL, and its text by its name. */

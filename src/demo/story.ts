@@ -11,7 +11,7 @@ const june = 'june@larkspur.example';
 const { clientId: bakery, projectId: website } = exampleIds;
 
 const dayMs = 86_400_000;
-/** The date, so many days from today. */
+/** The date a number of days from today. */
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
 
 /** Plays the past of the demo workspace, from its first day to today. */

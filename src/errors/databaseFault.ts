@@ -13,7 +13,7 @@ export const isConflict = (error: unknown) => ['40001', '40P01'].includes(stateO
 
 /**
  * Whether a statement was rolled back because a table got another column while it ran, so that its plan no longer fits
- * the rows that a function returns. The next try is planned anew.
+ * the rows that a function returns. The next try gets a new plan.
  */
 export const isStalePlan = (error: unknown) =>
   stateOf(error) === '42804' && (error as { routine?: unknown }).routine === 'tupledesc_match';

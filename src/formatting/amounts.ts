@@ -66,7 +66,7 @@ const plainNumbers = memoize(
     new Intl.NumberFormat('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
 );
 
-/** An amount in minor units without its currency, which has so many digits after the point: `8,400.00`. */
+/** An amount in minor units without its currency, with a number of digits after the point: `8,400.00`. */
 export const amountInDigits = (minorUnits: bigint, digits: number): string =>
   plainNumbers(digits).format(`${minorUnits}E-${digits}` as `${number}`);
 

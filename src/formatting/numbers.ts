@@ -9,7 +9,7 @@ const numbers = memoize(
 /** A whole number: `1,234`. */
 export const count = (number: number, locale = 'en-US'): string => numbers(locale).format(number);
 
-/** An integer of so many digits after the point, as a person reads it: 1250 with two is `12.5`. */
+/** An integer with a number of digits after the point, as a person reads it: 1250 with two digits is `12.5`. */
 export const fixed = (integer: number, digits: number, locale = 'en-US'): string =>
   numbers(locale).format(`${integer}E-${digits}` as `${number}`);
 

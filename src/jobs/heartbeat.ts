@@ -66,7 +66,7 @@ export function startHeartbeat(
   return () => end();
 }
 
-/** Reports that the runner is alive; false: it may not go on, and nothing was reported. */
+/** Reports that the runner is alive; false: it has to stop, and nothing was reported. */
 async function isFit(
   database: pg.Pool,
   { id: pool }: WorkerPool,

@@ -34,7 +34,7 @@ export async function loadTasks(equipment: Equipment): Promise<TaskList> {
 
 /**
  * A task that fails while the database is a copy or not of this version (sql/functions/database/readiness_problem.sql). It may have
- * been restored over the one that the worker started on, and what waits in it is not for this worker to mail or send.
+ * been restored over the one that the worker started on, and this worker must not mail or send what is in it.
  */
 const onlyWhenReady =
   (task: Task): Task =>

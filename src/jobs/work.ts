@@ -83,7 +83,7 @@ export async function work(config: Config, databaseUrl: string) {
       waiting: pool.waitingCount,
       most: max,
     }),
-    /** What waits in the queue, by task. */
+    /** The jobs in the queue, by task. */
     queue: () => ask<Waiting>(waitingJobs),
     /** How endpoints are doing, by state. */
     endpoints: () => ask<EndpointState>(endpointStates),

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Worker } from '../jobs/work.ts';
 import { asking, limits } from './ask.ts';
 
-/** Measures how endpoints are doing. If the database doesn't answer there are no series: the previous values would be taken for true. */
+/** Measures how endpoints are doing. If the database doesn't answer there are no series: the previous values would look like present ones. */
 export function measureEndpoints(
   registry: Registry,
   { endpoints }: Pick<Worker, 'endpoints'>,

@@ -26,7 +26,7 @@ export interface Paging {
 export const offset = ({ page, per_page }: Paging) =>
   Math.min((page - 1) * per_page, Number.MAX_SAFE_INTEGER);
 
-/** The two columns of every list's answer: the JSON of `rows`, each of which goes by the name `row`, and the page with the exact total. */
+/** The two columns of every list's answer: the JSON of `rows`, each with the alias `row`, and the page with the exact total. */
 export function list(
   paging: Paging,
   record: FragmentSqlToken,

@@ -7,7 +7,7 @@ import { statementOf } from '../../src/actions/statement.ts';
 
 const functions = join(import.meta.dirname, '../../sql/functions');
 
-/** What the functions write down, word for word; those of which a part is put together are named here. */
+/** The audit actions as the functions write them. Those that the functions compose are listed here. */
 const composed: Record<string, string[]> = {
   'draft_invoice.sql': ['invoice.drafted', 'estimate.drafted'],
   'change_invoice_status.sql': ['invoice.sent', 'invoice.paid', 'invoice.void'],

@@ -17,7 +17,7 @@ const h = hooks(test, w);
 /** Where a contract was signed from. */
 const signedFrom = '198.51.100.77';
 
-/** Has everything happen to a project that there is an event of, with something private wherever there can be. */
+/** Makes every event happen to a project, with a private value in every field that can have one. */
 async function happen(studio: Account): Promise<string> {
   await sql(
     `select corkboard.change_workspace($1, '{"letterhead": "never-leaves Ltd", "terms": "never-leaves within 14 days", "intake_questions": ["never-leaves or not?"]}')`,

@@ -78,7 +78,7 @@ async function codes(to: string): Promise<string[]> {
   return [...mails].filter(([, address]) => address === to).map(([, , code]) => code!);
 }
 
-/** The code that is mailed to an address after so many others. */
+/** The code that is mailed to an address after a number of earlier ones. */
 async function codeAfter(to: string, { length }: readonly string[]): Promise<string> {
   for (let tries = 0; tries < 400; tries++) {
     const code = (await codes(to))[length];

@@ -38,7 +38,7 @@ async function tab(page: Page): Promise<Focus | null> {
   const focus = await focusOf(page);
   if (focus && !focus.isSeen)
     throw new Error(`The focus on ${focus.name} is not to be seen on ${page.url()}.`);
-  // Past the last it begins anew, with the link that skips the navigation.
+  // After the last one it begins again, with the link that skips the navigation.
   if (focus && before && focus.at < before.at && !focus.name.startsWith('Skip'))
     throw new Error(`Tab leads from ${before.name} back to ${focus.name} on ${page.url()}.`);
   return focus;

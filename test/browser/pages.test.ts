@@ -11,7 +11,7 @@ import { site, watched } from './site.ts';
 
 const watch = watched(test);
 
-/** Where to begin: what waits, the project that has something of everything, and what no link leads to. */
+/** Where to begin: home, the project that has a record of every kind, and the pages that no link leads to. */
 const starts = ['/', `/projects/${exampleIds.projectId}`, '/sign-in', '/sign-in/code', '/sign-in/confirm'];
 /** What clients open without signing in, each with how to find the token of one. */
 const shared = {

@@ -6,7 +6,7 @@ import { site, watched } from './site.ts';
 
 const watch = watched(test);
 
-/** Drafts an invoice of so many lines, and sends it. */
+/** Drafts an invoice with a number of lines, and sends it. */
 async function invoiceOf(lines: number): Promise<{ id: string; token: string }> {
   const lineItems = Array.from({ length: lines }, (_, at) => ({
     description: `Photograph of product ${at + 1}, retouched`,
@@ -23,7 +23,7 @@ async function invoiceOf(lines: number): Promise<{ id: string; token: string }> 
   return rows[0];
 }
 
-/** How many pages a PDF has: each says so of itself, once. */
+/** How many pages a PDF has: each has one such mark. */
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)!.length;
 
 /** Whether what is printed has something of this kind on it. */

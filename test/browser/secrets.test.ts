@@ -18,7 +18,7 @@ interface Making {
   button: string;
   /** What the secret is called on the page that shows it. */
   label: string;
-  /** Brings the form to where its button can be pressed. */
+  /** Fills in the form, so that its button can be pressed. */
   fill: (page: Page) => Promise<void>;
   /** The records of this kind, as they are stored. */
   stored: () => Promise<unknown[]>;

@@ -11,7 +11,7 @@ test.before(w.startWorker);
 
 const late = 'did not answer in time';
 
-/** Lets the model think until it is told to go on; returns how. */
+/** Keeps the model from answering; returns the function that lets it answer. */
 function thinks(): () => void {
   let thinking: ServerResponse[] = [];
   w.ai.behaves(res => thinking.push(res));

@@ -2,7 +2,7 @@ import test from 'ava';
 import { ByteBudget, type Reader } from '../../src/concurrency/byteBudget.ts';
 import { Overload } from '../../src/errors/serviceError.ts';
 
-/** A reader that holds so many bytes until it is ended or stopped. */
+/** A reader that holds a number of bytes until it is ended or stopped. */
 function holding(budget: ByteBudget, group: string, bytes: number) {
   const end = Promise.withResolvers<void>();
   let reader: Reader | undefined;

@@ -7,7 +7,7 @@ import { Overload } from '../../src/errors/serviceError.ts';
 
 const patient = new Deadline(60_000);
 
-/** Work that goes on until it is told to end, and notes when it begins. */
+/** Work that runs until it is told to end, and notes when it begins. */
 function work(begun: unknown[] = []) {
   const done = Promise.withResolvers<void>();
   return {

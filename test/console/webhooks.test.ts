@@ -28,7 +28,7 @@ const given = (url: string, ...events: string[]): [string, string][] => [
   ['format', 'json'],
   ...events.map((event): [string, string] => ['events', event]),
 ];
-/** So many deliveries of an endpoint that were settled so. */
+/** A number of deliveries of an endpoint, all with this outcome. */
 const settle = (workspaceId: string, endpointId: string, status: string, count: number) =>
   sql(
     `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, attempts_made, due_at, settled_at)

@@ -16,7 +16,7 @@ async function atWork(t: ExecutionContext) {
     create or replace function corkboard.prune_claims(p_batch integer default 1) returns integer
     language sql as $$ select nextval('public.batches')::integer $$`);
   const [{ id }] = await sql(`select (graphile_worker.add_job('prune_claims')).id`);
-  // What waits behind it is fetched with it: nothing is asked of the queue meanwhile.
+  // The jobs behind it are fetched with it, so the queue isn't queried in between.
   await sql(`select graphile_worker.add_job('prune_sessions')`);
   const pool = new pg.Pool({ connectionString: w.databaseUrl });
   t.teardown(() => pool.end());

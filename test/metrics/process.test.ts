@@ -69,7 +69,7 @@ test.serial(
     await h.settled(hook.endpointId, ({ status }) => status === 'succeeded');
     await h.settled(failing.endpointId, d => d.attempts_made === 1);
     const done = 'corkboard_jobs_total{task="attempt_delivery",result="succeeded"}';
-    // The second attempt, a minute later. What waits is asked for every few seconds.
+    // The second attempt, a minute later. The backlog is queried every few seconds.
     const later = 'corkboard_queue_jobs{task="attempt_delivery",state="scheduled"}';
     const text = await eventually(metrics, said => reading(said, done) === 2 && reading(said, later) === 1);
     t.is(reading(text, 'corkboard_delivery_attempts_total{outcome="succeeded"}'), 1);

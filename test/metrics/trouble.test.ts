@@ -61,7 +61,7 @@ test.serial('connections that are dropped are counted', async t => {
 
 const task: Waiting = { task: 'wait', due: 1, running: 0, scheduled: 0, given_up: 0, behind_seconds: 600 };
 
-/** The metrics of a queue, of which the database says this. */
+/** The metrics of a queue that the database describes so. */
 function queueOf(queue: () => Promise<Waiting[]>, limits: { waitMs: number; freshMs: number }) {
   const registry = new Registry();
   let asked = 0;

@@ -10,7 +10,7 @@ const corkboard = operator(w);
 
 const { sql } = w;
 
-/** An endpoint that missed so many deliveries, of which always five were made at one time. Answers their ids, the newest first. */
+/** An endpoint that missed a number of deliveries, created five at a time. Returns their ids, the newest first. */
 async function missed(count: number) {
   const studio = await w.workspace();
   const { endpointId } = await h.subscribe(studio.id);

@@ -210,7 +210,7 @@ test('test sends a sample of a named event once, in the envelope and with the he
   const hook = await receiving(t, 500);
   const { endpoint, secret } = await add(studio.id, hook.url);
   for (const [n, event] of [...subscribable, 'ping'].entries()) {
-    // So many tests in a minute are more than an endpoint may get.
+    // This many tests in a minute are more than an endpoint may get.
     await sql('delete from corkboard.webhook_tests where workspace_id = $1', studio.id);
     t.like(await corkboard('endpoint', 'test', endpoint.id, '--event', event), {
       outcome: 'http_status',

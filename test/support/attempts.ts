@@ -28,7 +28,7 @@ export function attempts(w: World) {
     jobOf: async (deliveryId: string) =>
       (await w.sql(`select ${job} from corkboard.webhook_deliveries where id = $1`, deliveryId))[0],
     claim: (jobs: any[], on = pool): Promise<any[]> => claimAttempts(on, jobs),
-    /** Claims what waits for the pace of its endpoint. */
+    /** Claims the deliveries that wait for the pace of their endpoint. */
     take: (most = 1_000, on = pool): Promise<any[]> => claimThrottled(on, most),
     /** Records this outcome for the attempts of these claims; `more` says what was different from a quick answer. */
     record: (

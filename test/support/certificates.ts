@@ -45,5 +45,5 @@ export const chain = (leaf: Certificate, by: Certificate): Certificate => ({
   cert: `${leaf.cert}\n${by.cert}`,
 });
 
-/** A moment so many days from now. */
+/** The time a number of days from now. */
 export const days = (count: number) => new Date(Date.now() + count * dayMs);

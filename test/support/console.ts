@@ -88,7 +88,7 @@ export function people(test: TestFn, w: World, env: Record<string, string> = {})
   };
 }
 
-/** Text that would do something in a page that does not escape it, wherever in the page it stands. */
+/** Text that would run in any part of a page that doesn't escape it. */
 export const hostile = `"'><script>alert(1)</script></textarea></title><img src=x onerror=alert(1)>&amp;`;
 
 /** What a page may not contain if it escapes hostile text. */

@@ -1,5 +1,5 @@
 /**
- * Calls a function that does a batch until it answers that it found nothing, a thousand times at the most. Returns the
+ * Calls a function that does a batch until it finds nothing, at most a thousand times. Returns the
  * size of each batch, the last one (0) included.
  */
 export async function drain(batch: () => Promise<number>): Promise<number[]> {

@@ -12,7 +12,7 @@ interface Plan {
 
 /** A flood of requests from a process of its own, so that it does not slow down the process that measures. */
 export interface Flood {
-  /** Waits until it has got so many responses. */
+  /** Waits until it has got this many responses. */
   answered(count: number): Promise<void>;
   /** Ends it, and returns how many responses it got of each status. */
   stop(): Promise<Record<string, number>>;

@@ -8,7 +8,7 @@ export interface SlowForm {
   answer(): string;
 }
 
-/** Begins to send a form of so many bytes, sends the first of them, and stalls. */
+/** Begins to send a form of this many bytes, sends the first of them, and stalls. */
 export async function stall(
   baseUrl: string,
   path: string,

@@ -26,7 +26,7 @@ export interface Subscriber {
   received: Received[];
   /** What it does from now on. */
   reaction: Reaction;
-  /** Waits until it has got so many requests. Throws if it has not after two minutes. */
+  /** Waits until it has got this many requests. Throws after two minutes. */
   gets(count: number): Promise<Received[]>;
   close(): Promise<void>;
 }

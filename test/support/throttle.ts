@@ -1,4 +1,4 @@
-/** A throttle that lets so many through in each second of the clock. Returns whether a request is let through. */
+/** A throttle that admits a number of requests in each second of the clock. Returns whether a request is admitted. */
 export function throttle(perSecond: number): () => boolean {
   let second = 0;
   let taken = 0;

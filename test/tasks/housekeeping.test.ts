@@ -73,7 +73,7 @@ test('past rate windows are deleted, and those of this hour are kept', async t =
   t.deepEqual(left, [{ workspace_id: busy.id }]);
 });
 
-/** Adds a job that failed so many times of five, and was last changed so long ago. */
+/** Adds a job with a number of failed attempts out of five, and the time since its last change. */
 async function job(task: string, attempts: number, age: string): Promise<string> {
   const [{ id }] = await sql(
     'select (graphile_worker.add_job($1, run_at => now() + interval $$1 day$$, max_attempts => 5)).id',

@@ -12,7 +12,7 @@ const corkboard = operator(w);
 
 const { sql } = w;
 
-/** A workspace with a sent invoice that was due so many days before a day. */
+/** A workspace with a sent invoice that was due a number of days before a day. */
 async function withInvoice(dueDate: string, fields: object = {}) {
   const studio = await w.workspace();
   const { id: projectId } = await studio.project({ name: 'Website' });

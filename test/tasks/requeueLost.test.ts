@@ -20,7 +20,7 @@ const jobs = (task: string, id: string) =>
     id,
   );
 
-/** So many deliveries that have been due for so long, without jobs; returns what their jobs would be. */
+/** A number of deliveries that have been due for some time, without jobs; returns the jobs that they should have. */
 async function due(count: number, since = '5 minutes 1 second') {
   const { endpointId } = await h.subscribe((await w.workspace()).id);
   const lost = await add(endpointId, count);

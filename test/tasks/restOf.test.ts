@@ -8,7 +8,7 @@ const w = world(test);
 const { sql } = w;
 const h = hooks(test, w);
 
-/** An endpoint with so many deliveries, of which each was made with these columns. */
+/** An endpoint with a number of deliveries, all with these columns. */
 async function endpoint(count: number, columns: string, values: string) {
   const studio = await w.workspace();
   const hook = await h.subscribe(studio.id);

@@ -4,7 +4,7 @@ import { operator } from '../support/command.ts';
 import { subscriptions } from '../support/hooks.ts';
 import { world } from '../support/world.ts';
 
-// One function decides the health of an endpoint. Each test brings an endpoint into a state by what would cause it in
+// One function decides the health of an endpoint. Each test puts an endpoint into a state by what would cause it in
 // production, or by changing its row if that would take hours, and reads the operator's command and the view.
 
 const w = world(test);

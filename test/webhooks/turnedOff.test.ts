@@ -229,7 +229,7 @@ test('a replay during an attempt waits for its end', async t => {
   t.is(hook.received.length, 1);
   answers[0]!(500);
   await hook.gets(2);
-  // The outcome of the old attempt decides nothing: the replay's schedule begins anew.
+  // The outcome of the old attempt has no effect: the replay's schedule starts over.
   t.like((await h.deliveries(hook.endpointId))[0], { status: 'pending', attempts_made: 0 });
   answers[1]!(200);
   await h.settled(hook.endpointId, d => d.status === 'succeeded');
