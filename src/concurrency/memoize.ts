@@ -1,12 +1,13 @@
-/** How many results are kept; the oldest is dropped first. */
-const maxResults = 200;
+/** How many results are kept unless a caller says otherwise. */
+const usualResults = 200;
 /** Results with longer keys are not kept: they are unlikely to be asked for again. */
 const maxKeyLength = 200;
 
-/** A version of `compute` that keeps its results by key. Errors are not kept. */
+/** A version of `compute` that keeps its results by key; of more than `maxResults` the oldest is dropped first. Errors are not kept. */
 export function memoize<Given, Result>(
   keyOf: (given: Given) => string,
   compute: (given: Given) => Result,
+  maxResults = usualResults,
 ): (given: Given) => Result {
   const results = new Map<string, Result>();
   return given => {

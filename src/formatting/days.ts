@@ -1,91 +1,111 @@
 import { memoize } from '../concurrency/memoize.ts';
 import { knownLocale, knownZone } from './locale.ts';
 
-const days = memoize(
+/** How a date is written in a locale: in full, and short for lists, without and with its year. */
+interface DayNames {
+  full: string;
+  short: string;
+  withYear: string;
+}
+
+const dayFormats = memoize(
   (locale: string) => locale,
-  locale => new Intl.DateTimeFormat(knownLocale(locale), { dateStyle: 'long', timeZone: 'UTC' }),
-);
-const moments = memoize(
-  ({ locale, timeZone }: { locale: string; timeZone: string }) => `${locale} ${timeZone}`,
-  ({ locale, timeZone }) => {
-    const zone = { timeZone: knownZone(timeZone) };
+  locale => {
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(knownLocale(locale), { ...options, timeZone: 'UTC' });
     return {
-      day: new Intl.DateTimeFormat(knownLocale(locale), { dateStyle: 'long', ...zone }),
-      time: new Intl.DateTimeFormat(knownLocale(locale), {
-        hour: 'numeric',
-        minute: '2-digit',
-        timeZoneName: 'short',
-        ...zone,
-      }),
-      second: new Intl.DateTimeFormat(knownLocale(locale), { timeStyle: 'long', ...zone }),
-      minute: new Intl.DateTimeFormat(knownLocale(locale), { timeStyle: 'short', ...zone }),
-      clock: new Intl.DateTimeFormat(knownLocale(locale), { timeStyle: 'medium', ...zone }),
-      shortDay: new Intl.DateTimeFormat(knownLocale(locale), { day: 'numeric', month: 'short', ...zone }),
-      mediumDay: new Intl.DateTimeFormat(knownLocale(locale), { dateStyle: 'medium', ...zone }),
+      full: format({ dateStyle: 'long' }),
+      short: format({ day: 'numeric', month: 'short' }),
+      withYear: format({ dateStyle: 'medium' }),
     };
   },
 );
 
-const years = memoize(
-  (timeZone: string) => timeZone,
-  timeZone => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: knownZone(timeZone) }),
+/** Lists name the same few days over and over, and formatting one costs more than the rest of its cell. */
+const maxDayNames = 2_000;
+
+const dayNames = memoize(
+  ({ date, locale }: { date: string; locale: string }) => `${date} ${locale}`,
+  ({ date, locale }): DayNames => {
+    const { full, short, withYear } = dayFormats(locale);
+    const time = new Date(date);
+    return { full: full.format(time), short: short.format(time), withYear: withYear.format(time) };
+  },
+  maxDayNames,
 );
-const yearOf = (date: Date, timeZone: string) => years(timeZone).format(date);
+
+const moments = memoize(
+  ({ locale, timeZone }: { locale: string; timeZone: string }) => `${locale} ${timeZone}`,
+  ({ locale, timeZone }) => {
+    const format = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(knownLocale(locale), { ...options, timeZone: knownZone(timeZone) });
+    return {
+      time: format({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' }),
+      second: format({ timeStyle: 'long' }),
+      minute: format({ timeStyle: 'short' }),
+      clock: format({ timeStyle: 'medium' }),
+    };
+  },
+);
+
+/** Writes dates as ISO 8601 does, which is how they are written in Sweden. */
+const isoDates = memoize(
+  (timeZone: string) => timeZone,
+  timeZone => new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: knownZone(timeZone) }),
+);
+
+/** The date of a time in a time zone: `2027-01-31`. */
+export const dateOf = (time: string | Date, timeZone: string): string =>
+  isoDates(timeZone).format(new Date(time));
+
+const yearOf = (date: string) => Number(date.slice(0, 4));
+
+/** The name of a date for a list: with its year only if that is not `thisYear`. */
+function shortName(date: string, locale: string, thisYear: number): string {
+  const { short, withYear } = dayNames({ date, locale });
+  return yearOf(date) === thisYear ? short : withYear;
+}
 
 /** A date as a day: `31 January 2027`. A timestamp's is that in UTC. */
-export const day = (date: string, locale = 'en-GB'): string => days(locale).format(new Date(date));
+export const day = (date: string, locale = 'en-GB'): string => dayNames({ date, locale }).full;
+
+/** The day of a timestamp, in a time zone: `31 January 2027`. */
+export const dayOf = (timestamp: string, locale = 'en-GB', timeZone = 'UTC'): string =>
+  day(dateOf(timestamp, timeZone), locale);
 
 /** A timestamp to the minute, in a time zone: `31 January 2027, 09:05 UTC`. */
-export function moment(timestamp: string, locale = 'en-GB', timeZone = 'UTC'): string {
-  const date = new Date(timestamp);
-  const { day, time } = moments({ locale, timeZone });
-  return `${day.format(date)}, ${time.format(date)}`;
-}
+export const moment = (timestamp: string, locale = 'en-GB', timeZone = 'UTC'): string =>
+  `${dayOf(timestamp, locale, timeZone)}, ${moments({ locale, timeZone }).time.format(new Date(timestamp))}`;
 
 /** A timestamp to the second, in a time zone: `31 January 2027, 09:05:07 UTC`. */
-export function exactMoment(timestamp: string, locale = 'en-GB', timeZone = 'UTC'): string {
-  const date = new Date(timestamp);
-  const { day, second } = moments({ locale, timeZone });
-  return `${day.format(date)}, ${second.format(date)}`;
-}
+export const exactMoment = (timestamp: string, locale = 'en-GB', timeZone = 'UTC'): string =>
+  `${dayOf(timestamp, locale, timeZone)}, ${moments({ locale, timeZone }).second.format(new Date(timestamp))}`;
 
 /**
  * A timestamp to the second for a list, in a time zone: `Today 09:05:07`, `31 Jan, 09:05:07`, and with its year only if
  * that is not the year of `now`.
  */
 export function shortMoment(timestamp: string, locale = 'en-GB', timeZone = 'UTC', now = new Date()): string {
-  const date = new Date(timestamp);
-  const { day, clock, shortDay, mediumDay } = moments({ locale, timeZone });
-  const time = clock.format(date);
-  if (day.format(date) === day.format(now)) return `Today ${time}`;
-  const isThisYear = yearOf(date, timeZone) === yearOf(now, timeZone);
-  return `${(isThisYear ? shortDay : mediumDay).format(date)}, ${time}`;
+  const time = new Date(timestamp);
+  const [date, today] = [dateOf(time, timeZone), dateOf(now, timeZone)];
+  const clock = moments({ locale, timeZone }).clock.format(time);
+  return date === today ? `Today ${clock}` : `${shortName(date, locale, yearOf(today))}, ${clock}`;
 }
 
-/**
- * A date or timestamp as a day for a list, in a time zone: `31 Jan`, and with its year only if that is not the year of `now`.
- * A date is the same day in every time zone: give `UTC`.
- */
-export function shortDay(time: string, locale = 'en-GB', timeZone = 'UTC', now = new Date()): string {
-  const date = new Date(time);
-  const { shortDay, mediumDay } = moments({ locale, timeZone });
-  return (yearOf(date, timeZone) === yearOf(now, timeZone) ? shortDay : mediumDay).format(date);
-}
+/** A date as a day for a list: `31 Jan`, and with its year only if that is not the year of `now` in UTC. */
+export const shortDay = (date: string, locale = 'en-GB', now = new Date()): string =>
+  shortName(date, locale, now.getUTCFullYear());
 
 /**
  * A timestamp as people scan it in a list, in a time zone: `Today 09:05`, `31 Jan`, and with its year only if that is not
  * the year of `now`.
  */
 export function briefMoment(timestamp: string, locale = 'en-GB', timeZone = 'UTC', now = new Date()): string {
-  const date = new Date(timestamp);
-  const { day, minute, shortDay, mediumDay } = moments({ locale, timeZone });
-  if (day.format(date) === day.format(now)) return `Today ${minute.format(date)}`;
-  return (yearOf(date, timeZone) === yearOf(now, timeZone) ? shortDay : mediumDay).format(date);
+  const time = new Date(timestamp);
+  const [date, today] = [dateOf(time, timeZone), dateOf(now, timeZone)];
+  if (date === today) return `Today ${moments({ locale, timeZone }).minute.format(time)}`;
+  return shortName(date, locale, yearOf(today));
 }
-
-/** The day of a timestamp, in a time zone: `31 January 2027`. */
-export const dayOf = (timestamp: string, locale = 'en-GB', timeZone = 'UTC'): string =>
-  moments({ locale, timeZone }).day.format(new Date(timestamp));
 
 const monthNames = memoize(
   ({ length, locale }: { length: 'long' | 'short'; locale: string }) => `${length} ${locale}`,

@@ -14,6 +14,7 @@ import {
   knownLocale,
   moment,
   percent,
+  shortDay,
   shortMoment,
 } from '../../src/formatting/index.ts';
 
@@ -137,6 +138,35 @@ test('a rate is written with percent as in its locale', t => {
 test('a time to the second is written as in its locale and time zone', t => {
   t.is(exactMoment('2027-01-31T23:30:07Z', 'en-US', 'Europe/Berlin'), 'February 1, 2027, 12:30:07 AM GMT+1');
   t.is(exactMoment('2027-01-31T09:05:07Z'), '31 January 2027, 09:05:07 UTC');
+});
+
+test('the day of a time is the one that Intl gives in its time zone', t => {
+  const timestamps = fc.date({
+    min: new Date('1975-01-01'),
+    max: new Date('2200-01-01'),
+    noInvalidDate: true,
+  });
+  const zones = fc.constantFrom(
+    'UTC',
+    'America/New_York',
+    'Asia/Kathmandu',
+    'Pacific/Kiritimati',
+    'Pacific/Niue',
+  );
+  const locales = fc.constantFrom('en-US', 'de-DE', 'fa-IR', 'th-TH', 'ar-EG');
+  fc.assert(
+    fc.property(timestamps, zones, locales, (time, timeZone, locale) => {
+      const expected = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(time);
+      t.is(dayOf(time.toISOString(), locale, timeZone), expected);
+    }),
+  );
+});
+
+test('a day in a list has its year only if that is not the present year', t => {
+  const now = new Date('2027-06-30T12:00:00Z');
+  t.is(shortDay('2027-01-31', 'en-US', now), 'Jan 31');
+  t.is(shortDay('2026-12-31', 'en-US', now), 'Dec 31, 2026');
+  t.is(shortDay('2028-01-01', 'en-GB', now), '1 Jan 2028');
 });
 
 test('a time in a list leaves out today and the present year of the time zone', t => {

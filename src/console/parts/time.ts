@@ -1,4 +1,4 @@
-import { briefMoment, day, exactMoment, moment, shortDay, shortMoment } from '../../formatting/index.ts';
+import { briefMoment, dateOf, day, exactMoment, shortDay, shortMoment } from '../../formatting/index.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Person } from '../sessions/person.ts';
 
@@ -10,9 +10,11 @@ export const shortTime = (time: string, { locale, time_zone }: Person): Html =>
 export const listDate = (date: string, { locale }: Person): Html =>
   html`<time datetime="${date}" title="${day(date, locale)}">${shortDay(date, locale)}</time>`;
 
-/** The day of a time as a list shows it, `Nov 13`, with the full time in its title. */
-export const listDay = (time: string, { locale, time_zone }: Person): Html =>
-  html`<time datetime="${time}" title="${moment(time, locale, time_zone)}">${shortDay(time, locale, time_zone)}</time>`;
+/** The day of a time as a list shows it, `Nov 13`, with the full date in its title. */
+export function listDay(time: string, { locale, time_zone }: Person): Html {
+  const date = dateOf(time, time_zone);
+  return html`<time datetime="${time}" title="${day(date, locale)}">${shortDay(date, locale)}</time>`;
+}
 
 /** A time as a list without columns shows it: `Today 1:46 PM`, `Nov 13`. */
 export const briefTime = (time: string, { locale, time_zone }: Person): Html =>
