@@ -12,6 +12,7 @@ as $$
         ('_private_jobs', 'id', 'bigint'),
         ('_private_jobs', 'task_id', 'integer'),
         ('_private_jobs', 'payload', 'json'),
+        ('_private_jobs', 'run_at', 'timestamp with time zone'),
         ('_private_jobs', 'attempts', 'smallint'),
         ('_private_jobs', 'max_attempts', 'smallint'),
         ('_private_jobs', 'locked_at', 'timestamp with time zone'),
@@ -29,16 +30,15 @@ as $$
         ('jobs', 'last_error', 'text'),
         ('jobs', 'updated_at', 'timestamp with time zone'),
         ('jobs', 'locked_at', 'timestamp with time zone'),
-        ('jobs', 'locked_by', 'text'),
-        ('job_spec', 'identifier', 'text'),
-        ('job_spec', 'payload', 'json'),
-        ('job_spec', 'queue_name', 'text'),
-        ('job_spec', 'run_at', 'timestamp with time zone'),
-        ('job_spec', 'max_attempts', 'smallint'),
-        ('job_spec', 'job_key', 'text'),
-        ('job_spec', 'priority', 'smallint'),
-        ('job_spec', 'flags', 'text[]')
+        ('jobs', 'locked_by', 'text')
       ) c (relation, name, type)
+    union all
+    -- Jobs are inserted without its other columns.
+    select '_private_jobs, required columns besides those', null,
+           (select string_agg(a.attname, ', ' order by a.attnum) from pg_attribute a
+             where a.attrelid = to_regclass('graphile_worker._private_jobs') and a.attnum > 0 and not a.attisdropped
+               and a.attnotnull and not a.atthasdef and a.attidentity = ''
+               and a.attname not in ('task_id', 'payload', 'run_at'))
     union all
     select f.name, f.arguments,
            (select string_agg(format_type(t.oid, null), ', ' order by t.place)
@@ -46,11 +46,10 @@ as $$
              where p.pronamespace = to_regnamespace('graphile_worker') and p.proname = f.name)
       from (values
         ('add_job', 'text, json, text, timestamp with time zone, integer, text, integer, text[], text'),
-        ('add_jobs', 'graphile_worker.job_spec[], boolean'),
         ('complete_jobs', 'bigint[]'),
         ('force_unlock_workers', 'text[]')
       ) f (name, arguments))
-  select string_agg(format('%s (%s in place of %s)', r.part, coalesce(r.found, 'nothing'), r.expected), '; ')
+  select string_agg(format('%s (%s in place of %s)', r.part, coalesce(r.found, 'nothing'), coalesce(r.expected, 'nothing')), '; ')
     from relied_on r
    where r.found is distinct from r.expected
 $$;

@@ -1,16 +1,38 @@
 import pg from 'pg';
 import { log } from '../log.ts';
+import { JobNotifier, notification } from './jobNotifier.ts';
+
+/** The SQLSTATE of the notice that a statement added jobs which are due now (sql/queue/enqueue_attempts.sql). */
+const jobsAdded = 'ZC003';
 
 /** A configuration of pg's, and how long the answer to a query may take, waiting behind other queries of its connection included. */
 type Bounded<Config> = Config & { answerMs: number };
 
-/** A pool of connections that are a `Client` each. One that breaks is replaced at its next use. */
+/**
+ * A pool of connections that are a `Client` each. One that breaks is replaced at its next use. When a client comes back whose
+ * statements added jobs, the pool notifies the workers.
+ */
 export function clientPool(config: Bounded<pg.PoolConfig>): pg.Pool {
-  const pool = new pg.Pool({ ...config, Client: Client as never });
-  pool.on('error', error => log.warn({ err: error }, 'database connection lost'));
-  // Without a listener, a connection that breaks while it closes would end the process.
-  pool.on('connect', client => client.on('error', () => {}));
-  return pool;
+  return new ClientPool({ ...config, Client: Client as never });
+}
+
+class ClientPool extends pg.Pool {
+  readonly #jobs = new JobNotifier(count => this.query(notification(count)));
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on('error', error => log.warn({ err: error }, 'database connection lost'));
+    // Without a listener, a connection that breaks while it closes would end the process.
+    this.on('connect', client => client.on('error', () => {}));
+    this.on('release', (error, client) => {
+      if ((client as unknown as Client).takeAddedJobs() && !error) this.#jobs.add();
+    });
+  }
+
+  override async end(): Promise<void> {
+    await this.#jobs.flush();
+    await super.end();
+  }
 }
 
 /**
@@ -20,11 +42,22 @@ export function clientPool(config: Bounded<pg.PoolConfig>): pg.Pool {
  */
 export class Client extends pg.Client {
   readonly #answerMs: number;
+  #hasAddedJobs = false;
 
   constructor(config: Bounded<pg.ClientConfig>) {
     // Not a copy, which would lack the password, because a pool makes it non-enumerable.
     super(config);
     this.#answerMs = config.answerMs;
+    this.on('notice', ({ code }) => {
+      if (code === jobsAdded) this.#hasAddedJobs = true;
+    });
+  }
+
+  /** Whether statements have added jobs that are due, since the last call. Once they are committed, the workers must be notified. */
+  takeAddedJobs(): boolean {
+    const hasAdded = this.#hasAddedJobs;
+    this.#hasAddedJobs = false;
+    return hasAdded;
   }
 
   // biome-ignore lint/suspicious/noExplicitAny: pg declares ten overloads, which all go through here.

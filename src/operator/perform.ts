@@ -1,6 +1,7 @@
 import type { Row } from '../actions/define.ts';
 import type { Config } from '../config.ts';
 import { connect } from '../database/connect.ts';
+import { notification } from '../database/jobNotifier.ts';
 import { locateDatabase } from '../database/locate.ts';
 import { Failure } from '../errors/failure.ts';
 import { StartError } from '../errors/startError.ts';
@@ -27,6 +28,7 @@ export async function perform(config: Config, verb: Verb, given: unknown[]): Pro
       values,
     );
     await database.query('commit');
+    if (database.takeAddedJobs()) await database.query(notification(1));
     if (rows.length === 0) throw notFound(verb);
     return rows[0].answer;
   };

@@ -1,7 +1,8 @@
 import type { TestFn } from 'ava';
-import pg from 'pg';
+import type pg from 'pg';
 import { serve } from '../../src/bin/serve.ts';
 import { readConfig } from '../../src/config.ts';
+import { clientPool } from '../../src/database/client.ts';
 import type { limits } from '../../src/database/connect.ts';
 import { type Account, account } from './account.ts';
 import { cloneDatabase } from './postgres.ts';
@@ -74,8 +75,9 @@ export function world(
   test.serial.before(async () => {
     const databaseUrl = await cloneDatabase();
     const serviceUrl = asService(databaseUrl);
-    const db = new pg.Pool({ connectionString: databaseUrl, max: 10 });
-    const service = new pg.Pool({ connectionString: serviceUrl, max: 10 });
+    const { answerMs } = patient;
+    const db = clientPool({ connectionString: databaseUrl, max: 10, answerMs });
+    const service = clientPool({ connectionString: serviceUrl, max: 10, answerMs });
     undo.push(endingPool(db), endingPool(service));
     const web = await serve({ ...readConfig(env), port: 0 }, serviceUrl, waits);
     undo.push(web.stop);

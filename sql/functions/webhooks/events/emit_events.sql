@@ -1,6 +1,5 @@
 -- The only function that emits events: in the transaction of the change, it adds a delivery for every endpoint that
--- subscribes, and the job that sends it. Adding jobs notifies the workers, and commits that notify wait for each other
--- across the whole server. So without subscribers there is no job.
+-- subscribes, and the job that sends it.
 create or replace function corkboard.emit_events(p_event text, p_inputs corkboard.event_input[]) returns void
 language plpgsql
 as $$
