@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { notification } from '../src/database/jobNotifier.ts';
 
 /** The data of an event that benchmarks emit. */
 export const data = {
@@ -12,9 +13,14 @@ export const data = {
 /** Emits `client.created` in a workspace as the service does. `n` in its data tells the events apart. */
 export const emit = (service: pg.Client, workspaceId: string, n = 0) => emitMany(service, workspaceId, n, n);
 
-/** Emits the events from `first` to `last` in one transaction. */
-export const emitMany = (service: pg.Client, workspaceId: string, first: number, last: number) =>
-  service.query(
+/** Emits the events from `first` to `last` in one transaction, and notifies the workers of their jobs, as the service does. */
+export async function emitMany(
+  service: pg.Client,
+  workspaceId: string,
+  first: number,
+  last: number,
+): Promise<void> {
+  await service.query(
     `select corkboard.emit_event($1, 'client.created', d::json)
      from corkboard.lock_workspace($1), unnest($2::text[]) d`,
     [
@@ -22,3 +28,5 @@ export const emitMany = (service: pg.Client, workspaceId: string, first: number,
       Array.from({ length: last - first + 1 }, (_, i) => JSON.stringify({ ...data, n: first + i })),
     ],
   );
+  await service.query(notification(last - first + 1));
+}

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { stopSignal } from '../src/bin/process.ts';
 import { benchBacklog } from './backlog.ts';
+import { benchCommits } from './commits.ts';
 import { benchConsole } from './console.ts';
 import { type BenchServer, benchServer } from './database.ts';
 import { benchFairness } from './fairness.ts';
@@ -37,6 +38,7 @@ const askedRows = positionals.filter(name => name in paceRows);
 
 const benches: Record<string, (server: BenchServer, quick: boolean) => Promise<void>> = {
   requests: benchRequests,
+  commits: benchCommits,
   tools: benchTools,
   console: benchConsole,
   fairness: benchFairness,
