@@ -10,6 +10,7 @@ import { benchOverdue } from './overdue.ts';
 import { benchPace, paceRows } from './pace.ts';
 import { describeMachine } from './report.ts';
 import { benchRequests } from './requests.ts';
+import { benchRetention } from './retention.ts';
 import { benchSiege } from './siege.ts';
 import { benchTools } from './tools.ts';
 import { benchWalls } from './walls.ts';
@@ -44,6 +45,7 @@ const benches: Record<string, (server: BenchServer, quick: boolean) => Promise<v
   fairness: benchFairness,
   walls: benchWalls,
   growth: benchGrowth,
+  retention: benchRetention,
   webhooks: benchWebhooks,
   pace: server => benchPace(server, scale, askedRows.length > 0 ? askedRows : Object.keys(paceRows)),
   overdue: benchOverdue,
