@@ -20,6 +20,10 @@ const whole = (least: number, most: number) =>
     text => /^\d{1,9}$/.test(text) && +text >= least && +text <= most,
   ).transform(Number);
 
+const yesOrNo = must('true or false', text => text === 'true' || text === 'false')
+  .default('false')
+  .transform(text => text === 'true');
+
 const address = (...schemes: string[]) =>
   line.refine(
     text =>
@@ -102,9 +106,7 @@ const Environment = z
     WORKER_POOL_SIZE: whole(2, 1000).default(8),
     // Most jobs wait for someone else's server, and hold no connection while they do.
     WORKER_CONCURRENCY: whole(1, 10_000).default(1_000),
-    WEBHOOK_ALLOW_PRIVATE: must('true or false', text => text === 'true' || text === 'false').default(
-      'false',
-    ),
+    WEBHOOK_ALLOW_PRIVATE: yesOrNo,
     SECRETS_KEY: must('32 random bytes in base64, or several of these with commas between', text =>
       text.split(',').every(isKey),
     )
@@ -119,8 +121,10 @@ const Environment = z
       text => isLine(text) && isMailbox(text),
     ).optional(),
     NODE_ENV: line.optional(),
+    ALLOW_HTTP: yesOrNo,
+    ALLOW_LOGGED_MAIL: yesOrNo,
   })
-  .refine(env => env.WEBHOOK_ALLOW_PRIVATE === 'false' || env.NODE_ENV !== 'production', {
+  .refine(env => !env.WEBHOOK_ALLOW_PRIVATE || env.NODE_ENV !== 'production', {
     path: ['WEBHOOK_ALLOW_PRIVATE'],
     error: 'must not be true where NODE_ENV is production',
   })
@@ -157,7 +161,7 @@ const Environment = z
     workerPoolSize: env.WORKER_POOL_SIZE,
     workerConcurrency: env.WORKER_CONCURRENCY,
     /** Whether webhooks may go to private addresses and by http. */
-    webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE === 'true',
+    webhookAllowPrivate: env.WEBHOOK_ALLOW_PRIVATE,
     /** What signing secrets are encrypted with: the first encrypts, all decrypt; none: they are stored as they are. */
     secretsKeys: env.SECRETS_KEY ?? [],
     /** Where revisions are classified; undefined: nowhere. Local models need no key. */
@@ -172,6 +176,11 @@ const Environment = z
     /** Undefined: the owner's mail is logged and not sent. */
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? 'corkboard@localhost',
+    isProduction: env.NODE_ENV === 'production',
+    /** Whether production may be reached by plain http. */
+    allowHttp: env.ALLOW_HTTP,
+    /** Whether production may log its mail instead of sending it. */
+    allowLoggedMail: env.ALLOW_LOGGED_MAIL,
   }));
 
 export type Config = z.infer<typeof Environment>;
@@ -187,4 +196,28 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new StartError(`${String(issue?.path[0])} ${issue?.message}.`);
+}
+
+/**
+ * Throws StartError, naming the variable, if production would log sign-in codes or send them and session cookies in plain
+ * text. For the processes that serve: a release and the operator's command do neither.
+ */
+export function checkProduction({
+  isProduction,
+  smtpUrl,
+  allowLoggedMail,
+  publicUrl,
+  allowHttp,
+}: Config): void {
+  if (!isProduction) return;
+  if (smtpUrl === undefined && !allowLoggedMail) {
+    throw new StartError(
+      'SMTP_URL must be set where NODE_ENV is production, because mail is logged without it, sign-in codes too: if that is intended, set ALLOW_LOGGED_MAIL=true.',
+    );
+  }
+  if (!publicUrl?.startsWith('https://') && !allowHttp) {
+    throw new StartError(
+      'PUBLIC_URL must be the https:// address that clients see where NODE_ENV is production, because keys and sessions are sent in plain text without it: if that is intended, set ALLOW_HTTP=true.',
+    );
+  }
 }

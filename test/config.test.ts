@@ -52,6 +52,8 @@ const unusable: [string, Record<string, string>][] = [
   ['SECRETS_KEY', { SECRETS_KEY: aKey.replace('=', '') }],
   ['DATABASE_URL', { DATABASE_URL: 'postgres:///corkboard' }],
   ['PGSSLROOTCERT', { PGSSLROOTCERT: '/never-seen' }],
+  ['ALLOW_HTTP', { ALLOW_HTTP: 'yes' }],
+  ['ALLOW_LOGGED_MAIL', { ALLOW_LOGGED_MAIL: '1' }],
 ];
 /** What is easily mistyped, or copied along, where a connection is to be secured and how. */
 const insecure: [string, Record<string, string>][] = [
@@ -130,6 +132,10 @@ const broken: [string, Record<string, string>][] = [
   ['LOG_LEVEL', { LOG_LEVEL: 'info\n' }],
   ['WEBHOOK_ALLOW_PRIVATE', { WEBHOOK_ALLOW_PRIVATE: 'false\n' }],
   ['SECRETS_KEY', { SECRETS_KEY: `${aKey}\n` }],
+  ['ALLOW_HTTP', { ALLOW_HTTP: 'true\n' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '1\n' }],
+  ['METRICS_PORT', { METRICS_PORT: '9394\n' }],
+  ['WEB_POOL_SIZE', { WEB_POOL_SIZE: '8\n' }],
 ];
 
 /** The address of a database with these parameters. */

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from '../config.ts';
+import { type Config, checkProduction, readConfig } from '../config.ts';
 import { startErrorMessage } from '../errors/translate.ts';
 import { dropLog, log } from '../log.ts';
 
@@ -10,18 +10,29 @@ const shutdownMs = 23_000;
 /** How long a process that is cut off or has failed waits for the reader of its log, in ms. */
 const logMs = 5_000;
 
+/** Brings a process up and answers how to stop it. `stopping` is aborted when the process is told to stop. */
+type Start = (config: Config, stopping: AbortSignal) => Promise<() => Promise<void>>;
+
 /**
- * Runs a process: `start` brings it up and answers how to stop it. SIGTERM or SIGINT stops it: what is in
- * flight is finished, exit status 0. What keeps it from starting is one line on standard error, status 1. A fault of
- * ours that nothing caught, at the start or later, is a line of the log, status 1.
+ * Runs a process. SIGTERM or SIGINT stops it: what is in flight is finished, exit status 0. What keeps it from starting
+ * is one line on standard error, status 1. A fault of ours that nothing caught, at the start or later, is a line of the
+ * log, status 1.
  */
-export async function run(start: (config: Config) => Promise<() => Promise<void>>): Promise<void> {
+export async function run(start: Start): Promise<void> {
   endOnFaults();
   try {
     const config = readConfig();
     log.level = config.logLevel;
-    const started = start(config);
-    const shutDown = async () => {
+    checkProduction(config);
+    const stopping = new AbortController();
+    const started = start(config, stopping.signal).catch(error => {
+      // A start that only waited has nothing to stop.
+      if (!stopping.signal.aborted || error !== stopping.signal.reason) throw error;
+      return async () => {};
+    });
+    const shutDown = async (signal: unknown) => {
+      log.info({ signal }, 'stopping');
+      stopping.abort();
       const exit = () => process.exit(0);
       setTimeout(() => onceLogged(exit, logMs), shutdownMs).unref();
       await started.then(stop => stop()).catch(error => log.error({ err: error }, 'shutdown failed'));

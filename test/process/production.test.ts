@@ -28,9 +28,12 @@ async function installation(t: ExecutionContext): Promise<string> {
   return folder;
 }
 
+/** What production has to set besides the database. */
+const settings = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://cork.example' };
+
 test('release, web, worker and the command work in production', async t => {
   const folder = await installation(t);
-  const env = { DATABASE_URL: w.databaseUrl, PORT: '0', NODE_ENV: 'production' };
+  const env = { DATABASE_URL: w.databaseUrl, PORT: '0', NODE_ENV: 'production', ...settings };
   const release = launch(t, 'release', env, folder);
   t.is(await release.ended, 0, release.output());
   const web = launch(t, 'web', env, folder);
@@ -45,6 +48,38 @@ test('release, web, worker and the command work in production', async t => {
   for (const { child, ended, output } of [web, worker]) {
     child.kill('SIGTERM');
     t.is(await ended, 0, output());
+  }
+});
+
+for (const script of ['web', 'worker', 'start']) {
+  for (const [name, value] of [
+    ['SMTP_URL', ''],
+    ['PUBLIC_URL', ''],
+    ['PUBLIC_URL', 'http://cork.example'],
+  ] as const) {
+    test(`${script} refuses production with ${name}=${value}, in one line`, async t => {
+      const env = { DATABASE_URL: w.databaseUrl, NODE_ENV: 'production', ...settings, [name]: value };
+      const launched = launch(t, script, { ...env, PORT: '0' });
+      t.is(await launched.ended, 1);
+      t.regex(launched.output(), new RegExp(`^${name} must be [^\\n]+=true\\.\\n$`));
+    });
+  }
+
+  test(`${script} serves production without mail and https if that is intended`, async t => {
+    const allowed = { ALLOW_LOGGED_MAIL: 'true', ALLOW_HTTP: 'true' };
+    const env = { DATABASE_URL: w.databaseUrl, NODE_ENV: 'production', PORT: '0', ...allowed };
+    const launched = launch(t, script, env);
+    await launched.says(/web is serving|worker is working|Corkboard is serving/);
+    launched.child.kill('SIGTERM');
+    t.is(await launched.ended, 0, launched.output());
+  });
+}
+
+test('a release and the operator’s command need no mail server and no address in production', async t => {
+  const env = { DATABASE_URL: w.databaseUrl, NODE_ENV: 'production' };
+  for (const [script, ...args] of [['release'], ['cli', 'plan', 'list']] as const) {
+    const launched = launch(t, script, env, undefined, ...args);
+    t.is(await launched.ended, 0, launched.output());
   }
 });
 
