@@ -11,7 +11,7 @@ import { readiness } from '../database/ready.ts';
 import { StartError } from '../errors/startError.ts';
 import { limits as ofConnections } from '../http/limits.ts';
 import { httpServer } from '../http/server.ts';
-import type { Connections, Readiness } from '../telemetry/health.ts';
+import { type Connections, type Readiness, waitingForDatabase } from '../telemetry/health.ts';
 
 /** How long idle connections stay open when the server stops, in ms: a request may be on its way in them. */
 const graceMs = 500;
@@ -28,14 +28,28 @@ export interface Web {
   stop(): Promise<void>;
 }
 
-/** Serves HTTP over a database, within the given wait limits. Throws StartError if the port is taken or the database can't be used. */
-export async function serve(config: Config, databaseUrl: string, given = limits.web): Promise<Web> {
-  const pool = await openPool(databaseUrl, config.webPoolSize, given);
-  const aside = await openPool(databaseUrl, 1, given);
-  const whyUnready = readiness(aside);
+/**
+ * Serves HTTP over a database, within the given wait limits. While `awayBecause` returns an error, requests fail with
+ * that error and the server isn't ready. Throws StartError if the port is taken.
+ */
+export async function serve(
+  config: Config,
+  databaseUrl: string,
+  given = limits.web,
+  awayBecause: () => Error | undefined = () => undefined,
+): Promise<Web> {
+  const pool = openPool(databaseUrl, config.webPoolSize, given);
+  const aside = openPool(databaseUrl, 1, given);
+  const askDatabase = readiness(aside);
+  const whyUnready: Readiness = async () => (awayBecause() ? waitingForDatabase : askDatabase());
+  const connect = async () => {
+    const away = awayBecause();
+    if (away) throw away;
+    return pool.connect();
+  };
   // Remembered when the server starts listening: one that has stopped listening but still answers has no address.
   let port = config.port;
-  const database = new Database(pool, config.webPoolSize, given);
+  const database = new Database({ connect }, config.webPoolSize, given);
   const resources = { database, config };
   const server = httpServer(
     { ...resources, whyUnready, groupOf: groupOf(resources) },

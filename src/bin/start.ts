@@ -21,11 +21,11 @@ const adoption = new Command('start')
   .opts<Adoption>();
 
 // Everything in one process: the embedded database (unless DATABASE_URL names one), release, web and worker.
-await run(async config => {
+await run(async (config, stopping) => {
   const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
   const databaseUrl = config.databaseUrl ?? embedded!.url;
   try {
-    const isCopy = await migrate(databaseUrl, adoption);
+    const isCopy = await migrate(databaseUrl, adoption, { signal: stopping });
     if (isCopy) throw new StartError(copied('npm start'));
     if (!embedded) {
       await checkPooler(databaseUrl, 'web');
@@ -39,10 +39,10 @@ await run(async config => {
     // The address that people see does not tell the port that a proxy has to know.
     const port = config.publicUrl === undefined ? '' : ` (port ${web.port})`;
     console.log(`Corkboard is serving on ${address}${port}`);
-    let stopping = false;
-    embedded?.ended.then(() => stopping || fail(new StartError('The embedded PostgreSQL has ended.')));
+    embedded?.ended.then(
+      () => stopping.aborted || fail(new StartError('The embedded PostgreSQL has ended.')),
+    );
     return async () => {
-      stopping = true;
       await Promise.all([web.stop(), worker.stop()]);
       stopMetrics();
       await embedded?.stop();

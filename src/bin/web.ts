@@ -1,19 +1,22 @@
 import './threads.ts';
+import { limits } from '../database/connect.ts';
 import { locateDatabase } from '../database/locate.ts';
-import { checkPooler } from '../database/pooler.ts';
-import { checkReleased } from '../database/released.ts';
 import { log } from '../log.ts';
 import { serveMetrics } from '../metrics/serve.ts';
 import { run } from './process.ts';
+import { reach } from './reach.ts';
 import { serve } from './serve.ts';
 
-// The web process: answers HTTP.
-await run(async config => {
+// The web process: answers HTTP. It listens while the database is away, because platforms end a process that doesn't.
+await run(async (config, stopping) => {
   const databaseUrl = await locateDatabase(config);
-  await checkPooler(databaseUrl, 'web');
-  await checkReleased(databaseUrl, 'web');
-  const web = await serve(config, databaseUrl);
+  const { awayBecause, reached } = await reach(databaseUrl, 'web', stopping);
+  const web = await serve(config, databaseUrl, limits.web, awayBecause);
   const stopMetrics = await serveMetrics(config, { web });
-  log.info({ port: web.port }, 'web is serving');
+  if (awayBecause()) log.info({ port: web.port }, 'web is listening');
+  void reached.then(
+    () => log.info({ port: web.port }, 'web is serving'),
+    () => {},
+  );
   return () => web.stop().then(stopMetrics);
 });

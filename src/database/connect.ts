@@ -1,4 +1,5 @@
 import type { ClientConfig } from 'pg';
+import { rootCause } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
 import type { Client } from './client.ts';
 import { parseAddress } from './tls.ts';
@@ -103,17 +104,12 @@ export async function connect(url: string, process: ProcessName): Promise<Client
 
 /** What to say, in one line, of a database that a process cannot connect to. */
 export function notAnswering(error: Error): StartError {
+  const { message } = rootCause(error);
   // PgBouncer's error for a parameter that its ignore_startup_parameters lacks.
-  if (/unsupported startup parameter/.test(reason(error))) {
+  if (/unsupported startup parameter/.test(message)) {
     return new StartError(
       'A pooler in front of the database refuses how connections are opened: the ignore_startup_parameters of PgBouncer must name options, lock_timeout and statement_timeout.',
     );
   }
-  return new StartError(`The database does not answer: ${reason(error)}.`);
-}
-
-/** Why a connection failed. node-postgres hides the reason in `cause` or in a list of errors. */
-function reason(error: Error & { errors?: Error[] }): string {
-  const deeper = error.cause instanceof Error ? error.cause : error.errors?.[0];
-  return deeper ? reason(deeper) : error.message;
+  return new StartError(`The database does not answer: ${message}.`, { cause: error });
 }

@@ -6,13 +6,14 @@ import { runner } from 'node-pg-migrate';
 import { StartError } from '../errors/startError.ts';
 import { type Adoption, adoptDatabase, checkAdoption } from './adopt.ts';
 import { type Client, clientPool } from './client.ts';
-import { connect, connectionTo } from './connect.ts';
+import { connect, connectionTo, notAnswering } from './connect.ts';
 import { oldestTransaction } from './oldestTransaction.ts';
 import { checkSettings } from './pooler.ts';
 import { fingerprint, isCopy } from './released.ts';
 import { underReleaseLock } from './releaseLock.ts';
 import { sqlFolder } from './sqlFolder.ts';
 import { refuseUnreleased } from './unreleased.ts';
+import { whileAway } from './whileAway.ts';
 
 /** How often a step is tried that needs a lock which another transaction holds, and the pause between tries, in ms. */
 const mostTries = 30;
@@ -23,17 +24,30 @@ const lockStates = ['55P03', '40P01'];
 const forbidden = '42501';
 /** The oldest PostgreSQL that the service is tested on, as its server_version_num. */
 const oldestVersion = 150000;
+/** How long a release waits for a database that is away, starting or out of connections, in ms. */
+const awayMs = 60_000;
+
+interface Options {
+  signal?: AbortSignal;
+  awayMs?: number;
+}
 
 /**
  * Brings the database up to this version of the service: tables (once each, in order), functions and views
  * (all of them, every time), the job queue. Safe to run again and by several processes at once. Then adopts it, if it is
- * a copy and `adoption` says so. Returns whether it is a copy after that. Throws StartError where a lock cannot be had, or where the role is not allowed to do all this.
+ * a copy and `adoption` says so. Returns whether it is a copy after that. Throws StartError where the database stays
+ * away, a lock cannot be had, or the role is not allowed to do all this; the reason of `signal` if that ends the wait for
+ * the database.
  */
-export async function migrate(url: string, adoption: Adoption = {}): Promise<boolean> {
+export async function migrate(
+  url: string,
+  adoption: Adoption = {},
+  { signal, awayMs: limitMs = awayMs }: Options = {},
+): Promise<boolean> {
   checkAdoption(adoption);
-  const client = await connect(url, 'release');
-  const jobs = clientPool({ ...connectionTo(url, 'release'), max: 1 });
-  const lockHolder = await connect(url, 'release');
+  const onAway = ({ message }: Error) =>
+    console.error(`${message} Waiting for it for up to ${limitMs / 1000} seconds.`);
+  const { client, lockHolder, jobs } = await whileAway(() => open(url), { onAway, limitMs, signal });
   try {
     await checkServer(client);
     await checkSettings(client, 'release');
@@ -71,6 +85,25 @@ export async function migrate(url: string, adoption: Adoption = {}): Promise<boo
     await client.end();
     await lockHolder.end();
   }
+}
+
+/** Opens the connections of a release, all or none. */
+async function open(url: string) {
+  const client = await connect(url, 'release');
+  const lockHolder = await connect(url, 'release').catch(async error => {
+    await client.end();
+    throw error;
+  });
+  // Its connection stays open, so that the release doesn't stop halfway because others have taken all connections.
+  const jobs = clientPool({ ...connectionTo(url, 'release'), max: 1, idleTimeoutMillis: 0 });
+  await jobs
+    .connect()
+    .then(connection => connection.release())
+    .catch(async error => {
+      await Promise.all([client.end(), lockHolder.end(), jobs.end()]);
+      throw notAnswering(error);
+    });
+  return { client, lockHolder, jobs };
 }
 
 /**

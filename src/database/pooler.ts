@@ -15,14 +15,17 @@ const notificationMs = 5_000;
  * needs: it would work at first, and then fail at random, or wait without a limit.
  */
 export async function checkPooler(databaseUrl: string, process: 'web' | 'worker'): Promise<void> {
-  const one = await connect(databaseUrl, process);
-  const other = await connect(databaseUrl, process);
+  const clients: Client[] = [];
   try {
+    const one = await connect(databaseUrl, process);
+    clients.push(one);
+    const other = await connect(databaseUrl, process);
+    clients.push(other);
     await checkSettings(one, process);
     await checkPrepared(one, other);
     if (process === 'worker') await checkNotifications(one, other);
   } finally {
-    await Promise.all([one.end(), other.end()]);
+    await Promise.all(clients.map(client => client.end()));
   }
 }
 

@@ -46,3 +46,25 @@ export const unavailable = /^(08|25006|53|58|E[A-Z]+$)/;
 /** node-postgres's messages about connections that broke or didn't open in time, which have no code. */
 export const brokenConnection =
   /^(Connection terminated|Client (has encountered|was closed)|timeout expired)/;
+
+/** Codes of connections that failed because the database is away, starting, stopping or out of connections or memory. */
+const away =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENETDOWN|ENOTFOUND|EAI_AGAIN|08(?!P01)|53|57014|57P0[123])/;
+/** PgBouncer's messages about the same, all of which have the code 08P01. */
+const awayBehindPooler =
+  /cannot connect to server|connect failed|server login|no more connections|shutting down|query_wait_timeout/;
+
+/** Whether a later connection to the database may succeed, without anyone changing a setting. */
+export function isAway(error: unknown): boolean {
+  const { code, syscall, message } = rootCause(error as Error) as NodeJS.ErrnoException;
+  // The folder of the server's socket has no socket while the server is down.
+  if (code === 'ENOENT') return syscall === 'connect';
+  if (code === '08P01') return awayBehindPooler.test(message);
+  return away.test(String(code)) || brokenConnection.test(message);
+}
+
+/** The error that explains another one. node-postgres hides it in `cause` or in a list of errors. */
+export function rootCause(error: Error & { errors?: Error[] }): Error {
+  const deeper = error.cause instanceof Error ? error.cause : error.errors?.[0];
+  return deeper ? rootCause(deeper) : error;
+}

@@ -4,8 +4,8 @@ import type { Config } from '../config.ts';
 import { clientPool } from '../database/client.ts';
 import { connectionTo, notAnswering } from '../database/connect.ts';
 import { fingerprint } from '../database/released.ts';
-import { StartError } from '../errors/startError.ts';
-import type { Connections } from '../telemetry/health.ts';
+import { isAway } from '../errors/databaseFault.ts';
+import { type Connections, waitingForDatabase } from '../telemetry/health.ts';
 import { Keyring } from '../webhooks/keyring.ts';
 import { checkSecrets } from '../webhooks/secrets.ts';
 import { stuckMs } from './heartbeat.ts';
@@ -45,14 +45,18 @@ const waitingJobs = `
 const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, text => new Date(text));
 
-/** A worker at work. */
-export type Worker = Awaited<ReturnType<typeof work>>;
+/** A worker, at work or not yet. */
+export type Worker = ReturnType<typeof prepareWorker>;
 
-/**
- * Works on the queue of a database, until it is told to stop. Throws StartError if the database
- * does not answer, or signing secrets cannot be read.
- */
-export async function work(config: Config, databaseUrl: string) {
+/** Works on the queue of a database, until it is told to stop. Throws as `start` of a worker does. */
+export async function work(config: Config, databaseUrl: string): Promise<Worker> {
+  const worker = prepareWorker(config, databaseUrl);
+  await worker.start();
+  return worker;
+}
+
+/** A worker for the queue of a database, which it doesn't need before `start`. */
+export function prepareWorker(config: Config, databaseUrl: string) {
   const { workerPoolSize: max, secretsKeys } = config;
   const pool = clientPool({ ...connectionTo(databaseUrl, 'worker'), max, types });
   const ask = async <Row extends object>(query: string, values?: unknown[]): Promise<Row[]> =>
@@ -62,20 +66,34 @@ export async function work(config: Config, databaseUrl: string) {
     const [row] = await ask<{ reason: string | null }>(query, [await fingerprint()]);
     return row!.reason;
   };
-  const start = async () => {
+  let stopMeasuring = () => {};
+  let runners: Awaited<ReturnType<typeof supervise>> | undefined;
+  const begin = async () => {
     await checkSecrets((text, values) => pool.query(text, values), new Keyring(secretsKeys));
-    const stopMeasuring = await startMeasuring(pool);
-    return [stopMeasuring, await supervise(() => startRunner(pool, config), whyUnready)] as const;
+    stopMeasuring = await startMeasuring(pool);
+    runners = await supervise(() => startRunner(pool, config), whyUnready);
   };
-  const [stopMeasuring, runners] = await start().catch(error => {
-    throw error instanceof StartError ? error : notAnswering(error);
-  });
+  let beginning = Promise.resolve();
   /** How many jobs it holds, and for how many seconds it has made no progress. */
-  const progress = () => ({
-    held: runners.held().reduce((sum, { count }) => sum + count, 0),
-    stillSeconds: Math.min(...runners.held().map(({ idleMs }) => idleMs)) / 1000,
-  });
+  const progress = () => {
+    const held = runners?.held() ?? [];
+    return {
+      held: held.reduce((sum, { count }) => sum + count, 0),
+      stillSeconds: Math.min(...held.map(({ idleMs }) => idleMs)) / 1000,
+    };
+  };
   return {
+    /**
+     * Begins to take jobs. Throws StartError if the database does not answer, after which it may be called again, or if
+     * signing secrets cannot be read.
+     */
+    start: (): Promise<void> => {
+      beginning = begin().catch(error => {
+        stopMeasuring();
+        throw isAway(error) ? notAnswering(error) : error;
+      });
+      return beginning;
+    },
     progress,
     connections: (): Connections => ({
       open: pool.totalCount,
@@ -88,6 +106,7 @@ export async function work(config: Config, databaseUrl: string) {
     /** How endpoints are doing, by state. */
     endpoints: () => ask<EndpointState>(endpointStates),
     whyUnready: async (): Promise<string | null> => {
+      if (runners === undefined) return waitingForDatabase;
       if (runners.isStopping()) return 'The process is stopping.';
       const reason = await whyUnready();
       if (reason !== null) return reason;
@@ -95,8 +114,9 @@ export async function work(config: Config, databaseUrl: string) {
     },
     /** Finishes the jobs in hand and takes no more. */
     stop: async (): Promise<void> => {
+      await beginning.catch(() => {});
       stopMeasuring();
-      await runners.stop();
+      await runners?.stop();
       await Promise.race([pool.end(), pause(closeMs, undefined, { ref: false })]);
     },
   };

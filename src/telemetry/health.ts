@@ -10,3 +10,6 @@ export interface Connections {
 
 /** Why a process cannot work now, as a sentence; null if it can. Throws if the database doesn't answer. */
 export type Readiness = () => Promise<string | null>;
+
+/** The reason of a process that has not reached its database since it started. */
+export const waitingForDatabase = 'The process waits for its database.';

@@ -32,7 +32,7 @@ async function serverWith(
   given: Partial<typeof limits> = {},
   more: readonly Route[] = [],
 ) {
-  const pool = await openPool(w.serviceUrl, poolSize, patient);
+  const pool = openPool(w.serviceUrl, poolSize, patient);
   const database = new Database(pool, poolSize, patient);
   const resources = { database, config: readConfig({}) };
   const told = { whyUnready: async () => null, groupOf: groupOf(resources) };

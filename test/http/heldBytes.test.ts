@@ -22,7 +22,7 @@ const body = 60_000;
 
 /** A server that buffers at most that many bytes. */
 async function server(t: ExecutionContext): Promise<string> {
-  const pool = await openPool(w.serviceUrl, poolSize, patient);
+  const pool = openPool(w.serviceUrl, poolSize, patient);
   const resources = { database: new Database(pool, poolSize, patient), config: readConfig({}) };
   const made = httpServer(
     { ...resources, whyUnready: async () => null, groupOf: groupOf(resources) },

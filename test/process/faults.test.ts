@@ -19,7 +19,7 @@ const beginning = `
   import { openPool } from ${source('database/pool.ts')};
   const secret = 'never-leaves';
   const fault = async () => {
-    const pool = await openPool(process.env.DATABASE_URL, 1);
+    const pool = openPool(process.env.DATABASE_URL, 1);
     const insert = () => pool.query('insert into corkboard.plans (name) values ($1)', [secret]);
     await insert().catch(() => {});
     await insert();

@@ -126,19 +126,6 @@ test('without DATABASE_URL and a running embedded database, web says so in one l
   t.regex(web.output(), /^DATABASE_URL is not set .*\n$/);
 });
 
-test('a database that doesn’t answer is reported in one line, with any TLS setting', async t => {
-  for (const [script, query] of [
-    ['web', '?sslmode=verify-full'],
-    ['worker', '?sslmode=no-verify'],
-    ['release', ''],
-  ] as const) {
-    const url = `postgres://nobody@127.0.0.1:1/nothing${query}`;
-    const process = launch(t, script, { DATABASE_URL: url, PORT: '0' });
-    t.is(await process.ended, 1);
-    t.regex(process.output(), /^The database does not answer: .*\n$/, script);
-  }
-});
-
 (process.getuid?.() === 0 ? test.serial : test.skip)(
   'root starts it in a folder that only root can enter, and finds the data there again',
   async t => {

@@ -26,7 +26,7 @@ export async function consoleWith(
   pages?: readonly Page[],
   env: Record<string, string> = {},
 ): Promise<Shell> {
-  const pool = await openPool(w.serviceUrl, 4, patient);
+  const pool = openPool(w.serviceUrl, 4, patient);
   const config = readConfig(env);
   let statements = 0;
   const counting = {

@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import test, { type ExecutionContext } from 'ava';
+import pg from 'pg';
+import { migrate } from '../../src/database/migrate.ts';
+import { StartError } from '../../src/errors/startError.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Launched, launch } from '../support/launch.ts';
+import { asService } from '../support/role.ts';
+import { world } from '../support/world.ts';
+
+// Processes that start while the database is away, starting or out of connections wait for it. They end if someone has to
+// change something first.
+const w = world(test);
+
+/** PostgreSQL's answer to those who connect while it starts (ErrorResponse in its protocol). */
+function starting(): Buffer {
+  const fields = 'SFATAL\0VFATAL\0C57P03\0Mthe database system is starting up\0\0';
+  const head = Buffer.alloc(5);
+  head.write('E');
+  head.writeInt32BE(4 + fields.length, 1);
+  return Buffer.concat([head, Buffer.from(fields)]);
+}
+
+/** What stands in the way to the tests' PostgreSQL: nothing listens, it starts, or nothing. */
+type State = 'away' | 'starting' | 'there';
+
+/** The address of this file's database on a port of its own, behind which it is in one state after the other. */
+async function database(t: ExecutionContext) {
+  const { hostname, port: behind } = new URL(w.databaseUrl);
+  let state: State = 'away';
+  const sockets = new Set<Socket>();
+  const server = createServer(client => {
+    sockets.add(client.on('error', () => {}));
+    if (state === 'starting') return void client.once('data', () => client.end(starting()));
+    const server = connect(Number(behind), hostname).on('error', () => client.destroy());
+    client.pipe(server).pipe(client);
+    return undefined;
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  t.teardown(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return {
+    url: Object.assign(new URL(w.databaseUrl), { host: `127.0.0.1:${port}` }).href,
+    become: async (next: State) => {
+      if (state === 'away') await once(server.listen(port, '127.0.0.1'), 'listening');
+      state = next;
+    },
+  };
+}
+
+const ready = (port: string) =>
+  fetch(`http://127.0.0.1:${port}/readyz`).then(async response => [
+    response.status,
+    ((await response.json()) as { reason?: string }).reason,
+  ]);
+
+const timesSaid = ({ output }: Launched, text: RegExp) =>
+  output()
+    .split('\n')
+    .filter(line => text.test(line)).length;
+
+const waits = [503, 'The process waits for its database.'];
+
+test('web waits for a database that is away and then starts: it listens, is not ready, and says so once', async t => {
+  const { url, become } = await database(t);
+  const { key } = await w.workspace();
+  const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
+  const port = await web.says(/"port":(\d+),"msg":"web is listening"/);
+  const get = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { Authorization: `Bearer ${key}` } });
+  t.is((await get('/healthz')).status, 200);
+  t.deepEqual(await ready(port), waits);
+  const refused = await get('/api/v1/me');
+  t.is(refused.status, 500);
+  t.is(((await refused.json()) as { code: string }).code, 'internal');
+  await web.says(/"cause":"database"/);
+  await become('starting');
+  t.deepEqual(await ready(port), waits);
+  await become('there');
+  await web.says(/web is serving/);
+  t.deepEqual(await ready(port), [200, undefined]);
+  t.is((await get('/api/v1/me')).status, 200);
+  t.is(timesSaid(web, /web waits for the database/), 1);
+  web.child.kill('SIGTERM');
+  t.is(await web.ended, 0, web.output());
+});
+
+test('worker waits for a database that starts, is not ready, and says so once', async t => {
+  const { url, become } = await database(t);
+  await become('starting');
+  const worker = launch(t, 'worker', { DATABASE_URL: url, METRICS_PORT: '0' });
+  const port = await worker.says(/"metricsPort":(\d+)/);
+  await worker.says(/"reason":"The database does not answer: the database system is starting up/);
+  t.is((await fetch(`http://127.0.0.1:${port}/healthz`)).status, 200);
+  t.is((await fetch(`http://127.0.0.1:${port}/metrics`)).status, 200);
+  t.deepEqual(await ready(port), waits);
+  await become('there');
+  await worker.says(/worker is working/);
+  await eventually(async () => (await ready(port))[0] === 200);
+  t.is(timesSaid(worker, /worker waits for the database/), 1);
+  worker.child.kill('SIGTERM');
+  t.is(await worker.ended, 0, worker.output());
+});
+
+for (const script of ['web', 'worker', 'start']) {
+  test(`${script}, told to stop while it waits, ends at once with 0`, async t => {
+    const { url } = await database(t);
+    const launched = launch(t, script, { DATABASE_URL: url, PORT: '0' });
+    await launched.says(/[Ww]ait/);
+    const since = performance.now();
+    launched.child.kill('SIGTERM');
+    t.is(await launched.ended, 0, launched.output());
+    t.true(performance.now() - since < 10_000);
+  });
+}
+
+/** A role that may have `most` connections. Answers the address of the database for it. */
+async function roleWith(t: ExecutionContext, name: string, options: string): Promise<string> {
+  const url = Object.assign(new URL(asService(w.databaseUrl)), { username: name });
+  await w.sql(`create role ${name} login password '${decodeURIComponent(url.password)}' ${options}`);
+  t.teardown(() => w.sql(`drop role ${name}`));
+  return url.href;
+}
+
+test('web and worker wait until a connection is free', async t => {
+  const role = 'corkboard_test_crowded';
+  const url = await roleWith(t, role, 'connection limit 1 in role corkboard_app');
+  const other = new pg.Client(url);
+  await other.connect();
+  const env = { DATABASE_URL: url, PORT: '0', METRICS_PORT: '0', WEB_POOL_SIZE: '1', WORKER_POOL_SIZE: '2' };
+  const processes = ['web', 'worker'].map(script => launch(t, script, env));
+  for (const process of processes) await process.says(/too many connections/);
+  await other.end();
+  await w.sql(`alter role ${role} connection limit 20`);
+  for (const process of processes) await process.says(/web is serving|worker is working/);
+  for (const { child, ended, output } of processes) {
+    child.kill('SIGTERM');
+    t.is(await ended, 0, output());
+  }
+});
+
+test('a release waits for a database that is away', async t => {
+  const { url, become } = await database(t);
+  const release = launch(t, 'release', { DATABASE_URL: url });
+  await release.says(
+    /The database does not answer: connect ECONNREFUSED .*\. Waiting for it for up to 60 seconds\.\n/,
+  );
+  await become('there');
+  t.is(await release.ended, 0, release.output());
+  t.is(timesSaid(release, /Waiting/), 1);
+});
+
+test('a release gives up when the database stays away', async t => {
+  const { url } = await database(t);
+  await t.throwsAsync(migrate(url, {}, { awayMs: 1_500 }), {
+    instanceOf: StartError,
+    message: /^The database does not answer: connect ECONNREFUSED/,
+  });
+});
+
+for (const [what, change, reason] of [
+  [
+    'a wrong password',
+    { password: 'wrong' },
+    /The database does not answer: password authentication failed for user/,
+  ],
+  ['an unknown database', { pathname: '/nothing' }, /The database does not answer: database "nothing" does/],
+] as const) {
+  test(`${what} stops every process in one line`, async t => {
+    const { href: url } = Object.assign(new URL(w.databaseUrl), change as Partial<URL>);
+    for (const script of ['web', 'worker', 'release', 'start']) {
+      const launched = launch(t, script, { DATABASE_URL: url, PORT: '0' });
+      t.is(await launched.ended, 1, script);
+      t.regex(launched.output(), /^[^\n]+\n$/, script);
+      t.regex(launched.output(), reason, script);
+    }
+  });
+}
+
+test('a role without rights stops every process in one line', async t => {
+  const url = await roleWith(t, 'corkboard_test_powerless', '');
+  for (const script of ['web', 'worker', 'release', 'start']) {
+    const launched = launch(t, script, { DATABASE_URL: url, PORT: '0' });
+    t.is(await launched.ended, 1, script);
+    t.regex(
+      launched.output(),
+      /^(The role|A release needs the role)[^\n]+permission denied for [^\n]+\n$/,
+      script,
+    );
+  }
+});
+
+test('a database that turns out to be of no use ends a process that waited for it', async t => {
+  const { url, become } = await database(t);
+  const unknown = Object.assign(new URL(url), { pathname: '/nothing' }).href;
+  const web = launch(t, 'web', { DATABASE_URL: unknown, PORT: '0' });
+  await web.says(/web is listening/);
+  await become('there');
+  t.is(await web.ended, 1);
+  t.regex(web.output(), /\nThe database does not answer: database "nothing" does not exist\.\n$/);
+});
