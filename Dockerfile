@@ -20,16 +20,18 @@ COPY tasks tasks
 COPY src src
 USER node
 
+# Limits are in NODE_OPTIONS, so that the operator can set others; an argument of node would prevail.
 FROM corkboard AS worker
 ENV UV_THREADPOOL_SIZE=64
-# Only the server on METRICS_PORT can tell whether the worker makes progress. Without it, a running worker counts as healthy.
-HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
-  CMD ["node", "-e", "const port = Number(process.env.METRICS_PORT); if (port) fetch(`http://127.0.0.1:${port}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "./src/runtime.js", "--max-semi-space-size=32", "src/bin/worker.ts"]
+ENV NODE_OPTIONS="--max-semi-space-size=32"
+# Whether the process lives, and not whether it is ready: an outage of the database must not restart it. Without METRICS_PORT a
+# running worker counts as healthy.
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "src/bin/healthCheck.ts", "METRICS_PORT"]
+CMD ["node", "--import", "./src/runtime.js", "src/bin/worker.ts"]
 
 FROM corkboard AS web
 ENV UV_THREADPOOL_SIZE=64
+ENV NODE_OPTIONS="--max-semi-space-size=8 --max-old-space-size=384"
 EXPOSE 3000
-HEALTHCHECK --interval=30s --timeout=5s --start-period=10s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--import", "./src/runtime.js", "--max-semi-space-size=8", "--max-old-space-size=384", "src/bin/web.ts"]
+HEALTHCHECK --interval=30s --timeout=5s --start-period=10s CMD ["node", "src/bin/healthCheck.ts", "PORT", "3000"]
+CMD ["node", "--import", "./src/runtime.js", "src/bin/web.ts"]

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** The unit in which Linux counts a process's time: ticks per second. */
@@ -22,48 +22,46 @@ export interface MeasuredServer {
 
 const root = join(import.meta.dirname, '..');
 
-/** A process as the Procfile runs it: what follows `node` in its script, and the variables that stand before. */
-async function scriptOf(name: 'web' | 'worker'): Promise<{ args: string[]; env: Record<string, string> }> {
+/** The command that runs a process as the Procfile does. The shell becomes the process. */
+async function scriptOf(name: 'web' | 'worker'): Promise<string[]> {
   const { scripts } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const [, before, after] = /^(.*?)(?:exec )?\bnode (.*)$/.exec(scripts[name])!;
-  const env = [...before!.matchAll(/(\w+)=(\S+)/g)].map(([, variable, value]) => [variable!, value!]);
-  return { args: after!.split(' '), env: Object.fromEntries(env) };
+  return ['sh', '-c', scripts[name]];
 }
 
 /** Starts the web process on a database, as the role in its address. */
 export const startWeb = async (
   databaseUrl: string,
   env: Record<string, string> = {},
-): Promise<MeasuredServer> => {
-  const script = await scriptOf('web');
-  return startServer(script.args, { ...script.env, DATABASE_URL: databaseUrl, ...env });
-};
+): Promise<MeasuredServer> =>
+  startProcess(await scriptOf('web'), listening, { PORT: '0', DATABASE_URL: databaseUrl, ...env });
 
 /** Starts the worker on a database, for receivers on this machine. */
 export const startWorker = async (
   databaseUrl: string,
   core?: number,
   env: Record<string, string> = {},
-): Promise<MeasuredServer> => {
-  const script = await scriptOf('worker');
-  return startProcess(
-    script.args,
+): Promise<MeasuredServer> =>
+  startProcess(
+    await scriptOf('worker'),
     /worker is working/,
-    { ...script.env, DATABASE_URL: databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true', ...env },
+    { DATABASE_URL: databaseUrl, WEBHOOK_ALLOW_PRIVATE: 'true', ...env },
     core,
   );
-};
 
 /** Starts a Node process that serves HTTP on any free port and says which in a line of JSON. */
 export const startServer = (
   args: string[],
   env: Record<string, string>,
   core?: number,
-): Promise<MeasuredServer> => startProcess(args, /"port":/, { PORT: '0', ...env }, core);
+): Promise<MeasuredServer> =>
+  startProcess([process.execPath, ...args], listening, { PORT: '0', ...env }, core);
 
-/** Starts a Node process, on one core only if that is given, and waits for a line of its output, in JSON, that says it is ready. */
+/** The line of a server that listens. */
+const listening = /"port":/;
+
+/** Starts a process, on one core only if that is given, and waits for a line of its output, in JSON, that says it is ready. */
 async function startProcess(
-  args: string[],
+  asked: string[],
   ready: RegExp,
   env: Record<string, string>,
   core?: number,
@@ -71,10 +69,11 @@ async function startProcess(
   // The machine may have fewer cores.
   const hasIt = core !== undefined && core < availableParallelism();
   const where = hasIt ? ['taskset', '--cpu-list', `${core}`] : [];
-  const [command, ...rest] = [...where, process.execPath, ...args];
+  const [command, ...rest] = [...where, ...asked];
   const child = spawn(command!, rest, {
     cwd: root,
-    env: { ...process.env, ...env },
+    // Scripts run the Node that runs this.
+    env: { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}`, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const stop = async () => {
@@ -99,5 +98,5 @@ async function startProcess(
       peakMegabytes: async () => Number(/VmHWM:\s+(\d+) kB/.exec(await proc('status'))![1]) / 1024,
     };
   }
-  throw new Error(`${args.at(-1)} does not start.`);
+  throw new Error(`${asked.at(-1)} does not start.`);
 }

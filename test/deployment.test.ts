@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import test from 'ava';
 import { parse } from 'yaml';
-import { readConfig } from '../src/config.ts';
+import { checkProduction, readConfig } from '../src/config.ts';
 
 // Procfile, app.json, Dockerfile, compose.yaml and package.json agree.
 
@@ -25,14 +27,38 @@ for (const name of ['web', 'worker']) {
     const [, stage] = new RegExp(` AS ${name}\\n(.*?)(?=\\nFROM|$)`, 's').exec(dockerfile)!;
     const env = [...stage!.matchAll(/^ENV (.*)$/gm)].map(([, set]) => set!);
     const [, command] = /^CMD (.*)$/m.exec(stage!)!;
-    t.deepEqual([...env, ...JSON.parse(command!)], scripts[name].replace('exec ', '').split(' '));
+    t.is(
+      [...env, ...JSON.parse(command!)].join(' '),
+      scripts[name].replace('exec ', '').replace(' $NODE_OPTIONS', ''),
+    );
+  });
+
+  test(`NODE_OPTIONS prevails over the limits of the script ${name}`, async t => {
+    const printLimit = `console.log(process.getBuiltinModule('v8').getHeapStatistics().heap_size_limit); process.exit()`;
+    /** The limit of the heap in bytes, by these options and by those of the script if it is given. */
+    const limit = async (options: string, script = 'exec node -e 0') => {
+      const { stdout } = await promisify(execFile)('sh', ['-c', script], {
+        cwd: join(import.meta.dirname, '..'),
+        env: {
+          PATH: `${dirname(process.execPath)}:${process.env.PATH}`,
+          NODE_OPTIONS: `${options} --import data:text/javascript,${encodeURIComponent(printLimit)}`,
+        },
+      });
+      return Number(stdout);
+    };
+    const options = '--max-semi-space-size=16 --max-old-space-size=700';
+    t.is(await limit(options, scripts[name]), await limit(options));
   });
 }
 
 test('everything that starts a process gives it the number of threads that the process expects', t => {
   const [, threads] = /UV_THREADPOOL_SIZE \?\?= '(\d+)'/.exec(read('src/bin/threads.ts'))!;
   for (const name of ['start', 'web', 'worker']) {
-    t.regex(scripts[name], new RegExp(`^UV_THREADPOOL_SIZE=${threads} exec node `), name);
+    t.regex(
+      scripts[name],
+      new RegExp(`^UV_THREADPOOL_SIZE=${threads} (NODE_OPTIONS="[^"]*" )?exec node `),
+      name,
+    );
     // Before anything else that is imported can use the pool.
     t.regex(read(`src/bin/${name}.ts`), /^import '\.\/threads\.ts';\n/, name);
   }
@@ -66,14 +92,30 @@ test('Heroku runs the long-lived processes', t => {
   );
 });
 
-test('app.json sets variables that the service reads, to valid values; PostgreSQL’s go to its client', t => {
+interface HerokuVariable {
+  value?: string;
+  required?: boolean;
+}
+
+test('app.json sets variables that the service reads, to valid values, and requires what production needs', t => {
   const known = [...read('src/config.ts').matchAll(/^ {4}([A-Z_]+):/gm)].map(([, name]) => name!);
-  const env: Record<string, string> = { NODE_ENV: 'production' };
-  for (const [name, { value = '' }] of Object.entries<{ value?: string }>(app.env)) {
-    t.true(known.includes(name) || name === 'PGSSLMODE', name);
+  const env: Record<string, string> = {};
+  const asked: string[] = [];
+  for (const [name, { value = '', required = true }] of Object.entries<HerokuVariable>(app.env)) {
+    t.true(known.includes(name), name);
     env[name] = value;
+    if (value === '' && required) asked.push(name);
   }
-  t.is(readConfig(env).trustProxy, 1);
+  t.is(env.NODE_ENV, 'production');
+  const answers = {
+    PUBLIC_URL: 'https://cork.example',
+    SMTP_URL: 'smtp://mail.example',
+    MAIL_FROM: 'a@b.example',
+  };
+  t.deepEqual(asked.sort(), Object.keys(answers).sort());
+  const config = readConfig({ ...env, ...answers });
+  t.notThrows(() => checkProduction(config));
+  t.is(config.trustProxy, 1);
 });
 
 test('old and new processes, a release and an operator’s command fit into Heroku’s smallest database', t => {
@@ -154,16 +196,26 @@ test('compose.yaml runs the PostgreSQL that the tests run in a container, on a n
   t.deepEqual(Object.keys(compose.volumes), ['database']);
 });
 
-test('compose.yaml needs a password for the database and nothing else', t => {
+test('compose.yaml needs a password for the database, and production’s variables unless it is only tried', t => {
   t.deepEqual(
     [...composeText.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name),
     ['POSTGRES_PASSWORD'],
   );
   t.throws(() => environmentOf(postgres!, {}), { message: /POSTGRES_PASSWORD/ });
-  const { POSTGRES_USER, POSTGRES_DB } = environmentOf(postgres!, { POSTGRES_PASSWORD: 'abc123' });
+  const given = { POSTGRES_PASSWORD: 'abc123' };
+  const { POSTGRES_USER, POSTGRES_DB } = environmentOf(postgres!, given);
+  // What the comment at its head has people put in .env to try it.
+  const tried = Object.fromEntries(
+    [...composeText.matchAll(/echo "(ALLOW_\w+)=(\w+)"/g)].map(([, ...set]) => set),
+  );
   for (const [name, service] of Object.entries(ours)) {
-    const env = environmentOf(service, { POSTGRES_PASSWORD: 'abc123' });
-    const config = readConfig({ ...env, NODE_ENV: 'production' });
+    const configOf = (more: Record<string, string>) =>
+      readConfig({ ...environmentOf(service, { ...given, ...more }), NODE_ENV: 'production' });
+    const config = configOf(tried);
+    t.notThrows(() => checkProduction(config));
+    t.throws(() => checkProduction(configOf({})), { message: /^SMTP_URL must be set/ });
+    const real = { SMTP_URL: 'smtp://mail.example', PUBLIC_URL: 'https://cork.example' };
+    t.notThrows(() => checkProduction(configOf(real)));
     t.regex(
       config.databaseUrl!,
       RegExp(`^postgres://${POSTGRES_USER}:abc123@postgres:5432/${POSTGRES_DB}\\b`),

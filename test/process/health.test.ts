@@ -9,15 +9,14 @@ import { world } from '../support/world.ts';
 // Runs the images' health checks on the processes that they check.
 const w = world(test);
 
-const dockerfile = readFileSync(join(import.meta.dirname, '../../Dockerfile'), 'utf8');
+const root = join(import.meta.dirname, '../..');
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8');
 
 /** Whether an image's health check considers a process with these variables healthy. */
 async function isHealthy(image: string, env: Record<string, string>): Promise<boolean> {
-  const [, command] = new RegExp(` AS ${image}\\n.*?HEALTHCHECK[^\\n]*\\n +CMD ([^\\n]*)`, 's').exec(
-    dockerfile,
-  )!;
+  const [, command] = new RegExp(` AS ${image}\\n.*?HEALTHCHECK[^\\n]* CMD ([^\\n]*)`, 's').exec(dockerfile)!;
   const [, ...args] = JSON.parse(command!) as string[];
-  return promisify(execFile)(process.execPath, args, { env }).then(
+  return promisify(execFile)(process.execPath, args, { env, cwd: root }).then(
     () => true,
     ({ code, stderr }) => {
       if (code !== 1 || stderr !== '') throw new Error(stderr);
@@ -26,23 +25,30 @@ async function isHealthy(image: string, env: Record<string, string>): Promise<bo
   );
 }
 
-test.serial('the image for web is healthy while its process lives', async t => {
-  const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0' });
-  const PORT = await web.says(/"port":(\d+)/);
-  t.true(await isHealthy('web', { PORT }));
-  web.child.kill('SIGKILL');
-  await web.ended;
-  t.false(await isHealthy('web', { PORT }));
-});
+for (const HOST of ['', '127.0.0.2', '0.0.0.0', '::1', '::']) {
+  test.serial(`the image for web is healthy while its process lives, with HOST=${HOST}`, async t => {
+    const web = launch(t, 'web', { DATABASE_URL: w.databaseUrl, PORT: '0', HOST });
+    const PORT = await web.says(/"port":(\d+)/);
+    t.true(await isHealthy('web', { PORT, HOST }));
+    web.child.kill('SIGKILL');
+    await web.ended;
+    t.false(await isHealthy('web', { PORT, HOST }));
+  });
+}
 
 test.serial(
-  'the image for worker is healthy while its jobs make progress, if METRICS_PORT is set',
+  'the image for worker is healthy while its process lives, also if the database can’t be used',
   async t => {
     const worker = launch(t, 'worker', { DATABASE_URL: w.databaseUrl, METRICS_PORT: '0' });
     const METRICS_PORT = await worker.says(/"metricsPort":(\d+)/);
     await worker.says(/worker is working/);
     t.true(await isHealthy('worker', { METRICS_PORT }));
     await w.db.query(`update corkboard.releases set fingerprint = 'older'`);
+    t.is((await fetch(`http://127.0.0.1:${METRICS_PORT}/readyz`)).status, 503);
+    t.true(await isHealthy('worker', { METRICS_PORT }));
+    t.true(await isHealthy('worker', {}));
+    worker.child.kill('SIGKILL');
+    await worker.ended;
     t.false(await isHealthy('worker', { METRICS_PORT }));
     t.true(await isHealthy('worker', {}));
   },
