@@ -18,7 +18,7 @@ import { noSessions, noStreams, toolServer } from './mcp/server.ts';
 import { giveWay, refuse } from './refuse.ts';
 import { checkHost, originForm } from './request.ts';
 import { pathOf, route } from './rest.ts';
-import { transportSecurity } from './transportSecurity.ts';
+import { reportingPlainText, transportSecurity } from './transportSecurity.ts';
 import { refuseConnect, unknown, unknownPath } from './unknown.ts';
 import { countingUnread } from './unread.ts';
 
@@ -44,6 +44,7 @@ export function httpServer(
 ): Server {
   const { database, config } = resources;
   const secure = transportSecurity(config);
+  const reportPlainText = reportingPlainText(config);
   const incoming = new ByteBudget(given.heldBytes);
   const server = createServer({
     keepAliveTimeout: given.idleMs,
@@ -84,6 +85,7 @@ export function httpServer(
       } catch (error) {
         sendFailure(req, res, error, access);
       }
+      reportPlainText(req, access);
       endAccess(access, req, res);
     };
   const app = polka({
