@@ -117,8 +117,9 @@ test('SIGTERM loses no log line, even if the reader of the log stalls for second
     out
       .trimEnd()
       .split('\n')
-      .map(line => JSON.parse(line).n),
-    Array.from({ length: 5001 }, (_, n) => n),
+      .map(line => JSON.parse(line))
+      .map(({ n, msg }) => n ?? msg),
+    [...Array(5000).keys(), 'stopping', 5000],
   );
 });
 
