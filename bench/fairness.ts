@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { quotas } from '../src/admission/rates.ts';
 import { asService } from '../test/support/role.ts';
+import { askSteadily } from './askSteadily.ts';
 import { Connection } from './connection.ts';
 import { type BenchServer, connect } from './database.ts';
 import { median, quantile, table } from './report.ts';
@@ -11,7 +11,6 @@ import { findTargets, requestsDatabase, seedTargets } from './targets.ts';
 
 /** What the others ask, together: each of them now and then. */
 const perSecond = 100;
-const connectionsOfOthers = 20;
 
 const route = (name: string): Route => routes.find(route => route.name === name)!;
 const [read, write] = [route('GET /clients'), route('POST /clients')];
@@ -57,14 +56,14 @@ export async function benchFairness(server: BenchServer, quick: boolean): Promis
   const times: number[][][] = scenes.map(() => []);
   const refused = scenes.map(() => 0);
   const flooded = scenes.map((): Tally => ({ served: 0, refused: 0 }));
-  await askSteadily(port, asked, 1);
+  await askSteadily(port, asked, { perSecond, seconds: 1 });
   for (let round = 0; round < rounds; round++) {
     for (const [i, scene] of scenes.entries()) {
       const holder = scene.held ? await hold(databaseUrl, workspaceId) : null;
       let isOver = false;
       const flood = { port, client, workspaceId, keys: keys.slice(0, scene.keys) };
       const flooding = pour(flood, flooded[i]!, () => isOver);
-      const answered = await askSteadily(port, asked, seconds);
+      const answered = await askSteadily(port, asked, { perSecond, seconds });
       isOver = true;
       await flooding;
       await holder?.end();
@@ -131,27 +130,4 @@ async function pour(
     for (const { status } of answers) tally[status < 300 ? 'served' : 'refused']++;
   }
   for (const connection of connections) connection.close();
-}
-
-/** Sends the requests at a steady pace, whether those before them are answered or not, and says how long each waited. */
-async function askSteadily(port: number, requests: string[], seconds: number) {
-  const timesMs: number[] = [];
-  let refused = 0;
-  const begin = performance.now();
-  const ask = async (first: number) => {
-    const connection = await Connection.open(port);
-    for (let n = first; n < seconds * perSecond; n += connectionsOfOthers) {
-      const dueMs = begin + (n * 1000) / perSecond;
-      const wait = dueMs - performance.now();
-      if (wait > 0) await pause(wait);
-      // One that the answer before it has kept waiting has waited since it was due; a late timer isn't the server's fault.
-      const since = wait > 0 ? performance.now() : dueMs;
-      const { status } = await connection.send(requests[n % requests.length]!);
-      timesMs.push(performance.now() - since);
-      if (status >= 300) refused++;
-    }
-    connection.close();
-  };
-  await Promise.all(Array.from({ length: connectionsOfOthers }, (_, first) => ask(first)));
-  return { timesMs, refused };
 }

@@ -6,6 +6,7 @@ import { benchConsole } from './console.ts';
 import { type BenchServer, benchServer } from './database.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGrowth } from './growth.ts';
+import { benchMemory } from './memory.ts';
 import { benchOverdue } from './overdue.ts';
 import { benchPace, paceRows } from './pace.ts';
 import { describeMachine } from './report.ts';
@@ -51,6 +52,7 @@ const benches: Record<string, (server: BenchServer, quick: boolean) => Promise<v
   overdue: benchOverdue,
   backlog: benchBacklog,
   siege: benchSiege,
+  memory: benchMemory,
 };
 
 const unknown = positionals.find(name => !(name in benches || name in paceRows));

@@ -13,6 +13,8 @@ export interface MeasuredServer {
   port: number;
   /** Processor time it has used so far. */
   cpuSeconds(): Promise<number>;
+  /** The memory that it holds (resident). */
+  megabytes(): Promise<number>;
   /** The most memory it has held so far (resident). */
   peakMegabytes(): Promise<number>;
   /** How many files and connections it has open. */
@@ -83,6 +85,8 @@ async function startProcess(
   };
   process.once('exit', () => child.kill());
   const proc = (file: string) => readFile(`/proc/${child.pid}/${file}`, 'utf8');
+  const memory = async (field: string) =>
+    Number(new RegExp(`${field}:\\s+(\\d+) kB`).exec(await proc('status'))![1]) / 1024;
   for await (const line of createInterface(child.stdout)) {
     if (!ready.test(line)) continue;
     child.stdout.resume();
@@ -95,7 +99,8 @@ async function startProcess(
         return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
       },
       descriptors: async () => (await readdir(`/proc/${child.pid}/fd`)).length,
-      peakMegabytes: async () => Number(/VmHWM:\s+(\d+) kB/.exec(await proc('status'))![1]) / 1024,
+      megabytes: () => memory('VmRSS'),
+      peakMegabytes: () => memory('VmHWM'),
     };
   }
   throw new Error(`${asked.at(-1)} does not start.`);

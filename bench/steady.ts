@@ -3,7 +3,6 @@ import type pg from 'pg';
 import { now } from './clock.ts';
 import { emit } from './events.ts';
 
-const eventsPerSecond = 100;
 /** How long the last of the events may take, in ms. */
 const lastMs = 2_000;
 
@@ -15,18 +14,26 @@ interface Steady {
   /** The address of those endpoints, a receiver of bench/receiver.ts. */
   url: string;
   seconds: number;
+  perSecond?: number;
 }
 
 /**
- * Emits 100 events a second, in one workspace after the other. Returns how many ms each delivery took from before the
+ * Emits events at that rate, by default 100 a second, in one workspace after the other. Returns how many ms each delivery took from before the
  * commit until it came; infinity: it did not come.
  */
-export async function steadily({ client, service, workspaces, url, seconds }: Steady): Promise<number[]> {
+export async function steadily({
+  client,
+  service,
+  workspaces,
+  url,
+  seconds,
+  perSecond = 100,
+}: Steady): Promise<number[]> {
   await (await fetch(url)).text();
   const begun: number[] = [];
   const began = now();
-  for (let n = 0; n < seconds * eventsPerSecond; n++) {
-    const due = began + (n * 1000) / eventsPerSecond;
+  for (let n = 0; n < seconds * perSecond; n++) {
+    const due = began + (n * 1000) / perSecond;
     await pause(Math.max(0, due - now()));
     begun.push(now());
     await emit(service, workspaces[n % workspaces.length]!, n);
