@@ -51,6 +51,29 @@ for (const name of ['web', 'worker']) {
   });
 }
 
+for (const name of ['release', 'web', 'worker']) {
+  test(`the systemd unit for ${name} runs what its script runs, in production, and has time to stop`, t => {
+    const unit = read(`ops/corkboard-${name}.service`);
+    /** The values of a setting, in their order. */
+    const values = (setting: string) =>
+      [...unit.matchAll(new RegExp(`^${setting}=(.*)$`, 'gm'))].map(([, value]) => value!);
+    const [production, ...env] = values('Environment').map(value =>
+      value.replace(/^"(\w+)=(.*)"$/, '$1="$2"'),
+    );
+    t.is(production, 'NODE_ENV=production');
+    t.is(
+      [...env, ...values('ExecStart')].join(' '),
+      scripts[name].replace('exec ', '').replace(' $NODE_OPTIONS', ''),
+    );
+    // Otherwise what an operator sets could not prevail.
+    t.true(unit.lastIndexOf('\nEnvironment=') < unit.indexOf('\nEnvironmentFile='));
+    t.deepEqual(values('NoNewPrivileges'), ['true']);
+    // Web and worker take up to 28 seconds to stop (docs/operating.md); systemd waits for a oneshot's start without a limit.
+    if (name === 'release') t.deepEqual(values('TimeoutStartSec'), ['infinity']);
+    else t.true(Number(values('TimeoutStopSec')[0]) > 28);
+  });
+}
+
 test('everything that starts a process gives it the number of threads that the process expects', t => {
   const [, threads] = /UV_THREADPOOL_SIZE \?\?= '(\d+)'/.exec(read('src/bin/threads.ts'))!;
   for (const name of ['start', 'web', 'worker']) {
