@@ -64,8 +64,8 @@ for (const name of ['release', 'web', 'worker']) {
       [...ofScript, ...values('ExecStart')].join(' '),
       scripts[name].replace('exec ', '').replace(' $NODE_OPTIONS', ''),
     );
-    // Otherwise what an operator sets could not prevail.
-    t.true(unit.lastIndexOf('\nEnvironment=') < unit.indexOf('\nEnvironmentFile='));
+    // What these files set prevails over the unit's own.
+    t.true(values('EnvironmentFile').includes('/etc/corkboard/environment'));
     t.deepEqual(values('NoNewPrivileges'), ['true']);
     // Web and worker take up to 28 seconds to stop (docs/operating.md); systemd waits for a oneshot's start without a limit.
     if (name === 'release') t.deepEqual(values('TimeoutStartSec'), ['infinity']);

@@ -1,13 +1,10 @@
 import { checkPooler } from '../database/pooler.ts';
 import { checkReleased } from '../database/released.ts';
 import { whileAway } from '../database/whileAway.ts';
-import { stateOf } from '../errors/databaseFault.ts';
+import { isForbidden } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
 import { log } from '../log.ts';
 import { fail } from './process.ts';
-
-/** The SQLSTATE for missing privileges. */
-const forbidden = '42501';
 
 /** The database of a process, which may not be reached yet. */
 interface Reaching {
@@ -42,7 +39,7 @@ export async function reach(
     isAway.resolve();
   };
   const reached = whileAway(attempt, { onAway, signal: stopping }).catch(error => {
-    throw stateOf(error) === forbidden ? notAllowed(process, error) : error;
+    throw isForbidden(error) ? notAllowed(process, error) : error;
   });
   await Promise.race([reached, isAway.promise]);
   // Later failures have no other reader.

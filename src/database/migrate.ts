@@ -3,6 +3,7 @@ import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
 import { runner } from 'node-pg-migrate';
+import { isForbidden } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
 import { type Adoption, adoptDatabase, checkAdoption } from './adopt.ts';
 import { type Client, clientPool } from './client.ts';
@@ -20,8 +21,6 @@ const mostTries = 30;
 const betweenTriesMs = 1_000;
 /** The SQLSTATEs of a lock that was not had in time, and of a deadlock. */
 const lockStates = ['55P03', '40P01'];
-/** The SQLSTATE for missing privileges. */
-const forbidden = '42501';
 /** The oldest PostgreSQL that the service is tested on, as its server_version_num. */
 const oldestVersion = 150000;
 /** How long a release waits for a database that is away, starting or out of connections, in ms. */
@@ -79,7 +78,7 @@ export async function migrate(
       return await isCopy(client);
     });
   } catch (error) {
-    throw (error as { code?: string }).code === forbidden ? notAllowed(client, error as Error) : error;
+    throw isForbidden(error) ? notAllowed(client, error as Error) : error;
   } finally {
     await jobs.end();
     await client.end();

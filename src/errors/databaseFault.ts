@@ -18,6 +18,9 @@ export const isConflict = (error: unknown) => ['40001', '40P01'].includes(stateO
 export const isStalePlan = (error: unknown) =>
   stateOf(error) === '42804' && (error as { routine?: unknown }).routine === 'tupledesc_match';
 
+/** Whether the role lacks a privilege. */
+export const isForbidden = (error: unknown) => stateOf(error) === '42501';
+
 /** How often a statement is tried in case of conflicts. */
 const maxTries = 5;
 /** The longest wait before the next try, in ms. The actual wait is random, so that the same statements don't collide again. */
