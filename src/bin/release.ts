@@ -1,19 +1,23 @@
 import { Command } from 'commander';
 import { readConfig } from '../config.ts';
-import { type Adoption, adoptOption, muteOption } from '../database/adopt.ts';
+import { adoptOption, muteOption } from '../database/adopt.ts';
 import { locateDatabase } from '../database/locate.ts';
-import { migrate } from '../database/migrate.ts';
+import { type MigrateOptions, migrate } from '../database/migrate.ts';
 import { copied } from '../database/released.ts';
 import { StartError } from '../errors/startError.ts';
 import { endOnFaults, fail, stopSignal } from './process.ts';
 
 // The release process: brings the database up to this version, then ends.
-const adoption = new Command('release')
+const options = new Command('release')
   .description('Brings the database up to this version of the service.')
   .addOption(adoptOption)
   .addOption(muteOption)
+  .option(
+    '--force',
+    'apply all functions, views and grants again, also where a later version with the same tables has replaced them',
+  )
   .parse()
-  .opts<Adoption>();
+  .opts<MigrateOptions>();
 
 endOnFaults();
 // PostgreSQL undoes what is under way when this process and its connections end. It takes a listener: process 1 of a
@@ -23,9 +27,12 @@ void stopSignal().then(() =>
 );
 
 try {
-  const isCopy = await migrate(await locateDatabase(readConfig()), adoption);
+  const { isCopy, unchangedBecause } = await migrate(await locateDatabase(readConfig()), options);
   if (isCopy) console.log(copied());
-  console.log('The database is up to date.');
+  if (options.force && unchangedBecause !== null) {
+    throw new StartError(`${unchangedBecause} --force can't undo its migrations.`);
+  }
+  console.log(unchangedBecause ?? 'The database is up to date.');
 } catch (error) {
   fail(error);
 }

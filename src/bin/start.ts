@@ -25,8 +25,15 @@ await run(async (config, stopping) => {
   const embedded = config.databaseUrl === undefined ? await startEmbedded(config.dataDir) : null;
   const databaseUrl = config.databaseUrl ?? embedded!.url;
   try {
-    const isCopy = await migrate(databaseUrl, adoption, { signal: stopping });
+    // No other process works on the embedded database, so this version's functions may replace those of a later one: in
+    // development, that is what undoing an edit looks like.
+    const { isCopy, unchangedBecause } = await migrate(databaseUrl, {
+      ...adoption,
+      force: embedded !== null,
+      signal: stopping,
+    });
     if (isCopy) throw new StartError(copied('npm start'));
+    if (unchangedBecause !== null) console.log(unchangedBecause);
     if (!embedded) {
       await checkPooler(databaseUrl, 'web');
       await checkPooler(databaseUrl, 'worker');

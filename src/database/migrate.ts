@@ -1,19 +1,21 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { runMigrations } from 'graphile-worker';
-import { runner } from 'node-pg-migrate';
+import { type RunnerOption, runner } from 'node-pg-migrate';
+import type pg from 'pg';
 import { isForbidden } from '../errors/databaseFault.ts';
 import { StartError } from '../errors/startError.ts';
 import { type Adoption, adoptDatabase, checkAdoption } from './adopt.ts';
+import { compareMigrations, recordMigrations } from './appliedMigrations.ts';
+import { applyChanged } from './apply.ts';
 import { type Client, clientPool } from './client.ts';
 import { connect, connectionTo, notAnswering } from './connect.ts';
+import { laterVersion } from './laterVersion.ts';
 import { oldestTransaction } from './oldestTransaction.ts';
 import { checkSettings } from './pooler.ts';
 import { fingerprint, isCopy } from './released.ts';
 import { underReleaseLock } from './releaseLock.ts';
 import { sqlFolder } from './sqlFolder.ts';
-import { refuseUnreleased } from './unreleased.ts';
 import { whileAway } from './whileAway.ts';
 
 /** How often a step is tried that needs a lock which another transaction holds, and the pause between tries, in ms. */
@@ -26,24 +28,36 @@ const oldestVersion = 150000;
 /** How long a release waits for a database that is away, starting or out of connections, in ms. */
 const awayMs = 60_000;
 
-interface Options {
+export interface MigrateOptions extends Adoption {
+  /**
+   * Also applies the functions, views and grants that are unchanged, and replaces those of a later version if the tables
+   * are still the same.
+   */
+  force?: boolean;
+  /** Ends the wait for a database that is away. */
   signal?: AbortSignal;
+  /** How long to wait for a database that is away, in ms. */
   awayMs?: number;
 }
 
+/** What has become of the database. */
+export interface Migrated {
+  /** Whether it is a copy, and was not adopted. */
+  isCopy: boolean;
+  /** Why it was left as it is, in one line: a later version has brought it up to date. Null: it is up to date. */
+  unchangedBecause: string | null;
+}
+
 /**
- * Brings the database up to this version of the service: tables (once each, in order), functions and views
- * (all of them, every time), the job queue. Safe to run again and by several processes at once. Then adopts it, if it is
- * a copy and `adoption` says so. Returns whether it is a copy after that. Throws StartError where the database stays
- * away, a lock cannot be had, or the role is not allowed to do all this; the reason of `signal` if that ends the wait for
- * the database.
+ * Brings the database up to this version of the service: tables (once each, in order), then functions, views and grants
+ * (those that have changed), and the job queue. A database that a later version has brought up to date is left as it is.
+ * Safe to run again and by several processes at once. Then adopts it, if it is a copy and the options say so. Throws
+ * StartError if the database stays away, a lock cannot be had, the role is not allowed to do all this, or the processes of
+ * this version can't work on the database of a later one; the reason of `signal` if that ends the wait for the database.
  */
-export async function migrate(
-  url: string,
-  adoption: Adoption = {},
-  { signal, awayMs: limitMs = awayMs }: Options = {},
-): Promise<boolean> {
-  checkAdoption(adoption);
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<Migrated> {
+  checkAdoption(options);
+  const { signal, awayMs: limitMs = awayMs } = options;
   const onAway = ({ message }: Error) =>
     console.error(`${message} Waiting for it for up to ${limitMs / 1000} seconds.`);
   const { client, lockHolder, jobs } = await whileAway(() => open(url), { onAway, limitMs, signal });
@@ -51,31 +65,13 @@ export async function migrate(
     await checkServer(client);
     await checkSettings(client, 'release');
     return await underReleaseLock(lockHolder, async () => {
-      await refuseUnreleased(client);
-      await withoutStalling(client, () => runMigrations({ pgPool: jobs }));
-      await withoutStalling(client, () =>
-        runner({
-          dbClient: client,
-          dir: join(sqlFolder, 'migrations'),
-          direction: 'up',
-          migrationsTable: 'migrations',
-          migrationsSchema: 'corkboard',
-          schema: 'public',
-          createMigrationsSchema: true,
-          noLock: true,
-          log: () => {},
-        }),
-      );
-      await withoutStalling(client, () => apply(client, join(sqlFolder, 'queue')));
-      await checkQueue(client);
-      for (const folder of ['functions', 'views', 'grants']) {
-        await withoutStalling(client, () => apply(client, join(sqlFolder, folder)));
-      }
-      await withoutStalling(client, () => client.query('call corkboard.enable_row_security()'));
-      await withoutStalling(client, () => client.query('call corkboard.add_search_entries()'));
-      await client.query('select corkboard.record_release($1)', [await fingerprint()]);
-      await adoptDatabase(client, adoption);
-      return await isCopy(client);
+      const migrations = await compareMigrations(client);
+      const later = await laterVersion(client, migrations);
+      const leaves = later !== null && !(options.force && later.hasOurTables);
+      if (!leaves) await bringUpToDate(client, jobs, migrations.pending.length > 0, options.force);
+      else if (!later.worksHere) throw new StartError(later.message);
+      await adoptDatabase(client, options);
+      return { isCopy: await isCopy(client), unchangedBecause: leaves ? later.message : null };
     });
   } catch (error) {
     throw isForbidden(error) ? notAllowed(client, error as Error) : error;
@@ -104,6 +100,42 @@ async function open(url: string) {
     });
   return { client, lockHolder, jobs };
 }
+
+/** Applies what has changed since the last release. */
+async function bringUpToDate(
+  client: Client,
+  jobs: pg.Pool,
+  isPending: boolean,
+  force = false,
+): Promise<void> {
+  await withoutStalling(client, () => runMigrations({ pgPool: jobs }));
+  if (isPending) await withoutStalling(client, () => runner(migrationsOn(client)));
+  await recordMigrations(client);
+  let changed = await withoutStalling(client, () => applyChanged(client, 'queue', force));
+  await checkQueue(client);
+  for (const folder of ['functions', 'views', 'grants']) {
+    changed = (await withoutStalling(client, () => applyChanged(client, folder, force))) || changed;
+  }
+  await withoutStalling(client, () => client.query('call corkboard.enable_row_security()'));
+  // It reads all records, so only where a new version may have something to add.
+  if (isPending || changed)
+    await withoutStalling(client, () => client.query('call corkboard.add_search_entries()'));
+  await client.query('select corkboard.record_release($1)', [await fingerprint()]);
+}
+
+/** How node-pg-migrate runs the migrations. */
+const migrationsOn = (client: Client): RunnerOption => ({
+  dbClient: client,
+  dir: join(sqlFolder, 'migrations'),
+  direction: 'up',
+  migrationsTable: 'migrations',
+  migrationsSchema: 'corkboard',
+  // Where an extension is created. A database may lack the schema public.
+  schema: ['public', 'corkboard'],
+  createMigrationsSchema: true,
+  noLock: true,
+  log: () => {},
+});
 
 /**
  * Runs a step of the release, again and again while another transaction holds a lock that it needs. Each try waits for less
@@ -150,14 +182,3 @@ const notAllowed = ({ user, database }: Client, { message }: Error) =>
   new StartError(
     `A release needs the role that owns what is in the database or, the first time, a role that may create schemas there (grant create on database "${database}" to "${user}"): ${message}.`,
   );
-
-/**
- * Runs every file of a folder and its subfolders in one transaction, in the order of the files' own names. The order is
- * free: functions may use each other before they exist, because PostgreSQL only checks a body when it runs.
- */
-async function apply(client: Client, folder: string): Promise<void> {
-  const paths = (await readdir(folder, { recursive: true })).filter(path => path.endsWith('.sql'));
-  const files = paths.sort((a, b) => (basename(a) < basename(b) ? -1 : 1));
-  const texts = await Promise.all(files.map(name => readFile(join(folder, name), 'utf8')));
-  await client.query(['begin', 'set local check_function_bodies = off', ...texts, 'commit'].join(';\n'));
-}

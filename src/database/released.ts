@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { StartError } from '../errors/startError.ts';
+import { checkMigrations } from './appliedMigrations.ts';
 import type { Client } from './client.ts';
 import { connect } from './connect.ts';
+import { hasTable } from './hasTable.ts';
 import { sqlFolder } from './sqlFolder.ts';
-import { refuseUnreleased } from './unreleased.ts';
 
 /** A hash of this version's tables, functions and views, to tell it from every other version. It does not change while a process runs. */
 export const fingerprint = (): Promise<string> => (known ??= compute());
@@ -27,12 +28,12 @@ async function compute(): Promise<string> {
 export async function checkReleased(databaseUrl: string, process: 'web' | 'worker'): Promise<void> {
   const client = await connect(databaseUrl, process);
   try {
-    if (!(await has(client, 'corkboard.workspaces'))) {
+    if (!(await hasTable(client, 'corkboard.workspaces'))) {
       throw new StartError('The database has no Corkboard in it yet: run npm run release first.');
     }
-    await refuseUnreleased(client);
+    await checkMigrations(client);
     const known =
-      (await has(client, 'corkboard.releases')) &&
+      (await hasTable(client, 'corkboard.releases')) &&
       (await holds(client, 'exists (select from corkboard.releases r where r.fingerprint = $1)', [
         await fingerprint(),
       ]));
@@ -49,8 +50,6 @@ export const isCopy = (client: Client) => holds(client, 'corkboard.is_copy()');
 /** The error about such a copy, with the command that adopts it. */
 export const copied = (command = 'npm run release') =>
   `The database is a copy of one that is elsewhere, and no worker sends from it. If it is to take the place of that one, run ${command} -- --adopt.`;
-
-const has = (client: Client, table: string) => holds(client, 'to_regclass($1) is not null', [table]);
 
 async function holds(client: Client, condition: string, values: unknown[] = []): Promise<boolean> {
   const { rows } = await client.query(`select ${condition} as holds`, values);

@@ -113,12 +113,18 @@ test('a database made by other migrations is refused in one line', async t => {
   const url = await cloneDatabase();
   const client = new pg.Client(url);
   await client.connect();
-  await client.query(`update corkboard.migrations set name = '007_deliveries' where name like '007%'`);
-  await client.end();
-  await t.throwsAsync(migrate(url), {
-    instanceOf: StartError,
-    message: /before the first release \(migration 007_deliveries\)/,
-  });
+  t.teardown(() => client.end());
+  for (const [name, renamed, message] of [
+    [
+      '007_time_and_notes',
+      '007_deliveries',
+      /has migration 007_deliveries, .* and lacks 007_time_and_notes\. /,
+    ],
+    ['001_schemas', '001_foundations', /before the first release \(migration 001_foundations\)/],
+  ] as const) {
+    await client.query('update corkboard.migrations set name = $2 where name = $1', [name, renamed]);
+    await t.throwsAsync(migrate(url), { instanceOf: StartError, message });
+  }
 });
 
 test('a database in another encoding is refused in one line', async t => {

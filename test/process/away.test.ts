@@ -159,7 +159,7 @@ test('a release waits for a database that is away', async t => {
 
 test('a release gives up when the database stays away', async t => {
   const { url } = await database(t);
-  await t.throwsAsync(migrate(url, {}, { awayMs: 1_500 }), {
+  await t.throwsAsync(migrate(url, { awayMs: 1_500 }), {
     instanceOf: StartError,
     message: /^The database does not answer: connect ECONNREFUSED/,
   });

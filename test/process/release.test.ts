@@ -32,10 +32,17 @@ const releaseLock = `x'72656c65'::int`;
 const lockHolders = `select l.pid from pg_locks l join pg_database d on d.oid = l.database
   where l.locktype = 'advisory' and l.granted and l.objid = ${releaseLock} and d.datname = current_database()`;
 
-/** A release that waits for a lock, the lock's holder, and the URL of their database; `prepare` runs there first. */
-async function waiting(t: ExecutionContext, prepare = async (_: pg.Client) => {}) {
+/** A database whose views are those of another version: a release replaces them, for which it needs their locks. */
+async function withOtherViews(t: ExecutionContext): Promise<{ url: string; holder: pg.Client }> {
   const url = await cloneDatabase();
   const holder = await connected(t, url);
+  await holder.query(`update corkboard.applied_files set sha256 = 'another' where path like 'views/%'`);
+  return { url, holder };
+}
+
+/** A release that waits for a lock, the lock's holder, and the URL of their database; `prepare` runs there first. */
+async function waiting(t: ExecutionContext, prepare = async (_: pg.Client) => {}) {
+  const { url, holder } = await withOtherViews(t);
   await prepare(holder);
   await holder.query('begin; select * from corkboard_ops.job_backlog');
   const release = launch(t, 'release', { DATABASE_URL: url });
@@ -137,8 +144,7 @@ test('any role may read the version of the database', async t => {
 });
 
 test('a release that needs a lock says who holds it, lets others through, and continues when it is free', async t => {
-  const url = await cloneDatabase();
-  const holder = await connected(t, url);
+  const { url, holder } = await withOtherViews(t);
   await holder.query(
     `set application_name = 'a long report'; begin; select * from corkboard_ops.job_backlog`,
   );
@@ -154,8 +160,7 @@ test('a release that needs a lock says who holds it, lets others through, and co
 });
 
 test('a release that deadlocks with another transaction yields and continues', async t => {
-  const url = await cloneDatabase();
-  const holder = await connected(t, url);
+  const { url, holder } = await withOtherViews(t);
   const watch = await connected(t, url);
   // The transaction that detects the deadlock first yields; on a busy machine that may be the later one.
   await holder.query(`set deadlock_timeout = '1min'`);

@@ -51,6 +51,7 @@ for (const [what, statement] of [
   ['give a plan more', 'update corkboard.plans set name = name'],
   ['adopt a copy', 'select corkboard.adopt_database()'],
   ['pass for a release', `select corkboard.record_release('x')`],
+  ['claim to have applied a file', `update corkboard.applied_files set sha256 = 'x'`],
   [
     'replace a function',
     `create or replace function corkboard.instance_id() returns text language sql as 'select 1::text'`,

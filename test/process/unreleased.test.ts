@@ -71,7 +71,7 @@ withHistory('a database from before the first release is refused in one line, an
     t.is(await refused.ended, 1, script);
     t.is(
       refused.output(),
-      'The database was made by a version before the first release (migration 001_foundations), which nothing upgrades: set DATABASE_URL to an empty database or, if it is not set, move the data folder away.\n',
+      'The database was made by a version before the first release (migration 001_foundations), which nothing upgrades. Set DATABASE_URL to an empty database or, if it is not set, move the data folder away.\n',
       script,
     );
   }

@@ -1,0 +1,258 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import pg from 'pg';
+import { migrate } from '../../src/database/migrate.ts';
+import { launch } from '../support/launch.ts';
+import { otherVersion } from '../support/otherVersion.ts';
+import { cloneDatabase } from '../support/postgres.ts';
+
+// Releases of several versions on one database: which of them change something, and what.
+
+const upToDate = 'The database is up to date.\n';
+
+/** A database of this version. */
+async function database(t: ExecutionContext) {
+  const url = await cloneDatabase();
+  const db = new pg.Client(url);
+  await db.connect();
+  t.teardown(() => db.end());
+  const sql = async (text: string, ...values: unknown[]) => (await db.query(text, values)).rows;
+  /** Runs a release of this version, or of the one in a folder. Returns its exit status and what it has printed. */
+  const release = async (from?: string, ...args: string[]) => {
+    const launched = launch(t, 'release', { DATABASE_URL: url }, from, ...args);
+    return [await launched.ended, launched.output()];
+  };
+  /** The files that have been applied since the last call. */
+  let seenAt = new Date();
+  const applied = async () => {
+    const rows = await sql(
+      'select path, applied_at from corkboard.applied_files where applied_at > $1 order by path',
+      seenAt,
+    );
+    [{ now: seenAt }] = (await sql('select clock_timestamp() as now')) as [{ now: Date }];
+    return rows.map(({ path }) => path);
+  };
+  await applied();
+  return { url, sql, release, applied };
+}
+
+/** Changes a file of a version. */
+async function edit(folder: string, path: string, from: string, to: string): Promise<void> {
+  const file = join(folder, 'sql', path);
+  const text = await readFile(file, 'utf8');
+  if (!text.includes(from)) throw new Error(`${path} has no "${from}".`);
+  await writeFile(file, text.replace(from, to));
+}
+
+const message = 'functions/database/copy_message.sql';
+
+/** What the function says that `laterFunction` changes. */
+const said = `select corkboard.copy_message() as said`;
+
+/** A version whose functions are later ones. */
+async function laterFunction(t: ExecutionContext): Promise<string> {
+  const folder = await otherVersion(t);
+  await edit(folder, message, 'The database is a copy', 'This is a copy');
+  return folder;
+}
+
+/** A version with a further table and a function for it. */
+async function laterTable(t: ExecutionContext): Promise<string> {
+  const folder = await laterFunction(t);
+  await writeFile(
+    join(folder, 'sql/migrations/900_later.sql'),
+    `create table corkboard.later (id integer primary key); comment on table corkboard.later is 'Later.';`,
+  );
+  return folder;
+}
+
+const leaves = (sign: string, work = 'work on it') =>
+  new RegExp(
+    `^A later version has brought the database up to date \\(${sign}\\)\\. This release changes nothing; the processes of this version ${work}\\.\n$`,
+  );
+
+test('the release of an older version leaves later functions as they are, and ends with 0', async t => {
+  const { sql, release, applied } = await database(t);
+  const later = await laterFunction(t);
+  t.deepEqual(await release(later), [0, upToDate]);
+  t.deepEqual(await applied(), [message]);
+  const [status, output] = await release();
+  t.is(status, 0);
+  t.regex(String(output), leaves('released [-0-9]{10} [:0-9]{5} UTC'));
+  t.deepEqual(await applied(), []);
+  t.regex((await sql(said))[0].said, /^This is a copy/);
+  // The later version is still the latest one.
+  t.deepEqual(await release(later), [0, upToDate]);
+});
+
+test('release -- --force replaces later functions, because the tables are the same', async t => {
+  const { sql, release } = await database(t);
+  t.deepEqual(await release(await laterFunction(t)), [0, upToDate]);
+  t.deepEqual(await release(undefined, '--force'), [0, upToDate]);
+  t.regex((await sql(said))[0].said, /^The database is a copy/);
+  t.deepEqual(await release(), [0, upToDate]);
+});
+
+test('the release of an older version leaves later tables as they are, even with --force, and its processes work', async t => {
+  const { url, sql, release, applied } = await database(t);
+  t.deepEqual(await release(await laterTable(t)), [0, upToDate]);
+  await applied();
+  const [status, output] = await release();
+  t.is(status, 0);
+  t.regex(String(output), leaves('migration 900_later'));
+  const [forced, refusal] = await release(undefined, '--force');
+  t.is(forced, 1);
+  t.regex(String(refusal), /^A later version [^\n]+ --force can't undo its migrations\.\n$/);
+  t.deepEqual(await applied(), []);
+  t.regex((await sql(said))[0].said, /^This is a copy/);
+  const web = launch(t, 'web', { DATABASE_URL: url, PORT: '0' });
+  const port = await web.says(/"port":(\d+)/);
+  t.is((await fetch(`http://127.0.0.1:${port}/readyz`)).status, 200);
+  const start = launch(t, 'start', { DATABASE_URL: url, PORT: '0' });
+  await start.says(/^Corkboard is serving on /m);
+  t.regex(start.output(), /^A later version has brought the database up to date \(migration 900_later\)/);
+});
+
+test('the release of an older version that the database was never brought up to changes nothing, and ends with 1', async t => {
+  const { sql, release, applied } = await database(t);
+  t.deepEqual(await release(await laterTable(t)), [0, upToDate]);
+  await applied();
+  const other = await otherVersion(t);
+  await edit(other, message, 'The database is a copy', 'Another text');
+  const [status, output] = await release(other);
+  t.is(status, 1);
+  t.regex(
+    String(output),
+    leaves('migration 900_later', `can't work on it, because it was never brought up to this version`),
+  );
+  t.deepEqual(await applied(), []);
+  t.regex((await sql(said))[0].said, /^This is a copy/);
+});
+
+test('a copy that a later version has brought up to date can be adopted by an older one', async t => {
+  const { sql, release } = await database(t);
+  t.deepEqual(await release(await laterTable(t)), [0, upToDate]);
+  await sql(`update corkboard.instance set instance_id = 'elsewhere'`);
+  t.is((await release(undefined, '--adopt'))[0], 0);
+  t.deepEqual(await sql('select corkboard.is_copy() as copy'), [{ copy: false }]);
+});
+
+test('a migration that was edited after it ran is refused in one line that names it, by later versions too', async t => {
+  const { sql, release, applied } = await database(t);
+  const edited = await laterTable(t);
+  await appendFile(join(edited, 'sql/migrations/007_time_and_notes.sql'), '-- An edit.\n');
+  t.deepEqual(await release(edited), [
+    1,
+    'The file sql/migrations/007_time_and_notes.sql was changed after it was applied to this database, which nothing applies again: restore the file, and put the change in a new migration.\n',
+  ]);
+  t.deepEqual(await applied(), []);
+  t.deepEqual(await sql(`select to_regclass('corkboard.later') as later`), [{ later: null }]);
+  // A release records the content of its own new migrations too.
+  const later = await laterTable(t);
+  t.deepEqual(await release(later), [0, upToDate]);
+  t.true((await applied()).includes('migrations/900_later.sql'));
+  await appendFile(join(later, 'sql/migrations/900_later.sql'), '-- An edit.\n');
+  const [status, output] = await release(later);
+  t.is(status, 1);
+  t.regex(String(output), /^The file sql\/migrations\/900_later\.sql was changed [^\n]+\n$/);
+});
+
+test('migrations of a version that recorded no contents are recorded by the next release', async t => {
+  const { sql, release, applied } = await database(t);
+  await sql('drop table corkboard.applied_files');
+  await sql(`delete from corkboard.migrations where name = '022_applied_files'`);
+  await sql(`update corkboard.releases set fingerprint = 'earlier'`);
+  t.deepEqual(await release(), [0, upToDate]);
+  const recorded = await applied();
+  for (const { name } of await sql('select name from corkboard.migrations'))
+    t.true(recorded.includes(`migrations/${name}.sql`), name);
+});
+
+test('a version that changes one view replaces that view alone, while others are being read', async t => {
+  const { url, sql, release, applied } = await database(t);
+  const later = await otherVersion(t);
+  await edit(later, 'views/job_backlog.sql', 'max(j.last_error)', 'min(j.last_error)');
+  await readEverything(t, url, 'corkboard_ops.job_backlog');
+  t.deepEqual(await release(later), [0, upToDate]);
+  t.deepEqual(await applied(), ['views/job_backlog.sql']);
+  const [{ definition }] = await sql(
+    `select pg_get_viewdef('corkboard_ops.job_backlog'::regclass) as definition`,
+  );
+  t.regex(definition, /min\(last_error\)|min\(j\.last_error\)/);
+});
+
+test('a release that changes nothing waits for nobody who reads or writes', async t => {
+  const { url, release, applied } = await database(t);
+  await readEverything(t, url);
+  const writer = new pg.Client(url);
+  await writer.connect();
+  t.teardown(() => writer.end());
+  const { rows } = await writer.query(
+    `select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace in ('corkboard'::regnamespace, 'graphile_worker'::regnamespace) and c.relkind = 'r'`,
+  );
+  await writer.query('begin');
+  for (const { name } of rows) await writer.query(`lock table ${name} in row exclusive mode`);
+  t.deepEqual(await release(), [0, upToDate]);
+  t.deepEqual(await applied(), []);
+});
+
+/** Begins a transaction that has read every table and view but one, and lasts as long as the test. Its locks are those of pg_dump. */
+async function readEverything(t: ExecutionContext, url: string, but = ''): Promise<void> {
+  const reader = new pg.Client(url);
+  await reader.connect();
+  t.teardown(() => reader.end());
+  const { rows } = await reader.query(
+    `select c.oid::regclass::text as name from pg_class c
+      where c.relnamespace::regnamespace::text in ('corkboard', 'corkboard_ops', 'graphile_worker')
+        and c.relkind in ('r', 'v') and c.oid::regclass::text <> $1`,
+    [but],
+  );
+  t.true(rows.length > 40);
+  await reader.query('begin');
+  for (const { name } of rows) await reader.query(`select from ${name}`);
+  for (const { name } of rows) await reader.query(`lock table ${name} in access share mode`);
+}
+
+test('a release repairs what was replaced, dropped or taken away by hand, and nothing else', async t => {
+  const { url, sql, applied } = await database(t);
+  for (const [statement, file] of [
+    [
+      `create or replace function corkboard.copy_message() returns text language sql immutable as $$ select '' $$`,
+      message,
+    ],
+    ['drop function corkboard.copy_message()', message],
+    ['drop view corkboard_ops.job_backlog', 'views/job_backlog.sql'],
+    [`comment on view corkboard_ops.recent_failures is 'Other words.'`, 'views/recent_failures.sql'],
+    [
+      'drop trigger add_throttle on corkboard.webhook_endpoints',
+      'functions/webhooks/throttling/add_throttle.sql',
+    ],
+    ['drop function corkboard.live_jobs(text)', 'queue/live_jobs.sql'],
+    ['revoke select on corkboard.clients from corkboard_app', 'grants/app.sql'],
+    ['grant execute on function corkboard.all_workspaces() to public', 'grants/app.sql'],
+  ] as const) {
+    await sql(statement);
+    await migrate(url);
+    const files = await applied();
+    t.true(files.includes(file), statement);
+    // What was dropped has lost its rights.
+    t.deepEqual(
+      files.filter(other => other !== file && other !== 'grants/app.sql'),
+      [],
+      statement,
+    );
+  }
+  t.deepEqual(
+    await sql(`select has_table_privilege('corkboard_app', 'corkboard.clients', 'select') as may`),
+    [{ may: true }],
+  );
+  await migrate(url, { force: true });
+  const all = await applied();
+  for (const folder of ['queue/', 'functions/', 'views/', 'grants/'])
+    t.true(
+      all.some(path => path.startsWith(folder)),
+      folder,
+    );
+});
