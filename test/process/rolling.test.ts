@@ -1,19 +1,23 @@
 import { createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import test from 'ava';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
 import pg from 'pg';
 import { retryingConflicts } from '../../src/errors/databaseFault.ts';
 import { eventually } from '../support/eventually.ts';
 import { Integrator } from '../support/integrator.ts';
 import { launch } from '../support/launch.ts';
 import { missing } from '../support/missing.ts';
+import { otherVersion } from '../support/otherVersion.ts';
 import { createDatabase } from '../support/postgres.ts';
 import { install, previousRelease } from '../support/previous.ts';
 import { describeSchema, schemaFile } from '../support/schema.ts';
 import { subscriber } from '../support/subscriber.ts';
 
-// A rolling release: the previous release's processes keep working while the database is migrated, and alongside
-// the new processes until they are stopped.
+// A rolling release and its rollback (docs/operating.md): the previous release's processes keep working while the
+// database is migrated, and alongside the new processes until they are stopped. Then they take over again, on the database
+// as the new release left it.
 
 const commit = await previousRelease();
 if (commit === null) missing('the history with the release before this one');
@@ -25,7 +29,7 @@ const integrators = 4;
 const roundsEach = 4;
 
 rolling(
-  'under load, old processes work on the new tables, and old and new ones side by side: every answer is right, and no event is lost',
+  'under load, an upgrade and a rollback without downtime: old processes work on the new tables, and side by side with new ones; every answer is right, and no event is lost',
   async t => {
     const name = `${process.env.CORKBOARD_TEST_TEMPLATE}_rolling`;
     const admin = new pg.Client(process.env.CORKBOARD_TEST_SERVER);
@@ -62,6 +66,13 @@ rolling(
        select w.id, kind, now() + interval '1 hour', -1000000 from corkboard.workspaces w, unnest('{read,write}'::text[]) kind`,
     );
 
+    const stopBoth = async ({ web, worker }: Awaited<ReturnType<typeof startBoth>>) => {
+      for (const { child, ended, output } of [web, worker]) {
+        child.kill('SIGTERM');
+        t.is(await ended, 0, output());
+      }
+    };
+
     const old = await startBoth(previous);
     /** The addresses that a router would currently send requests to. */
     let open = [old.baseUrl];
@@ -78,15 +89,24 @@ rolling(
     t.is(await release.ended, 0, release.output());
     const brought = await described(db);
     await widen(db);
+    const widened = await described(db);
     await goOn();
     const fresh = await startBoth();
     open = [old.baseUrl, fresh.baseUrl];
     await goOn();
     open = [fresh.baseUrl];
-    for (const { child, ended, output } of [old.web, old.worker]) {
-      child.kill('SIGTERM');
-      t.is(await ended, 0, output());
-    }
+    await stopBoth(old);
+    await goOn();
+
+    const rollback = start('release', await withRollback(t, previous));
+    t.is(await rollback.ended, 0, rollback.output());
+    t.regex(rollback.output(), /^A later version has brought the database up to date \([^\n]+\n$/);
+    t.deepEqual(await described(db), widened);
+    const restored = await startBoth(previous);
+    open = [fresh.baseUrl, restored.baseUrl];
+    await goOn();
+    open = [restored.baseUrl];
+    await stopBoth(fresh);
     await goOn();
     stopAll();
     await all;
@@ -112,8 +132,8 @@ rolling(
         );
       }
     }
-    for (const { output } of [old.web, old.worker, fresh.web, fresh.worker])
-      t.deepEqual(faults(output()), []);
+    for (const { web, worker } of [old, fresh, restored])
+      t.deepEqual([...faults(web.output()), ...faults(worker.output())], []);
 
     // The database has everything that a new one has. Old processes still call the functions they know, which may stay until the
     // next release.
@@ -128,6 +148,15 @@ rolling(
     );
   },
 );
+
+/**
+ * The folder whose release is run to roll back: that of the previous release. If its code is from before releases left
+ * later databases alone, it is this release's code with the SQL files of the previous one.
+ */
+const withRollback = (t: ExecutionContext, previous: string) =>
+  existsSync(join(previous, 'src/database/laterVersion.ts'))
+    ? previous
+    : otherVersion(t, join(previous, 'sql'));
 
 /** A machine that runs tests may be too busy to answer in time; then the integrator asks again. */
 const busy = ['55P03', '57014'];
