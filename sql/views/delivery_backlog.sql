@@ -5,7 +5,7 @@ select
   corkboard.url_host(e.url) as host,
   d.pending,
   d.due,
-  coalesce(c.in_progress, 0) as in_progress,
+  case when not pg_is_in_recovery() then coalesce(c.attempts, 0) end as in_progress,
   d.next_due_at,
   greatest(now() - d.next_due_at, interval '0') as behind
 from corkboard.webhook_endpoints e
@@ -13,12 +13,7 @@ from corkboard.webhook_endpoints e
 cross join lateral (
   select count(*) as pending, count(*) filter (where d.due_at <= now()) as due, min(d.due_at) as next_due_at
     from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending') d
-left join (
-  select d.endpoint_id, count(*) as in_progress
-    from corkboard.webhook_claims c
-    join corkboard.webhook_deliveries d on d.workspace_id = c.workspace_id and d.id = c.id
-   where c.claimed_until > now() and d.status = 'pending'
-   group by d.endpoint_id) c on c.endpoint_id = e.id
+left join corkboard.attempts_in_progress() c on c.endpoint_id = e.id
 where e.removed_at is null and d.pending > 0;
 comment on view corkboard_ops.delivery_backlog is
-  'Pending deliveries per endpoint. behind: how long the first is overdue; more than seconds means that workers can''t keep up.';
+  'Pending deliveries per endpoint. behind: how long the first is overdue; more than seconds means that workers can''t keep up. in_progress is null on a standby.';

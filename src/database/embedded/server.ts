@@ -72,7 +72,7 @@ async function program(name: string, folder: string): Promise<string> {
 async function complaintAtStart(log: Readable): Promise<string | null> {
   let complaint = '';
   for await (const line of createInterface({ input: log })) {
-    if (line.includes('database system is ready to accept connections')) return null;
+    if (line.includes('database system is ready to accept ')) return null;
     if (isComplaint(line)) complaint = line;
   }
   return complaint;
