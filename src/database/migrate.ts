@@ -163,11 +163,14 @@ const holds = `a.application_name <> 'corkboard release' and a.xact_start < cloc
 /** Throws StartError if the service can't work on the database. */
 async function checkServer(client: Client): Promise<void> {
   const { rows } = await client.query(
-    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+    `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+            current_setting('transaction_read_only') = 'on' as is_read_only`,
   );
-  const [{ version, encoding }] = rows;
+  const [{ version, encoding, is_read_only }] = rows;
   if (version < oldestVersion) throw new StartError('PostgreSQL must be version 15 or later.');
   if (encoding !== 'UTF8') throw new StartError(`The database must be in UTF8; this one is in ${encoding}.`);
+  if (is_read_only)
+    throw new StartError('The database can only be read: a release needs the primary, not a standby.');
 }
 
 /** Throws StartError if graphile-worker's tables are not the ones that this version of the service knows (docs/queue.md). */

@@ -109,6 +109,32 @@ test('every function sets its search_path', async t => {
   t.deepEqual(rows, []);
 });
 
+test('a database without the schema public gets the same tables and functions', async t => {
+  const url = await emptyDatabase();
+  const client = new pg.Client(url);
+  await client.connect();
+  t.teardown(() => client.end());
+  await client.query('drop schema public');
+  await migrate(url);
+  const { rows } = await client.query(
+    `select p.proname as name from pg_proc p join pg_depend d on d.objid = p.oid and d.deptype = 'e'`,
+  );
+  // The extension's functions are in the schema corkboard there.
+  const extensionFunctions = new Set(rows.map(({ name }) => name));
+  const isOwn = ({ what, name }: { what: string; name: string }) =>
+    what !== 'function' || !extensionFunctions.has(name);
+  t.deepEqual((await shape(url)).filter(isOwn), await shape(w.databaseUrl));
+});
+
+test('a database that can only be read is refused in one line', async t => {
+  const url = await cloneDatabase();
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(`alter database ${client.database} set default_transaction_read_only = on`);
+  await client.end();
+  await t.throwsAsync(migrate(url), { instanceOf: StartError, message: /^The database can only be read/ });
+});
+
 test('a database made by other migrations is refused in one line', async t => {
   const url = await cloneDatabase();
   const client = new pg.Client(url);
