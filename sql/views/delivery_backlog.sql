@@ -17,3 +17,9 @@ left join corkboard.attempts_in_progress() c on c.endpoint_id = e.id
 where e.removed_at is null and d.pending > 0;
 comment on view corkboard_ops.delivery_backlog is
   'Pending deliveries per endpoint. behind: how long the first is overdue; more than seconds means that workers can''t keep up. in_progress is null on a standby.';
+comment on column corkboard_ops.delivery_backlog.host is 'The host of the endpoint''s URL.';
+comment on column corkboard_ops.delivery_backlog.pending is 'Deliveries that are not settled.';
+comment on column corkboard_ops.delivery_backlog.due is 'Those whose next attempt is due.';
+comment on column corkboard_ops.delivery_backlog.in_progress is 'Those with an attempt in progress; null on a standby, which does not know.';
+comment on column corkboard_ops.delivery_backlog.next_due_at is 'When the first attempt is or was due.';
+comment on column corkboard_ops.delivery_backlog.behind is 'How long the first attempt is overdue.';

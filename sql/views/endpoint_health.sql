@@ -36,3 +36,18 @@ cross join lateral (
 where e.removed_at is null;
 comment on view corkboard_ops.endpoint_health is
   'The state of every endpoint: not_in_plan, off, failing (a delivery failed for the last time, or nothing has succeeded for an hour), slowed (it asked for a pause, or deliveries wait for its throttle) or working; since and until when, and why. Only the host of the URL is shown, because the path may contain a credential.';
+comment on column corkboard_ops.endpoint_health.workspace is 'The workspace''s name.';
+comment on column corkboard_ops.endpoint_health.host is 'The host of the endpoint''s URL.';
+comment on column corkboard_ops.endpoint_health.format is 'json, slack or discord.';
+comment on column corkboard_ops.endpoint_health.state is 'working, slowed, failing, off or not_in_plan.';
+comment on column corkboard_ops.endpoint_health.disabled_at is 'Since when it is off; null: it is not.';
+comment on column corkboard_ops.endpoint_health.failures_in_row is 'Failed deliveries since the last success; at 20 it is turned off.';
+comment on column corkboard_ops.endpoint_health.pending is 'Deliveries that are not settled.';
+comment on column corkboard_ops.endpoint_health.retrying is 'Those whose next attempt is not due yet.';
+comment on column corkboard_ops.endpoint_health.failed_24h is 'Deliveries that failed for the last time in the last 24 hours.';
+comment on column corkboard_ops.endpoint_health.missed is 'Deliveries that were missed and can be replayed.';
+comment on column corkboard_ops.endpoint_health.last_success_at is 'When a delivery last succeeded; null: never within 30 days.';
+comment on column corkboard_ops.endpoint_health.state_since is 'Since when it is in this state, if known.';
+comment on column corkboard_ops.endpoint_health.state_reason is 'Why it is in this state, in words.';
+comment on column corkboard_ops.endpoint_health.state_until is 'Until when, if known.';
+comment on column corkboard_ops.endpoint_health.waiting is 'Deliveries that are due and wait for the endpoint''s throttle.';

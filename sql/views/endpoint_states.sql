@@ -17,3 +17,6 @@ left join (
 group by s.state;
 comment on view corkboard_ops.endpoint_states is
   'How many endpoints are in each state (corkboard_ops.endpoint_health), and how many deliveries wait for their throttles.';
+comment on column corkboard_ops.endpoint_states.state is 'working, slowed, failing, off or not_in_plan.';
+comment on column corkboard_ops.endpoint_states.endpoints is 'How many endpoints are in it.';
+comment on column corkboard_ops.endpoint_states.waiting is 'How many deliveries wait for their throttles.';

@@ -13,3 +13,12 @@ from graphile_worker.jobs j
 group by j.task_identifier;
 comment on view corkboard_ops.job_backlog is
   'The jobs of each task: due now, running, scheduled, and given up after too many errors. behind: how long the first due job has waited.';
+comment on column corkboard_ops.job_backlog.task is 'The name of the jobs, as in the folder tasks.';
+comment on column corkboard_ops.job_backlog.jobs is 'How many jobs the queue holds.';
+comment on column corkboard_ops.job_backlog.due is 'Those that could run now.';
+comment on column corkboard_ops.job_backlog.running is 'Those that a worker holds.';
+comment on column corkboard_ops.job_backlog.scheduled is 'Those that are to run later.';
+comment on column corkboard_ops.job_backlog.given_up is 'Those that failed too often and will not run again.';
+comment on column corkboard_ops.job_backlog.behind is 'How long the first due job has waited.';
+comment on column corkboard_ops.job_backlog.next_run_at is 'When the first scheduled job is to run.';
+comment on column corkboard_ops.job_backlog.last_error is 'One of their errors, with which an attempt ended.';

@@ -68,6 +68,64 @@ test('every table, view, function and type has a comment', async t => {
   t.deepEqual(rows, [], 'These have no comment: add `comment on …` to the SQL file that creates them.');
 });
 
+test('every column has a comment, but for the ids of records and the time when one was made', async t => {
+  const { rows } = await w.db.query(`
+    select c.oid::regclass || '.' || a.attname as name
+      from pg_class c
+      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+     where c.relnamespace::regnamespace::text in ('corkboard', 'corkboard_ops') and c.relkind in ('r', 'v')
+       and col_description(c.oid, a.attnum) is null
+       and a.attname <> 'created_at'
+       and a.attname !~ '^(workspace|client|project|member|endpoint|delivery)_id$'
+       and not (a.attname = 'id' and pg_get_expr(d.adbin, d.adrelid) = 'corkboard.uuid_v7()')
+     order by 1`);
+  t.deepEqual(
+    rows,
+    [],
+    'These have no comment: add `comment on column …` to the SQL file that creates them.',
+  );
+});
+
+/** What changes often in the tables whose pages are left half empty. */
+const frequentUpdates: Record<string, string> = {
+  'corkboard.rate_windows': 'minute_at = now(), used = used + 1',
+  'corkboard.webhook_attempt_counts': 'hour_at = now(), succeeded = 1, failed = 1, duration_ms = 1',
+  'corkboard.webhook_throttles': `concurrency_window = 2, rate = 1, next_attempt_at = now(), baseline_ms = 1, resumes_at = now(), first_failed_at = now()`,
+};
+
+test('where pages are left half empty, frequent updates stay on their page', async t => {
+  const url = await cloneDatabase();
+  const client = new pg.Client(url);
+  await client.connect();
+  t.teardown(() => client.end());
+  const { rows } = await client.query(
+    `select oid::regclass::text as name from pg_class
+      where relnamespace = 'corkboard'::regnamespace and reloptions::text ~ 'fillfactor' order by 1`,
+  );
+  t.deepEqual(
+    rows.map(({ name }) => name),
+    Object.keys(frequentUpdates),
+  );
+  await client.query(
+    `with w as (select id from corkboard.create_workspace('Studio', 'o@studio.example', 'USD', 'pro', 0)),
+          e as (select (corkboard.add_endpoint(w.id, 'https://example.com/', 'json', '{client.created}')).endpoint from w),
+          r as (insert into corkboard.rate_windows (workspace_id, kind, minute_at, used) select id, 'read', now(), 0 from w)
+     insert into corkboard.webhook_attempt_counts (workspace_id, id, slot, hour_at)
+     select (e.endpoint).workspace_id, (e.endpoint).id, 0, now() from e`,
+  );
+  for (const [name, columns] of Object.entries(frequentUpdates)) {
+    await client.query('begin');
+    await client.query(`update ${name} set ${columns}`);
+    const { rows: updated } = await client.query(
+      'select pg_stat_get_xact_tuples_updated($1::regclass)::int as all, pg_stat_get_xact_tuples_hot_updated($1::regclass)::int as hot',
+      [name],
+    );
+    await client.query('commit');
+    t.deepEqual(updated, [{ all: 1, hot: 1 }], name);
+  }
+});
+
 test('migrations have consecutive numbers, so that no two of them claim the same place', async t => {
   const files = (await readdir(join(import.meta.dirname, '../../sql/migrations'))).sort();
   t.deepEqual(
