@@ -23,6 +23,8 @@ const mostTries = 30;
 const betweenTriesMs = 1_000;
 /** The SQLSTATEs of a lock that was not had in time, and of a deadlock. */
 const lockStates = ['55P03', '40P01'];
+/** The SQLSTATEs of a function, view or dependency that a definition does not fit. */
+const misfits = ['42P13', '42P16', '2BP01'];
 /** The oldest PostgreSQL that the service is tested on, as its server_version_num. */
 const oldestVersion = 150000;
 /** How long a release waits for a database that is away, starting or out of connections, in ms. */
@@ -74,7 +76,10 @@ export async function migrate(url: string, options: MigrateOptions = {}): Promis
       return { isCopy: await isCopy(client), unchangedBecause: leaves ? later.message : null };
     });
   } catch (error) {
-    throw isForbidden(error) ? notAllowed(client, error as Error) : error;
+    const { code } = error as { code?: string };
+    if (isForbidden(error)) throw notAllowed(client, error as Error);
+    if (options.force && code !== undefined && misfits.includes(code)) throw notReplacing(error as Error);
+    throw error;
   } finally {
     await jobs.end();
     await client.end();
@@ -179,6 +184,10 @@ async function checkQueue(client: Client): Promise<void> {
   if (rows[0].mismatch === null) return;
   throw new StartError(`The job queue is of another version of graphile-worker: ${rows[0].mismatch}.`);
 }
+
+/** The message for functions and views that cannot replace those of a later version. */
+const notReplacing = ({ message }: Error) =>
+  new StartError(`The functions and views of this version can't replace those of the database: ${message}.`);
 
 /** The message for a role that lacks the privileges for a release. */
 const notAllowed = ({ user, database }: Client, { message }: Error) =>

@@ -94,6 +94,24 @@ test('release -- --force replaces later functions, because the tables are the sa
   t.deepEqual(await release(), [0, upToDate]);
 });
 
+test('release -- --force says in one line that later functions can’t be replaced, and leaves them', async t => {
+  const { sql, release } = await database(t);
+  const later = await laterFunction(t);
+  await edit(
+    later,
+    message,
+    'create or replace',
+    'drop function corkboard.copy_message();\ncreate or replace',
+  );
+  await edit(later, message, 'returns text', 'returns varchar');
+  t.deepEqual(await release(later), [0, upToDate]);
+  t.deepEqual(await release(undefined, '--force'), [
+    1,
+    "The functions and views of this version can't replace those of the database: cannot change return type of existing function.\n",
+  ]);
+  t.regex((await sql(said))[0].said, /^This is a copy/);
+});
+
 test('the release of an older version leaves later tables as they are, even with --force, and its processes work', async t => {
   const { url, sql, release, applied } = await database(t);
   t.deepEqual(await release(await laterTable(t)), [0, upToDate]);
