@@ -1,9 +1,31 @@
 import { createKey, keyFields, revokeKey } from '../actions/key.ts';
-import { json } from '../records/columns.ts';
+import { prefixLength, prefixOfKey } from '../admission/key.ts';
+import { array, json } from '../records/columns.ts';
+import { requiredText } from '../vocabulary/text.ts';
 import { verbOf } from './derive.ts';
-import { inWorkspace } from './parameters.ts';
+import { argument, inWorkspace } from './parameters.ts';
 import { listIn } from './query.ts';
 import type { Noun } from './verb.ts';
+
+/** The fewest characters that are searched for: fewer would find too many keys. */
+const shortestPrefix = 7;
+
+/** The first characters of a key. Of a longer text, such as a whole key, only the prefix is used, and nothing else leaves the process. */
+const prefix = requiredText(1_000)
+  .refine(text => text.startsWith('crk_') && text.length >= shortestPrefix, {
+    error: `must be at least the first ${shortestPrefix} characters of a key, like crk_Yb3`,
+  })
+  .transform(prefixOfKey);
+
+const columns = {
+  id: 'id',
+  label: 'label',
+  prefix: 'prefix',
+  scopes: 'scopes',
+  created: 'createdAt',
+  'last used': 'lastUsedAt',
+  revoked: 'revokedAt',
+};
 
 export const key: Noun = {
   name: 'key',
@@ -16,14 +38,20 @@ export const key: Noun = {
       parameters: [inWorkspace],
       of: 'workspace',
       query: listIn('api_keys', json(keyFields), 'keys'),
-      columns: {
-        id: 'id',
-        label: 'label',
-        prefix: 'prefix',
-        scopes: 'scopes',
-        created: 'createdAt',
-        revoked: 'revokedAt',
-      },
+      columns,
+    },
+    {
+      name: 'find',
+      summary: 'Find keys in all workspaces by their first characters, revoked ones too',
+      parameters: [
+        argument(
+          'prefix',
+          `the first characters of the key, ${shortestPrefix} or more; of more than ${prefixLength} the rest is ignored`,
+          prefix,
+        ),
+      ],
+      query: `select ${array(`select ${json(keyFields)} from corkboard.find_keys($1) r order by r.id`)} as keys`,
+      columns: { workspace: 'workspaceId', ...columns },
     },
     verbOf(revokeKey),
   ],

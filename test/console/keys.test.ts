@@ -1,4 +1,5 @@
 import test from 'ava';
+import { dayOf } from '../../src/formatting/index.ts';
 import type { Browser, Seen } from '../support/browser.ts';
 import { dangerous, hostile, people } from '../support/console.ts';
 import { world } from '../support/world.ts';
@@ -157,12 +158,22 @@ test('a key is revoked after a warning, and listed among the revoked keys', asyn
   t.regex((await owner.get('/settings/keys?revoked=true')).text, /Robot/);
 });
 
-test('the latest write of a key is taken from the audit log', async t => {
-  const studio = await w.workspace({ label: 'Writer' });
+test('the page says on which day each key was last used, also of revoked ones', async t => {
+  const studio = await w.workspace({ label: 'Reader' });
   const owner = await p.owner(studio.id);
-  t.regex((await owner.get('/settings/keys')).text, /Writer[\s\S]*Not recently/);
-  await studio.client();
-  t.notRegex((await owner.get('/settings/keys')).text, /Not recently/);
+  const usedOn = async (query = '') => {
+    const { text } = await owner.get(`/settings/keys${query}`);
+    t.regex(text, /<th[^>]*>Last used<\/th>/);
+    return /data-label="Last used">([^<]*)</.exec(text)?.[1];
+  };
+  t.is(await usedOn(), 'Never');
+  t.is((await studio.send({ method: 'GET', path: '/me' } as any)).status, 200);
+  t.is(await usedOn(), dayOf(new Date().toISOString(), 'en-US', 'UTC'));
+  await sql(
+    `update corkboard.api_keys set last_used_at = '2026-11-13T09:05:00Z', revoked_at = now() where workspace_id = $1`,
+    studio.id,
+  );
+  t.is(await usedOn('?revoked=true'), dayOf('2026-11-13T09:05:00Z', 'en-US', 'UTC'));
 });
 
 test('a plan without the API has no keys, and the page links to the plan', async t => {

@@ -8,7 +8,7 @@ const corkboard = operator(w);
 const verbs: Record<string, string[]> = {
   workspace: ['create', 'list', 'show', 'set'],
   plan: ['list', 'set'],
-  key: ['create', 'list', 'revoke'],
+  key: ['create', 'list', 'find', 'revoke'],
   client: ['trash', 'restore', 'set'],
   project: ['set', 'trash', 'restore'],
   intake: ['submit'],

@@ -22,10 +22,11 @@ as $$
 declare
   v_scopes text[];
   v_api boolean;
+  v_last_used_at timestamptz;
   v_minute timestamptz := date_trunc('minute', clock_timestamp());
 begin
-  select w.id, k.label, k.scopes, p.api, w.tax_rate_bps, w.prices_include_tax
-    into workspace_id, label, v_scopes, v_api, tax_rate_bps, prices_include_tax
+  select w.id, k.label, k.scopes, p.api, k.last_used_at, w.tax_rate_bps, w.prices_include_tax
+    into workspace_id, label, v_scopes, v_api, v_last_used_at, tax_rate_bps, prices_include_tax
     from corkboard.api_keys k
     join corkboard.workspaces w on w.id = k.workspace_id
     join corkboard.plans p on p.name = w.plan
@@ -44,6 +45,10 @@ begin
   returning r.used, ceil(extract(epoch from r.minute_at + interval '1 minute' - clock_timestamp()))
     into used, resets_in;
   resets_in := greatest(resets_in, 1);
+  -- Most requests should not cost another write.
+  if v_last_used_at is null or v_last_used_at < v_minute - interval '1 hour' then
+    perform corkboard.record_key_use(authorize_request.workspace_id, p_key_hash);
+  end if;
 
   refusal := case
     when used > p_quota then 'rate_limited'
@@ -55,4 +60,4 @@ begin
 end
 $$;
 comment on function corkboard.authorize_request(bytea, text, integer, text) is
-  'Authenticates a request by its API key and charges it against the rate limit for its kind (read or write). Returns the workspace and, if the request is not allowed, why. A null p_scope checks only the key and the rate limit.';
+  'Authenticates a request by its API key and charges it against the rate limit for its kind (read or write). Returns the workspace and, if the request is not allowed, why. Records the use of the key at most once an hour. A null p_scope checks only the key and the rate limit.';

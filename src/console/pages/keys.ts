@@ -1,6 +1,6 @@
 import { sql } from 'slonik';
 import { createKey, revokeKey } from '../../actions/key.ts';
-import { dayOf, moment } from '../../formatting/index.ts';
+import { dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { keyScope } from '../../vocabulary/fields.ts';
@@ -24,8 +24,8 @@ interface Key {
   prefix: string;
   createdAt: string;
   revokedAt: string | null;
-  /** When a key with this label last wrote; null: not within the newest entries of the audit log. */
-  wroteAt: string | null;
+  /** When a request last used it, to the hour; null: never. */
+  lastUsedAt: string | null;
 }
 
 /** The label of a key's permissions: `Read, write time`. */
@@ -62,25 +62,14 @@ const revoke = byAction(revokeKey, {
   redirectTo: () => '/settings/keys',
 });
 
-/**
- * How many of the newest entries of the audit log are searched for a key's last write. To note every request of a key
- * would slow the API down.
- */
-const entriesSearched = 1_000;
-
 const keys = (search: URLSearchParams) => {
   const isRevoked = search.get('revoked') === 'true';
   return sql.fragment`
     select ${array(sql.fragment`
       select row_to_json(r) from (
         select k.id, k.label, k.scopes, k.prefix, corkboard.iso(k.created_at) as "createdAt",
-               corkboard.iso(k.revoked_at) as "revokedAt", corkboard.iso(l.wrote_at) as "wroteAt"
+               corkboard.iso(k.last_used_at) as "lastUsedAt", corkboard.iso(k.revoked_at) as "revokedAt"
           from corkboard.api_keys k
-          left join (
-            select a.actor, max(a.recorded_at) as wrote_at
-              from (select * from corkboard.audit_log a where a.workspace_id = ${workspaceId} order by a.id desc limit ${entriesSearched}) a
-             where a.via <> 'app'
-             group by 1) l on l.actor = k.label and l.wrote_at >= k.created_at
          where k.workspace_id = ${workspaceId} and k.revoked_at is ${isRevoked ? sql.fragment`not null` : sql.fragment`null`}
            and k.id > ${cursorOf(search) ?? nilId}::uuid
          order by k.id ${limitPlusOne}) r`)} as rows`;
@@ -114,12 +103,7 @@ const emptyState = (isRevoked: boolean): Html =>
 function list(rows: readonly Key[], context: PageContext, isRevoked: boolean): Html {
   const { locale, time_zone } = context.person;
   const may = isConfirmedOwner(context) && !isRevoked;
-  const last = ({ revokedAt, wroteAt }: Key) =>
-    revokedAt !== null
-      ? dayOf(revokedAt, locale, time_zone)
-      : wroteAt === null
-        ? 'Not recently'
-        : moment(wroteAt, locale, time_zone);
+  const day = (time: string | null) => (time === null ? 'Never' : dayOf(time, locale, time_zone));
   const keys = table(
     'API keys',
     [
@@ -127,21 +111,21 @@ function list(rows: readonly Key[], context: PageContext, isRevoked: boolean): H
       'Prefix',
       'Permissions',
       'Created',
-      isRevoked ? 'Revoked' : 'Last write',
+      'Last used',
+      ...(isRevoked ? ['Revoked'] : []),
       ...(may ? ['Actions'] : []),
     ],
     shown(rows).map(key => [
       key.label,
       html`<code>${key.prefix}…</code>`,
       scopeWords(key.scopes),
-      dayOf(key.createdAt, locale, time_zone),
-      last(key),
+      day(key.createdAt),
+      day(key.lastUsedAt),
+      ...(isRevoked ? [day(key.revokedAt)] : []),
       ...(may
         ? [form(context, revoke, { params: { key: key.id }, record: key, recordName: key.label })]
         : []),
     ]),
   );
-  return html`
-    ${may ? formOfMany(keys) : keys}
-    ${isRevoked ? null : html`<p class="hint">Last write covers the newest 1,000 entries of the <a href="/settings/audit">audit log</a>. API reads aren’t shown.</p>`}`;
+  return may ? formOfMany(keys) : keys;
 }
