@@ -5,7 +5,7 @@ import { inWorkspace, option, whole } from './parameters.ts';
 import { listIn } from './query.ts';
 import type { Noun } from './verb.ts';
 
-const record = json('id recordedAt via actor action recordType recordId requestId changes');
+const record = json('id recordedAt via actor keyPrefix action recordType recordId requestId changes');
 
 export const audit: Noun = {
   name: 'audit',
@@ -24,6 +24,7 @@ export const audit: Noun = {
       columns: {
         time: 'recordedAt',
         actor: 'actor',
+        key: 'keyPrefix',
         via: ({ via }) => (via === 'app' ? via : assistantVia(via)),
         action: 'action',
         record: 'recordType recordId',

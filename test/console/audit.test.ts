@@ -27,7 +27,7 @@ test('the audit log lists who did what, by which channel, on which record, newes
     at(
       `${owner.person.email}, in the app`,
       'changed the settings',
-      '<td>Robot (assistant, via API)</td>',
+      `<td>Robot (assistant, via API) <code>${studio.key.slice(0, 10)}…</code></td>`,
     ).includes(-1),
   );
   t.true(text.indexOf('changed the settings') < text.indexOf('drafted an invoice'));
@@ -94,6 +94,22 @@ test('the audit log can be filtered by record; a foreign or unknown record shows
     t.is(status, 200);
     t.regex(text, /No changes match/);
   }
+});
+
+test('keys with the same label are told apart by their prefix, which the filter finds too', async t => {
+  const studio = await w.workspace({ label: 'Robot' });
+  const [{ secret }] = await sql(
+    `select (corkboard.create_key($1, 'Robot', corkboard.key_scopes())).secret`,
+    studio.id,
+  );
+  await studio.client({ name: 'Ada' });
+  await studio.send({ key: secret, method: 'POST', path: '/clients', body: { name: 'Grace' } } as any);
+  const owner = await p.owner(studio.id);
+  const { text } = await owner.get(`/settings/audit?actor=${secret.slice(0, 10)}`);
+  t.regex(text, /Grace/);
+  t.notRegex(text, /Ada/);
+  t.true(text.includes(`<code>${secret.slice(0, 10)}…</code>`));
+  t.false(text.includes(secret.slice(0, 11)));
 });
 
 test('records in the trash have no link', async t => {

@@ -130,12 +130,15 @@ test('the CSV file has what the filters find, with values and without live formu
   t.is(headers.get('content-type'), 'text/csv; charset=utf-8');
   t.is(headers.get('content-disposition'), 'attachment; filename="audit-log.csv"');
   const lines = text.split('\r\n');
-  t.regex(lines[0]!, /^\uFEFF?Time,Person or API key,Channel,Change,Record type,Record,Record ID,Values$/);
+  t.regex(
+    lines[0]!,
+    /^\uFEFF?Time,Person or API key,Key prefix,Channel,Change,Record type,Record,Record ID,Values$/,
+  );
   t.is(lines.length, 4);
   t.regex(lines[1]!, /changed a client,client,"'=HYPERLINK\(""x""\)"/);
   t.regex(lines[1]!, /Name: Ada → =HYPERLINK/);
   t.notRegex(text, /private/);
-  t.regex(lines[2]!, /Robot,"assistant, via API",added a client/);
+  t.regex(lines[2]!, /Robot,crk_[\w-]{6},"assistant, via API",added a client/);
 });
 
 test('the CSV file has every entry of a long log once, and strangers get none', async t => {

@@ -34,12 +34,18 @@ test('list shows who did what to which record by which channel, newest first', a
     'recordedAt',
     'via',
     'actor',
+    'keyPrefix',
     'action',
     'recordType',
     'recordId',
     'requestId',
     'changes',
   ]);
+  const [{ prefix }] = (await corkboard('key', 'list', '--workspace', studio.id)).keys;
+  t.deepEqual(
+    audits.map(({ keyPrefix }: { keyPrefix: string | null }) => keyPrefix),
+    [null, null, prefix, prefix, prefix, null, null],
+  );
   t.is(audits[0].recordId, member.id);
   t.is(audits[1].recordId, audits[2].recordId);
   t.is(scope.version, 1);
@@ -156,8 +162,8 @@ test('the list for people has columns and one line per entry, whatever an actorâ
     [id],
   );
   const [head, first, ...rest] = (await corkboard.read('audit', 'list', '--workspace', id)).split('\n');
-  t.regex(head!, /^TIME +ACTOR +VIA +ACTION +RECORD$/);
-  t.regex(first!, /^\d{4}-\S+Z {2}Zap \[31mred {2}assistant, via API {2}a\.b {2,}key [0-9a-f-]{36}$/);
+  t.regex(head!, /^TIME +ACTOR +KEY +VIA +ACTION +RECORD$/);
+  t.regex(first!, /^\d{4}-\S+Z {2}Zap \[31mred {2}- +assistant, via API {2}a\.b {2,}key [0-9a-f-]{36}$/);
   t.is(rest.length, 4);
 });
 

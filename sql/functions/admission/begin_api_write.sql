@@ -20,15 +20,18 @@ rows 1
 as $$
 declare
   v_fingerprint bytea;
+  v_prefix text;
 begin
   perform corkboard.set_request_context(p_request, p_traceparent);
   perform corkboard.lock_workspace(p_workspace);
-  perform 1 from corkboard.api_keys k
-     where k.key_hash = p_key_hash and k.workspace_id = p_workspace and k.revoked_at is null;
+  select k.prefix into v_prefix from corkboard.api_keys k
+   where k.key_hash = p_key_hash and k.workspace_id = p_workspace and k.revoked_at is null;
   refusal := case
     when not found then 'invalid_key'
     when not (corkboard.workspace_plan(p_workspace)).api then 'plan_limit'
   end;
+  -- The default of audit_log.key_prefix reads this setting, as those in set_request_context are read.
+  perform set_config('corkboard.key_prefix', coalesce(v_prefix, ''), true);
   if refusal is null and p_key is not null then
     select k.fingerprint, k.response into v_fingerprint, response
       from corkboard.idempotency_keys k

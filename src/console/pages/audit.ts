@@ -63,11 +63,13 @@ function list(rows: readonly AuditEntry[], context: PageContext): Html {
 }
 
 function row(entry: AuditEntry, person: Person, isAll: boolean): Value[] {
-  const { recordedAt, recordId, recordType, via, actor } = entry;
+  const { recordedAt, recordId, recordType, via, actor, keyPrefix } = entry;
   const only = html` <a href="?record=${recordId}">History</a>`;
   return [
     html`<span class="tight">${shortTime(recordedAt, person)}</span>`,
-    via === 'app' ? `${actor}, ${channelOf(entry)}` : `${actor} (${channelOf(entry)})`,
+    via === 'app'
+      ? `${actor}, ${channelOf(entry)}`
+      : html`${actor} (${channelOf(entry)})${keyPrefix === null ? null : html` <code>${keyPrefix}…</code>`}`,
     html`${sentence(entry)}${auditChanges(entry.changes, person.locale)}`,
     html`${recordWithType(entry)}${isAll && recordType !== 'workspace' ? only : null}`,
   ];

@@ -12,6 +12,8 @@ export interface AuditEntry {
   via: 'app' | 'api' | 'mcp';
   /** The email address of the person, the label of the key, or the name of the service or the operator. */
   actor: string;
+  /** The first characters of the key, if a key did it. */
+  keyPrefix: string | null;
   action: string;
   recordType: string;
   recordId: string;
@@ -83,7 +85,7 @@ export interface AuditFilters {
   record?: string | undefined;
   /** The id of a client: entries about it, its projects and their invoices. */
   client?: string | undefined;
-  /** Part of the actor's name, in any case and with or without accents. */
+  /** Part of the actor's name, in any case and with or without accents, or the first characters of a key. */
   actor?: string | undefined;
   /** The type of the record. */
   type?: string | undefined;
@@ -117,7 +119,8 @@ export function entries(
   if (after !== null) where.push(sql.fragment`l.id < ${after}`);
   if (actor !== undefined)
     where.push(
-      sql.fragment`strpos(corkboard.fold_for_search(l.actor), (select corkboard.fold_for_search(${actor}))) > 0`,
+      sql.fragment`(strpos(corkboard.fold_for_search(l.actor), (select corkboard.fold_for_search(${actor}))) > 0
+        or starts_with(l.key_prefix, ${actor}))`,
     );
   if (type !== undefined) where.push(sql.fragment`l.record_type = ${type}`);
   if (from !== undefined) where.push(sql.fragment`l.recorded_at >= ${startOf(from, 0)}`);
@@ -125,7 +128,7 @@ export function entries(
   return sql.fragment`
     select ${array(sql.fragment`
       select row_to_json(r) from (
-        select l.id, corkboard.iso(l.recorded_at) as "recordedAt", l.via, l.actor, l.action,
+        select l.id, corkboard.iso(l.recorded_at) as "recordedAt", l.via, l.actor, l.key_prefix as "keyPrefix", l.action,
                l.record_type as "recordType", l.record_id as "recordId", ${record} as record,
                ${recordedFor} as "recordedFor", l.changes
           from (

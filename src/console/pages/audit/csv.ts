@@ -19,6 +19,7 @@ const batchLength = 500;
 const columns = [
   'Time',
   'Person or API key',
+  'Key prefix',
   'Channel',
   'Change',
   'Record type',
@@ -89,6 +90,7 @@ async function* rows(resources: ConsoleResources, req: Request, filters: AuditFi
 const rowOf = (entry: AuditEntry, locale: string): string[] => [
   entry.recordedAt,
   entry.actor,
+  entry.keyPrefix ?? '',
   channelOf(entry),
   sentence(entry),
   typeOf(entry),
