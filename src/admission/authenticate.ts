@@ -7,7 +7,7 @@ import type { Failure } from '../errors/failure.ts';
 import type { Caller, Scope } from '../operations/define.ts';
 import { canBeKey, hashOfSecret } from './key.ts';
 import { type Kind, quotas, type Rate } from './rates.ts';
-import { invalidKey, refusal } from './refusals.ts';
+import { InvalidKey, invalidKey, refusal } from './refusals.ts';
 
 /** What authentication and authorization check of a request. */
 export interface AuthenticationRequest {
@@ -42,7 +42,11 @@ const Admitted = z.object({
   tax_rate_bps: z.number(),
   prices_include_tax: z.boolean(),
 });
-const Row = Admitted.extend({ answer: z.string().nullable() });
+/** Without an admitted request, only `revoked_in` may have a value: the workspace of a key that was revoked. */
+const Row = z.union([
+  Admitted.extend({ answer: z.string().nullable() }),
+  z.object({ workspace_id: z.null(), revoked_in: z.string().nullable() }),
+]);
 
 /** Named, because a statement prepared with `*` fails as soon as a later version adds a column. */
 const columns = sql.fragment`${sql.join(
@@ -63,18 +67,21 @@ export async function authenticate(
   database: Database,
   { key, kind, scope, read, deadline }: AuthenticationRequest,
 ): Promise<Admission> {
-  if (!canBeKey(key)) throw invalidKey();
+  if (!canBeKey(key)) throw new InvalidKey();
   const keyHash = hashOfSecret(key);
   const answer = read
-    ? sql.fragment`case when admitted.refusal is null then (select row_to_json(a)::text from (${read}) a) end`
+    ? sql.fragment`case when admitted.workspace_id is not null and admitted.refusal is null then (select row_to_json(a)::text from (${read}) a) end`
     : sql.fragment`null::text`;
-  const row = await database.for(deadline, database.tenants.of(keyHash)).maybeOne(
+  const row = await database.for(deadline, database.tenants.of(keyHash)).one(
     prepared(sql.type(Row)`
-      select ${columns}, ${answer} as answer
-      from corkboard.authorize_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}) admitted`),
+      select ${columns}, ${answer} as answer,
+        case when admitted.workspace_id is null
+          then corkboard.workspace_of_revoked_key(${sql.binary(keyHash)}) end as revoked_in
+      from (select) request
+      left join corkboard.authorize_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}) admitted on true`),
   );
-  database.tenants.put(keyHash, row?.workspace_id);
-  if (row === null) throw invalidKey();
+  database.tenants.put(keyHash, row.workspace_id ?? undefined);
+  if (row.workspace_id === null) throw invalidKey(key, row.revoked_in);
   const rate = { kind, used: row.used, resetsInSeconds: row.resets_in };
   return {
     rate,

@@ -1,12 +1,31 @@
 import { Failure } from '../errors/failure.ts';
 import type { Scope } from '../operations/define.ts';
+import { prefixOfKey } from './key.ts';
 import { quotas, type Rate } from './rates.ts';
 
 /** The rejection of a request before any tool runs: the tool server answers it with an HTTP error, not with a tool result. */
 export class NotAdmitted extends Failure {}
 
+/** What the log, and only the log, tells of a key that was revoked. */
+export interface RevokedKey {
+  workspaceId: string;
+  keyPrefix: string;
+}
+
 /** The same failure for every invalid key, so that it doesn't reveal which keys exist. */
-export const invalidKey = () => new NotAdmitted('invalid_key', 'The API key is missing or not valid.');
+export class InvalidKey extends NotAdmitted {
+  /** Set if the key was valid once. */
+  readonly revoked: RevokedKey | null;
+
+  constructor(revoked: RevokedKey | null = null) {
+    super('invalid_key', 'The API key is missing or not valid.');
+    this.revoked = revoked;
+  }
+}
+
+/** The failure of a request whose key is unknown, or was revoked in a workspace. */
+export const invalidKey = (key: string, revokedIn: string | null) =>
+  new InvalidKey(revokedIn === null ? null : { workspaceId: revokedIn, keyPrefix: prefixOfKey(key) });
 
 /** The failure of a request of a workspace whose plan has no API. */
 export const planWithoutApi = () =>

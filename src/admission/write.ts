@@ -8,7 +8,7 @@ import { writerOf } from '../database/tenantCache.ts';
 import { toFailure } from '../errors/translate.ts';
 import type { Caller, Write } from '../operations/define.ts';
 import { missingRecord } from '../operations/missingRecord.ts';
-import { invalidKey, planWithoutApi } from './refusals.ts';
+import { InvalidKey, planWithoutApi } from './refusals.ts';
 
 /** The channel of a write: REST or the tool server. The record has it as createdVia. */
 export type Via = 'api' | 'mcp';
@@ -77,7 +77,7 @@ export async function write(
   const row = await writing.catch(error => {
     throw toFailure(error)?.code === 'not_found' ? missingRecord(operation) : error;
   });
-  if (row.refusal !== null) throw row.refusal === 'invalid_key' ? invalidKey() : planWithoutApi();
+  if (row.refusal !== null) throw row.refusal === 'invalid_key' ? new InvalidKey() : planWithoutApi();
   const { answer, replayed } = row as { answer: string; replayed: boolean };
   const later = database.for(new Deadline(completionMs), writerOf(caller.workspaceId));
   // The wait for a verdict doesn't count against the request's deadline for the database.

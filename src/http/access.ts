@@ -9,6 +9,10 @@ import { traceparentNow } from '../telemetry/traceparent.ts';
 export interface Access {
   /** The response's Request-Id. The service generates it, because an id from the caller could be anything. */
   readonly requestId: string;
+  /** The id that a router in front gave the request (X-Request-Id); undefined if it gave none. Anyone can send one. */
+  readonly routerRequestId: string | undefined;
+  /** The client's address, according to our own proxies. Undefined for a request that was refused before its turn. */
+  readonly clientAddress: string | undefined;
   /** The caller's traceparent; null if the request isn't part of a trace. */
   readonly traceparent: string | null;
   readonly startedAt: number;
@@ -16,7 +20,7 @@ export interface Access {
   path: string;
   /** The operation, or the method of a message to the tool server; else the route's pattern. */
   operation: string;
-  /** The workspace of the key and the key's prefix, set when the request is admitted. */
+  /** The workspace of the key and the key's prefix, set when the request is admitted, or rejected because the key was revoked. */
   workspaceId?: string;
   keyPrefix?: string;
   /** The error code, if the request was rejected. */
@@ -25,24 +29,41 @@ export interface Access {
   ended?: true;
 }
 
+/** The form of the ids that are kept of X-Request-Id: routers' own ids have it, and it bounds what a caller can write into the log. */
+const idForm = /^[\w.:+=/-]{1,200}$/;
+
+function routerRequestIdOf({ headers }: IncomingMessage): string | undefined {
+  const id = headers['x-request-id'];
+  return typeof id === 'string' && idForm.test(id) ? id : undefined;
+}
+
 /** Starts the record of a request and sets the response's Request-Id. */
 export function beginAccess(
   req: IncomingMessage,
   res: ServerResponse,
+  clientAddress: string | undefined,
   path: string,
   operation = path,
 ): Access {
   const requestId = randomUUID();
   res.setHeader('Request-Id', requestId);
-  const traceparent = traceparentNow(req.headers.traceparent);
-  return { requestId, traceparent, startedAt: performance.now(), path, operation };
+  return {
+    requestId,
+    routerRequestId: routerRequestIdOf(req),
+    clientAddress,
+    traceparent: traceparentNow(req.headers.traceparent),
+    startedAt: performance.now(),
+    path,
+    operation,
+  };
 }
 
 /** Logs and counts an answered request, once. A request whose client has disconnected has no status. */
 export function endAccess(access: Access, req: IncomingMessage, res: ServerResponse): void {
   if (access.ended) return;
   access.ended = true;
-  const { requestId, operation, workspaceId, keyPrefix, path, code, startedAt } = access;
+  const { requestId, routerRequestId, clientAddress, operation, workspaceId, keyPrefix } = access;
+  const { path, code, startedAt } = access;
   const seconds = (performance.now() - startedAt) / 1000;
   const status = res.headersSent ? res.statusCode : undefined;
   const bytes = req.method === 'HEAD' ? 0 : Number(res.getHeader('Content-Length') ?? 0);
@@ -50,7 +71,20 @@ export function endAccess(access: Access, req: IncomingMessage, res: ServerRespo
   const { method } = req;
   events.request.emit({ operation, status, code, seconds });
   log.info(
-    { requestId, operation, workspaceId, keyPrefix, method, path, status, code, ms, bytes },
+    {
+      requestId,
+      routerRequestId,
+      clientAddress,
+      operation,
+      workspaceId,
+      keyPrefix,
+      method,
+      path,
+      status,
+      code,
+      ms,
+      bytes,
+    },
     'request',
   );
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { quotas, type Rate } from '../admission/rates.ts';
+import { InvalidKey } from '../admission/refusals.ts';
 import { Failure } from '../errors/failure.ts';
 import { causeOf, toFailure } from '../errors/translate.ts';
 import { log } from '../log.ts';
@@ -70,6 +71,7 @@ export function sendFailure(req: IncomingMessage, res: ServerResponse, error: un
     // Every 401 is the same, even if the key was valid when the request began.
     for (const name of rateHeaders) res.removeHeader(name);
   }
+  if (failure instanceof InvalidKey) Object.assign(access, failure.revoked);
   if (failure.code === 'internal') noteFault(req, res, error, access);
   send(req, res, failure.status, JSON.stringify(failure.body));
 }

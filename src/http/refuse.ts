@@ -55,7 +55,7 @@ function refuseUnfinished(res: ServerResponse, failure: Failure, headers: Header
   const { req } = res;
   res.setHeader('Connection', 'close');
   res.setHeaders(new Map(headers));
-  const access = (req as Partial<Request>).access ?? beginAccess(req, res, malformedPath);
+  const access = (req as Partial<Request>).access ?? beginAccess(req, res, undefined, malformedPath);
   access.code = failure.code;
   send(req, res, failure.status, JSON.stringify(failure.body));
   endAccess(access, req, res);

@@ -9,6 +9,7 @@ import type { Readiness } from '../telemetry/health.ts';
 import { bindToTrace } from '../telemetry/traceparent.ts';
 import { beginAccess, endAccess } from './access.ts';
 import { sendFailure } from './answer.ts';
+import { clientAddress } from './clientAddress.ts';
 import { Connection } from './connection.ts';
 import { documents } from './docs.ts';
 import type { Handler, Request, Resources, Route } from './handler.ts';
@@ -76,7 +77,8 @@ export function httpServer(
     (pattern: string, handler: Handler, operation?: string) =>
     async (req: IncomingMessage, res: ServerResponse) => {
       const deadline = database.deadline(() => req.socket.destroyed);
-      const access = beginAccess(req, res, pattern, operation);
+      const address = clientAddress(req, config.trustProxy);
+      const access = beginAccess(req, res, address, pattern, operation);
       if (!server.listening) res.setHeader('Connection', 'close');
       try {
         const asked = Object.assign(req as Request, { deadline, access });

@@ -65,6 +65,7 @@ test('a request is one line: its id, operation, workspace, key, status, millisec
   ]);
   t.deepEqual(line, {
     requestId: idOf(response),
+    clientAddress: '127.0.0.1',
     path: '/api/v1/clients',
     operation: 'createClient',
     workspaceId: studio.id,
@@ -102,6 +103,76 @@ test('a rejected request is logged with its code, and with its workspace only af
     status: 404,
     code: 'not_found',
   });
+});
+
+test('the line of a revoked key names its workspace and prefix, and the caller gets the same answer as with an unknown key', async t => {
+  const { studio } = await account();
+  await w.db.query('update corkboard.api_keys set revoked_at = now() where workspace_id = $1', [studio.id]);
+  const unknown = `crk_${'x'.repeat(43)}`;
+  const get = async (key: string) => {
+    const response = await fetch(`${baseUrl}/api/v1/me`, { headers: { Authorization: `Bearer ${key}` } });
+    return { requestId: idOf(response), answer: await seen(response) };
+  };
+  const list = async (key: string) => {
+    const response = await rpc({ baseUrl, key }, 'legacy', 'tools/list');
+    return { requestId: response.headers.get('request-id'), answer: response.status };
+  };
+  for (const ask of [get, list]) {
+    const [revoked, stranger] = [await ask(studio.key), await ask(unknown)];
+    t.deepEqual(revoked.answer, stranger.answer);
+    t.like(await told(revoked.requestId), {
+      status: 401,
+      code: 'invalid_key',
+      workspaceId: studio.id,
+      keyPrefix: studio.key.slice(0, 10),
+    });
+    const line = await told(stranger.requestId);
+    t.false('workspaceId' in line || 'keyPrefix' in line);
+  }
+  t.false(process.output().includes(studio.key.slice(0, 11)));
+});
+
+/** Everything of an answer that its caller sees, but for the request's id and time. */
+const seen = async (response: Response) => ({
+  status: response.status,
+  text: await response.text(),
+  headers: [...response.headers].filter(([name]) => !['request-id', 'date'].includes(name)),
+});
+
+test('a revoked key is not recorded as used, and its rate is not charged', async t => {
+  const { studio, ask } = await account();
+  await w.db.query('update corkboard.api_keys set revoked_at = now() where workspace_id = $1', [studio.id]);
+  t.is((await ask('/api/v1/me')).status, 401);
+  const { rows } = await w.db.query('select last_used_at from corkboard.api_keys where workspace_id = $1', [
+    studio.id,
+  ]);
+  t.deepEqual(rows, [{ last_used_at: null }]);
+  t.is(await rates(studio.id), 0);
+});
+
+test('the router’s X-Request-Id stands beside ours, unless it is something else than an id', async t => {
+  const { ask } = await account();
+  const id = 'a04c1e5d-1f0e+4bd2/9c=:7';
+  const kept = await ask('/api/v1/me', { headers: { 'X-Request-Id': id } });
+  t.not(idOf(kept), id);
+  t.like(await told(idOf(kept)), { routerRequestId: id });
+  for (const other of ['two words', '{"level":60}', 'x'.repeat(201), 'né']) {
+    const response = await ask('/api/v1/me', { headers: { 'X-Request-Id': other } });
+    t.false('routerRequestId' in (await told(idOf(response))), other);
+  }
+});
+
+test('behind a proxy of ours the line has the address that the proxy saw', async t => {
+  const web = launch(t, 'web', { ...env(), TRUST_PROXY: '1' });
+  const url = `http://127.0.0.1:${await web.says(/"port":(\d+)/)}/healthz`;
+  const response = await fetch(url, { headers: { 'X-Forwarded-For': '203.0.113.9, 192.0.2.1' } });
+  const line = await web.says(new RegExp(`^\\{.*"requestId":"${idOf(response)}".*\\}$`, 'm'));
+  t.is(JSON.parse(line).clientAddress, '192.0.2.1');
+});
+
+test('without a proxy of ours X-Forwarded-For is ignored', async t => {
+  const response = await fetch(`${baseUrl}/healthz`, { headers: { 'X-Forwarded-For': '203.0.113.9' } });
+  t.is((await told(idOf(response))).clientAddress, '127.0.0.1');
 });
 
 test('a tool call is logged with its operation, and other messages with their method', async t => {

@@ -13,7 +13,7 @@ import { type PageRequest, pageRequest } from '../routing/pageRequest.ts';
 import { addressOf, confirmAddress, queryOf, signInAddress, withQuery } from '../routing/paths.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
 import { showPage } from '../routing/showPage.ts';
-import { clientAddress, networkOf } from '../sessions/clientAddress.ts';
+import { clientAddress, networkOf } from '../../http/clientAddress.ts';
 import { hasTyped, signedOutPage } from '../sessions/signedOut.ts';
 import { performPost } from './performPost.ts';
 import { type Answer, noticeAfter, type Post } from './post.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { hashOfSecret } from '../../admission/key.ts';
 import type { Resources } from '../../http/handler.ts';
 import { bearerKey } from '../../http/request.ts';
-import { clientAddress, networkOf } from './clientAddress.ts';
+import { clientAddress, networkOf } from '../../http/clientAddress.ts';
 import { hashOf, readCookie } from './session.ts';
 
 /**

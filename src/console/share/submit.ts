@@ -10,7 +10,7 @@ import { invalidBy } from '../posts/postOutcome.ts';
 import type { ConsoleResources } from '../routing/console.ts';
 import { rejectCrossSite } from '../routing/crossSite.ts';
 import { redirect } from '../routing/reply.ts';
-import { clientAddress } from '../sessions/clientAddress.ts';
+import { clientAddress } from '../../http/clientAddress.ts';
 import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest, workspaceOf } from './link.ts';
 import type { ClientPost, SharePage } from './sharePage.ts';
 import { showSharePage } from './show.ts';

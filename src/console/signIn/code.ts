@@ -14,7 +14,7 @@ import { html } from '../html/html.ts';
 import { standalonePage } from '../html/layout.ts';
 import { type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
-import { clientAddress } from '../sessions/clientAddress.ts';
+import { clientAddress } from '../../http/clientAddress.ts';
 import { cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
 import { nextField, oneFieldForm } from './form.ts';
 

@@ -8,7 +8,7 @@ import { standalonePage } from '../html/layout.ts';
 import { type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { PageError } from '../routing/pageError.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
-import { clientAddress } from '../sessions/clientAddress.ts';
+import { clientAddress } from '../../http/clientAddress.ts';
 import { browserToken, cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
 
 const LinkStatus = z.object({ works: z.boolean() });

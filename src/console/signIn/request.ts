@@ -14,7 +14,7 @@ import { standalonePage } from '../html/layout.ts';
 import { authenticate, type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { withQuery } from '../routing/paths.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
-import { clientAddress } from '../sessions/clientAddress.ts';
+import { clientAddress } from '../../http/clientAddress.ts';
 import { browserToken, cookie, hashOf } from '../sessions/session.ts';
 import { nextField, oneFieldForm } from './form.ts';
 

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Admission } from '../../admission/authenticate.ts';
 import { hashOfSecret } from '../../admission/key.ts';
-import { invalidKey } from '../../admission/refusals.ts';
 import { workspaceOfKey } from '../../admission/workspaceOfKey.ts';
 import type { ByteBudget } from '../../concurrency/byteBudget.ts';
 import { sql } from '../../database/pool.ts';
@@ -32,7 +31,6 @@ export function toolServer(resources: Resources, publicUrl: () => string, incomi
   const { database } = resources;
   return async (req, res) => {
     const workspaceId = await workspaceOfKey(database, bearerKey(req), req.deadline);
-    if (workspaceId === null) throw invalidKey();
     const { message, failure, call, admission } = await incoming.read(workspaceId, async reader => {
       const read = await readMessage(req, res, reader);
       reader.isComplete = true;

@@ -1,7 +1,7 @@
 import type { ResponseObject, ResponsesObject } from 'openapi3-ts/oas31';
 import { check } from '../../admission/check.ts';
 import { quotas } from '../../admission/rates.ts';
-import { invalidKey, refusal } from '../../admission/refusals.ts';
+import { InvalidKey, refusal } from '../../admission/refusals.ts';
 import { type Code, Failure } from '../../errors/failure.ts';
 import type { Operation } from '../../operations/define.ts';
 import { missingRecord } from '../../operations/missingRecord.ts';
@@ -59,7 +59,7 @@ export function failures(operation: Operation): Record<string, Failure> {
   const kind = method === 'GET' ? 'read' : 'write';
   const rate = { kind, used: quotas[kind] + 1, resetsInSeconds: 42 } as const;
   return {
-    invalid_key: invalidKey(),
+    invalid_key: new InvalidKey(),
     plan: refusal('plan_limit', rate, scope),
     scope_required: refusal('scope_required', rate, scope),
     rate_limited: refusal('rate_limited', rate, scope),

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import test from 'ava';
-import { clientAddress } from '../../src/console/sessions/clientAddress.ts';
+import { clientAddress } from '../../src/http/clientAddress.ts';
 
 /** A request from 10.0.0.1, with this X-Forwarded-For. */
 const from = (forwarded?: string) =>
