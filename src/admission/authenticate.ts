@@ -42,10 +42,10 @@ const Admitted = z.object({
   tax_rate_bps: z.number(),
   prices_include_tax: z.boolean(),
 });
-/** Without an admitted request, only `revoked_in` may have a value: the workspace of a key that was revoked. */
+/** If the request is not admitted, only `revoked_in` has a value. */
 const Row = z.union([
   Admitted.extend({ answer: z.string().nullable() }),
-  z.object({ workspace_id: z.null(), revoked_in: z.string().nullable() }),
+  z.object({ workspace_id: z.null(), revoked_in: z.string() }),
 ]);
 
 /** Named, because a statement prepared with `*` fails as soon as a later version adds a column. */

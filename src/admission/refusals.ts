@@ -1,5 +1,6 @@
 import { Failure } from '../errors/failure.ts';
 import type { Scope } from '../operations/define.ts';
+import { nilId } from '../vocabulary/id.ts';
 import { prefixOfKey } from './key.ts';
 import { quotas, type Rate } from './rates.ts';
 
@@ -23,9 +24,12 @@ export class InvalidKey extends NotAdmitted {
   }
 }
 
-/** The failure of a request whose key is unknown, or was revoked in a workspace. */
-export const invalidKey = (key: string, revokedIn: string | null) =>
-  new InvalidKey(revokedIn === null ? null : { workspaceId: revokedIn, keyPrefix: prefixOfKey(key) });
+/**
+ * The failure of a request whose key was not found. `revokedIn`: the workspace of a revoked key, as
+ * corkboard.workspace_of_revoked_key returns it.
+ */
+export const invalidKey = (key: string, revokedIn: string) =>
+  new InvalidKey(revokedIn === nilId ? null : { workspaceId: revokedIn, keyPrefix: prefixOfKey(key) });
 
 /** The failure of a request of a workspace whose plan has no API. */
 export const planWithoutApi = () =>
