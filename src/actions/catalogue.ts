@@ -23,7 +23,7 @@ import {
 import { payInvoice, sendInvoice, setLateFee, viewInvoice, voidInvoice } from './invoice.ts';
 import { createKey, revokeKey } from './key.ts';
 import { renewContractLink, renewIntakeLink, renewInvoiceLink, renewScopeLink } from './link.ts';
-import { addMember, removeMember, signInLink } from './member.ts';
+import { addMember, removeMember, signInLink, signOutEverywhere, signOutMember } from './member.ts';
 import {
   acceptOwnership,
   declineOwnership,
@@ -89,6 +89,8 @@ export const actions: readonly Action[] = [
   acceptOwnership,
   declineOwnership,
   signInLink,
+  signOutMember,
+  signOutEverywhere,
 ];
 
 const byName = new Map<string, Action>(actions.map(action => [action.name, action]));

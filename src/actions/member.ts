@@ -41,6 +41,38 @@ export const removeMember = action({
   auditEntries: { 'member.removed': 'removed a member' },
 });
 
+export const signOutMember = action({
+  name: 'member.sign-out',
+  summary: 'Sign a member out everywhere; the owner too',
+  button: 'Sign out everywhere',
+  on: 'member',
+  role: 'owner',
+  requiresRecentAuthentication: true,
+  sqlCall: 'sign_out_member(p_workspace => begun.workspace_id, p_member => it.id)',
+  answer: memberAnswer,
+  isOffered: ({ role }) => role !== 'owner',
+  done: 'The member was signed out everywhere.',
+  auditEntries: { 'member.signed_out': 'signed a member out everywhere' },
+});
+
+/** The notice on the page of sign-in afterwards. */
+export const signedOutEverywhere = 'You are signed out everywhere.';
+
+export const signOutEverywhere = action({
+  name: 'member.sign-out-everywhere',
+  summary: 'Sign oneself out everywhere',
+  button: 'Sign out everywhere',
+  on: 'workspace',
+  role: 'member',
+  only: 'console',
+  sqlCall: 'sign_out_everywhere(p_workspace => begun.workspace_id, p_member => begun.member_id)',
+  answer: memberAnswer,
+  irreversible:
+    'This signs you out in every browser at once, here too, and makes unused sign-in links and codes stop working. You can sign in again with a new code.',
+  done: signedOutEverywhere,
+  auditEntries: { 'member.signed_out_everywhere': 'signed out everywhere' },
+});
+
 export const signInLink = action({
   name: 'member.sign-in',
   summary: 'Make a link that signs a member in to the console, once, within an hour',

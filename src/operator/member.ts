@@ -1,5 +1,5 @@
 import { setMember } from '../actions/account.ts';
-import { addMember, memberFields, removeMember, signInLink } from '../actions/member.ts';
+import { addMember, memberFields, removeMember, signInLink, signOutMember } from '../actions/member.ts';
 import { makeOwner } from '../actions/ownership.ts';
 import { json } from '../records/columns.ts';
 import { verbOf } from './derive.ts';
@@ -23,5 +23,6 @@ export const member: Noun = {
     verbOf(setMember),
     verbOf(makeOwner),
     verbOf(signInLink),
+    verbOf(signOutMember),
   ],
 };

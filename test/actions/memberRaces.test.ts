@@ -288,6 +288,46 @@ test('a person who signed in with the former address just before the change is s
   }
 });
 
+const signOutMember = 'select corkboard.sign_out_member($1, $2)';
+
+test('a code that is entered while its member is signed out everywhere no longer works', async t => {
+  const { id, owner, email } = await team(0);
+  const holder = await codeHolder(email);
+  const [ending, signingIn] = await Promise.all([w.service.connect(), w.service.connect()]);
+  try {
+    await ending.query('begin');
+    await ending.query(signOutMember, [id, owner]);
+    const pid = await pidOf(signingIn);
+    const attempt = signingIn.query(holder.text, holder.values);
+    await waitsForLock(w.db, { pid });
+    await ending.query('commit');
+    t.is((await attempt).rows[0].outcome, 'wrong');
+    t.is(await sessionsOf(owner), 0);
+  } finally {
+    ending.release();
+    signingIn.release();
+  }
+});
+
+test('a session that began just before its member was signed out everywhere ends too', async t => {
+  const { id, owner, email } = await team(0);
+  const holder = await codeHolder(email);
+  const [ending, signingIn] = await Promise.all([w.service.connect(), w.service.connect()]);
+  try {
+    await signingIn.query('begin');
+    t.is((await signingIn.query(holder.text, holder.values)).rows[0].outcome, 'signed_in');
+    const pid = await pidOf(ending);
+    const end = ending.query(signOutMember, [id, owner]);
+    await waitsForLock(w.db, { pid });
+    await signingIn.query('commit');
+    await end;
+    t.is(await sessionsOf(owner), 0);
+  } finally {
+    ending.release();
+    signingIn.release();
+  }
+});
+
 test('a sign-in link that is used while the address changes does not sign in', async t => {
   const { id, owner, email } = await team(0);
   const [{ token }] = await sql('select token from corkboard.create_sign_in_link($1)', owner);

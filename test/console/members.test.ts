@@ -18,6 +18,7 @@ test.serial('the page of members takes one statement, and so do adding and remov
   t.is(await p.counted(() => owner.post('/settings/members/add', { email: 'b@b.example' })), 1);
   const remove = `/settings/members/${member.person.memberId}/remove`;
   t.is(await p.counted(() => owner.post(remove)), 1);
+  t.is(await p.counted(() => owner.post('/settings/members/sign-out')), 1);
 });
 
 test('the owner adds a member and removes one after a warning; the removed one is signed out at once', async t => {
@@ -44,6 +45,52 @@ test('the owner adds a member and removes one after a warning; the removed one i
   t.is((await other.press(listed, 'Remove')).location, '/settings/members?done=member.remove');
   t.is((await emails(removed.id)).length, 1);
   t.is((await member.get('/settings/members')).status, 303);
+});
+
+test('a person signs out everywhere: in this browser, in others, and with links and codes that are not used yet', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const thief = await p.owner(studio.id);
+  const member = await p.member(studio.id);
+  const { memberId, email } = owner.person;
+  await sql('select corkboard.create_sign_in_link($1)', memberId);
+  const page = await owner.get('/settings/members');
+  t.regex(page.text, /In this browser and 1 other\./);
+  const done = await owner.post('/settings/members/sign-out');
+  t.is(done.location, '/sign-in?done=member.sign-out-everywhere');
+  t.regex((await owner.get(done.location!)).text, /role="status">You are signed out everywhere\./);
+  for (const browser of [owner, thief])
+    t.is((await browser.get('/settings/members')).location, '/sign-in?next=%2Fsettings%2Fmembers');
+  t.regex((await thief.post('/settings/set', { name: 'Stolen' })).text, /You are signed out/);
+  t.deepEqual(await sql('select name from corkboard.workspaces where id = $1', studio.id), [
+    { name: 'Studio' },
+  ]);
+  t.is((await member.get('/settings/members')).status, 200);
+  const left = await sql('select from corkboard.sign_in_links where member_id = $1', memberId);
+  t.is(left.length, 0);
+  const entries = await sql(
+    `select actor, action, record_id from corkboard.audit_log where workspace_id = $1 and action like 'member.signed_out%'`,
+    studio.id,
+  );
+  t.deepEqual(entries, [{ actor: email, action: 'member.signed_out_everywhere', record_id: memberId }]);
+});
+
+test('the owner signs a member out everywhere; members can’t sign out others', async t => {
+  const studio = await w.workspace();
+  const owner = await p.owner(studio.id);
+  const member = await p.member(studio.id);
+  const address = `/settings/members/${member.person.memberId}/sign-out`;
+  t.is((await member.post(`/settings/members/${owner.person.memberId}/sign-out`)).status, 403);
+  t.is((await owner.get('/settings/members')).status, 200);
+  const page = await owner.get('/settings/members');
+  t.regex(page.text, /aria-label="Sign out everywhere colleague@studio\.example"/);
+  t.is(page.text.split(`/sign-out"`).length - 1, 3, 'the header’s, one’s own, and the member’s');
+  const done = await owner.post(address);
+  t.is(done.location, '/settings/members?done=member.sign-out');
+  t.regex((await owner.get(done.location!)).text, /The member was signed out everywhere\./);
+  t.is((await member.get('/settings/members')).status, 303);
+  const late = await p.owner(studio.id, '31 minutes');
+  t.is((await late.post(address)).status, 422);
 });
 
 test('the owner can’t be removed', async t => {
@@ -87,7 +134,10 @@ test('a member sees all members and can’t change them', async t => {
   const { text } = await member.get('/settings/members');
   t.regex(text, /colleague@studio\.example/);
   t.regex(text, /Only the owner can add and remove members/);
-  t.deepEqual(text.match(/action="\/settings\/members\/[^"]*/g), ['action="/settings/members/change-email']);
+  t.deepEqual(text.match(/action="\/settings\/members\/[^"]*/g), [
+    'action="/settings/members/change-email',
+    'action="/settings/members/sign-out',
+  ]);
   t.is((await member.post('/settings/members/add', { email: 'b@b.example' })).status, 403);
   t.is((await member.post(`/settings/members/${member.person.memberId}/remove`)).status, 403);
   t.is((await p.stranger().get('/settings/members')).location, '/sign-in?next=%2Fsettings%2Fmembers');
@@ -99,7 +149,7 @@ test('an owner without a recent code must enter one first', async t => {
   const owner = await p.owner(studio.id, '31 minutes');
   const { text } = await owner.get('/settings/members');
   t.regex(text, /href="\/sign-in\/confirm\?next=%2Fsettings%2Fmembers">confirm that it’s you/);
-  t.notRegex(text, /action="\/settings\/members/);
+  t.notRegex(text, /action="\/settings\/members\/(?!sign-out")/);
   t.is((await owner.post('/settings/members/add', { email: 'b@b.example' })).status, 422);
   t.is((await emails(studio.id)).length, 1);
 });

@@ -132,6 +132,38 @@ test('set changes the address of a member who lost their mailbox: both addresses
   t.deepEqual(await everything(w, id), before);
 });
 
+test('sign-out ends all sessions, sign-in links, codes and email changes of a member, the owner too', async t => {
+  const { id } = await w.workspace();
+  const { id: memberId } = await owner(id);
+  await corkboard('member', 'set', memberId, '--email', 'stolen@w.example');
+  const [person] = [await signIn(w, id), await signIn(w, id)];
+  const bystander = await signIn(w, id, { email: 'bystander@w.example' });
+  await corkboard('member', 'sign-in', memberId);
+  const browser = Buffer.alloc(32, 7);
+  await w.db.query(`select corkboard.request_sign_in_code('Stolen@w.example', $1, '192.0.2.1', '/')`, [
+    browser,
+  ]);
+  await w.db.query(`select corkboard.request_email_change($1, $2, 'thief@w.example', $3)`, [
+    id,
+    memberId,
+    person!.tokenHash,
+  ]);
+  const { member } = await corkboard('member', 'sign-out', memberId);
+  t.like(member, { id: memberId, email: 'stolen@w.example', role: 'owner' });
+  const left = await w.db.query(
+    `select (select count(*)::int from corkboard.sessions where member_id = $1) as sessions,
+            (select count(*)::int from corkboard.sign_in_links where member_id = $1) as links,
+            (select count(*)::int from corkboard.email_changes where member_id = $1 and expires_at > now()) as changes,
+            (select count(*)::int from corkboard.sign_ins where browser_hash = $2 and expires_at > now()) as codes,
+            (select count(*)::int from corkboard.sessions where member_id = $3) as others`,
+    [memberId, browser, bystander.memberId],
+  );
+  t.deepEqual(left.rows, [{ sessions: 0, links: 0, changes: 0, codes: 0, others: 1 }]);
+  const { audits } = await corkboard('audit', 'list', '--workspace', id);
+  t.like(audits[0], { actor: 'operator', action: 'member.signed_out', recordId: memberId });
+  t.is(await corkboard.refused('member', 'sign-out', unknown), 'No member with this id.');
+});
+
 test('set rejects another member’s address and an invalid one', async t => {
   const { id } = await w.workspace();
   await corkboard(...add(id, 'bea@w.example'));

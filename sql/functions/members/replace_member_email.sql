@@ -1,4 +1,4 @@
--- The caller holds the workspace's lock. Rows are locked in the order of a sign-in: link, session, member.
+-- The caller holds the workspace's lock. The sessions end first, which locks rows in the order of a sign-in.
 create or replace function corkboard.replace_member_email(
   p_workspace uuid, p_member uuid, p_email text, p_changed_by text, p_kept_session uuid default null
 ) returns corkboard.members
@@ -12,17 +12,11 @@ declare
   v_facts jsonb;
 begin
   perform corkboard.check_email_available(p_workspace, p_member, p_email);
-  delete from corkboard.sign_in_links l where l.workspace_id = p_workspace and l.member_id = p_member;
-  perform 1 from corkboard.sessions s where s.workspace_id = p_workspace and s.member_id = p_member for update;
-  -- FOR UPDATE instead of the weaker lock that the update below would take, because create_session must wait for it.
-  select * into v_before from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member for update;
+  perform corkboard.end_member_sessions(p_workspace, p_member, p_kept_session);
+  select * into v_before from corkboard.members m where m.workspace_id = p_workspace and m.id = p_member;
   update corkboard.members m set email = p_email
    where m.workspace_id = p_workspace and m.id = p_member
   returning * into v_member;
-  delete from corkboard.sessions s
-   where s.workspace_id = p_workspace and s.member_id = p_member and s.id is distinct from p_kept_session;
-  update corkboard.email_changes c set expires_at = v_now
-   where c.workspace_id = p_workspace and c.member_id = p_member and c.expires_at > v_now;
 
   v_facts := jsonb_build_object(
     'oldEmail', v_before.email, 'newEmail', v_member.email, 'changedBy', p_changed_by, 'changedAt', corkboard.iso(v_now),

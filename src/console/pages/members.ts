@@ -1,5 +1,5 @@
 import { sql } from 'slonik';
-import { addMember, removeMember } from '../../actions/member.ts';
+import { addMember, removeMember, signOutMember } from '../../actions/member.ts';
 import { count, dayOf } from '../../formatting/index.ts';
 import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
@@ -14,6 +14,7 @@ import { byAction } from '../posts/byAction.ts';
 import { page } from '../routing/page.ts';
 import { ownAddress, ownAddressPosts, type PendingChange, pendingChange } from './members/ownAddress.ts';
 import { handOverForm, type Offer, offerNote, openOffer, ownershipPosts } from './members/ownership.ts';
+import { type OwnSessions, ownSessions, ownSessionsQuery, signOutPost } from './members/ownSessions.ts';
 
 interface Members {
   rows: { id: string; email: string; role: 'owner' | 'member'; createdAt: string; seenAt: string | null }[];
@@ -25,6 +26,11 @@ interface Members {
 const add = byAction(addMember, { path: '/settings/members/add', redirectTo: () => '/settings/members' });
 const remove = byAction(removeMember, {
   path: '/settings/members/:member/remove',
+  record: 'member',
+  redirectTo: () => '/settings/members',
+});
+const signOut = byAction(signOutMember, {
+  path: '/settings/members/:member/sign-out',
   record: 'member',
   redirectTo: () => '/settings/members',
 });
@@ -46,13 +52,19 @@ interface Rows {
   members: Members;
   offer: Offer | null;
   pending: PendingChange;
+  sessions: OwnSessions;
 }
 
 /** The members of the workspace, the person's own email address, and the offer of ownership. */
 export const membersPage = page<Rows>({
   path: '/settings/members',
-  reads: ({ search }) => ({ members: members(search), offer: openOffer, pending: pendingChange }),
-  view: ({ members: { rows, used, allowed }, offer, pending }, context) => {
+  reads: ({ search }) => ({
+    members: members(search),
+    offer: openOffer,
+    pending: pendingChange,
+    sessions: ownSessionsQuery,
+  }),
+  view: ({ members: { rows, used, allowed }, offer, pending, sessions }, context) => {
     const may = isConfirmedOwner(context);
     const on = (time: string) => dayOf(time, context.person.locale, context.person.time_zone);
     const list = table(
@@ -65,11 +77,13 @@ export const membersPage = page<Rows>({
         member.seenAt === null ? 'Never' : on(member.seenAt),
         ...(may
           ? [
-              form(context, remove, {
-                params: { member: member.id },
-                record: member,
-                recordName: member.email,
-              }),
+              html`<div class="actions">${[signOut, remove].map(post =>
+                form(context, post, {
+                  params: { member: member.id },
+                  record: member,
+                  recordName: member.email,
+                }),
+              )}</div>`,
             ]
           : []),
       ]),
@@ -85,10 +99,11 @@ export const membersPage = page<Rows>({
         ${keysetPagination(context.here, rows)}
         ${may ? html`<section><h2>Add a member</h2>${form(context, add)}</section>` : null}
         ${may && used > 1 ? handOverForm(context, offer) : null}
-        ${ownAddress(context, pending)}`,
+        ${ownAddress(context, pending)}
+        ${ownSessions(context, sessions)}`,
     };
   },
-  posts: [add, remove, ...ownershipPosts, ...ownAddressPosts],
+  posts: [add, remove, signOut, signOutPost, ...ownershipPosts, ...ownAddressPosts],
 });
 
 function seats(used: number, allowed: number | null, locale: string) {

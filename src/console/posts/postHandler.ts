@@ -1,3 +1,4 @@
+import { clientAddress, networkOf } from '../../http/clientAddress.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { maxBytesOf, readForm } from '../forms/formBody.ts';
 import { requestedRows } from '../forms/hiddenFields.ts';
@@ -13,7 +14,6 @@ import { type PageRequest, pageRequest } from '../routing/pageRequest.ts';
 import { addressOf, confirmAddress, queryOf, signInAddress, withQuery } from '../routing/paths.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
 import { showPage } from '../routing/showPage.ts';
-import { clientAddress, networkOf } from '../../http/clientAddress.ts';
 import { hasTyped, signedOutPage } from '../sessions/signedOut.ts';
 import { performPost } from './performPost.ts';
 import { type Answer, noticeAfter, type Post } from './post.ts';

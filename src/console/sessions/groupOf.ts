@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { hashOfSecret } from '../../admission/key.ts';
+import { clientAddress, networkOf } from '../../http/clientAddress.ts';
 import type { Resources } from '../../http/handler.ts';
 import { bearerKey } from '../../http/request.ts';
-import { clientAddress, networkOf } from '../../http/clientAddress.ts';
 import { hashOf, readCookie } from './session.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
 import { writerOf } from '../../database/tenantCache.ts';
+import { clientAddress } from '../../http/clientAddress.ts';
 import type { Handler } from '../../http/handler.ts';
 import { maxBytesOf, readForm } from '../forms/formBody.ts';
 import { idempotencyKey } from '../forms/idempotency.ts';
@@ -10,7 +11,6 @@ import { invalidBy } from '../posts/postOutcome.ts';
 import type { ConsoleResources } from '../routing/console.ts';
 import { rejectCrossSite } from '../routing/crossSite.ts';
 import { redirect } from '../routing/reply.ts';
-import { clientAddress } from '../../http/clientAddress.ts';
 import { ensureWorkspaceKnown, type LinkRequest, linkNotFound, linkRequest, workspaceOf } from './link.ts';
 import type { ClientPost, SharePage } from './sharePage.ts';
 import { showSharePage } from './show.ts';

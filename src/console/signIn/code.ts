@@ -5,6 +5,7 @@ import { FairSemaphore } from '../../concurrency/semaphore.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import { signInTenant } from '../../database/tenantCache.ts';
 import { Overload } from '../../errors/serviceError.ts';
+import { clientAddress } from '../../http/clientAddress.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { hashCode, readCode } from '../../signIn/code.ts';
 import { asUuid } from '../../vocabulary/id.ts';
@@ -14,7 +15,6 @@ import { html } from '../html/html.ts';
 import { standalonePage } from '../html/layout.ts';
 import { type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
-import { clientAddress } from '../../http/clientAddress.ts';
 import { cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
 import { nextField, oneFieldForm } from './form.ts';
 

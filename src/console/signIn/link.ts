@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { prepared, sql } from '../../database/pool.ts';
 import { signInTenant } from '../../database/tenantCache.ts';
+import { clientAddress } from '../../http/clientAddress.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { readForm } from '../forms/formBody.ts';
 import { html } from '../html/html.ts';
@@ -8,7 +9,6 @@ import { standalonePage } from '../html/layout.ts';
 import { type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { PageError } from '../routing/pageError.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
-import { clientAddress } from '../../http/clientAddress.ts';
 import { browserToken, cookie, hashOf, readCookie, sessionToken } from '../sessions/session.ts';
 
 const LinkStatus = z.object({ works: z.boolean() });

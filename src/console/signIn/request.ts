@@ -2,9 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { FragmentSqlToken } from 'slonik';
 import { z } from 'zod';
 import { email } from '../../actions/fields.ts';
+import { signedOutEverywhere, signOutEverywhere } from '../../actions/member.ts';
 import { validate } from '../../admission/check.ts';
 import { prepared, sql } from '../../database/pool.ts';
 import { signInTenant } from '../../database/tenantCache.ts';
+import { clientAddress } from '../../http/clientAddress.ts';
 import type { Handler, Request } from '../../http/handler.ts';
 import { type Field, fieldsOf } from '../forms/fields.ts';
 import { readForm } from '../forms/formBody.ts';
@@ -14,7 +16,6 @@ import { standalonePage } from '../html/layout.ts';
 import { authenticate, type ConsoleResources, sessionOf } from '../routing/console.ts';
 import { withQuery } from '../routing/paths.ts';
 import { redirect, sendPage } from '../routing/reply.ts';
-import { clientAddress } from '../../http/clientAddress.ts';
 import { browserToken, cookie, hashOf } from '../sessions/session.ts';
 import { nextField, oneFieldForm } from './form.ts';
 
@@ -23,10 +24,10 @@ const [emailField] = fieldsOf(Input, {
   email: { label: 'Email address', autocomplete: 'email', kind: 'email' },
 }) as [Field];
 
-const page = (typed: string, next: string, wrong?: string) =>
+const page = (typed: string, next: string, { wrong, notice }: { wrong?: string; notice?: string } = {}) =>
   standalonePage(
     'Sign in to Corkboard',
-    html`<p>Enter your email address and we’ll send you a code. You don’t need a password.</p>
+    html`${notice === undefined ? null : html`<p class="notice" role="status">${notice}</p>`}<p>Enter your email address and we’ll send you a code. You don’t need a password.</p>
       ${oneFieldForm('/sign-in', 'Email me a code', emailField, typed, next, wrong)}`,
   );
 
@@ -34,7 +35,13 @@ const page = (typed: string, next: string, wrong?: string) =>
 export const emailPage =
   (onwards: (req: Request) => string): Handler =>
   async (req, res) =>
-    sendPage(req, res, 200, page('', onwards(req)));
+    sendPage(req, res, 200, page('', onwards(req), noticeOf(req)));
+
+/** The notice for a person who has just signed out everywhere. */
+const noticeOf = ({ search }: Request) =>
+  new URLSearchParams(search ?? '').get('done') === signOutEverywhere.name
+    ? { notice: signedOutEverywhere }
+    : {};
 
 /** Starts a sign-in for any address. */
 export function requestSignIn(resources: ConsoleResources, next: (wanted: string | null) => string): Handler {
@@ -44,7 +51,12 @@ export function requestSignIn(resources: ConsoleResources, next: (wanted: string
     const onwards = next(form.get('next'));
     const { issues } = validate(Input, { email });
     if (issues)
-      return sendPage(req, res, 422, page(email, onwards, messageOf(issues[0]!, [emailField]).text));
+      return sendPage(
+        req,
+        res,
+        422,
+        page(email, onwards, { wrong: messageOf(issues[0]!, [emailField]).text }),
+      );
     const from = clientAddress(req, resources.config.trustProxy);
     const asks: RequestCall = browser =>
       sql.fragment`corkboard.request_sign_in_code(${email}, ${browser}, ${from}::inet, ${onwards})`;
