@@ -1,6 +1,6 @@
 import { changeEmail, confirmEmail, setMember } from './account.ts';
 import { approveChangeOrder, approveScope, signContract, submitIntake } from './agreement.ts';
-import { restoreClient, setClient, trashClient } from './client.ts';
+import { eraseClient, restoreClient, setClient, trashClient } from './client.ts';
 import type { Action } from './define.ts';
 import {
   replayDelivery,
@@ -56,6 +56,7 @@ export const actions: readonly Action[] = [
   trashClient,
   restoreClient,
   setClient,
+  eraseClient,
   setProject,
   trashProject,
   restoreProject,

@@ -66,6 +66,19 @@ export const setClient = action({
   auditEntries: { 'client.changed': 'changed a client' },
 });
 
+export const eraseClient = action({
+  name: 'client.erase',
+  summary:
+    'Erase everything personal of a client for good, and of its projects; issued invoices and signed contracts stay',
+  button: 'Erase client',
+  on: 'client',
+  role: 'owner',
+  only: 'command',
+  sqlCall: 'erase_client(p_workspace => begun.workspace_id, p_client => it.id)',
+  answer: `${json(`${fieldsOf(Client)} contactName trashedAt erasedAt`)} as client`,
+  auditEntries: { 'client.erased': 'erased a client' },
+});
+
 export const restoreClient = action({
   name: 'client.restore',
   summary: 'Take a client out of the trash, with the projects that went with it',

@@ -9,7 +9,7 @@ const verbs: Record<string, string[]> = {
   workspace: ['create', 'list', 'show', 'set'],
   plan: ['list', 'set'],
   key: ['create', 'list', 'find', 'revoke'],
-  client: ['trash', 'restore', 'set'],
+  client: ['trash', 'restore', 'set', 'erase'],
   project: ['set', 'trash', 'restore'],
   intake: ['submit'],
   scope: ['approve'],

@@ -7,8 +7,8 @@ begin
   perform corkboard.enter_workspace(p_workspace);
   update corkboard.revisions r
      set verdict = p_verdict, verdict_reason = p_reason, verdict_question = p_question, unclassified = p_unclassified
-   where r.workspace_id = p_workspace and r.id = p_revision and r.verdict is null;
+   where r.workspace_id = p_workspace and r.id = p_revision and r.classify and r.verdict is null;
 end
 $$;
 comment on function corkboard.store_classification(uuid, uuid, text, text, text, text) is
-  'Stores the verdict on a revision, or why there is none. The first verdict stays, even if its job runs twice.';
+  'Stores the verdict on a revision, or why there is none. The first verdict stays, even if its job runs twice, and none is stored if the client was erased meanwhile.';

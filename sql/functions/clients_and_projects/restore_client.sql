@@ -3,13 +3,17 @@ language plpgsql
 as $$
 declare
   v_trashed_at timestamptz;
+  v_erased_at timestamptz;
   v_client corkboard.clients;
 begin
   perform corkboard.lock_workspace(p_workspace);
-  select c.trashed_at into v_trashed_at from corkboard.clients c
+  select c.trashed_at, c.erased_at into v_trashed_at, v_erased_at from corkboard.clients c
    where c.workspace_id = p_workspace and c.id = p_client;
   if not found then
     perform corkboard.reject('not_found', 'No client with this id.');
+  end if;
+  if v_erased_at is not null then
+    perform corkboard.reject('conflict', 'This client was erased, and can''t be restored.');
   end if;
   if v_trashed_at is null then
     perform corkboard.reject('conflict', 'This client is not in the trash.');
@@ -27,4 +31,4 @@ begin
 end
 $$;
 comment on function corkboard.restore_client(uuid, uuid) is
-  'Takes a client out of the trash, with the projects that went there with it. Rejects with not_found, conflict (not in the trash), plan_limit (clients, active projects).';
+  'Takes a client out of the trash, with the projects that went there with it. Rejects with not_found, conflict (not in the trash, or erased), plan_limit (clients, active projects).';

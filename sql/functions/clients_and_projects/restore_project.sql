@@ -3,6 +3,7 @@ language plpgsql
 as $$
 declare
   v_project corkboard.projects;
+  v_client corkboard.clients;
 begin
   perform corkboard.lock_workspace(p_workspace);
   select * into v_project from corkboard.projects p where p.workspace_id = p_workspace and p.id = p_project;
@@ -12,10 +13,11 @@ begin
   if v_project.trashed_at is null then
     perform corkboard.reject('conflict', 'This project is not in the trash.');
   end if;
-  if exists (
-    select from corkboard.clients c
-     where c.workspace_id = p_workspace and c.id = v_project.client_id and c.trashed_at is not null
-  ) then
+  select * into v_client from corkboard.clients c where c.workspace_id = p_workspace and c.id = v_project.client_id;
+  if v_client.erased_at is not null then
+    perform corkboard.reject('conflict', 'The client of this project was erased, and the project with it.');
+  end if;
+  if v_client.trashed_at is not null then
     perform corkboard.reject('conflict', 'The client of this project is in the trash: restore the client first.');
   end if;
   perform corkboard.restore_projects(p_workspace, array[p_project]);
@@ -24,4 +26,4 @@ begin
 end
 $$;
 comment on function corkboard.restore_project(uuid, uuid) is
-  'Takes a project out of the trash. Rejects with not_found, conflict (not in the trash, or its client is), plan_limit (active projects).';
+  'Takes a project out of the trash. Rejects with not_found, conflict (not in the trash, or its client is, or was erased), plan_limit (active projects).';

@@ -3,7 +3,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
 import { clientMatches, projectMatches } from './search.ts';
 
-/** What is in the trash. */
+/** What is in the trash and can be restored. */
 export interface Trash {
   clients: { id: string; name: string; trashedAt: string; projectCount: number }[];
   /** Those whose clients are not in the trash. */
@@ -25,7 +25,8 @@ export function trash(search: string): FragmentSqlToken {
               where p.workspace_id = clients.workspace_id and p.client_id = clients.id
                 and p.trashed_at = clients.trashed_at) as "projectCount"`)}
           from corkboard.clients
-         where clients.workspace_id = ${workspaceId} and clients.trashed_at is not null ${found(clientMatches(search))}
+         where clients.workspace_id = ${workspaceId} and clients.trashed_at is not null
+           and clients.erased_at is null ${found(clientMatches(search))}
          order by clients.trashed_at desc, clients.id limit ${mostTrashed}::bigint`)} as clients,
       ${array(sql.fragment`
         select ${object(sql.fragment`

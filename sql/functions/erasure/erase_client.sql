@@ -1,0 +1,48 @@
+-- In one transaction, while the workspace can write nothing else. It runs as the owner, because no one else may change what
+-- is in the audit log. Invoices are locked before the deliveries are looked up, because the overdue check emits events
+-- without the lock of the workspace.
+create or replace function corkboard.erase_client(p_workspace uuid, p_client uuid) returns corkboard.clients
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now constant timestamptz := clock_timestamp();
+  v_client corkboard.clients;
+  v_projects uuid[];
+  v_records uuid[];
+begin
+  if corkboard.current_workspace() <> p_workspace then
+    raise exception using errcode = 'insufficient_privilege', message = 'This transaction is for another workspace.';
+  end if;
+  perform corkboard.lock_workspace(p_workspace);
+  select * into v_client from corkboard.clients c where c.workspace_id = p_workspace and c.id = p_client;
+  if not found then
+    perform corkboard.reject('not_found', 'No client with this id.');
+  end if;
+  if v_client.erased_at is not null then
+    perform corkboard.reject('conflict', format('This client was erased already, at %s.', corkboard.iso(v_client.erased_at)));
+  end if;
+  v_projects := array(select p.id from corkboard.projects p where p.workspace_id = p_workspace and p.client_id = p_client);
+  perform 1 from corkboard.invoices i
+   where i.workspace_id = p_workspace and i.project_id = any (v_projects) order by i.id for no key update;
+  v_records := corkboard.records_of_client(p_workspace, p_client, v_projects);
+
+  perform corkboard.erase_deliveries(p_workspace, p_client, v_projects);
+  perform corkboard.erase_records(p_workspace, v_projects);
+  update corkboard.projects p
+     set name = corkboard.erased_name(), notes = null, trashed_at = coalesce(p.trashed_at, v_now)
+   where p.workspace_id = p_workspace and p.client_id = p_client;
+  update corkboard.clients c
+     set name = corkboard.erased_name(), email = null, company = null, notes = null, contact_name = null, address = null,
+         e_invoice_country = null, e_invoice_network_id = null, trashed_at = coalesce(c.trashed_at, v_now), erased_at = v_now
+   where c.workspace_id = p_workspace and c.id = p_client
+  returning * into v_client;
+  perform corkboard.erase_responses(p_workspace, v_records);
+  perform corkboard.erase_audit_entries(p_workspace, v_records);
+  perform corkboard.record_audit(corkboard.current_actor(p_workspace), 'client.erased', 'client', p_client);
+  return v_client;
+end
+$$;
+comment on function corkboard.erase_client(uuid, uuid) is
+  'Erases everything personal of a client for good: its own data, and the texts of its projects and of what was derived from them, everywhere but in issued invoices and estimates and in signed contracts. The client and its projects are in the trash afterwards and cannot be restored. Rejects with not_found, conflict (erased already; a webhook about the client is being sent).';

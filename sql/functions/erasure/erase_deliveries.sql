@@ -1,0 +1,41 @@
+-- A receiver's response may quote what it was sent. If an attempt is in progress, its response is yet to be recorded, so
+-- this claims pending deliveries first, as make_due_now does, and gives up if a worker holds one.
+create or replace function corkboard.erase_deliveries(p_workspace uuid, p_client uuid, p_projects uuid[]) returns void
+language plpgsql
+as $$
+declare
+  v_claim constant uuid := gen_random_uuid();
+  v_found uuid[];
+  v_pending uuid[];
+  v_claimed uuid[];
+begin
+  v_found := array(
+    select d.id from corkboard.webhook_deliveries d
+     where d.workspace_id = p_workspace
+       and (d.data ->> 'clientId' = p_client::text or d.data ->> 'projectId' = any (p_projects::text[])));
+  v_pending := array(
+    select d.id from corkboard.webhook_deliveries d
+     where d.workspace_id = p_workspace and d.id = any (v_found) and d.status = 'pending');
+  with claimed as (
+    insert into corkboard.webhook_claims as c (workspace_id, id, claim, claimed_until)
+    select p_workspace, u.id, v_claim, clock_timestamp() from unnest(v_pending) u (id) order by u.id
+    on conflict (workspace_id, id) do update
+       set claim = excluded.claim, claimed_until = excluded.claimed_until
+     where c.claimed_until <= clock_timestamp()
+    returning c.id)
+  select coalesce(array_agg(c.id), '{}') into v_claimed from claimed c;
+  if cardinality(v_claimed) < cardinality(v_pending) then
+    perform corkboard.reject('conflict',
+      'A webhook about this client is being sent at this moment. Nothing was erased: run the command again in half a minute.');
+  end if;
+  update corkboard.webhook_deliveries d set data = corkboard.erase_texts(d.data)
+    from corkboard.lock_deliveries(p_workspace, v_found) l
+   where d.workspace_id = l.workspace_id and d.id = l.id;
+  update corkboard.webhook_attempts a set response = null
+   where a.workspace_id = p_workspace and a.delivery_id = any (v_found) and a.response is not null;
+  delete from corkboard.webhook_claims c
+   where c.workspace_id = p_workspace and c.id = any (v_claimed) and c.claim = v_claim;
+end
+$$;
+comment on function corkboard.erase_deliveries(uuid, uuid, uuid[]) is
+  'Erases the texts in the events of a client and its projects, sent or not, and the receivers'' responses to them. Rejects with conflict while one of them is being sent.';

@@ -1,0 +1,43 @@
+-- An invoice counts as issued from the moment it was sent: its content and its snapshot of the parties are kept, and so is a
+-- signed contract with its signature. A draft gets another version, so that an editor that was open cannot bring its texts
+-- back. A revision without a verdict gets none any more: the model may be reading it at this moment, and the verdict would quote it.
+create or replace function corkboard.erase_records(p_workspace uuid, p_projects uuid[]) returns void
+language plpgsql
+as $$
+declare
+  c_erased constant text := corkboard.erased_name();
+begin
+  update corkboard.intakes i set answers = '{}'
+   where i.workspace_id = p_workspace and i.project_id = any (p_projects) and i.answers is not null;
+  update corkboard.scopes s
+     set deliverables = array(select c_erased from unnest(s.deliverables)),
+         timeline = null,
+         approved_by = case when s.approved_by is not null then c_erased end,
+         party_snapshot = case when s.party_snapshot is not null then json_build_object(
+           'projectName', c_erased,
+           'from', s.party_snapshot -> 'from',
+           'to', json_build_object('name', c_erased, 'company', null, 'contactName', null, 'address', null)) end
+   where s.workspace_id = p_workspace and s.project_id = any (p_projects);
+  update corkboard.scope_versions v
+     set deliverables = array(select c_erased from unnest(v.deliverables)), timeline = null
+   where v.workspace_id = p_workspace and v.project_id = any (p_projects);
+  update corkboard.project_deliverables d set title = c_erased
+   where d.workspace_id = p_workspace and d.project_id = any (p_projects);
+  update corkboard.revisions r
+     set description = c_erased,
+         verdict_reason = case when r.verdict_reason is not null then c_erased end,
+         verdict_question = case when r.verdict_question is not null then c_erased end,
+         classify = r.verdict is not null,
+         unclassified = null
+   where r.workspace_id = p_workspace and r.project_id = any (p_projects);
+  update corkboard.time_entries e set description = null
+   where e.workspace_id = p_workspace and e.project_id = any (p_projects) and e.description is not null;
+  update corkboard.notes n set body = c_erased
+   where n.workspace_id = p_workspace and n.project_id = any (p_projects);
+  update corkboard.invoices i
+     set line_items = corkboard.erase_texts(i.line_items), po_number = null, notes = null, version = i.version + 1
+   where i.workspace_id = p_workspace and i.project_id = any (p_projects) and i.sent_at is null;
+end
+$$;
+comment on function corkboard.erase_records(uuid, uuid[]) is
+  'Erases the texts of projects'' records, except in issued invoices and estimates and in signed contracts. Amounts, times and counts stay.';

@@ -1,0 +1,8 @@
+create or replace function corkboard.personal_fields() returns text[]
+language sql immutable parallel safe
+as $$
+  select '{name,email,company,contactName,address,notes,eInvoiceCountry,eInvoiceNetworkId,clientName,projectName,approvedName,
+           description,body,deliverables,timeline,lineItems,poNumber,reason,question}'::text[]
+$$;
+comment on function corkboard.personal_fields() is
+  'The fields of responses, events and changes that may say something about a client, as the API names them.';

@@ -1,0 +1,17 @@
+create or replace function corkboard.records_of_client(p_workspace uuid, p_client uuid, p_projects uuid[]) returns uuid[]
+language sql stable
+as $$
+  select array(
+    select p_client
+    union all select unnest(p_projects)
+    union all select r.id from corkboard.intakes r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
+    union all select r.id from corkboard.scopes r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
+    union all select r.id from corkboard.agreements r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
+    union all select r.id from corkboard.change_orders r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
+    union all select r.id from corkboard.revisions r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
+    union all select r.id from corkboard.time_entries r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
+    union all select r.id from corkboard.notes r where r.workspace_id = p_workspace and r.project_id = any (p_projects)
+    union all select r.id from corkboard.invoices r where r.workspace_id = p_workspace and r.project_id = any (p_projects))
+$$;
+comment on function corkboard.records_of_client(uuid, uuid, uuid[]) is
+  'The ids of a client, of these projects of the client, and of all their records.';
