@@ -136,6 +136,11 @@ test('issued documents, amounts and times stay as they were', async t => {
   await corkboard('client', 'erase', life.clientId);
   t.deepEqual(await kept(), before);
   const owner = await p.owner(studio.id);
+  const [attempt] = await sql(
+    `select a.delivery_id as id from corkboard.webhook_attempts a where a.workspace_id = $1 limit 1`,
+    studio.id,
+  );
+  t.is((await owner.get(`/settings/webhooks/${hook.endpointId}/deliveries/${attempt.id}`)).status, 200);
   const { status, text } = await owner.get(`/invoices/${life.sent}`);
   t.is(status, 200);
   t.regex(text, /grace-hopper new name/);
@@ -236,6 +241,12 @@ test('events keep their ids, numbers, amounts and the order of their fields, and
   );
   t.true(deliveries.length >= 12);
   t.true(deliveries.some(({ status }) => status === 'pending'));
+  const quoted = await sql(
+    `select a.id from corkboard.webhook_attempts a join corkboard.webhook_deliveries d using (workspace_id)
+      where d.id = a.delivery_id and d.endpoint_id = $1 and coalesce(a.response, a.signatures) is not null`,
+    hook.endpointId,
+  );
+  t.deepEqual(quoted, []);
   for (const { event, data } of deliveries) {
     const parsed = JSON.parse(data);
     t.is(JSON.stringify(parsed), data, event);

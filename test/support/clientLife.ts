@@ -130,8 +130,8 @@ export async function liveClient(
         where endpoint_id = $1 and data::text like '%' || $2 || '%'
           and id in (select id from corkboard.webhook_deliveries where endpoint_id = $1 order by id offset 3)
        returning workspace_id, id, data)
-     insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, outcome, status_code, duration_ms, response, attempted_at)
-     select workspace_id, id, 1, 'http_status', 500, 5, left(data::text, 500), now() from failed`,
+     insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, outcome, status_code, duration_ms, response, signatures, attempted_at)
+     select workspace_id, id, 1, 'http_status', 500, 5, left(data::text, 500), 'v1=00', now() from failed`,
     hook.endpointId,
     mark,
   );

@@ -1,4 +1,4 @@
--- A receiver's response may quote what it was sent. If an attempt is in progress, its response is yet to be recorded, so
+-- A receiver's response may quote what it was sent, so it is erased too. If an attempt is in progress, its response is yet to be recorded, so
 -- this claims pending deliveries first, as make_due_now does, and gives up if a worker holds one.
 create or replace function corkboard.erase_deliveries(p_workspace uuid, p_client uuid, p_projects uuid[]) returns void
 language plpgsql
@@ -31,8 +31,9 @@ begin
   update corkboard.webhook_deliveries d set data = corkboard.erase_texts(d.data)
     from corkboard.lock_deliveries(p_workspace, v_found) l
    where d.workspace_id = l.workspace_id and d.id = l.id;
-  update corkboard.webhook_attempts a set response = null
-   where a.workspace_id = p_workspace and a.delivery_id = any (v_found) and a.response is not null;
+  -- The signatures are of what was sent, and no longer match.
+  update corkboard.webhook_attempts a set response = null, signatures = null
+   where a.workspace_id = p_workspace and a.delivery_id = any (v_found);
   delete from corkboard.webhook_claims c
    where c.workspace_id = p_workspace and c.id = any (v_claimed) and c.claim = v_claim;
 end
