@@ -61,6 +61,11 @@ test("the operator's commands work when pasted, in their order", async t => {
     studio.id,
   ]);
   const [member] = added;
+  const { rows: leaked } = await w.db.query(`select (corkboard.create_key($1, 'Leaked')).*`, [studio.id]);
+  const [{ key }] = (
+    await w.db.query('select id as key from corkboard.api_keys where label = $1', ['Leaked'])
+  ).rows;
+  const client = await studio.client();
   const env: Record<string, string> = {
     ...(process.env as Record<string, string>),
     DATABASE_URL: w.databaseUrl,
@@ -68,6 +73,9 @@ test("the operator's commands work when pasted, in their order", async t => {
     WORKSPACE: studio.id,
     INVOICE: invoice.id,
     MEMBER: member.id,
+    PREFIX: leaked[0].secret.slice(0, 10),
+    KEY_ID: key,
+    CLIENT: client.id,
     DELIVERY: await missedDelivery(studio),
   };
   const begins = 'npm run corkboard -- ';

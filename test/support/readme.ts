@@ -28,8 +28,8 @@ export function table(...header: string[]): string[][] {
   );
 }
 
-/** The code blocks in a language that contain a word, of every page or of one. */
+/** The code blocks in a language that contain a word, of every page or of one, without the indentation of a list around them. */
 export const blocks = (language: string, word: string, text = everyPage): string[] =>
-  [...text.matchAll(/```(\w+)\n(.*?)```/gs)]
-    .filter(([, written, code]) => written === language && code!.includes(word))
-    .map(([, , code]) => code!);
+  [...text.matchAll(/^( *)```(\w+)\n(.*?)```/gms)]
+    .filter(([, , written, code]) => written === language && code!.includes(word))
+    .map(([, indentation, , code]) => code!.replaceAll(new RegExp(`^${indentation}`, 'gm'), ''));
