@@ -22,11 +22,11 @@ as $$
 declare
   v_scopes text[];
   v_api boolean;
-  v_last_used_at timestamptz;
   v_minute timestamptz := date_trunc('minute', clock_timestamp());
+  v_is_use_recorded boolean;
 begin
-  select w.id, k.label, k.scopes, p.api, k.last_used_at, w.tax_rate_bps, w.prices_include_tax
-    into workspace_id, label, v_scopes, v_api, v_last_used_at, tax_rate_bps, prices_include_tax
+  select w.id, k.label, k.scopes, p.api, k.last_used_at > v_minute - interval '1 hour', w.tax_rate_bps, w.prices_include_tax
+    into workspace_id, label, v_scopes, v_api, v_is_use_recorded, tax_rate_bps, prices_include_tax
     from corkboard.api_keys k
     join corkboard.workspaces w on w.id = k.workspace_id
     join corkboard.plans p on p.name = w.plan
@@ -46,7 +46,7 @@ begin
     into used, resets_in;
   resets_in := greatest(resets_in, 1);
   -- Most requests should not cost another write.
-  if v_last_used_at is null or v_last_used_at < v_minute - interval '1 hour' then
+  if v_is_use_recorded is not true then
     perform corkboard.record_key_use(authorize_request.workspace_id, p_key_hash);
   end if;
 
