@@ -56,10 +56,10 @@ for (const [via, channel] of [
   test(`a record made by a key is an assistant’s in the audit log, in the console and by the command: ${channel}`, async t => {
     const { studio } = await made(via);
     const { text } = await (await console.owner(studio.id)).get('/settings/audit');
-    const who = `>Agent B (assistant, via ${channel})</td>`;
+    const who = `>Agent B (assistant, via ${channel}) <code>crk_`;
     t.is(text.split(who).length - 1, 8);
     const listed = await corkboard.read('audit', 'list', '--workspace', studio.id);
-    t.regex(listed, new RegExp(`Agent B {2,}assistant, via ${channel} {2,}estimate\\.drafted`));
+    t.regex(listed, new RegExp(`Agent B {2,}crk_\\S+ {2}assistant, via ${channel} {2,}estimate\\.drafted`));
     const { audits } = await corkboard('audit', 'list', '--workspace', studio.id);
     t.is(audits[0].via, via);
   });
