@@ -130,9 +130,9 @@ test('a draft whose project is in the trash can’t be sent', async t => {
   await sql('select corkboard.trash_project($1, $2)', studio.id, project.id);
   const { text } = await browser.get(path);
   t.regex(text, /can’t send this draft while its project is in the trash/);
-  t.notRegex(text, />Send</);
-  t.regex(text, />Void</);
-  const refused = await browser.press(before, 'Send');
+  t.notRegex(text, />Send invoice</);
+  t.regex(text, />Void invoice</);
+  const refused = await browser.press(before, 'Send invoice');
   t.is(refused.status, 409);
   t.regex(refused.text, /role="alert"[\s\S]*INV-0001 belongs to a project in the trash/);
   t.is(await statusOf(invoice.id), 'DRAFT');
@@ -228,7 +228,7 @@ test('a person sends a draft once, and gets its link and an email to send; Corkb
   const draft = await browser.get(path);
   t.regex(draft.text, /<b>Claude<\/b> \(assistant, via API\), /);
   t.notRegex(draft.text, /\/invoice\/[\w-]{43}/);
-  const both = await Promise.all([1, 2].map(() => browser.press(draft, 'Send')));
+  const both = await Promise.all([1, 2].map(() => browser.press(draft, 'Send invoice')));
   t.deepEqual(
     both.map(({ location }) => location),
     [`${path}?done=invoice.send`, `${path}?done=invoice.send`],
@@ -256,10 +256,10 @@ test('the page shows what another person did meanwhile, and nothing is done twic
   const { studio, browser, invoice, path } = await drafted();
   const draft = await browser.get(path);
   await sql('select corkboard.void_invoice($1, $2)', studio.id, invoice.id);
-  const { status, text } = await browser.press(draft, 'Send');
+  const { status, text } = await browser.press(draft, 'Send invoice');
   t.is(status, 409);
   t.regex(text, /role="alert"[\s\S]*INV-0001 is VOID and cannot become SENT\./);
-  t.notRegex(text, />Send</);
+  t.notRegex(text, />Send invoice</);
   t.is(await statusOf(invoice.id), 'VOID');
 });
 
@@ -287,7 +287,7 @@ test('a sent invoice takes a late fee in the locale’s notation, and is marked 
   t.is(await statusOf(invoice.id), 'PAID');
   const paid = await browser.get(path);
   t.regex(paid.text, /Paid on /);
-  for (const button of ['Send', 'Mark as paid', 'Set late fee', 'Void'])
+  for (const button of ['Send invoice', 'Mark as paid', 'Set late fee', 'Void invoice'])
     t.notRegex(paid.text, new RegExp(`>${button}</button>`));
 });
 
@@ -343,8 +343,8 @@ test('voiding an invoice and replacing its link each show a warning first', asyn
   t.regex(page.text, /<summary>Replace link<\/summary><p>[^<]*stops working at once/);
   t.is((await browser.press(page, 'Replace link')).status, 303);
   t.not(await link(), before);
-  t.regex(page.text, /<summary>Void<\/summary><p>[^<]*can’t undo this/);
-  t.is((await browser.press(page, 'Void')).location, `${path}?done=invoice.void`);
+  t.regex(page.text, /<summary>Void invoice<\/summary><p>[^<]*can’t undo this/);
+  t.is((await browser.press(page, 'Void invoice')).location, `${path}?done=invoice.void`);
   t.is(await statusOf(invoice.id), 'VOID');
 });
 

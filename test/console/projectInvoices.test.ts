@@ -40,7 +40,7 @@ test('a draft has a link to its review, and nothing else has', async t => {
     links.map(([, href, name]) => [href, name]),
     [[`/invoices/${draft.id}`, `Review ${draft.number}`]],
   );
-  t.regex((await browser.get(links[0]![1]!)).text, />Send<\/button>/);
+  t.regex((await browser.get(links[0]![1]!)).text, />Send invoice<\/button>/);
 });
 
 test('the list’s button sends a draft once, and its page shows the link to share', async t => {

@@ -30,7 +30,7 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
     title: shown.invoice.number,
     crumbs: [['Invoices', '/invoices']],
     status: statusPill(shown.invoice, shown.today),
-    actions: actionForm(sendInvoice, send, shown, context),
+    actions: actionForm(sendInvoice, naming(send, shown), shown, context),
     isLive: shown.invoice.status === 'DRAFT',
     body: html`
       ${editForm(shown, context)}
@@ -45,12 +45,18 @@ export const invoice = page<{ invoice: InvoiceDetail }>({
           ${card('History', historyList(shown, context))}
           ${card('More actions', [
             actionForm(setLateFee, late, shown, context, true),
-            actionForm(voidInvoice, makeVoid, shown, context, true),
+            actionForm(voidInvoice, naming(makeVoid, shown), shown, context, true),
           ])}
         </aside>
       </div>`,
   }),
   posts: [edit, send, pay, late, renew, makeVoid],
+});
+
+/** A post whose button names the document: `Send invoice`, `Void estimate`. */
+const naming = (post: Post, { invoice: { kind } }: InvoiceDetail): Post => ({
+  ...post,
+  button: `${post.button} ${kind}`,
 });
 
 const sendHint = html`<p class="hint">Corkboard won’t email the client when you send. It activates a link for you to share.</p>`;
