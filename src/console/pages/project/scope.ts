@@ -196,5 +196,5 @@ function history({ scope, versions, compared }: ScopeDetail, context: PageContex
 
 /** A number field and not a select, whose options would grow with every draft. */
 const versionField = (name: string, label: string, newest: number, chosen: number | undefined) => html`
-  <p><label for="${name}">${label}</label>
+  <p class="field"><label for="${name}">${label}</label>
     <input id="${name}" type="number" name="${name}" min="1" max="${newest}" required value="${chosen ?? ''}"></p>`;
