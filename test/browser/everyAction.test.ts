@@ -146,8 +146,8 @@ test.serial(
   async t => {
     const { page, does } = await person(t, await watch.owner());
     const draft = 'Draft scope > Deliverables: Four pages > Price: 800 > Draft scope';
-    await does(`${menu}?tab=scope`, draft, 'Scope saved as a draft.');
-    await does(`${sign}?tab=scope`, draft, 'Scope saved as a draft.');
+    await does(`${menu}?tab=scope`, draft, 'Scope saved.');
+    await does(`${sign}?tab=scope`, draft, 'Scope saved.');
     await does(null, 'Edit scope > Timeline: By May > Draft scope', 'Version 2', 'By May');
     await does(null, 'From version: 1 > To version: 2 > Compare', 'Changes from version 1 to version 2');
     await does(null, 'Link to approve:  > Replace link > Replace link', 'Link replaced.');

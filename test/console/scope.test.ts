@@ -141,7 +141,7 @@ test('the version that was read is approved after a warning', async t => {
   const page = await owner.get(at);
   t.regex(
     page.text,
-    /<summary class="button">Record approval<\/summary><p>[^<]*recorded it for them[^<]*drafted again/,
+    /<summary>Record approval<\/summary><p>[^<]*recorded it for them[^<]*drafted again/,
   );
   const done = await owner.press(page, 'Record approval', { by: 'Ada Marsh' });
   t.deepEqual([done.status, done.location], [303, `${at}&done=scope.approve`]);
@@ -209,7 +209,7 @@ test('a contract is signed as it was read, and kept as it was signed', async t =
   const stale = await owner.press(page, 'Record signature', { by: 'Ada' });
   t.is(stale.status, 409);
   t.regex(stale.text, /changed since it was read[\s\S]*Pay at once\./);
-  t.regex(stale.text, /<summary class="button">Record signature<\/summary><p>[^<]*kept as it is now/);
+  t.regex(stale.text, /<summary>Record signature<\/summary><p>[^<]*kept as it is now/);
   const done = await owner.press(stale, 'Record signature', { by: 'Ada Marsh' });
   t.is(done.location, `${at}&done=contract.sign`);
   const [agreement] = await sql('select * from corkboard.agreements where project_id = $1', id);

@@ -37,8 +37,10 @@ export const scope = tab<{ scope: ScopeDetail | null }>({
       : html`
         <div class="columns">
           <section>${current(scope, context)}${drafting(project, scope, context)}</section>
-          <section>${agreement(project, scope, context)}${changeOrders(project, scope, context)}
-            ${links(project, scope, context)}</section>
+          <div>
+            <section>${links(project, scope, context)}</section>
+            <section>${agreement(project, scope, context)}${changeOrders(project, scope, context)}</section>
+          </div>
         </div>
         ${history(scope, context)}`,
   posts: scopePosts,
@@ -75,6 +77,7 @@ function drafting(project: ConsoleProject, { scope }: ScopeDetail, context: Page
   return html`
     ${form(context, approve, {
       record: scope,
+      quiet: true,
       values: { by: client.contactName ?? client.name, version: scope.version },
     })}
     ${
@@ -98,6 +101,7 @@ function agreement(project: ConsoleProject, scope: ScopeDetail, context: PageCon
     <details><summary>Current contract</summary>${contract(document, locale)}</details>
     ${form(context, sign, {
       record: scope.scope,
+      quiet: true,
       values: { by: client.contactName ?? client.name, document: sha256 },
     })}`;
 }
@@ -129,7 +133,7 @@ function changeOrders(
         ? orders(changeOrders, context)
         : html`<p class="empty">${isAgreed ? 'No change orders yet. Record additions to the agreed work here.' : 'You can record additions to the work here once the scope is approved or the contract is signed.'}</p>`
     }
-    ${isAgreed ? form(context, addChangeOrder, { values: { currency: project.currency }, currency: project.currency }) : null}`;
+    ${isAgreed ? form(context, addChangeOrder, { values: { currency: project.currency }, currency: project.currency, quiet: true }) : null}`;
 }
 
 const orders = (all: ChangeOrder[], { person: { locale, time_zone } }: PageContext) =>
@@ -151,7 +155,7 @@ function links(
 ): Html {
   const from = context.person.workspace_name;
   return html`
-    <h2>Share links</h2>
+    <h2>Share with the client</h2>
     ${shareLink(context, {
       label: 'Link to approve the scope',
       path: scopePath,

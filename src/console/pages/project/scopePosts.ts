@@ -20,7 +20,7 @@ const pageQuery = { tab: 'scope' };
 const drafted = byOperation(draftScope, {
   path: '/projects/:id/scope/draft',
   button: 'Draft scope',
-  done: 'Scope saved as a draft.',
+  done: 'Scope saved. Send your client the link to approve it.',
   pageQuery,
   looks: {
     deliverables: { hint: 'One per line' },
