@@ -182,7 +182,7 @@ test('a throttled delivery is shown as such in the list, on its page and by the 
   const page = await on.browser.get(`${on.at}/deliveries/${id}`);
   t.regex(page.text, /<span class="pill">Waiting for the endpoint’s pace<\/span>/);
   t.regex(page.text, /As soon as the endpoint can take it\. It was due/);
-  t.regex(page.text, /<span class="pill">Slowed<\/span>: it takes 2 a second/);
+  t.regex(page.text, /<span class="pill warn">Slowed<\/span>: it takes 2 a second/);
   const { delivery } = await corkboard('delivery', 'show', id);
   t.like(delivery, { status: 'pending', record: 'INV-0007', lastAttempt: null });
   t.true(Math.abs(Date.parse(delivery.waitingSince) - Date.now()) < 60_000);
@@ -213,7 +213,7 @@ test('an endpoint whose latest attempts failed is not shown as working, even if 
   const { text } = await on.browser.get(on.at);
   t.regex(
     text,
-    /<span class="pill">Retrying<\/span> since <time [^>]+>today [^<]+<\/time>: the latest attempts failed/,
+    /<span class="pill warn">Retrying<\/span> since <time [^>]+>today [^<]+<\/time>: the latest attempts failed/,
   );
 });
 

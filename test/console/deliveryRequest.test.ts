@@ -180,7 +180,7 @@ test('a failed delivery says why, and what to do about it', async t => {
   const at = `/settings/webhooks/${hook.endpointId}/deliveries/${delivery.id}`;
   const member = await p.member(studio.id);
   const { text } = await member.get(at);
-  t.regex(text, /Last attempt: failed: answered 401\./);
+  t.regex(text, /Last attempt failed: answered 401\./);
   t.regex(text, /Check that it uses this endpoint’s signing secret/);
   t.regex(text, /Corkboard tries again/);
   t.regex(text, /<h3>Next attempt<\/h3>/);

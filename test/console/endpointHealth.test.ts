@@ -53,6 +53,19 @@ test('the page says how many of the attempts of 24 hours succeeded, and how long
   t.regex(text, /<td data-label="Average of successful attempts" class="number">120 ms<\/td>/);
 });
 
+test('an endpoint that failed links to the deliveries that say why', async t => {
+  const on = await endpoint();
+  t.notRegex(await on.text(), /to see why/);
+  await attempted(on.endpointId, 2, 'http_status');
+  const text = await on.text();
+  t.regex(text, /<span class="pill warn">Retrying<\/span>/);
+  t.true(
+    text.includes(
+      `Open one of its <a href="${on.at}?status=pending#deliveries">pending</a> deliveries to see why.`,
+    ),
+  );
+});
+
 test('attempts that are recorded at the same time are all counted', async t => {
   const { endpointId } = await endpoint();
   const jobs = await add(endpointId, 40);

@@ -121,16 +121,17 @@ test('links lead to the deliveries of each status, with counts', async t => {
       name!.replaceAll(/<[^>]+>/g, ''),
     ]),
     [
-      [at, 'All'],
-      [`${at}?status=pending`, 'Pending 0'],
-      [`${at}?status=failed`, 'Failed 3'],
-      [`${at}?status=missed`, 'Missed 2'],
-      [`${at}?status=succeeded`, 'Succeeded'],
+      [`${at}#deliveries`, 'All'],
+      [`${at}?status=pending#deliveries`, 'Pending 0'],
+      [`${at}?status=failed#deliveries`, 'Failed 3'],
+      [`${at}?status=missed#deliveries`, 'Missed 2'],
+      [`${at}?status=succeeded#deliveries`, 'Succeeded'],
     ],
   );
   const failed = (await member.get(`${at}?status=failed`)).text;
   t.is([...failed.matchAll(/<span class="pill bad">Failed<\/span>/g)].length, 3);
-  t.regex(failed, /\?status=failed" aria-current="page"/);
+  t.regex(failed, /\?status=failed#deliveries" aria-current="page"/);
+  t.regex(failed, /<h2 id="deliveries">/);
 });
 
 test('a test is sent once per form, and its result is shown', async t => {

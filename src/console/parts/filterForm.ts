@@ -1,6 +1,7 @@
 import { hiddenField } from '../forms/hiddenFields.ts';
 import { type Html, html } from '../html/html.ts';
 import type { PageContext } from '../routing/pageContext.ts';
+import { withFragment } from '../routing/paths.ts';
 
 /** A filter of a list: its name in the address, its label, and its values with their labels. */
 export type Filter = readonly [
@@ -9,16 +10,20 @@ export type Filter = readonly [
   choices: readonly (readonly [string, string])[] | 'date' | 'checkbox' | 'search',
 ];
 
-/** The form with the filters of a list, which it puts into the address. `kept`: parameters of the address that stay. */
+/**
+ * The form with the filters of a list, which it puts into the address. `kept`: parameters of the address that stay.
+ * `listId`: the id of the list's heading, if the list is far down the page.
+ */
 export function filterForm(
   { here, search }: PageContext,
   filters: readonly Filter[],
   kept: readonly string[] = [],
+  listId?: string,
 ): Html {
   const path = here.split('?')[0]!;
   const isSearch = filters.some(([, , choices]) => choices === 'search');
   return html`
-    <form method="get" action="${path}" class="filters"${isSearch ? html` role="search"` : null}>
+    <form method="get" action="${withFragment(path, listId)}" class="filters"${isSearch ? html` role="search"` : null}>
       ${kept.map(name => (search.get(name) ? hiddenField([name, search.get(name)!]) : null))}
       ${filters.map(([name, label, choices]) => field(name, label, choices, search.get(name) ?? ''))}
       <p><button class="quiet">${filters.length === 1 && isSearch ? 'Search' : 'Filter'}</button></p>

@@ -1,7 +1,7 @@
 import { sql } from 'slonik';
 import { asUuid } from '../../vocabulary/id.ts';
 import { type Html, html } from '../html/html.ts';
-import { withQuery } from '../routing/paths.ts';
+import { withFragment, withQuery } from '../routing/paths.ts';
 
 // Keyset pagination for lists that grow without limit: a page begins after the last row of the previous one, so the
 // thousandth page costs as much as the first, and rows don't move between pages while a person reads.
@@ -26,12 +26,13 @@ export interface OlderLink {
 
 /**
  * The links to the first page and the next one. `here`: the address of this page. `further`: the link to show if there is no
- * next page.
+ * next page. `listId`: the id of the list's heading, if the list is far down the page.
  */
 export function keysetPagination(
   here: string,
   rows: readonly { id: string }[],
   further: OlderLink | null = null,
+  listId?: string,
 ): Html | null {
   const [path, query = ''] = here.split('?');
   const search = new URLSearchParams(query);
@@ -43,8 +44,8 @@ export function keysetPagination(
   if (isFirst && next === null && beyond === null) return null;
   return html`
     <nav aria-label="Pages"><p class="inline">
-      ${isFirst ? null : html`<a href="${first}">First page</a>`}
-      ${next === null ? null : html`<a href="${next}" rel="next">Next page</a>`}
-      ${beyond === null ? null : html`<a href="${beyond}" rel="next">${further!.words}</a>`}
+      ${isFirst ? null : html`<a href="${withFragment(first, listId)}">First page</a>`}
+      ${next === null ? null : html`<a href="${withFragment(next, listId)}" rel="next">Next page</a>`}
+      ${beyond === null ? null : html`<a href="${withFragment(beyond, listId)}" rel="next">${further!.words}</a>`}
     </p></nav>`;
 }

@@ -44,8 +44,8 @@ export function healthLabel(health: Health, person: Person): Html {
 
 /** The label and color of a state. An endpoint that works but whose latest attempts failed is not shown as healthy. */
 function pillOf({ state, since }: Health): [word: string, tone: string] {
-  if (state === 'working') return since === null ? [states.working, ' good'] : ['Retrying', ''];
-  return [states[state], state === 'slowed' ? '' : ' bad'];
+  if (state === 'working') return since === null ? [states.working, ' good'] : ['Retrying', ' warn'];
+  return [states[state], state === 'slowed' ? ' warn' : ' bad'];
 }
 
 /** Since and until when an endpoint is in its state, and why, as the end of a sentence. */

@@ -8,6 +8,10 @@ export function withQuery(address: string, more: Record<string, string>): string
   return `${path}?${new URLSearchParams({ ...Object.fromEntries(new URLSearchParams(query)), ...more })}`;
 }
 
+/** The address of the part of a page with this id; without an id, of the page. */
+export const withFragment = (address: string, id: string | undefined): string =>
+  id === undefined ? address : `${address}#${id}`;
+
 /** The address of the sign-in page that leads to `next`. */
 export const signInAddress = (next: string) => withQuery('/sign-in', { next });
 

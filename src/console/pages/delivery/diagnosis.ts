@@ -20,7 +20,7 @@ export function diagnosis(delivery: DeliveryDetail, person: Person): Html {
 
 function lastResult({ attempts: [newest], status }: DeliveryDetail): Html {
   const label = outcomeLabel({ ...newest!, status: newest!.statusCode });
-  return html`<p><strong>${status === 'succeeded' ? label : `Last attempt: ${label[0]!.toLowerCase()}${label.slice(1)}.`}</strong></p>`;
+  return html`<p><strong>${status === 'succeeded' ? label : `Last attempt ${label[0]!.toLowerCase()}${label.slice(1)}.`}</strong></p>`;
 }
 
 /** What happens next, or what the person can do. */

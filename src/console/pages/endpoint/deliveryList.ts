@@ -26,6 +26,13 @@ export function filtersOf(search: URLSearchParams): DeliveryFilters {
   return check(deliveryFilters, Object.fromEntries(given.filter(([, value]) => value !== undefined)));
 }
 
+/** The id of the list's heading. */
+const listId = 'deliveries';
+
+/** The address of an endpoint's deliveries with a status, or of all: the list, because it is far down the page. */
+export const deliveriesAt = (endpointId: string, status?: string | null): string =>
+  `/settings/webhooks/${endpointId}${status ? `?status=${status}` : ''}#${listId}`;
+
 /** The deliveries of an endpoint, with their filters. */
 export function deliveriesSection(
   endpoint: EndpointDetail,
@@ -34,7 +41,7 @@ export function deliveriesSection(
   context: PageContext,
 ): Html {
   return html`
-    <h2>Deliveries</h2>
+    <h2 id="${listId}">Deliveries</h2>
     <p class="hint">Corkboard keeps a delivery for ${backlog.keptDays} days after it succeeded, failed or was missed.</p>
     ${statusTabs(endpoint, backlog, context)}
     ${filterForm(
@@ -46,9 +53,10 @@ export function deliveriesSection(
         ['to', 'To', 'date'],
       ],
       ['status'],
+      listId,
     )}
     ${deliveries.rows.length === 0 ? emptyState(deliveries, context) : list(deliveries.rows, context)}
-    ${keysetPagination(context.here, deliveries.rows, olderLink(deliveries))}`;
+    ${keysetPagination(context.here, deliveries.rows, olderLink(deliveries), listId)}`;
 }
 
 /** Links to the deliveries of each status, with counts. Those that succeeded are not counted: there can be very many. */
@@ -57,10 +65,9 @@ function statusTabs(
   { replayable }: Backlog,
   context: PageContext,
 ): Html {
-  const at = `/settings/webhooks/${id}`;
   const link = (status: keyof typeof statusNames): [string, string] => [
     statusNames[status],
-    `${at}?status=${status}`,
+    deliveriesAt(id, status),
   ];
   const counted = (status: keyof typeof statusNames, number: number): TabLink => [
     ...link(status),
@@ -70,13 +77,13 @@ function statusTabs(
   return tabs(
     'Deliveries by status',
     [
-      ['All', at],
+      ['All', deliveriesAt(id)],
       counted('pending', pending),
       counted('failed', replayable - missed),
       counted('missed', missed),
       link('succeeded'),
     ],
-    status ? `${at}?status=${status}` : at,
+    deliveriesAt(id, status),
   );
 }
 

@@ -6,6 +6,7 @@ import type { EndpointStats } from '../../records/endpointStats.ts';
 import type { EndpointDetail } from '../../records/endpoints.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import type { Person } from '../../sessions/person.ts';
+import { deliveriesAt } from './deliveryList.ts';
 
 /** How an endpoint is doing, in words and as a chart, and what the person can do about it. */
 export function healthSection(endpoint: EndpointDetail, stats: EndpointStats, { person }: PageContext): Html {
@@ -33,8 +34,7 @@ function inWords({ hours, medianMs }: EndpointStats, { locale }: Person): string
 }
 
 /** What an endpoint that isn't well needs; null: nothing. */
-function adviceOn({ state, since, id }: EndpointDetail): Html | null {
-  const address = `/settings/webhooks/${id}`;
+function adviceOn({ state, since, id, failed, retrying }: EndpointDetail): Html | null {
   if (state === 'not_in_plan')
     return html`<a href="/settings/billing">See plan and billing</a> to send webhooks.`;
   if (state === 'off')
@@ -42,6 +42,14 @@ function adviceOn({ state, since, id }: EndpointDetail): Html | null {
   if (state === 'slowed')
     return html`Deliveries wait until the endpoint can take them. Nothing is lost, and waiting uses up no attempt.`;
   if (state === 'failing' || since !== null)
-    return html`Open one of its deliveries to see why: <a href="${address}?status=failed">failed</a> or <a href="${address}?status=pending">pending</a>.`;
+    return html`Open one of its ${unsuccessful(id, failed, retrying)} to see why.`;
   return null;
+}
+
+/** Links to the deliveries that an endpoint didn't take: those that were given up today, and those that are retried. */
+function unsuccessful(id: string, failed: number, retrying: number): Html {
+  const link = (status: 'failed' | 'pending') => html`<a href="${deliveriesAt(id, status)}">${status}</a>`;
+  if (failed > 0 && retrying > 0) return html`${link('failed')} or ${link('pending')} deliveries`;
+  if (failed > 0 || retrying > 0) return html`${link(failed > 0 ? 'failed' : 'pending')} deliveries`;
+  return html`<a href="${deliveriesAt(id)}">deliveries</a>`;
 }
