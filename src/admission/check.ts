@@ -42,13 +42,19 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<
   const byPath = Map.groupBy(checked.issues, ({ path }) => path);
   const firsts = [...byPath.values()].map(([first]) => first!);
   const issues = firsts.toSorted((a, b) => Number(b.rule === notKnown) - Number(a.rule === notKnown));
-  const sentences = issues.slice(0, mostNamed).map(sentence);
+  const sentences = sayEachOnce(issues.slice(0, mostNamed).flatMap(sentencesOn));
   if (issues.length > mostNamed) sentences.push(`${issues.length - mostNamed} more fields are not valid.`);
   throw new Failure('validation', sentences.join(' '), issues[0]!.path);
 }
 
-const sentence = ({ path, rule, suggestion }: Issue) =>
-  [`${path || 'A field without a name'} ${rule}.`, ...(suggestion ? [suggestion()] : [])].join(' ');
+const sentencesOn = ({ path, rule, suggestion }: Issue) => [
+  `${path || 'A field without a name'} ${rule}.`,
+  ...(suggestion ? [suggestion()] : []),
+];
+
+/** Leaves out repetitions: a list of the known fields is said once, after the last field that is not known. */
+const sayEachOnce = (sentences: readonly string[]) =>
+  sentences.filter((sentence, at) => sentences.lastIndexOf(sentence) === at);
 
 function issuesOf(schema: z.ZodType, { path, message: rule, ...issue }: z.core.$ZodIssue): Issue[] {
   if (issue.code !== 'unrecognized_keys') return [atPath(path, rule)];

@@ -37,16 +37,27 @@ function fieldsAt(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   return Object.keys(at?.properties ?? {});
 }
 
-/** Whether one name, without case and underscores, is a part of the other or differs from it by a typing error. */
+/**
+ * Whether one name, without case and underscores, is a part of the other or differs from it by a typing error, or both begin
+ * with the same word: `due_in_days` for `dueDate`.
+ */
 function isSimilar(sent: string, known: string): boolean {
   if (sent.length > longestName) return false;
   if (known === 'id') return /(Id|_id)$/.test(sent);
   const [one, other] = [plain(sent), plain(known)];
   if (one.length < shortestName) return false;
-  return other.includes(one) || one.includes(other) || isTypo(one, other);
+  return (
+    other.includes(one) ||
+    one.includes(other) ||
+    isTypo(one, other) ||
+    firstWord(sent) === firstWord(known)
+  );
 }
 
-const plain = (name: string) => name.replace(/[_-]/g, '').toLowerCase();
+/** A name without case and underscores. Hours are looked for among minutes, because all times are in minutes. */
+const plain = (name: string) => name.replace(/[_-]/g, '').toLowerCase().replace('hours', 'minutes');
+
+const firstWord = (name: string) => /^(?:[A-Z]?[a-z]+)?/.exec(name)![0].toLowerCase();
 
 const isTypo = (one: string, other: string) =>
   one.length > 2 * mostTypos && distance(one, other) <= mostTypos;

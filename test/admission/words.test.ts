@@ -77,6 +77,24 @@ for (const [name, input, field, words] of [
     'emial is not a known field. Did you mean email? compny is not a known field. Did you mean company?',
   ],
   [
+    'logTime',
+    { id: 'x', hours: 3.5 },
+    'hours',
+    'hours is not a known field. Did you mean minutes? minutes is required.',
+  ],
+  [
+    'createProject',
+    { clientId: 'x', name: 'A', hourly_rate: 95, budget_hours: 60 },
+    'hourly_rate',
+    'hourly_rate is not a known field. Did you mean hourlyRateCents? budget_hours is not a known field. Did you mean budgetMinutes?',
+  ],
+  [
+    'draftInvoice',
+    { client: 'x', projectId: 'x', amountCents: 1, due_in_days: 30, vat: 20 },
+    'client',
+    'client is not a known field. due_in_days is not a known field. Did you mean dueDate? vat is not a known field. The fields are projectId, kind, amountCents, lineItems, currency, dueDate, notes, taxRateBps, taxInclusive, discountCents, poNumber, supplyDate.',
+  ],
+  [
     'draftScope',
     { id: 'x', deliverables: ['A'], constructor: 1 },
     'constructor',
