@@ -50,9 +50,11 @@ function parser(schema: z.ZodType): (text: string) => unknown {
       return check(z.object({ It: schema }), { It: parseText(schema, text, 'It') }).It;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      // The message begins with the path of what is wrong: `It`, `It.` and an element's number, or `It.` and what else
-      // is inside.
-      throw new InvalidArgumentError(error.message.replace(/^It\.(\d+(?= ))?/, (_, n) => (n ? 'It' : '')));
+      // Each sentence begins with the path of what is wrong: `It`, `It.` and an element's number, or `It.` and what else
+      // is inside. Elements with the same mistake get one sentence.
+      const sentences = error.message.split(/ (?=It\b)/);
+      const said = sentences.map(one => one.replace(/^It\.(\d+(?= ))?/, (_, n) => (n ? 'It' : '')));
+      throw new InvalidArgumentError([...new Set(said)].join(' '));
     }
   };
 }

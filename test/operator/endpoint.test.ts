@@ -346,6 +346,9 @@ test('an unknown event, format or status is wrong usage', async t => {
   const base = ['endpoint', 'add', '--workspace', randomUUID(), '--url', 'https://a.example'];
   t.regex(await misuse(...base, '--events', 'ping'), /must name events out of/);
   t.regex(await misuse(...base, '--events', 'client.created,'), /must name events out of/);
+  const twice = await misuse(...base, '--events', 'time.logged,client.created,ping');
+  t.is(twice.match(/It must name events out of/g)?.length, 1);
+  t.notRegex(twice, /It\.\d/);
   t.regex(await misuse(...base, '--events', 'client.created', '--format', 'xml'), /json, slack, discord/);
   t.regex(
     await misuse(
