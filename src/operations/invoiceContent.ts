@@ -59,7 +59,7 @@ export function checkAmounts(body: Amounts, context: z.RefinementCtx): void {
   if (body.amountCents === undefined && body.lineItems === undefined) {
     reject('amountCents', 'is required, unless lineItems is given');
   } else if (body.amountCents !== undefined && body.lineItems !== undefined) {
-    reject('lineItems', 'must be left out when amountCents is given');
+    reject('lineItems', 'cannot be combined with amountCents: leave one of them out');
   } else if (BigInt(body.discountCents) > subtotal(body)) {
     reject('discountCents', 'must not exceed the subtotal');
   }

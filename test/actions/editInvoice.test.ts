@@ -147,7 +147,7 @@ test('the command rejects content that no draft can have', async t => {
   t.regex(await refused(), /is required, unless/);
   t.regex(
     await refused('--amount-cents', '1', '--line-items', '[{"description":"A","unitPriceCents":1}]'),
-    /must be left out when/,
+    /cannot be combined with amountCents/,
   );
   t.regex(await refused('--amount-cents', '1', '--discount-cents', '2'), /must not exceed the subtotal/);
   t.regex(

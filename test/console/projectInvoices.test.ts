@@ -178,7 +178,7 @@ test('a rejected draft shows what was typed, with the reasons beside the fields,
     [
       { amountCents: '1', 'lineItems.0.description': 'x', 'lineItems.0.unitPriceCents': '1' },
       'lineItems',
-      /Lines must be left out when Flat amount is given/,
+      /Lines cannot be combined with Flat amount: leave one of them out\./,
     ],
   ];
   for (const [typed, field, says] of refusals) {

@@ -28,7 +28,7 @@ const log = byOperation(logTime, {
   done: 'Time logged.',
   pageQuery: { tab: 'time' },
   looks: {
-    minutes: { label: 'Time', hint: 'For example 1:30 or 90 min' },
+    minutes: { label: 'Time', hint: 'For example 1:30, 2 h or 90 min' },
   },
 });
 
