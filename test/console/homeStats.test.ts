@@ -46,6 +46,8 @@ test('figures are per currency: the workspace’s is large, others are beneath, 
   await invoice('EUR', 2_000, '2999-01-01');
   await pay(studio.id, await invoice('USD', 7_000, '2999-01-01'));
   await studio.invoice(id, { currency: 'JPY', amountCents: 300 });
+  await studio.invoice(id, { amountCents: 4_000 });
+  await studio.invoice(id, { currency: 'EUR', amountCents: 9_900 });
   const stats = await figures(studio.id);
   t.deepEqual(stats.Outstanding, {
     href: '/invoices?status=SENT&amp;kind=invoice',
@@ -57,8 +59,8 @@ test('figures are per currency: the workspace’s is large, others are beneath, 
   t.regex(stats.Overdue!.sub, /^1 invoice · [\d,]+ days late$/);
   t.deepEqual(stats['Drafts to review'], {
     href: '/invoices?status=DRAFT',
-    value: '1',
-    sub: '¥300',
+    value: '3',
+    sub: '$40.00 · €99.00 · ¥300',
     isBad: false,
   });
   t.deepEqual(stats['Paid this month'], {

@@ -20,6 +20,8 @@ function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
     sums
       .filter(one => one.currency !== currency)
       .map(one => `+ ${amount(one.totalCents, one.currency, locale)}`);
+  const ownFirst = (sums: Sum[]) =>
+    sums.toSorted((one, other) => Number(other.currency === currency) - Number(one.currency === currency));
   const invoiceCount = (sums: Sum[]) => counted(invoices(sums), 'invoice', locale);
   const { outstanding, overdue, daysLate, drafts, paid, billableMinutes, loggedMinutes } = stats;
   return [
@@ -44,7 +46,10 @@ function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
       label: 'Drafts to review',
       href: '/invoices?status=DRAFT',
       value: count(invoices(drafts), locale),
-      notes: drafts.length === 0 ? ['None'] : drafts.map(one => amount(one.totalCents, one.currency, locale)),
+      notes:
+        drafts.length === 0
+          ? ['None']
+          : ownFirst(drafts).map(one => amount(one.totalCents, one.currency, locale)),
     },
     {
       label: 'Billable this month',
