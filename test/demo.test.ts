@@ -89,3 +89,13 @@ test('the demo workspace’s times are in order, and none is in the future', asy
   t.is(attempts.length, 7);
   t.true(attempts.slice(1).every(({ waited }) => waited));
 });
+
+test('the demo workspace’s time was logged on the days of the work', async t => {
+  const [{ entries, days, misdated }] = await sql(
+    `select count(*)::integer as entries, count(distinct date)::integer as days,
+            (count(*) filter (where date <> (t.created_at at time zone w.time_zone)::date))::integer as misdated
+       from corkboard.time_entries t join corkboard.workspaces w on w.id = t.workspace_id`,
+  );
+  t.true(entries > days && days > 1, `${entries} entries on ${days} days`);
+  t.is(misdated, 0);
+});

@@ -11,8 +11,11 @@ const june = 'june@larkspur.example';
 const { clientId: bakery, projectId: website } = exampleIds;
 
 const dayMs = 86_400_000;
-/** The date a number of days from today. */
-const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
+const timeZone = 'America/New_York';
+/** Dates as PostgreSQL writes them. */
+const dates = new Intl.DateTimeFormat('sv-SE', { timeZone });
+/** The date a number of days from the studio's today. */
+const inDays = (days: number) => dates.format(Date.now() + days * dayMs);
 
 /** Plays the past of the demo workspace, from its first day to today. */
 export async function furnish(studio: Studio): Promise<void> {
@@ -34,7 +37,7 @@ export async function furnish(studio: Studio): Promise<void> {
 async function settleIn(studio: Studio): Promise<void> {
   await studio.act('workspace.set', '', {
     ai: true,
-    timeZone: 'America/New_York',
+    timeZone,
     locale: 'en-US',
     letterhead: 'Larkspur Studio\n14 Mill Street\nPortland, ME 04101\nhello@larkspur.example',
     terms:

@@ -20,7 +20,7 @@ export async function timePasses(database: Queries, workspaceId: string, past: s
     sql.fragment`${sql.identifier([column])} = ${sql.identifier([column])} - ${interval}`;
   const list = (parts: FragmentSqlToken[]) => sql.join(parts, sql.fragment`, `);
   const moves = (await database.any(stamped)).map(({ table, columns }) => {
-    const more = table === 'webhook_deliveries' ? [sql.fragment`data = ${bodyEarlier(interval)}`] : [];
+    const more = derived[table]?.(interval) ?? [];
     return sql.fragment`${sql.identifier([`of_${table}`])} as (
       update ${sql.identifier(['corkboard', table])}
          set ${list([...columns.map(earlier), ...more])}
@@ -30,6 +30,17 @@ export async function timePasses(database: Queries, workspaceId: string, past: s
     with ${list(moves)}
     update corkboard.workspaces set created_at = created_at - ${interval} where id = ${workspaceId}`);
 }
+
+/** What else contains a time or follows from one, by table. */
+const derived: Record<string, (interval: FragmentSqlToken) => FragmentSqlToken[]> = {
+  webhook_deliveries: interval => [sql.fragment`data = ${bodyEarlier(interval)}`],
+  // The story logs time on the day of the work.
+  time_entries: interval => [
+    sql.fragment`date = (
+      select (time_entries.created_at - ${interval}) at time zone w.time_zone
+        from corkboard.workspaces w where w.id = time_entries.workspace_id)::date`,
+  ],
+};
 
 /** Bodies of deliveries contain times too: the fields whose names end with At. */
 const bodyEarlier = (interval: FragmentSqlToken) => sql.fragment`(
