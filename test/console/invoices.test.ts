@@ -39,6 +39,7 @@ test('the list shows project, status, due date, author and total of each invoice
   const { status, text } = await browser.get('/invoices');
   t.is(status, 200);
   t.regex(text, /<title>Invoices and estimates · Studio<\/title>/);
+  t.regex(text, /<a class="button" href="\/invoices\/new">New invoice<\/a>/);
   for (const shown of [
     'INV-0001',
     'EST-0001',
