@@ -40,7 +40,7 @@ test('an unlimited value has no meter, and numbers are written as in the locale'
   const { text } = await (await p.owner(studio.id)).get('/settings/billing');
   t.regex(text, /<dt>Clients<\/dt><dd>0, no limit<\/dd>/);
   t.regex(text, /0 of 100\.000<meter/);
-  t.regex(text, /<th scope="row">studio \(your plan\)<\/th>/);
+  t.regex(text, /<th scope="row">Studio \(your plan\)<\/th>/);
 });
 
 test('a plan that allows none of something, or less than is used, is shown as it is', async t => {

@@ -30,7 +30,7 @@ test('the owner adds a member and removes one after a warning; the removed one i
   t.is(added.location, '/settings/members?done=member.add');
   const page = await owner.get(added.location!);
   t.regex(page.text, /You added a member\./);
-  t.regex(page.text, /colleague@studio\.example<\/th><td[^>]*>member<\/td>/);
+  t.regex(page.text, /colleague@studio\.example<\/th><td[^>]*>Member<\/td>/);
   t.regex(page.text, /Never/);
   t.regex(page.text, /2 of 5 seats used/);
   const removed = await w.workspace();

@@ -4,6 +4,7 @@ import { count, day } from '../../formatting/index.ts';
 import { getWorkspace } from '../../operations/getWorkspace.ts';
 import { array } from '../../records/fragments.ts';
 import type { Limits, Workspace } from '../../records/workspace.ts';
+import { word } from '../forms/labels.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
@@ -58,7 +59,7 @@ export const billing = page<{ usage: Usage; plans: { rows: Plan[] } }>({
     title: 'Plan and billing',
     body: html`
       ${settingsTabs('/settings/billing')}
-      <section><h2>Your plan is ${workspace.plan}</h2>
+      <section><h2>Your plan: ${word(workspace.plan)}</h2>
       <dl>${(Object.keys(limitLabels) as LimitName[]).map(name => usage(name, limits[name], person))}${(
         Object.keys(featureLabels) as FeatureName[]
       ).map(name => html`<dt>${featureLabels[name]}</dt><dd>${yesNo(limits.features[name])}</dd>`)}</dl>
@@ -104,7 +105,7 @@ const yesNo = (isSo: boolean) => (isSo ? 'Yes' : 'No');
 function row(plan: Plan, current: string, { locale }: Person): Value[] {
   const most = (number: number | null) => (number === null ? 'No limit' : count(number, locale));
   return [
-    plan.name === current ? html`${plan.name} (your plan)` : plan.name,
+    word(plan.name) + (plan.name === current ? ' (your plan)' : ''),
     ...(Object.keys(limitLabels) as LimitName[]).map(name => most(plan[name])),
     ...(Object.keys(featureLabels) as FeatureName[]).map(name => yesNo(plan[name])),
   ];

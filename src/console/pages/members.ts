@@ -5,6 +5,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { nilId } from '../../vocabulary/id.ts';
 import { form, formOfMany } from '../forms/form.ts';
+import { word } from '../forms/labels.ts';
 import { html } from '../html/html.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
 import { cursorOf, keysetPagination, limitPlusOne, pageRows as shown } from '../parts/keysetPagination.ts';
@@ -72,7 +73,7 @@ export const membersPage = page<Rows>({
       ['Email', 'Role', 'Added', 'Last active', ...(may ? ['Actions'] : [])],
       shown(rows).map(member => [
         member.email,
-        member.role,
+        word(member.role),
         on(member.createdAt),
         member.seenAt === null ? 'Never' : on(member.seenAt),
         ...(may

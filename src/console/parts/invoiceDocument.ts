@@ -28,7 +28,7 @@ export function invoiceDocument(document: InvoiceDocument, heading: (title: stri
 function stamp({ invoice: { status, paidAt }, voidedAt, from }: InvoiceDocument): Html | null {
   const on = (time: string | null) => dayOf(time!, from.locale, from.timeZone);
   if (status === 'DRAFT') return html`<p><span class="pill">Draft</span></p>`;
-  if (status === 'PAID') return html`<p><span class="pill">Paid on ${on(paidAt)}</span></p>`;
+  if (status === 'PAID') return html`<p><span class="pill good">Paid on ${on(paidAt)}</span></p>`;
   if (status === 'VOID') return html`<p><span class="pill">Void since ${on(voidedAt)}</span></p>`;
   return null;
 }
