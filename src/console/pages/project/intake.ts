@@ -97,7 +97,7 @@ const open = (
         says: `Hello ${client.name},\n\nBefore we start on ${name}, please answer a few questions.\n\n${context.person.workspace_name}`,
       },
     })}</section>
-    <section><h2>Answers</h2>${
+    <section><h2>Record answers yourself</h2>${
       questions.length > 0
         ? null
         : html`<p class="quiet-text">You can set the questions for all clients in <a href="/settings">Settings</a>.</p>`
