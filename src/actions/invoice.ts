@@ -16,7 +16,7 @@ export const sendInvoice = action({
   sqlCall: 'send_invoice(p_workspace => begun.workspace_id, p_invoice => it.id)',
   answer,
   isOffered: ({ status, isTrashed }) => status === 'DRAFT' && !isTrashed,
-  done: 'Marked as sent. Corkboard did not email the client: copy the share link below and send it.',
+  done: 'Marked as sent. Corkboard did not email the client: copy the share link and send it.',
   auditEntries: { 'invoice.sent': 'sent an invoice or estimate' },
 });
 

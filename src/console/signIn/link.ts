@@ -21,7 +21,7 @@ export function linkPage({ database, isSecure }: ConsoleResources): Handler {
       .for(req.deadline, signInTenant)
       .one(prepared(sql.type(LinkStatus)`select corkboard.is_sign_in_link_valid(${linkHash(req)}) as works`));
     if (!works) throw linkExpired();
-    const button = html`<p>This link works once.</p>
+    const button = html`<p>Press the button to sign in on this browser. The link works once.</p>
       <form method="post" action="${req.path}"><p class="actions"><button>Sign in</button></p></form>`;
     res.setHeader('Set-Cookie', cookie('corkboard-browser', browserToken(req, isSecure), isSecure));
     sendPage(req, res, 200, standalonePage('Sign in to Corkboard', button));
