@@ -6,6 +6,7 @@ import { word } from '../forms/labels.ts';
 import { type Html, html } from '../html/html.ts';
 import type { InvoiceListContext } from '../records/invoice.ts';
 import type { Person } from '../sessions/person.ts';
+import { ownCurrencyFirst } from './ownCurrencyFirst.ts';
 import { actorLabel } from './provenance.ts';
 import { heading, type Sorting } from './table.ts';
 import { listDate, listDay } from './time.ts';
@@ -75,7 +76,7 @@ ${ofOne ? null : client(invoice.projectId)}
 ${due(invoice)}
 <td data-label="Amount" class="number">${amount(invoice.totalCents, invoice.currency, person.locale)}</td></tr>`,
         )}</tbody>
-        ${totals.length === 0 ? null : totalsRow(page.total, totals, person)}
+        ${totals.length === 0 ? null : totalsRow(page.total, ownCurrencyFirst(totals, person.currency), person)}
       </table>
     </section>`;
 }

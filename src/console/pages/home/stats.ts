@@ -1,5 +1,6 @@
 import { amount, count, counted, duration } from '../../../formatting/index.ts';
 import type { Html } from '../../html/html.ts';
+import { ownCurrencyFirst } from '../../parts/ownCurrencyFirst.ts';
 import { type Stat, statCards } from '../../parts/statCards.ts';
 import type { HomeStats, Sum } from '../../records/homeStats.ts';
 import type { Person } from '../../sessions/person.ts';
@@ -20,8 +21,6 @@ function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
     sums
       .filter(one => one.currency !== currency)
       .map(one => `+ ${amount(one.totalCents, one.currency, locale)}`);
-  const ownFirst = (sums: Sum[]) =>
-    sums.toSorted((one, other) => Number(other.currency === currency) - Number(one.currency === currency));
   const invoiceCount = (sums: Sum[]) => counted(invoices(sums), 'invoice', locale);
   const { outstanding, overdue, daysLate, drafts, paid, billableMinutes, loggedMinutes } = stats;
   return [
@@ -49,7 +48,7 @@ function statsOf(stats: HomeStats, { currency, locale }: Person): Stat[] {
       notes:
         drafts.length === 0
           ? ['None']
-          : ownFirst(drafts).map(one => amount(one.totalCents, one.currency, locale)),
+          : ownCurrencyFirst(drafts, currency).map(one => amount(one.totalCents, one.currency, locale)),
     },
     {
       label: 'Billable this month',
