@@ -109,7 +109,7 @@ function list(rows: readonly DeliveryRow[], { params, person }: PageContext): Ht
       row.event,
       recordLink(row),
       deliveryPill(row),
-      row.lastAttempt && shortOutcome(row.lastAttempt),
+      row.lastAttempt && html`<a href="${here}/deliveries/${row.id}">${shortOutcome(row.lastAttempt)}</a>`,
       row.attemptsMade,
       row.waitingSince === null ? row.dueAt && shortTime(row.dueAt, person) : null,
     ]),
