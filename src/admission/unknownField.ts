@@ -47,10 +47,7 @@ function isSimilar(sent: string, known: string): boolean {
   const [one, other] = [plain(sent), plain(known)];
   if (one.length < shortestName) return false;
   return (
-    other.includes(one) ||
-    one.includes(other) ||
-    isTypo(one, other) ||
-    firstWord(sent) === firstWord(known)
+    other.includes(one) || one.includes(other) || isTypo(one, other) || firstWord(sent) === firstWord(known)
   );
 }
 

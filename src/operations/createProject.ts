@@ -26,7 +26,9 @@ export const createProject = write({
     name: requiredText(500),
     stage: projectStage.default('active').describe('Step in the pipeline.'),
     notes: optionalText(5000).describe('Private. Never returned.'),
-    hourlyRateCents: boundedCents.optional().describe("For an hour, in the scope's currency: 9500 is 95.00 USD."),
+    hourlyRateCents: boundedCents
+      .optional()
+      .describe("For an hour, in the scope's currency: 9500 is 95.00 USD."),
     budgetMinutes: wholeMinutes(0, 600_000).optional().describe('Time planned: 2400 is 40 hours.'),
     intake: intakeAnswers
       .optional()

@@ -43,7 +43,9 @@ export const draftScope = write({
       .optional()
       .describe('Rounds of changes included in the price. 2 in a new scope.'),
     timeline: optionalText(500).describe('In words: six weeks from kickoff.'),
-    priceCents: boundedCents.optional().describe('Fixed price: 840000 is 8,400.00 USD. Leave out for hourly work.'),
+    priceCents: boundedCents
+      .optional()
+      .describe('Fixed price: 840000 is 8,400.00 USD. Leave out for hourly work.'),
     currency: currency
       .optional()
       .describe(

@@ -139,10 +139,7 @@ test('the version that was read is approved after a warning', async t => {
   const { studio, id, owner, at } = await studioWithProject();
   await studio.scope(id);
   const page = await owner.get(at);
-  t.regex(
-    page.text,
-    /<summary>Record approval<\/summary><p>[^<]*recorded it for them[^<]*drafted again/,
-  );
+  t.regex(page.text, /<summary>Record approval<\/summary><p>[^<]*recorded it for them[^<]*drafted again/);
   const done = await owner.press(page, 'Record approval', { by: 'Ada Marsh' });
   t.deepEqual([done.status, done.location], [303, `${at}&done=scope.approve`]);
   t.regex((await owner.get(done.location!)).text, /Scope approved\.[\s\S]* for Ada Marsh, /);

@@ -60,7 +60,10 @@ test.serial(
     await lost;
     const again = await callTool(studio, 'log_time', args);
     t.true(again.replayed);
-    t.regex(again.note!, /^Nothing was recorded twice: .+ That call succeeded, and the result above is its answer\. /);
+    t.regex(
+      again.note!,
+      /^Nothing was recorded twice: .+ That call succeeded, and the result above is its answer\. /,
+    );
     const { rows } = await w.db.query('select id from corkboard.time_entries where workspace_id = $1', [
       studio.id,
     ]);
