@@ -1,6 +1,5 @@
 import type { Migrations } from './appliedMigrations.ts';
 import type { Client } from './client.ts';
-import { hasTable } from './hasTable.ts';
 import { fingerprint } from './released.ts';
 
 /** What says that a later version than this one has brought the database up to date. */
@@ -14,19 +13,24 @@ export interface LaterVersion {
 }
 
 /** The later version that has brought the database up to date; null if this version is the latest one there. */
-export async function laterVersion(client: Client, { unknown }: Migrations): Promise<LaterVersion | null> {
-  // Migrations make the table, so a first release finds none.
-  if (!(await hasTable(client, 'corkboard.releases'))) return null;
+export async function laterVersion(
+  client: Client,
+  { pending, unknown }: Migrations,
+): Promise<LaterVersion | null> {
+  if (pending.length > 0) return null;
+  // The first release of each version counts. Versions before this rule replace later functions when they are released
+  // again, and the later version must be able to put its own back.
   const { rows } = await client.query(
-    `select max(r.released_at) filter (where r.fingerprint = $1) is not null as is_known,
-            to_char(max(r.released_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as latest_at,
-            max(r.released_at) > max(r.released_at) filter (where r.fingerprint = $1) as is_later
-       from corkboard.releases r`,
+    `select count(own.fingerprint) > 0 as is_known, to_char(max(r.first_released_at) at time zone 'UTC', 'YYYY-MM-DD HH24:MI "UTC"') as later_at
+       from (select) here
+       left join corkboard.releases own on own.fingerprint = $1
+       left join corkboard.releases r
+         on own.fingerprint is not null and r.first_released_at > coalesce(own.first_released_at, '-infinity')`,
     [await fingerprint()],
   );
-  const [{ is_known, is_later, latest_at }] = rows;
-  if (unknown === null && !is_later) return null;
-  const sign = unknown === null ? `released ${latest_at}` : `migration ${unknown}`;
+  const [{ is_known, later_at }] = rows;
+  if (unknown === null && later_at === null) return null;
+  const sign = unknown === null ? `released ${later_at}` : `migration ${unknown}`;
   const work = is_known ? 'work on it' : `can't work on it, because it was never brought up to this version`;
   return {
     message: `A later version has brought the database up to date (${sign}). This release changes nothing; the processes of this version ${work}.`,

@@ -88,10 +88,25 @@ test('the release of an older version leaves later functions as they are, and en
 
 test('release -- --force replaces later functions, because the tables are the same', async t => {
   const { sql, release } = await database(t);
-  t.deepEqual(await release(await laterFunction(t)), [0, upToDate]);
+  const later = await laterFunction(t);
+  t.deepEqual(await release(later), [0, upToDate]);
   t.deepEqual(await release(undefined, '--force'), [0, upToDate]);
   t.regex((await sql(said))[0].said, /^The database is a copy/);
+  // The later version is still the later one, and brings its functions back.
+  t.deepEqual(await release(later), [0, upToDate]);
+  t.regex((await sql(said))[0].said, /^This is a copy/);
+});
+
+test('a version whose functions an older one has replaced, as releases did before, puts them back', async t => {
+  const { sql, release } = await database(t);
+  await sql(
+    `insert into corkboard.releases (fingerprint, released_at) values ('older', now() + interval '1 second')`,
+  );
+  await sql(
+    `create or replace function corkboard.copy_message() returns text language sql immutable as $$ select 'Older.' $$`,
+  );
   t.deepEqual(await release(), [0, upToDate]);
+  t.regex((await sql(said))[0].said, /^The database is a copy/);
 });
 
 test('release -- --force says in one line that later functions can’t be replaced, and leaves them', async t => {
@@ -179,6 +194,7 @@ test('a migration that was edited after it ran is refused in one line that names
 test('migrations of a version that recorded no contents are recorded by the next release', async t => {
   const { sql, release, applied } = await database(t);
   await sql('drop table corkboard.applied_files');
+  await sql('alter table corkboard.releases drop column first_released_at');
   await sql(`delete from corkboard.migrations where name = '022_applied_files'`);
   await sql(`update corkboard.releases set fingerprint = 'earlier'`);
   t.deepEqual(await release(), [0, upToDate]);

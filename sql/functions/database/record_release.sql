@@ -5,7 +5,7 @@ as $$
   insert into corkboard.instance (instance_id, adopted_in)
   select corkboard.instance_id(), pg_current_xact_id() where not exists (select from corkboard.releases)
   on conflict do nothing;
-  insert into corkboard.releases as r (fingerprint) values (p_fingerprint)
+  insert into corkboard.releases as r (fingerprint, first_released_at) values (p_fingerprint, clock_timestamp())
   on conflict (fingerprint) do update set released_at = excluded.released_at
 $$;
 comment on function corkboard.record_release(text) is
