@@ -21,8 +21,12 @@ begin
   grant select, insert, update, delete on all tables in schema corkboard to corkboard_app;
   -- The audit log is append-only.
   revoke update, delete on corkboard.audit_log from corkboard_app;
-  -- Only the owner may change plans, the instance, and the record of migrations, releases and applied files.
-  revoke insert, update, delete on corkboard.plans, corkboard.migrations, corkboard.releases, corkboard.applied_files, corkboard.instance from corkboard_app;
+  -- Only the owner may change plans, the instance, and the record of migrations, releases and applied files; and only functions
+  -- that run as the owner the record of removals.
+  revoke insert, update, delete
+      on corkboard.plans, corkboard.migrations, corkboard.releases, corkboard.applied_files, corkboard.instance,
+         corkboard.workspace_removals
+    from corkboard_app;
   -- The other views show rows of every workspace.
   grant select on corkboard_ops.job_backlog, corkboard_ops.endpoint_states to corkboard_app;
   revoke all on corkboard_ops.delivery_backlog, corkboard_ops.endpoint_health, corkboard_ops.recent_failures from corkboard_app;

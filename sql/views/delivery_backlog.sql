@@ -7,8 +7,9 @@ select
   d.due,
   case when not pg_is_in_recovery() then coalesce(c.attempts, 0) end as in_progress,
   d.next_due_at,
-  greatest(now() - d.next_due_at, interval '0') as behind
+  case when w.suspended_at is null then greatest(now() - d.next_due_at, interval '0') end as behind
 from corkboard.webhook_endpoints e
+join corkboard.workspaces w on w.id = e.workspace_id
 -- By the endpoint's id alone, which is unique: this allows an index-only scan.
 cross join lateral (
   select count(*) as pending, count(*) filter (where d.due_at <= now()) as due, min(d.due_at) as next_due_at
@@ -16,10 +17,10 @@ cross join lateral (
 left join corkboard.attempts_in_progress() c on c.endpoint_id = e.id
 where e.removed_at is null and d.pending > 0;
 comment on view corkboard_ops.delivery_backlog is
-  'Pending deliveries per endpoint. behind: how long the first is overdue; more than seconds means that workers can''t keep up. in_progress is null on a standby.';
+  'Pending deliveries per endpoint. behind: how long the first is overdue; more than seconds means that workers can''t keep up; null while the workspace is suspended. in_progress is null on a standby.';
 comment on column corkboard_ops.delivery_backlog.host is 'The host of the endpoint''s URL.';
 comment on column corkboard_ops.delivery_backlog.pending is 'Deliveries that are not settled.';
 comment on column corkboard_ops.delivery_backlog.due is 'Those whose next attempt is due.';
 comment on column corkboard_ops.delivery_backlog.in_progress is 'Those with an attempt in progress; null on a standby, which does not know.';
 comment on column corkboard_ops.delivery_backlog.next_due_at is 'When the first attempt is or was due.';
-comment on column corkboard_ops.delivery_backlog.behind is 'How long the first attempt is overdue.';
+comment on column corkboard_ops.delivery_backlog.behind is 'How long the first attempt is overdue; null while the workspace is suspended.';

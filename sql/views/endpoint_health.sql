@@ -21,7 +21,7 @@ from corkboard.webhook_endpoints e
 join corkboard.workspaces w on w.id = e.workspace_id
 join corkboard.plans l on l.name = w.plan
 left join corkboard.webhook_throttles c on c.workspace_id = e.workspace_id and c.id = e.id
-cross join lateral corkboard.endpoint_health(e, c, l) h
+cross join lateral corkboard.endpoint_health(e, c, l, w.suspended_at) h
 -- By the endpoint's id alone, which is unique: this allows index-only scans.
 cross join lateral (
   select count(*) as pending, count(*) filter (where d.due_at > now()) as retrying
@@ -35,11 +35,11 @@ cross join lateral (
       where d.endpoint_id = e.id and d.status = 'succeeded') as last_success_at) s
 where e.removed_at is null;
 comment on view corkboard_ops.endpoint_health is
-  'The state of every endpoint: not_in_plan, off, failing (a delivery failed for the last time, or nothing has succeeded for an hour), slowed (it asked for a pause, or deliveries wait for its throttle) or working; since and until when, and why. Only the host of the URL is shown, because the path may contain a credential.';
+  'The state of every endpoint: suspended (its workspace), not_in_plan, off, failing (a delivery failed for the last time, or nothing has succeeded for an hour), slowed (it asked for a pause, or deliveries wait for its throttle) or working; since and until when, and why. Only the host of the URL is shown, because the path may contain a credential.';
 comment on column corkboard_ops.endpoint_health.workspace is 'The workspace''s name.';
 comment on column corkboard_ops.endpoint_health.host is 'The host of the endpoint''s URL.';
 comment on column corkboard_ops.endpoint_health.format is 'json, slack or discord.';
-comment on column corkboard_ops.endpoint_health.state is 'working, slowed, failing, off or not_in_plan.';
+comment on column corkboard_ops.endpoint_health.state is 'working, slowed, failing, off, not_in_plan or suspended.';
 comment on column corkboard_ops.endpoint_health.disabled_at is 'Since when it is off; null: it is not.';
 comment on column corkboard_ops.endpoint_health.failures_in_row is 'Failed deliveries since the last success; at 20 it is turned off.';
 comment on column corkboard_ops.endpoint_health.pending is 'Deliveries that are not settled.';

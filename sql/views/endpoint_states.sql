@@ -2,7 +2,7 @@
 -- deliveries, and no other delivery.
 create or replace view corkboard_ops.endpoint_states as
 select s.state, count(h.id) as endpoints, coalesce(sum(h.waiting), 0)::bigint as waiting
-from unnest('{working,slowed,failing,off,not_in_plan}'::text[]) s (state)
+from unnest('{working,slowed,failing,off,not_in_plan,suspended}'::text[]) s (state)
 left join (
   select e.id, h.state, coalesce(q.waiting, 0) as waiting
     from corkboard.webhook_endpoints e
@@ -12,7 +12,7 @@ left join (
     left join (
       select q.endpoint_id, count(*) as waiting from corkboard.webhook_throttled_deliveries q group by q.endpoint_id) q
       on q.endpoint_id = e.id
-    cross join lateral corkboard.endpoint_health(e, c, l) h
+    cross join lateral corkboard.endpoint_health(e, c, l, w.suspended_at) h
    where e.removed_at is null) h on h.state = s.state
 group by s.state;
 comment on view corkboard_ops.endpoint_states is

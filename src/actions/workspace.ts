@@ -13,6 +13,9 @@ export const workspaceRecord = object(
     ...['defaultCurrency', 'plan', 'taxRateBps', 'pricesIncludeTax', 'ai', 'createdAt'].map(name =>
       column('r', name),
     ),
+    'corkboard.workspace_state(r) as state',
+    column('r', 'suspendedAt'),
+    'corkboard.iso(corkboard.workspace_removal_due_at(r)) as "removalDueAt"',
   ].join(', '),
 );
 
@@ -65,4 +68,28 @@ export const setWorkspace = action({
   sqlCall: 'change_workspace(p_workspace => begun.workspace_id, p_changes => :changes)',
   answer: `${workspaceRecord} as workspace`,
   auditEntries: { 'workspace.changed': 'changed the settings' },
+});
+
+export const suspendWorkspace = action({
+  name: 'workspace.suspend',
+  summary: 'Stop a workspace: its keys are refused, nothing is sent, and its members can only read',
+  button: 'Suspend workspace',
+  on: 'workspace',
+  role: 'owner',
+  only: 'command',
+  sqlCall: 'suspend_workspace(p_workspace => begun.workspace_id)',
+  answer: `${workspaceRecord} as workspace`,
+  auditEntries: { 'workspace.suspended': 'suspended the workspace' },
+});
+
+export const resumeWorkspace = action({
+  name: 'workspace.resume',
+  summary: 'End a suspension, and cancel a removal that has not begun',
+  button: 'Resume workspace',
+  on: 'workspace',
+  role: 'owner',
+  only: 'command',
+  sqlCall: 'resume_workspace(p_workspace => begun.workspace_id)',
+  answer: `${workspaceRecord} as workspace`,
+  auditEntries: { 'workspace.resumed': 'resumed the workspace' },
 });

@@ -36,7 +36,7 @@ export interface Admission {
 const Admitted = z.object({
   workspace_id: z.string(),
   label: z.string(),
-  refusal: z.enum(['rate_limited', 'plan_limit', 'scope_required']).nullable(),
+  refusal: z.enum(['rate_limited', 'suspended', 'plan_limit', 'scope_required']).nullable(),
   used: z.number(),
   resets_in: z.number(),
   tax_rate_bps: z.number(),
@@ -55,8 +55,8 @@ const columns = sql.fragment`${sql.join(
 )}`;
 
 /**
- * Authorizes a request in one round trip: checks the key, the minute's rate (charged in any case), the plan and the scope,
- * and runs the read of an admitted request. It waits within its workspace's share of the connections: requests of one
+ * Authorizes a request in one round trip: checks the key, the minute's rate (charged in any case), whether the workspace is
+ * suspended, the plan and the scope, and runs the read of an admitted request. It waits within its workspace's share of the connections: requests of one
  * workspace charge the same rate, so on more connections they would only wait for each other. Throws invalid_key, the same
  * for every invalid key (spec: Authentication 3), and Overload if the database was busy for too long.
  *

@@ -35,9 +35,16 @@ export const invalidKey = (key: string, revokedIn: string) =>
 export const planWithoutApi = () =>
   new NotAdmitted('plan_limit', 'The plan of this workspace does not include the API.');
 
+/** The failure of a request of a suspended workspace. */
+export const suspended = () =>
+  new NotAdmitted(
+    'plan_limit',
+    'This workspace is suspended, so the API and the tool server can’t be used until the operator resumes it.',
+  );
+
 /** The failure of a rejected request with a valid key. The rate is charged anyway. */
 export function refusal(
-  code: 'rate_limited' | 'plan_limit' | 'scope_required',
+  code: 'rate_limited' | 'suspended' | 'plan_limit' | 'scope_required',
   rate: Rate,
   scope: Scope | null,
 ): Failure {
@@ -49,6 +56,8 @@ export function refusal(
         `This workspace has used its ${quotas[kind]} ${kind}s of this minute. Try again in ${resetsInSeconds} s.`,
       );
     }
+    case 'suspended':
+      return suspended();
     case 'plan_limit':
       return planWithoutApi();
     case 'scope_required':

@@ -8,7 +8,7 @@ import { writerOf } from '../database/tenantCache.ts';
 import { toFailure } from '../errors/translate.ts';
 import type { Caller, Write } from '../operations/define.ts';
 import { missingRecord } from '../operations/missingRecord.ts';
-import { InvalidKey, planWithoutApi } from './refusals.ts';
+import { InvalidKey, planWithoutApi, suspended } from './refusals.ts';
 
 /** The channel of a write: REST or the tool server. The record has it as createdVia. */
 export type Via = 'api' | 'mcp';
@@ -41,15 +41,18 @@ const completionMs = 20_000;
 const Row = z.object({
   answer: z.string().nullable(),
   replayed: z.boolean(),
-  refusal: z.enum(['invalid_key', 'plan_limit']).nullable(),
+  refusal: z.enum(['invalid_key', 'suspended', 'plan_limit']).nullable(),
 });
 const Kept = z.object({ answer: z.string() });
+
+/** The failure for each refusal of begin_api_write. */
+const refusals = { invalid_key: () => new InvalidKey(), suspended, plan_limit: planWithoutApi };
 
 /**
  * Performs a write in one transaction and one round trip: locks the workspace, looks up the stored answer of the same
  * request, and if there is none performs the write and stores its answer. Concurrent equal requests create one record and
- * all get its answer. Throws what the database rejects, and NotAdmitted if the key was revoked, or the plan lost the API,
- * since the request was admitted. A write that was rejected, was Overload or was
+ * all get its answer. Throws what the database rejects, and NotAdmitted if the key was revoked, the workspace was
+ * suspended, or the plan lost the API, since the request was admitted. A write that was rejected, was Overload or was
  * canceled by the database has stored nothing; if the connection broke, the outcome is unknown, and a retry with the same
  * idempotency key finds out. An operation whose answer waits for a job is answered when it `completes`.
  */
@@ -77,7 +80,7 @@ export async function write(
   const row = await writing.catch(error => {
     throw toFailure(error)?.code === 'not_found' ? missingRecord(operation) : error;
   });
-  if (row.refusal !== null) throw row.refusal === 'invalid_key' ? new InvalidKey() : planWithoutApi();
+  if (row.refusal !== null) throw refusals[row.refusal]();
   const { answer, replayed } = row as { answer: string; replayed: boolean };
   const later = database.for(new Deadline(completionMs), writerOf(caller.workspaceId));
   // The wait for a verdict doesn't count against the request's deadline for the database.

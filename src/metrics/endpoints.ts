@@ -12,7 +12,7 @@ export function measureEndpoints(
   const see = asking(endpoints, 'how endpoints are doing', given);
   new Gauge({
     name: 'corkboard_webhook_endpoints',
-    help: 'Webhook endpoints, by state: working, slowed, failing, off, or not_in_plan.',
+    help: 'Webhook endpoints, by state: working, slowed, failing, off, not_in_plan, or suspended.',
     labelNames: ['state'],
     registers,
     async collect() {

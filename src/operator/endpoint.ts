@@ -20,7 +20,7 @@ const health = `
     from corkboard.workspaces w
     join corkboard.plans l on l.name = w.plan
     join corkboard.webhook_throttles c on c.workspace_id = w.id and c.id = r.id
-    cross join lateral corkboard.endpoint_health(r, c, l) h
+    cross join lateral corkboard.endpoint_health(r, c, l, w.suspended_at) h
    where w.id = r.workspace_id`;
 const record = json(endpointFields, 'r', `(select row_to_json(h) from (${health}) h) as health`);
 type Health = Record<'state' | 'since' | 'why' | 'until', string | null>;

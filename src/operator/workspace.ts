@@ -1,6 +1,11 @@
 import { Option } from 'commander';
 import { email } from '../actions/fields.ts';
-import { workspaceRecord as record, setWorkspace } from '../actions/workspace.ts';
+import {
+  workspaceRecord as record,
+  resumeWorkspace,
+  setWorkspace,
+  suspendWorkspace,
+} from '../actions/workspace.ts';
 import { array } from '../records/columns.ts';
 import { bps, currency } from '../vocabulary/fields.ts';
 import { requiredText } from '../vocabulary/text.ts';
@@ -31,7 +36,14 @@ export const workspace: Noun = {
       name: 'list',
       summary: 'List the workspaces',
       query: `select ${array(`select ${record} from corkboard.all_workspaces() r order by r.id`)} as workspaces`,
-      columns: { id: 'id', name: 'name', plan: 'plan', currency: 'defaultCurrency', owner: 'ownerEmail' },
+      columns: {
+        id: 'id',
+        name: 'name',
+        plan: 'plan',
+        currency: 'defaultCurrency',
+        owner: 'ownerEmail',
+        state: 'state',
+      },
     },
     {
       name: 'show',
@@ -41,5 +53,7 @@ export const workspace: Noun = {
       query: `select ${record} as workspace from corkboard.workspaces r where r.id = $1`,
     },
     verbOf(setWorkspace),
+    verbOf(suspendWorkspace),
+    verbOf(resumeWorkspace),
   ],
 };

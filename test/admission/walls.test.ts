@@ -9,7 +9,7 @@ import { world } from '../support/world.ts';
 const w = world(test);
 
 /** Tables without rows of workspaces, or, like sign_ins, with rows of people who are not authenticated yet. */
-const global = ['instance', 'migrations', 'plans', 'releases', 'sign_ins', 'sign_in_origins', 'worker_pools'];
+const global = ['applied_files', 'instance', 'migrations', 'plans', 'releases', 'sign_ins', 'sign_in_origins', 'worker_pools'];
 
 /** The others, each with the column that names the workspace. */
 const walled = async () => {

@@ -20,7 +20,7 @@ test('a worker reports how many endpoints are in each state, and how many delive
   const worker = await work(workerConfig(), w.serviceUrl);
   t.teardown(worker.stop);
   const first = await registryOf({ worker }).metrics();
-  for (const state of ['working', 'slowed', 'failing', 'off', 'not_in_plan']) {
+  for (const state of ['working', 'slowed', 'failing', 'off', 'not_in_plan', 'suspended']) {
     t.is(reading(first, counted(state)), 0, state);
     t.is(reading(first, waiting(state)), 0, state);
   }

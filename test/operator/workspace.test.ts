@@ -24,6 +24,9 @@ test('create makes a workspace with the defaults and its owner as a member', asy
     taxRateBps: 0,
     pricesIncludeTax: false,
     ai: false,
+    state: 'active',
+    suspendedAt: null,
+    removalDueAt: null,
   });
   t.regex(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   t.regex(createdAt, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);

@@ -87,7 +87,7 @@ for (const [columns, why] of [
   });
 }
 
-test('off takes precedence over failing, failing over slowed, and a plan without webhooks over all', async t => {
+test('off takes precedence over failing, failing over slowed, a plan without webhooks over these, and a suspension over all', async t => {
   await corkboard('plan', 'set', 'without');
   const { studio, id } = await endpoint('without');
   await setPace(id, `resumes_at = now() + interval '1 minute', first_failed_at = now() - interval '2 hours'`);
@@ -106,6 +106,13 @@ test('off takes precedence over failing, failing over slowed, and a plan without
     await corkboard.read('endpoint', 'list', '--workspace', studio.id),
     /not_in_plan: events are not recorded and nothing is sent/,
   );
+  const { workspace } = await corkboard('workspace', 'suspend', studio.id);
+  t.deepEqual(await healthOf(t, id), {
+    state: 'suspended',
+    since: workspace.suspendedAt,
+    why: 'nothing is sent while the workspace is suspended',
+    until: null,
+  });
 });
 
 test('an endpoint that is turned on again starts anew: earlier failures don’t count', async t => {
@@ -136,5 +143,12 @@ test.serial('endpoints are counted by state, with throttled deliveries, without 
   );
   await corkboard('endpoint', 'remove', removed.id);
   t.deepEqual(await counts(), { ...before, slowed: [before.slowed![0] + 1, before.slowed![1] + 3] });
-  t.deepEqual(Object.keys(before).sort(), ['failing', 'not_in_plan', 'off', 'slowed', 'working']);
+  t.deepEqual(Object.keys(before).sort(), [
+    'failing',
+    'not_in_plan',
+    'off',
+    'slowed',
+    'suspended',
+    'working',
+  ]);
 });

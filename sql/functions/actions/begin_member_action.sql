@@ -27,6 +27,10 @@ begin
   if not found then
     perform corkboard.deny_action('signed_out', 'You are not signed in any more.');
   end if;
+  if exists (select from corkboard.workspaces w where w.id = v_session.workspace_id and w.suspended_at is not null) then
+    perform corkboard.reject('conflict',
+      'This workspace is suspended. You can read everything, but nothing can be changed or sent.');
+  end if;
   select * into v_member from corkboard.members m
    where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id;
   if p_role = 'owner' and v_member.role <> 'owner' then
@@ -44,4 +48,4 @@ begin
 end
 $$;
 comment on function corkboard.begin_member_action(bytea, text, boolean, text, uuid, text) is
-  'Locks the workspace of a signed-in member and makes the member the actor of the transaction. Returns the stored result of the same form; null: not done yet. p_recently_authenticated requires a code entered within 30 minutes. Denies with signed_out, owner_only, unconfirmed.';
+  'Locks the workspace of a signed-in member and makes the member the actor of the transaction. Returns the stored result of the same form; null: not done yet. p_recently_authenticated requires a code entered within 30 minutes. Denies with signed_out, owner_only, unconfirmed; rejects with conflict (suspended).';

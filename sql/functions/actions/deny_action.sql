@@ -7,4 +7,4 @@ begin
 end
 $$;
 comment on function corkboard.deny_action(text, text) is
-  'Raises ZC002: a person may not act. The detail is the reason: signed_out, owner_only or unconfirmed.';
+  'Raises ZC002: a person may not act. The detail is the reason: signed_out, owner_only, unconfirmed, or suspended (a client''s link).';

@@ -1,6 +1,6 @@
 -- Checks key, rate, plan and scope in one round trip. No row: the key is invalid. Unknown and revoked keys take the
 -- same index look-up, so that neither the response nor its timing distinguishes them. Rejections come in this order:
--- rate, plan, scope. The rate is always charged.
+-- rate, suspension, plan, scope. The rate is always charged.
 create or replace function corkboard.authorize_request(
   p_key_hash bytea,
   p_kind text,
@@ -22,11 +22,13 @@ as $$
 declare
   v_scopes text[];
   v_api boolean;
+  v_suspended boolean;
   v_minute timestamptz := date_trunc('minute', clock_timestamp());
   v_is_use_recorded boolean;
 begin
-  select w.id, k.label, k.scopes, p.api, k.last_used_at > v_minute - interval '1 hour', w.tax_rate_bps, w.prices_include_tax
-    into workspace_id, label, v_scopes, v_api, v_is_use_recorded, tax_rate_bps, prices_include_tax
+  select w.id, k.label, k.scopes, p.api, w.suspended_at is not null, k.last_used_at > v_minute - interval '1 hour', w.tax_rate_bps,
+         w.prices_include_tax
+    into workspace_id, label, v_scopes, v_api, v_suspended, v_is_use_recorded, tax_rate_bps, prices_include_tax
     from corkboard.api_keys k
     join corkboard.workspaces w on w.id = k.workspace_id
     join corkboard.plans p on p.name = w.plan
@@ -53,6 +55,7 @@ begin
   refusal := case
     when used > p_quota then 'rate_limited'
     when p_scope is null then null
+    when v_suspended then 'suspended'
     when not v_api then 'plan_limit'
     when not p_scope = any (v_scopes) then 'scope_required'
   end;

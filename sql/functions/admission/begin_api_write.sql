@@ -1,7 +1,7 @@
 -- Starts a write by the API. Requests with the same idempotency key pass one after the other: the first creates the
 -- record, and the others find its response. The key and the plan are checked again under the lock, because the body may
--- arrive half a minute after the head was authorized. Revoking a key and changing a plan take the same lock, so no
--- write starts once either is done.
+-- arrive half a minute after the head was authorized. Revoking a key, suspending a workspace and changing its plan take
+-- the same lock, so no write starts once that is done.
 create or replace function corkboard.begin_api_write(
   p_workspace uuid,
   p_key_hash bytea,
@@ -28,6 +28,7 @@ begin
    where k.key_hash = p_key_hash and k.workspace_id = p_workspace and k.revoked_at is null;
   refusal := case
     when not found then 'invalid_key'
+    when exists (select from corkboard.workspaces w where w.id = p_workspace and w.suspended_at is not null) then 'suspended'
     when not (corkboard.workspace_plan(p_workspace)).api then 'plan_limit'
   end;
   -- The default of audit_log.key_prefix reads this setting, as those in set_request_context are read.
@@ -47,4 +48,4 @@ begin
 end
 $$;
 comment on function corkboard.begin_api_write(uuid, bytea, text, text, text, bytea, uuid, text) is
-  'Locks the workspace and sets the request context. Returns the stored response of the same write (null: not done yet). refusal is invalid_key if the key was revoked after the request was authorized, and plan_limit if the plan no longer includes the API; the caller then writes nothing. Rejects with idempotency_mismatch.';
+  'Locks the workspace and sets the request context. Returns the stored response of the same write (null: not done yet). refusal is invalid_key if the key was revoked after the request was authorized, suspended if the workspace was suspended, and plan_limit if the plan no longer includes the API; the caller then writes nothing. Rejects with idempotency_mismatch.';

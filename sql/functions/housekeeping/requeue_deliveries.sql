@@ -2,7 +2,8 @@
 -- after a restore), no worker would ever find the delivery. Jobs are read only if some delivery is more than five
 -- minutes late; even if workers are that far behind, almost all deliveries still have their jobs. enable_nestloop is
 -- off so that jobs are read once: the planner does not know how many deliveries are late and would read all jobs for
--- each of them. Deliveries of a plan without webhooks do not count, because they keep their jobs. Deliveries of a
+-- each of them. Deliveries of a plan without webhooks do not count, because they keep their jobs, nor do those of a suspended workspace,
+-- which wait without a job. Deliveries of a
 -- disabled or removed endpoint need no job: they are about to be missed or deleted (requeue_endpoints). Only one
 -- process does this at a time.
 create or replace function corkboard.requeue_deliveries(p_batch integer default 10000) returns integer
@@ -17,7 +18,7 @@ declare
 begin
   if not pg_try_advisory_xact_lock('corkboard.webhook_deliveries'::regclass::oid::integer, 0) or not exists (
     select from corkboard.webhook_endpoints e
-      join corkboard.workspaces w on w.id = e.workspace_id
+      join corkboard.workspaces w on w.id = e.workspace_id and w.suspended_at is null
       join corkboard.plans p on p.name = w.plan and p.webhooks
       cross join lateral (
         select from corkboard.webhook_deliveries d

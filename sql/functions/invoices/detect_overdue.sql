@@ -44,4 +44,4 @@ begin
 end
 $$;
 comment on function corkboard.detect_overdue(date, integer) is
-  'Detects up to a batch of sent invoices past their due date, each only once ever, and emits invoice.overdue. Returns how many; 0 when none are left. A null p_on covers the workspaces whose current date was not checked yet, as the hourly task does; a date covers every workspace, using the earlier of that date and its own current date. Rejects with validation a date that has not begun anywhere.';
+  'Detects up to a batch of sent invoices past their due date, each only once ever, and emits invoice.overdue. Returns how many; 0 when none are left. A null p_on covers the workspaces whose current date was not checked yet, as the hourly task does; a date covers every workspace that is not suspended, using the earlier of that date and its own current date. Rejects with validation a date that has not begun anywhere.';

@@ -1,4 +1,4 @@
--- Computes the date once per time zone instead of once per workspace: there are only about 400 zones.
+-- A suspended workspace is checked for the whole time once it is resumed. Computes the date once per time zone instead of once per workspace: there are only about 400 zones.
 create or replace function corkboard.workspaces_due_for_overdue_check(p_on date, out workspace_ids uuid[], out days date[])
 language sql stable
 as $$
@@ -9,7 +9,7 @@ as $$
     from corkboard.workspaces w
     join zones z on z.time_zone = w.time_zone
     left join corkboard.overdue_checks c on c.workspace_id = w.id
-   where p_on is not null or c.checked_on is distinct from z.today
+   where w.suspended_at is null and (p_on is not null or c.checked_on is distinct from z.today)
 $$;
 comment on function corkboard.workspaces_due_for_overdue_check(date) is
-  'The workspaces that detect_overdue checks, with the date that counts as today for each. Given a date: every workspace, with the earlier of that date and its own. Null: those whose current date was not checked yet.';
+  'The workspaces that detect_overdue checks, with the date that counts as today for each. Given a date: every workspace that is not suspended, with the earlier of that date and its own. Null: those of them whose current date was not checked yet.';

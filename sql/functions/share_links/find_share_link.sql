@@ -1,5 +1,6 @@
 -- The link itself authenticates its visitor, so this enters the workspace. All four tokens are indexed. An invoice's
--- link works from SENT on, also once the invoice is VOID.
+-- link works from SENT on, also once the invoice is VOID. Everything that a link opens is found here, so this is where a
+-- suspension is checked.
 create or replace function corkboard.find_share_link(p_page text, p_token text, out workspace_id uuid, out project_id uuid, out invoice_id uuid)
 returns setof record
 language plpgsql
@@ -22,9 +23,12 @@ begin
     join corkboard.projects p on p.workspace_id = l.workspace_id and p.id = l.project_id and p.trashed_at is null;
   if found then
     perform corkboard.enter_workspace(find_share_link.workspace_id);
+    if exists (select from corkboard.workspaces w where w.id = find_share_link.workspace_id and w.suspended_at is not null) then
+      perform corkboard.deny_action('suspended', 'This page is not available.');
+    end if;
     return next;
   end if;
 end
 $$;
 comment on function corkboard.find_share_link(text, text) is
-  'What a share link opens; p_page is intake, scope, contract or invoice. No row if the link does not work: an unknown or renewed token, a trashed project, an invoice that was never sent.';
+  'What a share link opens; p_page is intake, scope, contract or invoice. No row if the link does not work: an unknown or renewed token, a trashed project, an invoice that was never sent. Denies with suspended.';

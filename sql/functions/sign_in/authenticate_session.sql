@@ -1,5 +1,7 @@
 -- In the same round trip that reads the page. No row: the token is unknown or expired, the session was ended, or its
 -- member removed.
+-- The result has more columns than in the previous release, so the function can't be replaced.
+drop function if exists corkboard.authenticate_session(bytea);
 create or replace function corkboard.authenticate_session(
   p_token_hash bytea,
   out workspace_id uuid,
@@ -10,7 +12,9 @@ create or replace function corkboard.authenticate_session(
   out currency text,
   out time_zone text,
   out locale text,
-  out is_recently_authenticated boolean
+  out is_recently_authenticated boolean,
+  out is_suspended boolean,
+  out removal_due_at text
 ) returns setof record
 language plpgsql
 rows 1
@@ -35,11 +39,12 @@ begin
   end if;
   return query
     select m.workspace_id, m.id, m.email, m.role, w.name, w.default_currency, w.time_zone, w.locale,
-           v_session.confirmed_at > v_now - interval '30 minutes'
+           v_session.confirmed_at > v_now - interval '30 minutes', w.suspended_at is not null,
+           corkboard.iso(corkboard.workspace_removal_due_at(w))
       from corkboard.members m
       join corkboard.workspaces w on w.id = m.workspace_id
      where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id;
 end
 $$;
 comment on function corkboard.authenticate_session(bytea) is
-  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes. Records the use of the session at most once an hour.';
+  'Returns the member who is signed in with this session token, with the settings that format amounts and times for them; no row if none is. is_recently_authenticated says whether they proved their identity within 30 minutes, is_suspended whether the workspace is suspended, and removal_due_at when it will be removed. Records the use of the session at most once an hour.';

@@ -6,11 +6,11 @@ language plpgsql
 as $$
 begin
   perform corkboard.enter_workspace(p_workspace);
-  perform 1 from corkboard.workspaces w where w.id = p_workspace for no key update;
+  perform 1 from corkboard.workspaces w where w.id = p_workspace and w.removed_at is null for no key update;
   if not found then
     perform corkboard.reject('not_found', 'No such workspace.');
   end if;
 end
 $$;
 comment on function corkboard.lock_workspace(uuid) is
-  'Locks the workspace for a write; the next writer waits. Rejects with not_found.';
+  'Locks the workspace for a write; the next writer waits. Rejects with not_found, also if its removal has begun.';

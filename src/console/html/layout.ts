@@ -1,3 +1,4 @@
+import { moment } from '../../formatting/index.ts';
 import type { Person } from '../sessions/person.ts';
 import { assets, latinFont } from './assets.ts';
 import { type Html, html } from './html.ts';
@@ -43,6 +44,7 @@ export function consolePage(person: Person, here: string, view: View, notice: st
       </form>
     </header>
     <main id="content" tabindex="-1">
+      ${person.is_suspended ? suspensionBanner(person) : null}
       <div class="head">
         <div>${crumbs.length === 0 ? null : breadcrumbs(crumbs)}<h1>${title}${status}</h1></div>
         ${actions === null ? null : html`<div class="actions">${actions}</div>`}
@@ -52,6 +54,14 @@ export function consolePage(person: Person, here: string, view: View, notice: st
     </main>`,
   );
 }
+
+/** Tells members on every page that their workspace is suspended, and when it will be removed. */
+const suspensionBanner = ({ removal_due_at, locale, time_zone }: Person): Html =>
+  html`<p class="suspended"><strong>This workspace is suspended.</strong> You can read everything, but you can’t change or send anything. API keys are refused and no webhooks are sent.${
+    removal_due_at === null
+      ? null
+      : html` The workspace will be removed, with everything in it, on ${moment(removal_due_at, locale, time_zone)}.`
+  } Questions? Contact the operator of your Corkboard server.</p>`;
 
 const breadcrumbs = (crumbs: NonNullable<View['crumbs']>): Html =>
   html`<nav class="crumbs" aria-label="Breadcrumbs"><ol>${crumbs.map(

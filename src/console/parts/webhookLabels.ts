@@ -34,6 +34,7 @@ const states: Record<Health['state'], string> = {
   failing: 'Failing',
   off: 'Off',
   not_in_plan: 'Not in your plan',
+  suspended: 'Suspended',
 };
 
 /** The health of an endpoint: `Failing since Nov 23, 6:02:11 PM: 3 deliveries in a row failed`. */

@@ -1,6 +1,6 @@
 import { toFailure } from '../../errors/translate.ts';
 import type { Invalid } from '../forms/rejectedForm.ts';
-import { notFound, ownerOnly } from '../routing/pageError.ts';
+import { denialOf, notFound, ownerOnly } from '../routing/pageError.ts';
 import type { Answer, Post } from './post.ts';
 
 /** The outcome of a form that was sent. */
@@ -14,15 +14,12 @@ export type Outcome =
 /** The person must first sign in, or enter a new code. */
 export type Denied = { kind: 'signed_out' } | { kind: 'unconfirmed' };
 
-/** SQLSTATE of sql/functions/actions/deny_action.sql; the detail is the reason. */
-const deniedState = 'ZC002';
-
 /** The outcome for an error. Throws errors that have a page of their own: not found, owner only, and faults of ours. */
 export function outcomeOf(error: unknown, post: Pick<Post, 'fields' | 'path'>): Denied | Invalid {
-  const { code, detail } = error as { code?: string; detail?: string };
-  if (code !== deniedState) return invalidBy(error, post);
-  if (detail === 'owner_only') throw ownerOnly();
-  return { kind: detail as Denied['kind'] };
+  const denial = denialOf(error);
+  if (denial === undefined) return invalidBy(error, post);
+  if (denial === 'owner_only') throw ownerOnly();
+  return { kind: denial as Denied['kind'] };
 }
 
 /** Shows a rejection by the database on the form. Throws notFound if the record itself doesn't exist. */

@@ -5,7 +5,7 @@ import type { Format } from '../../webhooks/delivery.ts';
 
 /** The health of an endpoint (sql/functions/webhooks/endpoints/endpoint_health.sql). */
 export interface Health {
-  state: 'working' | 'slowed' | 'failing' | 'off' | 'not_in_plan';
+  state: 'working' | 'slowed' | 'failing' | 'off' | 'not_in_plan' | 'suspended';
   /** Since when and until when it is in that state, if known. */
   since: string | null;
   until: string | null;
@@ -50,7 +50,7 @@ export const withHealth = sql.fragment`
   join corkboard.workspaces o on o.id = e.workspace_id
   join corkboard.plans l on l.name = o.plan
   left join corkboard.webhook_throttles c on c.workspace_id = e.workspace_id and c.id = e.id
-  cross join lateral corkboard.endpoint_health(e, c, l) h`;
+  cross join lateral corkboard.endpoint_health(e, c, l, o.suspended_at) h`;
 
 const row = sql.fragment`
   e.id, corkboard.url_host(e.url) as host, e.description, e.format, e.events, h.state, h.why, corkboard.iso(h.since) as since,

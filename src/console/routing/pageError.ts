@@ -12,6 +12,23 @@ export class PageError extends ServiceError {
   }
 }
 
+/** For every page behind a share link of a workspace that is suspended: it shows nothing of the workspace or the record. */
+export const linkUnavailable = () =>
+  new PageError(
+    403,
+    'This page is not available',
+    'It can’t be shown at the moment. Ask the person who sent you the link.',
+  );
+
+/** SQLSTATE of sql/functions/actions/deny_action.sql; the detail is the reason. */
+const deniedState = 'ZC002';
+
+/** Why the database denies a person an action or a page; undefined for any other error. */
+export function denialOf(error: unknown): string | undefined {
+  const { code, detail } = error as { code?: string; detail?: string };
+  return code === deniedState ? detail : undefined;
+}
+
 /** The same for ids of other workspaces, malformed ids, and records that are in the trash or never existed. */
 export const notFound = () =>
   new PageError(404, 'Page not found', 'It may have been moved to the trash, or the address may be wrong.');

@@ -4,7 +4,7 @@ import { always, noteFault, send } from '../../http/answer.ts';
 import type { Request } from '../../http/handler.ts';
 import { type Html, html } from '../html/html.ts';
 import { standalonePage } from '../html/layout.ts';
-import { notFound, PageError } from './pageError.ts';
+import { denialOf, linkUnavailable, notFound, PageError } from './pageError.ts';
 
 /**
  * The headers of every page. Nothing is loaded from other sites, pages contain no inline scripts or styles, and no site may
@@ -88,6 +88,7 @@ const homeLink = html`<p><a href="/">Go to Home</a></p>`;
 /** What to tell a person about an error; null if it is a fault of ours. */
 function pageErrorOf(error: unknown): { status: number; title: string; message: string } | null {
   if (error instanceof PageError) return error;
+  if (denialOf(error) === 'suspended') return linkUnavailable();
   const failure = toFailure(error);
   if (failure === null || failure.code === 'internal') return null;
   if (failure.code === 'not_found') return notFound();

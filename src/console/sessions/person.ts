@@ -17,6 +17,10 @@ const Person = z.object({
   locale: z.string(),
   /** Whether they entered a code within the last 30 minutes. */
   is_recently_authenticated: z.boolean(),
+  /** Whether the workspace is suspended, so that they can only read. */
+  is_suspended: z.boolean(),
+  /** When the workspace will be removed; null if that isn't planned. */
+  removal_due_at: z.string().nullable(),
 });
 export type Person = z.infer<typeof Person>;
 

@@ -17,7 +17,7 @@ const meaning: Record<Code, string> = {
   bad_request: 'The body is no JSON object, or a header is malformed.',
   invalid_key: 'The key is missing, malformed, revoked or unknown: always the same answer.',
   plan_limit:
-    'The plan lacks the API, a cap of the plan is reached, or the monthly write allowance is used up.',
+    'The workspace is suspended, the plan lacks the API, a cap of the plan is reached, or the monthly write allowance is used up.',
   scope_required: 'The key lacks the scope that this needs.',
   not_found: 'A record that the request names is not in this workspace.',
   conflict: 'The state of the record does not allow this.',
@@ -61,6 +61,7 @@ export function failures(operation: Operation): Record<string, Failure> {
   return {
     invalid_key: new InvalidKey(),
     plan: refusal('plan_limit', rate, scope),
+    suspended: refusal('suspended', rate, scope),
     scope_required: refusal('scope_required', rate, scope),
     rate_limited: refusal('rate_limited', rate, scope),
     internal: fault(),

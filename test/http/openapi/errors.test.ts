@@ -34,6 +34,7 @@ const causes: Record<string, Cause> = {
     );
     return set('workspaces', `plan = 'closed'`, studio);
   },
+  suspended: studio => set('workspaces', 'suspended_at = now()', studio),
   scope_required: async studio => {
     // Every key can read. Only a database without this constraint shows the error of a key that can't.
     await w.db.query('alter table corkboard.api_keys drop constraint if exists api_keys_scopes_check');

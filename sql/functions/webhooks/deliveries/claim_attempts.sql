@@ -18,7 +18,7 @@ as $$
 declare
   c_claim constant interval := '20 seconds';
   v_claim constant uuid := gen_random_uuid();
-  v_workspaces_without_webhooks constant uuid[] := corkboard.workspaces_without_webhooks(p_workspaces);
+  v_silent record;
   v_throttles corkboard.webhook_throttles[];
   v_attempts corkboard.claimed_attempt[];
 begin
@@ -34,15 +34,17 @@ begin
      set endpoint_id = excluded.endpoint_id, claim = excluded.claim, claimed_until = excluded.claimed_until
    where c.claimed_until <= clock_timestamp();
   v_throttles := corkboard.lock_throttles(p_workspaces, p_endpoints);
-  -- A separate statement, so that it sees what the previous holder of these claims has just recorded, and the claims of
-  -- everyone who held the locks before.
-  v_attempts := corkboard.load_attempts(p_workspaces, p_deliveries, p_job_numbers, v_claim, v_throttles, v_workspaces_without_webhooks);
+  -- Separate statements, so that they see what the previous holder of these claims has just recorded, and the claims of
+  -- everyone who held the locks before, including whoever suspended or resumed a workspace.
+  v_silent := corkboard.silent_workspaces(p_workspaces);
+  v_attempts := corkboard.load_attempts(
+    p_workspaces, p_deliveries, p_job_numbers, v_claim, v_throttles, v_silent.suspended || v_silent.without_webhooks);
   if cardinality(v_attempts) < cardinality(p_deliveries) then
-    perform corkboard.defer_jobs(p_workspaces, p_deliveries, p_job_numbers, v_claim, v_attempts, v_workspaces_without_webhooks);
+    perform corkboard.defer_jobs(p_workspaces, p_deliveries, p_job_numbers, v_claim, v_attempts, v_silent.without_webhooks, v_silent.suspended);
   end if;
   perform corkboard.consume_rates(v_throttles, v_attempts);
   return query select * from unnest(v_attempts);
 end
 $$;
 comment on function corkboard.claim_attempts(uuid[], uuid[], uuid[], integer[]) is
-  'Claims the deliveries of these jobs (parallel arrays) and returns what the worker needs for each attempt that the endpoint''s throttle allows now. The rest go to webhook_throttled_deliveries; settled ones are skipped. While a plan has no webhooks, its deliveries keep their jobs, which check again every five minutes. Rejects with conflict if the database is a copy.';
+  'Claims the deliveries of these jobs (parallel arrays) and returns what the worker needs for each attempt that the endpoint''s throttle allows now. The rest go to webhook_throttled_deliveries; settled ones are skipped. While a plan has no webhooks, its deliveries keep their jobs, which check again every five minutes; those of a suspended workspace go to webhook_throttled_deliveries until it is resumed. Rejects with conflict if the database is a copy.';

@@ -1,8 +1,12 @@
 -- claim_attempts calls this under its locks. A delivery that another transaction is changing may be left as it is: that
 -- transaction settles or deletes it.
+--
+-- A suspension may last for weeks and a workspace may have any number of deliveries, so those of a suspended workspace have
+-- no jobs: they wait where throttled deliveries do, and no worker looks there before the workspace is resumed. However long
+-- they wait, they do not become missed.
 create or replace function corkboard.defer_jobs(
   p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claim uuid,
-  p_attempts corkboard.claimed_attempt[], p_workspaces_without_webhooks uuid[]
+  p_attempts corkboard.claimed_attempt[], p_workspaces_without_webhooks uuid[], p_suspended_workspaces uuid[]
 ) returns void
 language plpgsql
 set enable_seqscan = off
@@ -38,7 +42,8 @@ begin
        set status = 'missed', due_at = null, settled_at = clock_timestamp()
       from rest r
      where d.ctid = r.delivery_row and r.misses and d.due_at is not null and d.job_number = r.job_number),
-  -- Those that the throttle does not allow, and those with another attempt in progress, which may have ended by now.
+  -- Those that the throttle does not allow, those with another attempt in progress, which may have ended by now, and those
+  -- of suspended workspaces.
   throttled as (
     insert into corkboard.webhook_throttled_deliveries as w (workspace_id, id, endpoint_id, job_number, due_at)
     select r.workspace_id, r.id, r.endpoint_id, r.job_number, r.due_at from rest r where r.waits
@@ -46,7 +51,8 @@ begin
       where w.job_number <= excluded.job_number),
   marked as (
     update corkboard.webhook_throttles p set has_waiting = true
-      from (select distinct r.workspace_id, r.endpoint_id from rest r where r.waits) r
+      from (select distinct r.workspace_id, r.endpoint_id from rest r
+             where r.waits and r.workspace_id <> all (p_suspended_workspaces)) r
      where p.workspace_id = r.workspace_id and p.id = r.endpoint_id and not p.has_waiting),
   outdated as (
     delete from corkboard.webhook_throttled_deliveries w
@@ -58,5 +64,5 @@ begin
 end
 $$;
 comment on function corkboard.defer_jobs(
-  uuid[], uuid[], integer[], uuid, corkboard.claimed_attempt[], uuid[]) is
-  'Handles the jobs of claim_attempts that get no attempt now: the delivery waits for its throttle, becomes missed, or keeps a job that checks again while its plan has no webhooks. Releases their claims.';
+  uuid[], uuid[], integer[], uuid, corkboard.claimed_attempt[], uuid[], uuid[]) is
+  'Handles the jobs of claim_attempts that get no attempt now: the delivery waits for its throttle or for the end of a suspension, becomes missed, or keeps a job that checks again while its plan has no webhooks. Releases their claims.';

@@ -1,7 +1,10 @@
 -- claim_attempts calls this with the throttles locked.
+-- The last parameter has another name in the previous release, so the function can't be replaced.
+drop function if exists corkboard.load_attempts(
+  uuid[], uuid[], integer[], uuid, corkboard.webhook_throttles[], uuid[]);
 create or replace function corkboard.load_attempts(
   p_workspaces uuid[], p_deliveries uuid[], p_job_numbers integer[], p_claim uuid,
-  p_throttles corkboard.webhook_throttles[], p_workspaces_without_webhooks uuid[]
+  p_throttles corkboard.webhook_throttles[], p_silent_workspaces uuid[]
 ) returns corkboard.claimed_attempt[]
 language plpgsql
 set enable_seqscan = off
@@ -36,7 +39,7 @@ begin
         left join lateral (
           select s.locale, s.time_zone from corkboard.workspaces s
            where s.id = d.workspace_id and e.format <> 'json' limit 1) s on true
-       where j.workspace_id <> all (p_workspaces_without_webhooks) and c.claim = p_claim
+       where j.workspace_id <> all (p_silent_workspaces) and c.claim = p_claim
          and d.job_number = j.job_number and d.status = 'pending' and e.disabled_at is null)
     select row (
              s.workspace_id, s.endpoint_id, s.id, s.job_number, p_claim, corkboard.iso(v_now),
@@ -51,4 +54,4 @@ end
 $$;
 comment on function corkboard.load_attempts(
   uuid[], uuid[], integer[], uuid, corkboard.webhook_throttles[], uuid[]) is
-  'What is needed for the attempts of these jobs that may be made now: jobs with the claim, whose delivery is pending for this very job, whose endpoint is enabled and whose plan has webhooks; for each endpoint as many as its throttle allows.';
+  'What is needed for the attempts of these jobs that may be made now: jobs with the claim, whose delivery is pending for this very job, whose endpoint is enabled and whose workspace is not silent (silent_workspaces); for each endpoint as many as its throttle allows.';

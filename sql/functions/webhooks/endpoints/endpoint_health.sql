@@ -1,9 +1,10 @@
 -- The only definition of an endpoint's state, for pages, the operator's command, the view and the metric. It gets the
 -- rows that it judges by and reads none itself, so that a view can call it for a role that sees nothing else. If
--- several states apply, the first of these wins, because it must be resolved before the next one matters: the plan,
--- off, failing, slowed.
+-- several states apply, the first of these wins, because it must be resolved before the next one matters: the suspension,
+-- the plan, off, failing, slowed.
 create or replace function corkboard.endpoint_health(
   p_endpoint corkboard.webhook_endpoints, p_throttle corkboard.webhook_throttles, p_plan corkboard.plans,
+  p_suspended_at timestamptz,
   out state text, out since timestamptz, out why text, out until timestamptz
 )
 language plpgsql stable
@@ -15,7 +16,11 @@ declare
     when 1 then '1 delivery failed'
     else p_endpoint.failures_in_row || ' deliveries in a row failed' end;
 begin
-  if not p_plan.webhooks then
+  if p_suspended_at is not null then
+    state := 'suspended';
+    since := p_suspended_at;
+    why := 'nothing is sent while the workspace is suspended';
+  elsif not p_plan.webhooks then
     state := 'not_in_plan';
     why := 'events are not recorded and nothing is sent while the plan has no webhooks';
   elsif p_endpoint.disabled_at is not null then
@@ -44,5 +49,18 @@ begin
   end if;
 end
 $$;
+comment on function corkboard.endpoint_health(
+  corkboard.webhook_endpoints, corkboard.webhook_throttles, corkboard.plans, timestamptz) is
+  'The state of an endpoint: suspended (its workspace), not_in_plan, off, failing (a delivery failed for the last time, or nothing has succeeded for an hour), slowed (it asked for a pause, or deliveries wait for its throttle) or working. Also since and until when, if known, and why.';
+
+-- The previous release calls this while a release rolls out.
+create or replace function corkboard.endpoint_health(
+  p_endpoint corkboard.webhook_endpoints, p_throttle corkboard.webhook_throttles, p_plan corkboard.plans,
+  out state text, out since timestamptz, out why text, out until timestamptz
+)
+language sql stable
+as $$
+  select h.state, h.since, h.why, h.until from corkboard.endpoint_health(p_endpoint, p_throttle, p_plan, null) h
+$$;
 comment on function corkboard.endpoint_health(corkboard.webhook_endpoints, corkboard.webhook_throttles, corkboard.plans) is
-  'The state of an endpoint: not_in_plan, off, failing (a delivery failed for the last time, or nothing has succeeded for an hour), slowed (it asked for a pause, or deliveries wait for its throttle) or working. Also since and until when, if known, and why.';
+  'The state of an endpoint whose workspace is not suspended, for the previous release.';

@@ -12,6 +12,7 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   v_endpoint := corkboard.find_endpoint(p_workspace, p_endpoint);
   perform corkboard.check_plan_has_webhooks(p_workspace);
+  perform corkboard.check_not_suspended(p_workspace);
   perform corkboard.check_not_copy();
   "workspaceId" := p_workspace;
   id := corkboard.uuid_v7();
@@ -24,4 +25,4 @@ begin
 end
 $$;
 comment on function corkboard.test_endpoint(uuid, uuid, text) is
-  'Counts a test of an endpoint (a ping, or a sample of another event) and returns what the caller needs to send it. Nothing else is recorded. Rejects with validation (unknown event), not_found, plan_limit (the plan has no webhooks), conflict (the database is a copy), rate_limited (count_endpoint_test).';
+  'Counts a test of an endpoint (a ping, or a sample of another event) and returns what the caller needs to send it. Nothing else is recorded. Rejects with validation (unknown event), not_found, plan_limit (the plan has no webhooks), conflict (the workspace is suspended, the database is a copy), rate_limited (count_endpoint_test).';

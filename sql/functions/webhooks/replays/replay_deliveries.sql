@@ -13,6 +13,8 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.check_plan_has_webhooks(p_workspace);
   perform corkboard.check_endpoint_enabled(p_workspace, p_endpoint);
+  -- A replay that began before is finished: its deliveries then wait for the end of the suspension.
+  perform corkboard.check_not_suspended(p_workspace) where p_settled_before is null;
   if isfinite(p_since) then
     perform corkboard.check_date('since', (p_since at time zone 'UTC')::date);
   end if;
@@ -33,4 +35,4 @@ begin
 end
 $$;
 comment on function corkboard.replay_deliveries(uuid, uuid, timestamptz, timestamptz) is
-  'Replays a batch of an endpoint''s missed and failed deliveries that were settled since p_since (null: all). An empty batch means that none are left. Pass settled_before from the first batch to the next ones. Rejects with not_found, validation (since), plan_limit (the plan has no webhooks), conflict (endpoint disabled).';
+  'Replays a batch of an endpoint''s missed and failed deliveries that were settled since p_since (null: all). An empty batch means that none are left. Pass settled_before from the first batch to the next ones. Rejects with not_found, validation (since), plan_limit (the plan has no webhooks), conflict (endpoint disabled, workspace suspended before the first batch).';

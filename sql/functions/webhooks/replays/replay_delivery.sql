@@ -12,6 +12,7 @@ begin
     perform corkboard.reject('not_found', 'No delivery with this id.');
   end if;
   perform corkboard.check_plan_has_webhooks(p_workspace);
+  perform corkboard.check_not_suspended(p_workspace);
   perform corkboard.check_endpoint_enabled(p_workspace, v_delivery.endpoint_id);
   if v_delivery.status = 'pending' then
     perform corkboard.reject('conflict', 'The delivery is still being tried.');
@@ -23,4 +24,4 @@ begin
 end
 $$;
 comment on function corkboard.replay_delivery(uuid, uuid) is
-  'Sends a delivery again now, on a new retry schedule: same id and body, new signature. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (still pending, endpoint disabled).';
+  'Sends a delivery again now, on a new retry schedule: same id and body, new signature. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (still pending, endpoint disabled, workspace suspended).';

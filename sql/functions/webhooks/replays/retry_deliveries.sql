@@ -12,6 +12,8 @@ begin
   perform corkboard.lock_workspace(p_workspace);
   perform corkboard.check_plan_has_webhooks(p_workspace);
   perform corkboard.check_endpoint_enabled(p_workspace, p_endpoint);
+  -- A retry that began before is finished: its deliveries then wait for the end of the suspension.
+  perform corkboard.check_not_suspended(p_workspace) where p_begun is null;
   begun := coalesce(p_begun, clock_timestamp());
   -- By the time these are locked, their attempts may have started or settled them. More may follow, so it then takes
   -- the next batch.
@@ -28,4 +30,4 @@ begin
 end
 $$;
 comment on function corkboard.retry_deliveries(uuid, uuid, timestamptz) is
-  'Makes a batch of an endpoint''s pending deliveries due now whose next attempt is later, and returns how many. Each attempt counts as one of the seven. 0: none are left. Pass begun from the first batch to the next ones. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (endpoint disabled).';
+  'Makes a batch of an endpoint''s pending deliveries due now whose next attempt is later, and returns how many. Each attempt counts as one of the seven. 0: none are left. Pass begun from the first batch to the next ones. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (endpoint disabled, workspace suspended before the first batch).';

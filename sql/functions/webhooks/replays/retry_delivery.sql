@@ -11,6 +11,7 @@ begin
     perform corkboard.reject('not_found', 'No delivery with this id.');
   end if;
   perform corkboard.check_plan_has_webhooks(p_workspace);
+  perform corkboard.check_not_suspended(p_workspace);
   perform corkboard.check_endpoint_enabled(p_workspace, v_delivery.endpoint_id);
   v_due := corkboard.make_due_now(p_workspace, array[p_delivery]);
   if cardinality(v_due) = 0 then
@@ -27,4 +28,4 @@ begin
 end
 $$;
 comment on function corkboard.retry_delivery(uuid, uuid) is
-  'Makes the next attempt of a pending delivery due now; it counts as one of the seven. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (not pending, an attempt in progress, endpoint disabled).';
+  'Makes the next attempt of a pending delivery due now; it counts as one of the seven. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (not pending, an attempt in progress, endpoint disabled, workspace suspended).';

@@ -20,4 +20,4 @@ begin
 end
 $$;
 comment on function corkboard.start_replay(uuid, uuid, timestamptz) is
-  'Starts replaying an endpoint''s missed and failed deliveries that were settled since p_since (null: all): one batch now, the rest in a job. Rejects with not_found, validation (since), plan_limit (the plan has no webhooks), conflict (endpoint disabled).';
+  'Starts replaying an endpoint''s missed and failed deliveries that were settled since p_since (null: all): one batch now, the rest in a job. Rejects with not_found, validation (since), plan_limit (the plan has no webhooks), conflict (endpoint disabled, workspace suspended).';

@@ -15,4 +15,4 @@ begin
 end
 $$;
 comment on function corkboard.start_retry(uuid, uuid) is
-  'Starts making due now all pending deliveries of an endpoint whose next attempt is later: one batch now, the rest in a job. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (endpoint disabled).';
+  'Starts making due now all pending deliveries of an endpoint whose next attempt is later: one batch now, the rest in a job. Rejects with not_found, plan_limit (the plan has no webhooks), conflict (endpoint disabled, workspace suspended).';

@@ -13,6 +13,7 @@ declare
   c_endpoints constant integer := 200;
   v_now constant timestamptz := clock_timestamp();
   v_ready corkboard.webhook_throttles[];
+  v_suspended uuid[];
   v_workspaces uuid[];
   v_endpoints uuid[];
   v_deliveries uuid[];
@@ -30,6 +31,8 @@ begin
   if v_ready = '{}' then
     return;
   end if;
+  -- A separate statement under the locks: see resume_workspace.
+  v_suspended := (corkboard.silent_workspaces(array(select r.workspace_id from unnest(v_ready) r))).suspended;
   select array_agg(t.workspace_id), array_agg(t.endpoint_id), array_agg(t.id), array_agg(t.job_number)
     into v_workspaces, v_endpoints, v_deliveries, v_job_numbers
     from (
@@ -47,14 +50,16 @@ begin
                 where c.workspace_id = w.workspace_id and c.id = w.id and c.claimed_until > v_now)
            order by w.job_number > 1, w.due_at
            limit corkboard.throttle_capacity(r, u.in_progress, v_now)) w
+       where r.workspace_id <> all (v_suspended)
        -- Endpoints take turns.
        order by w.place
        limit p_most) t;
-  -- Whose last waiting delivery was recorded.
+  -- Whose last waiting delivery was recorded, or whose workspace is suspended.
   update corkboard.webhook_throttles p set has_waiting = false
     from unnest(v_ready) r
    where p.workspace_id = r.workspace_id and p.id = r.id
-     and not exists (select from corkboard.webhook_throttled_deliveries w where w.endpoint_id = p.id);
+     and (r.workspace_id = any (v_suspended)
+          or not exists (select from corkboard.webhook_throttled_deliveries w where w.endpoint_id = p.id));
   if v_deliveries is not null then
     return query select * from corkboard.claim_attempts(v_workspaces, v_endpoints, v_deliveries, v_job_numbers);
   end if;

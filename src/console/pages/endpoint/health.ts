@@ -37,6 +37,8 @@ function inWords({ hours, medianMs }: EndpointStats, { locale }: Person): string
 function adviceOn({ state, since, id, failed, retrying }: EndpointDetail): Html | null {
   if (state === 'not_in_plan')
     return html`<a href="/settings/billing">See plan and billing</a> to send webhooks.`;
+  if (state === 'suspended')
+    return html`Deliveries wait and nothing is lost. They are sent once the operator of your Corkboard server resumes the workspace.`;
   if (state === 'off')
     return html`Nothing is sent, and events are recorded as missed. Once the receiver works, send a test, turn the endpoint on again, and replay what it missed.`;
   if (state === 'slowed')

@@ -1,0 +1,30 @@
+-- Runs as the owner, because the service's role may not change the record of removals.
+create or replace function corkboard.resume_workspace(p_workspace uuid) returns corkboard.workspaces
+language plpgsql
+security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_workspace corkboard.workspaces;
+begin
+  if exists (select from corkboard.workspaces w where w.id = p_workspace and w.removed_at is not null) then
+    perform corkboard.reject('conflict', 'The removal of this workspace has begun and cannot be undone.');
+  end if;
+  perform corkboard.lock_workspace(p_workspace);
+  update corkboard.workspaces w set suspended_at = null
+   where w.id = p_workspace and w.suspended_at is not null;
+  if found then
+    delete from corkboard.workspace_removals r where r.id = p_workspace and r.started_at is null;
+    perform corkboard.lock_workspace_throttles(p_workspace);
+    update corkboard.webhook_throttles t set has_waiting = true
+     where t.workspace_id = p_workspace
+       and exists (select from corkboard.webhook_throttled_deliveries w where w.endpoint_id = t.id);
+    perform corkboard.record_audit(
+      corkboard.current_actor(p_workspace), 'workspace.resumed', 'workspace', p_workspace);
+  end if;
+  select * into v_workspace from corkboard.workspaces w where w.id = p_workspace;
+  return v_workspace;
+end
+$$;
+comment on function corkboard.resume_workspace(uuid) is
+  'Ends the suspension of a workspace and cancels its removal. Deliveries that became due meanwhile are sent at the pace of their endpoints. Resuming it again changes nothing. Rejects with not_found, conflict (its removal has begun).';
