@@ -33,13 +33,14 @@ import {
 } from './ownership.ts';
 import { restoreProject, setProject, trashProject } from './project.ts';
 import { deleteNote, deleteTime, editNote, editRevision, editTime } from './work.ts';
-import { resumeWorkspace, setWorkspace, suspendWorkspace } from './workspace.ts';
+import { removeWorkspace, resumeWorkspace, setWorkspace, suspendWorkspace } from './workspace.ts';
 
 /** Every action. What people and programs both do is no action but an operation (src/operations/). */
 export const actions: readonly Action[] = [
   setWorkspace,
   suspendWorkspace,
   resumeWorkspace,
+  removeWorkspace,
   createKey,
   revokeKey,
   addEndpoint,

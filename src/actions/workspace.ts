@@ -93,3 +93,15 @@ export const resumeWorkspace = action({
   answer: `${workspaceRecord} as workspace`,
   auditEntries: { 'workspace.resumed': 'resumed the workspace' },
 });
+
+export const removeWorkspace = action({
+  name: 'workspace.remove',
+  summary: 'Suspend a workspace, and remove it with everything in it after 30 days',
+  button: 'Remove workspace',
+  on: 'workspace',
+  role: 'owner',
+  only: 'command',
+  sqlCall: 'remove_workspace(p_workspace => begun.workspace_id)',
+  answer: `${workspaceRecord} as workspace`,
+  auditEntries: { 'workspace.removal_scheduled': 'scheduled the removal of the workspace' },
+});

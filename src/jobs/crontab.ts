@@ -8,5 +8,6 @@ export const crontab = [
   '12 * * * * prune_member_changes ?fill=1h',
   '47 3 * * * prune_claims ?fill=1d',
   '57 3 * * * prune_jobs ?fill=1d',
+  '*/10 * * * * remove_workspaces ?fill=1h',
   '* * * * * requeue_lost',
 ].join('\n');

@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import { email } from '../actions/fields.ts';
 import {
   workspaceRecord as record,
+  removeWorkspace,
   resumeWorkspace,
   setWorkspace,
   suspendWorkspace,
@@ -55,5 +56,6 @@ export const workspace: Noun = {
     verbOf(setWorkspace),
     verbOf(suspendWorkspace),
     verbOf(resumeWorkspace),
+    verbOf(removeWorkspace),
   ],
 };

@@ -29,7 +29,7 @@ begin
   end if;
   if exists (select from corkboard.workspaces w where w.id = v_session.workspace_id and w.suspended_at is not null) then
     perform corkboard.reject('conflict',
-      'This workspace is suspended. You can read everything, but nothing can be changed or sent.');
+      'This workspace is suspended, so nothing can be changed or sent.');
   end if;
   select * into v_member from corkboard.members m
    where m.workspace_id = v_session.workspace_id and m.id = v_session.member_id;

@@ -11,7 +11,7 @@ begin
   perform graphile_worker.add_job(
     'mail_notice',
     (jsonb_build_object(
-      'eventId', p_event, 'notice', p_notice, 'to', p_to,
+      'workspaceId', p_workspace, 'eventId', p_event, 'notice', p_notice, 'to', p_to,
       'workspaceName', w.name, 'timeZone', w.time_zone, 'locale', w.locale) || p_facts)::json,
     max_attempts := c_attempts)
     from corkboard.workspaces w where w.id = p_workspace;

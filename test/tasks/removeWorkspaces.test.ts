@@ -1,0 +1,361 @@
+import test from 'ava';
+import type { Account } from '../support/account.ts';
+import { everything, operator } from '../support/command.ts';
+import { drain } from '../support/drain.ts';
+import { eventually } from '../support/eventually.ts';
+import { subscriptions } from '../support/hooks.ts';
+import { launch } from '../support/launch.ts';
+import { queuedJobs } from '../support/queue.ts';
+import { signIn } from '../support/session.ts';
+import { suspension } from '../support/suspension.ts';
+import { world } from '../support/world.ts';
+
+const w = world(test);
+const { sql } = w;
+const h = subscriptions(w);
+const corkboard = operator(w);
+const { remove, resume } = suspension(w);
+
+/** Removes all that is due, in batches of this size. */
+const removeDue = (batch = 1_000) =>
+  drain(async () => (await sql('select corkboard.remove_workspace_batch($1) as n', batch))[0].n);
+
+const removalOf = async (workspaceId: string) =>
+  (await sql('select * from corkboard.workspace_removals where id = $1', workspaceId))[0];
+
+/** The tables that have a column workspace_id. */
+const tenantTables = async (): Promise<string[]> =>
+  (
+    await sql(
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+        where c.relnamespace = 'corkboard'::regnamespace and c.relkind = 'r' and a.attname = 'workspace_id'
+        order by 1`,
+    )
+  ).map(({ name }) => name);
+
+/** How many rows a workspace has in each of these tables. */
+async function rowsOf(workspaceId: string): Promise<Record<string, number>> {
+  const counts = (await tenantTables()).map(async name => {
+    const [{ n }] = await sql(
+      `select count(*)::int as n from corkboard.${name} where workspace_id = $1`,
+      workspaceId,
+    );
+    return [name, n];
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+const jobsOf = (workspaceId: string) =>
+  sql(`select id from ${queuedJobs} where payload::text like '%' || $1 || '%'`, workspaceId);
+
+/** Adds deliveries with an attempt each to an endpoint. */
+const addDeliveries = (workspaceId: string, endpointId: string, count: number) =>
+  sql(
+    `with made as (
+       insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
+       select $1, $2, 'client.created', '{}', 'failed', null, now() from generate_series(1, $3::int) returning workspace_id, id)
+     insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, outcome, duration_ms, attempted_at)
+     select workspace_id, id, 1, 'timeout', 10000, now() from made`,
+    workspaceId,
+    endpointId,
+    count,
+  );
+
+/** A workspace with rows in every table and jobs in the queue. */
+async function full(): Promise<Account & { endpointId: string }> {
+  const studio = await w.workspace();
+  const { id: projectId } = await studio.project();
+  const idempotent = { 'Idempotency-Key': 'once' };
+  await studio.post(`/projects/${projectId}/notes`, { body: 'Call back' }, idempotent);
+  await studio.post(`/projects/${projectId}/time`, { minutes: 30 });
+  await studio.post(`/projects/${projectId}/revisions`, { description: 'Bigger logo' });
+  await studio.scope(projectId);
+  const invoice = await studio.invoice(projectId, { dueDate: '2020-01-31' });
+  await corkboard('invoice', 'send', invoice.id);
+  await corkboard('scope', 'approve', projectId, '--by', 'Ann');
+  await corkboard('contract', 'sign', projectId);
+  await corkboard('change-order', 'approve', projectId, '--amount-cents', '100');
+  const owner = await signIn(w, studio.id);
+  const member = await signIn(w, studio.id, { email: `colleague@${studio.id}.example` });
+  await corkboard('member', 'sign-in', member.memberId);
+  await sql('select corkboard.offer_ownership($1, $2)', studio.id, member.email);
+  await sql(
+    `select corkboard.request_email_change($1, $2, 'new@studio.example', $3)`,
+    studio.id,
+    owner.memberId,
+    owner.tokenHash,
+  );
+  const { endpointId } = await h.subscribe(studio.id, { events: ['client.created', 'invoice.overdue'] });
+  await studio.client();
+  await sql('select corkboard.detect_overdue()');
+  await sql('select corkboard.test_endpoint($1, $2)', studio.id, endpointId);
+  await addDeliveries(studio.id, endpointId, 3);
+  // What a worker leaves in the middle of its work.
+  const [{ id: delivery }] = await h.deliveries(endpointId);
+  await sql(
+    `insert into corkboard.webhook_claims (workspace_id, id, endpoint_id, claim, claimed_until)
+     values ($1, $2, $3, gen_random_uuid(), now() + interval '20 seconds')`,
+    studio.id,
+    delivery,
+    endpointId,
+  );
+  await sql(
+    'select corkboard.throttle_jobs(array[$1::uuid], array[$3::uuid], array[$2::uuid], array[1])',
+    studio.id,
+    delivery,
+    endpointId,
+  );
+  await sql(
+    `select corkboard.count_attempts(array[$1::uuid], array[$2::uuid], '{succeeded}', '{10}', array[now()])`,
+    studio.id,
+    endpointId,
+  );
+  return { ...studio, endpointId };
+}
+
+test.serial(
+  'a removed workspace leaves no row in any table and no job, and nothing else changes',
+  async t => {
+    const [studio, other] = [await full(), await full()];
+    const before = await rowsOf(studio.id);
+    for (const [table, rows] of Object.entries(before)) t.true(rows > 0, `full() adds nothing to ${table}.`);
+    t.true((await jobsOf(studio.id)).length >= 4);
+    const [otherRows, otherJobs] = [await everything(w, other.id), await jobsOf(other.id)];
+
+    await remove(studio.id);
+    await removeDue();
+    t.deepEqual(
+      Object.entries(await rowsOf(studio.id)).filter(([, rows]) => rows > 0),
+      [],
+    );
+    t.deepEqual(await sql('select from corkboard.workspaces where id = $1', studio.id), []);
+    t.deepEqual(await jobsOf(studio.id), []);
+    t.deepEqual(await everything(w, other.id), otherRows);
+    t.deepEqual(await jobsOf(other.id), otherJobs);
+  },
+);
+
+test.serial(
+  'the record of a removal says who requested it, when it was done, and how much was removed',
+  async t => {
+    const studio = await full();
+    const before = await rowsOf(studio.id);
+    await corkboard('workspace', 'remove', studio.id);
+    await remove(studio.id);
+    const { audit_log, ...others } = before;
+    await removeDue();
+    const removal = await removalOf(studio.id);
+    t.is(removal.requested_by, 'operator');
+    t.is(removal.database_role, new URL(w.databaseUrl).username || 'postgres');
+    t.true(removal.requested_at <= removal.started_at && removal.started_at < removal.finished_at);
+    for (const table of [
+      'clients',
+      'projects',
+      'invoices',
+      'members',
+      'webhook_deliveries',
+      'webhook_attempts',
+    ])
+      t.is(removal.counts[table], others[table], table);
+    // Suspending and removing it added entries.
+    t.true(removal.counts.audit_log > audit_log!);
+    const text = JSON.stringify(removal);
+    t.notRegex(text, /Studio|@/);
+  },
+);
+
+test.serial('nothing is removed before its date, and resuming cancels the removal', async t => {
+  const studio = await full();
+  await remove(studio.id, '1 hour');
+  t.deepEqual(await removeDue(), [0]);
+  await resume(studio.id);
+  await sql('select corkboard.lock_workspace($1)', studio.id);
+  t.is(await removalOf(studio.id), undefined);
+  t.deepEqual(await removeDue(), [0]);
+  t.is((await studio.get('/me')).status, 200);
+});
+
+test.serial('no batch is larger than asked for, and tables are emptied from the leaves up', async t => {
+  const studio = await full();
+  await addDeliveries(studio.id, studio.endpointId, 300);
+  await remove(studio.id);
+  const sizes = await removeDue(100);
+  t.true(sizes.length > 8);
+  for (const size of sizes) t.true(size <= 100, `${size}`);
+  t.is((await removalOf(studio.id)).counts.webhook_attempts, 303);
+});
+
+test.serial(
+  'once the removal has begun, the workspace is gone for everyone, and cannot be resumed',
+  async t => {
+    const studio = await full();
+    const [project] = await sql(
+      'select id, contract_token from corkboard.projects where workspace_id = $1',
+      studio.id,
+    );
+    await remove(studio.id);
+    await sql('select corkboard.remove_workspace_batch()');
+    t.is((await studio.get('/me')).status, 401);
+    t.deepEqual(await sql('select from corkboard.sessions where workspace_id = $1', studio.id), []);
+    t.is((await fetch(`${w.baseUrl}/contract/${project.contract_token}`)).status, 403);
+    t.is(
+      await corkboard.refused('workspace', 'resume', studio.id),
+      'The removal of this workspace has begun and cannot be undone.',
+    );
+    t.is(await corkboard.refused('project', 'trash', project.id), 'No such workspace.');
+    t.like(await corkboard('workspace', 'show', studio.id), { workspace: { state: 'removing' } });
+    await removeDue();
+    t.is(await corkboard.refused('workspace', 'show', studio.id), 'No workspace with this id.');
+    t.is((await fetch(`${w.baseUrl}/contract/${project.contract_token}`)).status, 404);
+  },
+);
+
+test.serial('of a resume and a removal at the same time one happens, and completely', async t => {
+  const studios = await Promise.all(Array.from({ length: 12 }, () => w.workspace()));
+  await Promise.all(studios.map(studio => studio.client()));
+  const before = await Promise.all(studios.map(studio => rowsOf(studio.id)));
+  for (const studio of studios) await remove(studio.id);
+  const resumed = await Promise.all(
+    studios.map(async studio => {
+      const [, outcome] = await Promise.all([
+        sql('select corkboard.remove_workspace_batch()'),
+        resume(studio.id).then(
+          () => true,
+          () => false,
+        ),
+      ]);
+      return outcome;
+    }),
+  );
+  await removeDue();
+  for (const [i, studio] of studios.entries()) {
+    const { audit_log, ...rows } = await rowsOf(studio.id);
+    const { audit_log: _, ...expected } = before[i]!;
+    t.deepEqual(rows, resumed[i] ? expected : Object.fromEntries(Object.keys(rows).map(name => [name, 0])));
+    t.is((await removalOf(studio.id)) === undefined, resumed[i]!);
+  }
+});
+
+test.serial('workers that remove at the same time don’t disturb each other', async t => {
+  const studios = [await full(), await full(), await full()];
+  for (const { id, endpointId } of studios) await addDeliveries(id, endpointId, 200);
+  for (const { id } of studios) await remove(id);
+  await Promise.all([removeDue(50), removeDue(50), removeDue(50), removeDue(50)]);
+  await removeDue(50);
+  for (const { id } of studios) {
+    const { counts, finished_at } = await removalOf(id);
+    t.is(counts.webhook_attempts, 203);
+    t.truthy(finished_at);
+  }
+});
+
+test.serial(
+  'the addresses of its members are forgotten, except those that other workspaces have',
+  async t => {
+    const [studio, other] = [await w.workspace(), await w.workspace()];
+    await sql(`select corkboard.add_member($1, 'Only@here.example')`, studio.id);
+    await sql(`select corkboard.add_member($1, 'both@here.example')`, studio.id);
+    await sql(`select corkboard.add_member($1, 'BOTH@here.example')`, other.id);
+    for (const email of ['only@here.example', 'both@here.example']) {
+      await sql(
+        `select corkboard.request_sign_in_code($1, sha256('browser'), '192.0.2.1'), corkboard.remember_origin($1, sha256('browser'), '192.0.2.1')`,
+        email,
+      );
+    }
+    await remove(studio.id);
+    await removeDue();
+    const left = async (table: string) =>
+      (await sql(`select email from corkboard.${table} where email like '%here.example'`)).map(
+        ({ email }) => email,
+      );
+    t.deepEqual(await left('sign_ins'), ['both@here.example']);
+    t.deepEqual(await left('sign_in_origins'), ['both@here.example']);
+  },
+);
+
+test.serial('a workspace stays until its last running job has ended', async t => {
+  const studio = await full();
+  const [{ id: job }] = await jobsOf(studio.id);
+  const lock = (at: string) =>
+    sql(`update ${queuedJobs} set locked_at = ${at}, locked_by = 'worker' where id = $1`, job);
+  await lock('now()');
+  await remove(studio.id);
+  await removeDue();
+  t.deepEqual(
+    (await jobsOf(studio.id)).map(({ id }) => id),
+    [job],
+  );
+  t.is((await removalOf(studio.id)).finished_at, null);
+  await lock('null');
+  await removeDue();
+  t.deepEqual(await jobsOf(studio.id), []);
+  t.truthy((await removalOf(studio.id)).finished_at);
+});
+
+test.serial('a workspace that is back from a backup can be removed again', async t => {
+  const studio = await w.workspace();
+  const backup = await sql('select * from corkboard.workspaces where id = $1', studio.id);
+  await remove(studio.id);
+  await removeDue();
+  await sql(
+    'insert into corkboard.workspaces select * from json_populate_record(null::corkboard.workspaces, $1)',
+    JSON.stringify(backup[0]),
+  );
+  await corkboard('workspace', 'remove', studio.id);
+  t.like(await removalOf(studio.id), { started_at: null, finished_at: null, counts: {} });
+  await remove(studio.id);
+  await removeDue();
+  t.deepEqual(await sql('select from corkboard.workspaces where id = $1', studio.id), []);
+});
+
+test.serial('every table with a workspace comes before the tables that it references', async t => {
+  const ordered = (await sql('select t::text as name from corkboard.tenant_tables() t')).map(
+    ({ name }) => name,
+  );
+  t.deepEqual(
+    ordered.toSorted(),
+    (await tenantTables()).map(name => `corkboard.${name}`),
+  );
+  const references = await sql(
+    `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
+      where contype = 'f' and connamespace = 'corkboard'::regnamespace and conrelid <> confrelid`,
+  );
+  t.true(references.length > 20);
+  for (const { child, parent } of references.filter(({ parent }) => ordered.includes(parent)))
+    t.true(ordered.indexOf(child) < ordered.indexOf(parent), `${child} after ${parent}`);
+});
+
+test.serial(
+  'a worker that is killed in the middle of a removal is replaced by another that finishes it',
+  async t => {
+    t.timeout(240_000);
+    const studio = await full();
+    await addDeliveries(studio.id, studio.endpointId, 30_000);
+    const [{ attempts }] = await sql(
+      'select count(*)::int as attempts from corkboard.webhook_attempts where workspace_id = $1',
+      studio.id,
+    );
+    await remove(studio.id);
+    await sql(`select graphile_worker.add_job('remove_workspaces')`);
+    const start = () => launch(t, 'worker', { DATABASE_URL: w.serviceUrl });
+    const first = start();
+    await eventually(
+      () => removalOf(studio.id),
+      ({ counts }) => counts.webhook_attempts > 0,
+    );
+    first.child.kill('SIGKILL');
+    t.is(await first.ended, 'SIGKILL');
+    const { counts, finished_at } = await removalOf(studio.id);
+    t.is(finished_at, null);
+    t.true(counts.webhook_attempts < attempts);
+    const second = start();
+    const removed = await eventually(
+      () => removalOf(studio.id),
+      ({ finished_at }) => finished_at !== null,
+      120_000,
+    );
+    t.is(removed.counts.webhook_attempts, attempts);
+    second.child.kill('SIGTERM');
+    t.is(await second.ended, 0, second.output());
+  },
+);
