@@ -1,5 +1,9 @@
+-- The settings stop the planner from reading tables from their start: each batch would read past everything that earlier
+-- batches deleted.
 create or replace function corkboard.delete_workspace_rows(p_workspace uuid, p_table regclass, p_batch integer) returns integer
 language plpgsql
+set enable_seqscan = off
+set enable_bitmapscan = off
 as $$
 declare
   v_name constant text := (select c.relname from pg_class c where c.oid = p_table);

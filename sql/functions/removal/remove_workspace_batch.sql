@@ -1,15 +1,10 @@
 -- One batch of rows of one table per transaction, so that no lock is held for long. Every batch looks for rows from the first
 -- table on, so that a removal that was interrupted continues where it was. The lock on the removal's row keeps two workers from
 -- working on the same workspace, and a workspace from being resumed meanwhile.
---
--- The settings stop the planner from reading tables from their start: each batch would read past everything that earlier
--- batches deleted.
 create or replace function corkboard.remove_workspace_batch(p_batch integer default 1000) returns integer
 language plpgsql
 security definer
 set search_path = pg_catalog, pg_temp
-set enable_seqscan = off
-set enable_bitmapscan = off
 as $$
 declare
   v_workspace uuid;
