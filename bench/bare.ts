@@ -60,7 +60,7 @@ async function read(name: string): Promise<Bare> {
 const write = (scope: string, answer: string) => `
   select corkboard.store_response(admitted.workspace_id, null, null,
     (select row_to_json(a)::text from (${answer}) a)) as answer
-  from corkboard.authorize_request($1, 'write', 60, '${scope}') admitted
+  from corkboard.authorize_api_request($1, 'write', 60, '${scope}') admitted
   cross join lateral corkboard.begin_api_write(admitted.workspace_id, $1, 'api', admitted.label, null, null, null, null) begun
   where admitted.refusal is null and begun.refusal is null`;
 
@@ -112,7 +112,7 @@ const toolsList = Buffer.from(
 );
 const admission: Bare = {
   name: 'toolsList',
-  text: `select workspace_id as answer from corkboard.authorize_request($1, 'read', 120, 'read')`,
+  text: `select workspace_id as answer from corkboard.authorize_api_request($1, 'read', 120, 'read')`,
   values: keyHash => [keyHash],
 };
 

@@ -32,7 +32,7 @@ export interface Admission {
   answer: string | null;
 }
 
-/** The row of a request whose key is valid (sql/functions/admission/authorize_request.sql). */
+/** The row of a request whose key is valid (sql/functions/admission/authorize_api_request.sql). */
 const Admitted = z.object({
   workspace_id: z.string(),
   label: z.string(),
@@ -78,7 +78,7 @@ export async function authenticate(
         case when admitted.workspace_id is null
           then corkboard.workspace_of_revoked_key(${sql.binary(keyHash)}) end as revoked_in
       from (select) request
-      left join corkboard.authorize_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}) admitted on true`),
+      left join corkboard.authorize_api_request(${sql.binary(keyHash)}, ${kind}, ${quotas[kind]}, ${scope}) admitted on true`),
   );
   database.tenants.put(keyHash, row.workspace_id ?? undefined);
   if (row.workspace_id === null) throw invalidKey(key, row.revoked_in);

@@ -9,7 +9,17 @@ import { world } from '../support/world.ts';
 const w = world(test);
 
 /** Tables without rows of workspaces, or, like sign_ins, with rows of people who are not authenticated yet. */
-const global = ['applied_files', 'instance', 'migrations', 'plans', 'releases', 'sign_ins', 'sign_in_origins', 'worker_pools'];
+const global = [
+  'applied_files',
+  'instance',
+  'migrations',
+  'plans',
+  'releases',
+  'sign_ins',
+  'sign_in_origins',
+  'worker_pools',
+  'workspace_removals',
+];
 
 /** The others, each with the column that names the workspace. */
 const walled = async () => {
@@ -29,7 +39,7 @@ async function connected(t: ExecutionContext, options?: string): Promise<pg.Clie
 
 const hash = ({ key }: Account) => createHash('sha256').update(key).digest();
 /** Admission as a request has it, by the hash of its key in $1. */
-const admission = `corkboard.authorize_request($1, 'read', 1000000, 'read') admitted`;
+const admission = `corkboard.authorize_api_request($1, 'read', 1000000, 'read') admitted`;
 
 /** A workspace with a row in most tables. */
 async function furnished(name: string): Promise<Account> {

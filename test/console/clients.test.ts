@@ -289,7 +289,7 @@ test('a client’s page shows what they owe and paid in each currency, with link
   t.regex(text, /<h2>Recent activity<\/h2>[\s\S]*drafted <a href="\/invoices\//);
   const list = await owner.get(`/invoices?client_id=${client.id}&kind=invoice&status=SENT`);
   t.regex(list.text, /Open <span class="count">3</);
-  t.regex(list.text, /€150\.00<br>\$70\.00/);
+  t.regex(list.text, /\$70\.00<br>€150\.00/);
   t.notRegex(list.text, /1,234/);
   t.is((await owner.get('/invoices?client_id=nonesuch')).status, 200);
 });

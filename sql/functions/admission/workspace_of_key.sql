@@ -1,4 +1,4 @@
--- Uses the same index look-up as authorize_request, so the response takes the same time for every invalid key.
+-- Uses the same index look-up as authorize_api_request, so the response takes the same time for every invalid key.
 create or replace function corkboard.workspace_of_key(p_key_hash bytea) returns uuid
 language sql stable
 security definer
