@@ -72,7 +72,7 @@ export const setWorkspace = action({
 
 export const suspendWorkspace = action({
   name: 'workspace.suspend',
-  summary: 'Stop a workspace: its keys are refused, nothing is sent, and its members can only read',
+  summary: 'Stop a workspace: its keys stop working, nothing is sent, and its members can only read',
   button: 'Suspend workspace',
   on: 'workspace',
   role: 'owner',

@@ -2,10 +2,9 @@
 -- after a restore), no worker would ever find the delivery. Jobs are read only if some delivery is more than five
 -- minutes late; even if workers are that far behind, almost all deliveries still have their jobs. enable_nestloop is
 -- off so that jobs are read once: the planner does not know how many deliveries are late and would read all jobs for
--- each of them. Deliveries of a plan without webhooks do not count, because they keep their jobs, nor do those of a suspended workspace,
--- which wait without a job. Deliveries of a
--- disabled or removed endpoint need no job: they are about to be missed or deleted (requeue_endpoints). Only one
--- process does this at a time.
+-- each of them. Deliveries of a plan without webhooks do not count, because they keep their jobs, nor do those of a
+-- suspended workspace, which wait without a job. Deliveries of a disabled or removed endpoint need no job: they are
+-- about to be missed or deleted (requeue_endpoints). Only one process does this at a time.
 create or replace function corkboard.requeue_deliveries(p_batch integer default 10000) returns integer
 language plpgsql
 security definer

@@ -1,4 +1,5 @@
--- A suspended workspace is checked for the whole time once it is resumed. Computes the date once per time zone instead of once per workspace: there are only about 400 zones.
+-- Computes the date once per time zone instead of once per workspace: there are only about 400 zones. Once a suspended
+-- workspace is resumed, a check finds everything that became overdue meanwhile.
 create or replace function corkboard.workspaces_due_for_overdue_check(p_on date, out workspace_ids uuid[], out days date[])
 language sql stable
 as $$

@@ -57,7 +57,7 @@ export function consolePage(person: Person, here: string, view: View, notice: st
 
 /** Tells members on every page that their workspace is suspended, and when it will be removed. */
 const suspensionBanner = ({ removal_due_at, locale, time_zone }: Person): Html =>
-  html`<p class="suspended"><strong>This workspace is suspended.</strong> You can read everything, but you can’t change or send anything. API keys are refused and no webhooks are sent.${
+  html`<p class="suspended"><strong>This workspace is suspended.</strong> You can read everything, but you can’t change or send anything. API keys don’t work, and no webhooks are sent.${
     removal_due_at === null
       ? null
       : html` The workspace will be removed, with everything in it, on ${moment(removal_due_at, locale, time_zone)}.`

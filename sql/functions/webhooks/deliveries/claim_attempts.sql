@@ -34,13 +34,14 @@ begin
      set endpoint_id = excluded.endpoint_id, claim = excluded.claim, claimed_until = excluded.claimed_until
    where c.claimed_until <= clock_timestamp();
   v_throttles := corkboard.lock_throttles(p_workspaces, p_endpoints);
-  -- Separate statements, so that they see what the previous holder of these claims has just recorded, and the claims of
-  -- everyone who held the locks before, including whoever suspended or resumed a workspace.
+  -- Separate statements, so that they see what the previous holder of these claims has just recorded, and what
+  -- everyone who held the locks before has claimed, suspended or resumed.
   v_silent := corkboard.silent_workspaces(p_workspaces);
   v_attempts := corkboard.load_attempts(
     p_workspaces, p_deliveries, p_job_numbers, v_claim, v_throttles, v_silent.suspended || v_silent.without_webhooks);
   if cardinality(v_attempts) < cardinality(p_deliveries) then
-    perform corkboard.defer_jobs(p_workspaces, p_deliveries, p_job_numbers, v_claim, v_attempts, v_silent.without_webhooks, v_silent.suspended);
+    perform corkboard.defer_jobs(
+      p_workspaces, p_deliveries, p_job_numbers, v_claim, v_attempts, v_silent.without_webhooks, v_silent.suspended);
   end if;
   perform corkboard.consume_rates(v_throttles, v_attempts);
   return query select * from unnest(v_attempts);
