@@ -221,6 +221,7 @@ test('every scheduled task exists, and is made up for after a time without worke
       'prune_member_changes',
       'prune_rate_windows',
       'prune_sessions',
+      'remove_workspaces',
       'requeue_lost',
     ],
   );
