@@ -4,7 +4,7 @@ import { type Answer, Connection, request, submission, visit } from './connectio
 import { type BenchServer, connect } from './database.ts';
 import { median, quantile, table } from './report.ts';
 import { besideRest, besideRestColumns, connections } from './round.ts';
-import { addHistory } from './seed/history.ts';
+import { addDeliveries, addHistory } from './seed/history.ts';
 import { addRecords, busyProject } from './seed/records.ts';
 import { rareWord } from './seed/words.ts';
 import { addWorkspaces, signInOwners } from './seed/workspaces.ts';
@@ -253,4 +253,5 @@ async function seed(client: pg.Client, size: number): Promise<void> {
   await addRecords(client, [asked!], of(size));
   await addRecords(client, rest, of(rowsOfOthers));
   await addHistory(client, { workspaceId: asked!, projectId: await busyProject(client, asked!) }, size);
+  await addDeliveries(client, asked!, size);
 }

@@ -1,23 +1,20 @@
 import type pg from 'pg';
 
-/** How much of it one project has: the busy one. */
-const ofOneProject = 1_000;
-
 /**
  * What clients, projects and invoices have behind them after years of work, as much of each kind as `count`, in a
- * workspace that has as many of those three: who did what, drafts of scopes, intakes, time, notes, rounds, deliveries.
- * Few of them wait for a person, and those take longest to find.
+ * workspace that has as many of those three: who did what, drafts of scopes, intakes, time, notes, rounds, endpoints.
+ * Few of them wait for a person, and those take longest to find. `ofOneProject`: how much of it the busy project has.
  */
 export async function addHistory(
   client: pg.Client,
   { workspaceId, projectId }: { workspaceId: string; projectId: string },
   count: number,
+  ofOneProject = 1_000,
 ): Promise<void> {
   await client.query('select setseed(0.5)');
   for (const statement of ofWorkspace) await client.query(statement, [workspaceId]);
   for (const statement of ofProjects)
     await client.query(statement, [workspaceId, count, projectId, ofOneProject]);
-  await client.query(deliveries, [workspaceId, count]);
   for (const [table, action, type] of made) {
     await client.query(
       `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)
@@ -75,7 +72,10 @@ const ofProjects = [
    select $1, project.id, case when n <= $4 then n else 1 end, 'The logo a little smaller, and the photograph of the harbour on the first page.', 'api' ${spread}`,
 ];
 
-/** A month of deliveries, almost all of them settled, to one endpoint. */
+/** Adds a month of deliveries, almost all of them settled, to one endpoint of a workspace. */
+export const addDeliveries = (client: pg.Client, workspaceId: string, count: number) =>
+  client.query(deliveries, [workspaceId, count]);
+
 const deliveries = `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at, created_at)
    select $1, e.id, 'client.created', '{"clientName":"Harbour Bakery"}', s.status,
           case when s.status = 'pending' then now() + interval '1 day' end, case when s.status <> 'pending' then s.at end, s.at

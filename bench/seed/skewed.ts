@@ -1,0 +1,105 @@
+import type pg from 'pg';
+import { addHistory } from './history.ts';
+import { addRecords, busyProject } from './records.ts';
+import { addWorkspaces } from './workspaces.ts';
+
+/** Two sets with as many rows of every kind: in one all workspaces have equally many, in the other one has half of them. */
+export type Spread = 'even' | 'skewed';
+
+interface Shape {
+  /** How many other workspaces share the rest of the rows. */
+  others: number;
+  /** The share of all deliveries and audit entries that the first workspace has. */
+  ofFirst: number;
+  /** The share of its deliveries that its first endpoint has; null: as many as each other endpoint. */
+  ofFirstEndpoint: number | null;
+}
+
+const shapes: Record<Spread, Shape> = {
+  even: { others: 9, ofFirst: 0.1, ofFirstEndpoint: null },
+  skewed: { others: 90, ofFirst: 0.5, ofFirstEndpoint: 0.6 },
+};
+
+/** How many rows there are in all workspaces: `records` of each of clients, projects and invoices. */
+export interface SpreadSize {
+  deliveries: number;
+  auditEntries: number;
+  records: number;
+}
+
+/**
+ * Seeds one of the sets. In both the first workspace has a tenth of the clients, projects and invoices, with the same
+ * history, so its pages show as many rows of them.
+ */
+export async function seedSpread(
+  client: pg.Client,
+  spread: Spread,
+  { deliveries, auditEntries, records }: SpreadSize,
+): Promise<void> {
+  const { others, ofFirst, ofFirstEndpoint } = shapes[spread];
+  const ofOne = records / 10;
+  const ofOther = Math.round((records - ofOne) / others);
+  await addWorkspaces(client, 1 + others);
+  const { rows } = await client.query<{ id: string }>('select id from corkboard.workspaces order by id');
+  const [first, ...rest] = rows.map(({ id }) => id);
+  for (const [ids, count] of [
+    [[first!], ofOne],
+    [rest, ofOther],
+  ] as const) {
+    await addRecords(client, [...ids], { clients: count, projects: count, invoices: count });
+    for (const workspaceId of ids) {
+      const projectId = await busyProject(client, workspaceId);
+      await addHistory(client, { workspaceId, projectId }, count, Math.ceil(count / 10));
+    }
+  }
+  await client.query('select setseed(0.5)');
+  await client.query(deliveryRows, [first, deliveries, ofFirst, ofFirstEndpoint]);
+  await client.query(attempts);
+  await client.query(throttles);
+  await client.query(entries, [first, auditEntries, ofFirst, others]);
+}
+
+/** A month of deliveries in the order of their times, so that those of an endpoint lie apart, as in real use. */
+const deliveryRows = `
+  insert into corkboard.webhook_deliveries
+    (workspace_id, endpoint_id, event, data, status, attempts_made, due_at, settled_at, created_at)
+  select e.workspace_id, e.id, case when s.fate < 0.01 then 'invoice.sent' else 'client.created' end,
+         '{"clientId":"0198f2a4-0000-7000-8000-000000000001","clientName":"Harbour Bakery","contactName":null,"company":null}',
+         s.status, case when s.status in ('pending', 'missed') then 0 when s.status = 'failed' then 7 else 1 end,
+         case when s.status = 'pending' then now() + random() * interval '1 day' end,
+         case when s.status <> 'pending' then s.at end, s.at
+    from (select n, fate, now() - (1 - n / $2::float) * interval '29 days' as at,
+                 case when fate < 0.02 then 'pending' when fate < 0.05 then 'missed' when fate < 0.08 then 'failed' else 'succeeded' end as status,
+                 case when is_first and place < $4::float then of_first[1]
+                      when is_first then of_first[1 + floor(random() * cardinality(of_first))::int]
+                      else of_others[1 + floor(random() * cardinality(of_others))::int] end as endpoint_id
+            from (select n, random() < $3::float as is_first, random() as place, random() as fate
+                    from generate_series(1, $2::int) n) drawn,
+                 (select array_agg(id order by id) filter (where workspace_id = $1) as of_first,
+                         array_agg(id order by id) filter (where workspace_id <> $1) as of_others
+                    from corkboard.webhook_endpoints) endpoints) s
+    join corkboard.webhook_endpoints e on e.id = s.endpoint_id
+   order by s.n`;
+
+const attempts = `
+  insert into corkboard.webhook_attempts (workspace_id, delivery_id, number, outcome, status_code, duration_ms, attempted_at)
+  select d.workspace_id, d.id, 1, case d.status when 'succeeded' then 'succeeded' else 'http_status' end,
+         case d.status when 'succeeded' then 200 else 500 end, 20 + random() * 100, d.settled_at
+    from corkboard.webhook_deliveries d where d.status in ('succeeded', 'failed') order by d.id`;
+
+const throttles = `
+  insert into corkboard.webhook_throttles (workspace_id, id) select workspace_id, id from corkboard.webhook_endpoints
+  on conflict do nothing`;
+
+/** Two years of the audit log, in order. One entry in 200 is of a colleague, and one in 200 about a member. */
+const entries = `
+  insert into corkboard.audit_log (workspace_id, id, recorded_at, via, actor, action, record_type, record_id, request_id)
+  select case when e.is_first then $1 else (array(select id from corkboard.workspaces where id <> $1))[1 + floor(random() * $4)::int] end,
+         (lpad(to_hex((extract(epoch from e.at) * 1000)::bigint), 12, '0') || '7' || substr(md5(e.n::text), 1, 3)
+           || '8' || substr(md5(e.n::text), 4, 15))::uuid,
+         e.at, 'api', case when e.n % 200 = 1 then 'Zoë' else 'Bookkeeping' end,
+         case when e.n % 200 = 2 then 'member.added' else 'time.logged' end,
+         case when e.n % 200 = 2 then 'member' else 'time_entry' end,
+         gen_random_uuid(), gen_random_uuid()
+    from (select n, random() < $3::float as is_first, now() - (1 - n / $2::float) * interval '2 years' as at
+            from generate_series(1, $2::int) n) e`;
