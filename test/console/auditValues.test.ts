@@ -101,8 +101,8 @@ test('the log is filtered by person, kind of record and day, all at once', async
   const { studio, client, owner } = await begun();
   await owner.post(`/clients/${client.id}/set`, { name: 'Zoë' });
   await sql(
-    `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id, recorded_at)
-     values ($1, 'app', 'José Müller', 'client.changed', 'client', $2, '2026-03-01 04:30Z')`,
+    `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id, recorded_at, id)
+     values ($1, 'app', 'José Müller', 'client.changed', 'client', $2, '2026-03-01 04:30Z', corkboard.first_id_at('2026-03-01 04:30Z'))`,
     studio.id,
     client.id,
   );
@@ -118,6 +118,25 @@ test('the log is filtered by person, kind of record and day, all at once', async
   t.is(await found('type=&actor=&from=&to='), await found(''));
   for (const bad of ['type=nonesuch', 'from=yesterday', 'to=2026-02-30'])
     t.is((await owner.get(`/settings/audit?${bad}`)).status, 422, bad);
+});
+
+test('a search by person covers the newest 10,000 changes, says so, and continues from there, as does the CSV file', async t => {
+  const { studio, client, owner } = await begun();
+  await sql(
+    `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)
+     select $1, 'app', 'Bulk', 'client.changed', 'client', $2 from generate_series(1, 10000)`,
+    studio.id,
+    client.id,
+  );
+  const page = await owner.get('/settings/audit?actor=robot');
+  t.is(rowsOf(page.text), 0);
+  t.regex(page.text, /No matches among the 10,000 changes since <time/);
+  const [, further] = /<a href="([^"]+)" rel="next">Search older changes<\/a>/.exec(page.text)!;
+  const older = await owner.get(further!.replaceAll('&amp;', '&'));
+  t.is(rowsOf(older.text), 2);
+  t.notRegex(older.text, /Search older/);
+  const { text } = await owner.get('/settings/audit.csv?actor=robot');
+  t.is([...text.matchAll(/Robot,/g)].length, 2);
 });
 
 test('the CSV file has what the filters find, with values and without live formulas', async t => {

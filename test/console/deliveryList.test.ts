@@ -155,11 +155,84 @@ test('a search covers the newest 10,000 deliveries, says so, and continues from 
   );
   const text = await search(on.browser, on.at, 'ada');
   t.deepEqual(listed(text).ids, []);
-  t.regex(text, /No matches among the deliveries since <time/);
+  t.regex(text, /No matches among the 10,000 deliveries since <time/);
   const [, further] = /<a href="([^"]+)" rel="next">Search older deliveries<\/a>/.exec(text)!;
   const older = await on.browser.get(further!.replaceAll('&amp;', '&'));
   t.deepEqual(listed(older.text).ids, [id]);
   t.notRegex(older.text, /Search older/);
+});
+
+test('each status has its order: the next attempt first, the last settled one first', async t => {
+  const on = await endpoint();
+  const [first, second, third] = [
+    await deliver(on, 'client.created'),
+    await deliver(on, 'client.created'),
+    await deliver(on, 'client.created'),
+  ];
+  for (const [id, at] of [
+    [first, '2 hours'],
+    [second, '1 hour'],
+    [third, '3 hours'],
+  ])
+    await sql('update corkboard.webhook_deliveries set due_at = now() + $2::interval where id = $1', id, at);
+  const ids = async (query: string) => listed((await on.browser.get(on.at + query)).text).ids;
+  t.deepEqual(await ids('?status=pending'), [second, first, third]);
+  t.deepEqual(await ids(`?status=pending&after=${second}`), [first, third]);
+  for (const [id, at] of [
+    [first, '2 hours'],
+    [second, '3 hours'],
+    [third, '1 hour'],
+  ])
+    await sql(
+      `update corkboard.webhook_deliveries set status = 'failed', due_at = null, settled_at = now() - $2::interval where id = $1`,
+      id,
+      at,
+    );
+  t.deepEqual(await ids('?status=failed'), [third, first, second]);
+  t.deepEqual(await ids(`?status=failed&after=${third}`), [first, second]);
+  t.deepEqual(await ids(''), [third, second, first]);
+  t.deepEqual(await ids(`?after=${second}`), [first]);
+});
+
+test('a page goes on from a delivery that has another status by now', async t => {
+  const on = await endpoint();
+  const [replayed, other] = [await deliver(on, 'client.created'), await deliver(on, 'client.created')];
+  await sql(
+    `update corkboard.webhook_deliveries set status = 'failed', due_at = null, settled_at = now() where id = $1`,
+    other,
+  );
+  const { text } = await on.browser.get(`${on.at}?status=failed&after=${replayed}`);
+  t.deepEqual(listed(text).ids, [other]);
+});
+
+test('deliveries are counted up to 100 in the list of endpoints, and up to 500 on an endpoint’s page', async t => {
+  const on = await endpoint();
+  const add = (count: number) =>
+    sql(
+      `insert into corkboard.webhook_deliveries (workspace_id, endpoint_id, event, data, status, due_at, settled_at)
+       select $1, $2, 'client.created', '{"clientName":"Bea"}', 'missed', null, now() from generate_series(1, $3::int)`,
+      on.studio.id,
+      on.endpointId,
+      count,
+    );
+  const missedInList = async () => {
+    const { text } = await on.browser.get('/settings/webhooks');
+    const [, row] = /<tr><th scope="row">([\s\S]*?)<\/tr>/.exec(text)!;
+    return row!
+      .trim()
+      .replace(/<\/td>$/, '')
+      .split('>')
+      .at(-1);
+  };
+  await add(100);
+  t.is(await missedInList(), '100');
+  await add(1);
+  t.is(await missedInList(), '100+');
+  t.regex((await on.browser.get(on.at)).text, /101 deliveries failed or missed/);
+  await add(400);
+  const { text } = await on.browser.get(on.at);
+  t.regex(text, /500\+ deliveries failed or missed, the oldest on/);
+  t.regex(text, /0 failed in 24 hours, 500\+ missed/);
 });
 
 test('a throttled delivery is shown as such in the list, on its page and by the command', async t => {

@@ -1,3 +1,4 @@
+import { count } from '../../formatting/index.ts';
 import { word } from '../forms/labels.ts';
 import { type Html, html, type Value } from '../html/html.ts';
 import { auditChanges } from '../parts/auditChanges.ts';
@@ -7,18 +8,18 @@ import { filterForm } from '../parts/filterForm.ts';
 import { cursorOf, keysetPagination, pageRows as shown } from '../parts/keysetPagination.ts';
 import { settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
-import { shortTime } from '../parts/time.ts';
-import { type AuditEntry, entries, recordTypes } from '../records/auditLog.ts';
+import { shortTime, timeInSentence } from '../parts/time.ts';
+import { type AuditEntry, type AuditPage, entries, maxSearched, recordTypes } from '../records/auditLog.ts';
 import { page } from '../routing/page.ts';
 import type { PageContext } from '../routing/pageContext.ts';
 import type { Person } from '../sessions/person.ts';
 import { filterNames, filtersOf } from './audit/filters.ts';
 
 /** The audit log: who changed what, and through which channel. */
-export const audit = page<{ log: { rows: AuditEntry[] } }>({
+export const audit = page<{ log: AuditPage }>({
   path: '/settings/audit',
   reads: ({ search }) => ({ log: entries(filtersOf(search), cursorOf(search)) }),
-  view: ({ log: { rows } }, context) => ({
+  view: ({ log: { rows, searchedTo } }, context) => ({
     title: 'Audit log',
     body: html`
       ${settingsTabs('/settings/audit')}
@@ -33,15 +34,16 @@ export const audit = page<{ log: { rows: AuditEntry[] } }>({
         ['record'],
       )}
       ${isFiltered(context, 'record') ? html`<p>Showing the changes to one record. <a href="/settings/audit">Show all changes</a></p>` : null}
-      ${
-        rows.length === 0
-          ? html`<p class="empty">No changes match. Everything that a person, an integration or an assistant changes is listed here. <a href="/settings/audit">Show all changes</a></p>`
-          : list(rows, context)
-      }
-      ${keysetPagination(context.here, rows)}
+      ${rows.length === 0 ? emptyState(searchedTo, context.person) : list(rows, context)}
+      ${keysetPagination(context.here, rows, searchedTo && { after: searchedTo.id, words: 'Search older changes' })}
       <p class="quiet-text"><a href="/settings/audit.csv${csvQuery(context)}" download>Download as CSV</a></p>`,
   }),
 });
+
+const emptyState = (searchedTo: AuditPage['searchedTo'], person: Person): Html =>
+  searchedTo === null
+    ? html`<p class="empty">No changes match. Everything that a person, an integration or an assistant changes is listed here. <a href="/settings/audit">Show all changes</a></p>`
+    : html`<p class="empty">No matches among the ${count(maxSearched, person.locale)} changes since ${timeInSentence(searchedTo.recordedAt, person)}.</p>`;
 
 const isFiltered = ({ search }: PageContext, name: string) => (search.get(name) ?? '').trim() !== '';
 

@@ -1,4 +1,3 @@
-import { sql } from 'slonik';
 import type { z } from 'zod';
 import { setClient, trashClient } from '../../actions/client.ts';
 import { amount, count } from '../../formatting/index.ts';
@@ -68,7 +67,7 @@ export const client = page<Rows>({
     client: clientDetail(params.id!),
     projects: projectsOfClient(params.id!, pageNumber(search)),
     balance: clientBalances(params.id!),
-    recent: entries({ client: params.id! }, null, sql.fragment`limit ${maxInvoices}`),
+    recent: entries({ client: params.id! }, null, maxInvoices),
     invoices: invoiceList(
       invoicePage(
         { page: 1, per_page: maxInvoices, overdue: false },

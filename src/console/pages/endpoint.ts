@@ -6,7 +6,6 @@ import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirs
 import { cursorOf } from '../parts/keysetPagination.ts';
 import { resendForms } from '../parts/resendForms.ts';
 import { integrationsCrumbs } from '../parts/settingsTabs.ts';
-import { type Backlog, backlogOf } from '../records/backlog.ts';
 import { type Deliveries, deliveriesOf } from '../records/deliveries.ts';
 import { type EndpointStats, endpointStats } from '../records/endpointStats.ts';
 import { type EndpointDetail, endpointDetail } from '../records/endpoints.ts';
@@ -20,7 +19,6 @@ import { edit, ownerPosts, path, resend, rotate, test } from './endpoint/posts.t
 interface Rows {
   endpoint: EndpointDetail;
   deliveries: Deliveries;
-  backlog: Backlog;
   stats: EndpointStats;
 }
 
@@ -32,19 +30,18 @@ export const endpointPage = page<Rows>({
     return {
       endpoint: endpointDetail(id),
       deliveries: deliveriesOf(id, filtersOf(search), cursorOf(search)),
-      backlog: backlogOf(id),
       stats: endpointStats(id),
     };
   },
-  view: ({ endpoint, deliveries, backlog, stats }, context) => ({
+  view: ({ endpoint, deliveries, stats }, context) => ({
     title: endpoint.description ?? endpoint.host,
     crumbs: integrationsCrumbs,
     body: html`
       ${healthSection(endpoint, stats, context)}
       ${ownersOnly(context, 'test, change or remove this endpoint')}${confirmFirst(context, 'test, change or remove this endpoint')}
       ${isConfirmedOwner(context) ? ownerForms(endpoint, context) : null}
-      ${resendForms(context, resend, endpoint, backlog)}
-      ${deliveriesSection(endpoint, deliveries, backlog, context)}
+      ${resendForms(context, resend, endpoint)}
+      ${deliveriesSection(endpoint, deliveries, context)}
       ${detailsSection(endpoint, context)}
       ${isConfirmedOwner(context) ? testSection(endpoint, context) : null}`,
   }),

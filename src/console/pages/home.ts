@@ -35,7 +35,7 @@ export const home = page<{
     offer: openOffer,
     steps: firstSteps,
     charts: homeCharts,
-    recent: entries({}, null, sql.fragment`limit ${maxActivity}`),
+    recent: entries({}, null, maxActivity),
   }),
   view: ({ review, stats, offer, steps, charts, recent }, context) => {
     const { person } = context;

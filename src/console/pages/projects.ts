@@ -62,7 +62,9 @@ const listed = searchableList(
           select c.name from corkboard.clients c
            where c.workspace_id = ${workspaceId} and c.id = projects.client_id) collate "und-x-icu"`,
       ],
-      stage: [sql.fragment`stage`],
+      // The order of the index projects_by_stage: a stage may have very many projects.
+      stage: descends =>
+        descends ? sql.fragment`stage desc, created_at, id` : sql.fragment`stage, created_at desc, id desc`,
       added: [sql.fragment`created_at`],
     },
   },

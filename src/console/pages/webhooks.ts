@@ -1,7 +1,7 @@
 import { addEndpoint } from '../../actions/endpoint.ts';
-import { count } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
+import { boundedCount } from '../parts/boundedCount.ts';
 import { confirmFirst, isConfirmedOwner, ownersOnly } from '../parts/confirmFirst.ts';
 import { endpointLooks } from '../parts/endpointLooks.ts';
 import { secretField } from '../parts/secretField.ts';
@@ -9,7 +9,7 @@ import { integrationsCrumbs, settingsTabs } from '../parts/settingsTabs.ts';
 import { table } from '../parts/table.ts';
 import { formatNames, healthLabel } from '../parts/webhookLabels.ts';
 import { byAction } from '../posts/byAction.ts';
-import { allEndpoints, type EndpointRow } from '../records/endpoints.ts';
+import { allEndpoints, type EndpointRow, maxCounted } from '../records/endpoints.ts';
 import { page } from '../routing/page.ts';
 import type { Person } from '../sessions/person.ts';
 
@@ -69,11 +69,11 @@ const list = (rows: readonly EndpointRow[], person: Person): Html =>
       ['Failed (24 h)', 'number'],
       ['Missed', 'number'],
     ],
-    rows.map(({ id, host, description, format, events, pending, failed, missed, ...how }) => [
+    rows.map(({ id, host, description, format, events, pending, failedToday, missed, ...how }) => [
       html`<a href="/settings/webhooks/${id}">${description ?? host}</a>${description && html`<br><span class="sub">${host}</span>`}`,
       formatNames[format],
       events.join(', '),
       healthLabel(how, person),
-      ...[pending, failed, missed].map(number => count(number, person.locale)),
+      ...[pending, failedToday, missed].map(number => boundedCount(number, maxCounted.inList, person.locale)),
     ]),
   );

@@ -1,4 +1,4 @@
-import { sql } from 'slonik';
+import { type FragmentSqlToken, sql } from 'slonik';
 import { asUuid } from '../../vocabulary/id.ts';
 import { type Html, html } from '../html/html.ts';
 import { withFragment, withQuery } from '../routing/paths.ts';
@@ -9,8 +9,14 @@ import { withFragment, withQuery } from '../routing/paths.ts';
 /** The number of rows on a page. */
 const pageLength = 25;
 
-/** The limit of the query: one row more than is shown, to find out whether there are more. */
-export const limitPlusOne = sql.fragment`limit ${pageLength + 1}`;
+/** The limit of a query. It is part of the text: for a limit that is a parameter the planner expects a tenth of all rows. */
+export const limitTo = (rows: number): FragmentSqlToken => sql.fragment`limit ${sql.literalValue(`${rows}`)}`;
+
+/** One row more than is shown, to find out whether there are more. */
+export const rowsPlusOne = pageLength + 1;
+
+/** The limit of the query. */
+export const limitPlusOne = limitTo(rowsPlusOne);
 
 /** The row after which the page begins; null: the first page. */
 export const cursorOf = (search: URLSearchParams) => asUuid(search.get('after') ?? '');

@@ -1,11 +1,11 @@
 import { startReplay, startRetry } from '../../actions/delivery.ts';
-import { count, moment } from '../../formatting/index.ts';
+import { moment } from '../../formatting/index.ts';
 import { form } from '../forms/form.ts';
 import { type Html, html } from '../html/html.ts';
 import { byAction } from '../posts/byAction.ts';
-import type { Backlog } from '../records/backlog.ts';
-import type { EndpointDetail } from '../records/endpoints.ts';
+import { type EndpointDetail, maxCounted } from '../records/endpoints.ts';
 import type { PageContext } from '../routing/pageContext.ts';
+import { boundedCount } from './boundedCount.ts';
 
 /** The posts that send many of an endpoint's deliveries again. `path`: the endpoint's page. */
 export const resendPosts = (path: string) => ({
@@ -18,14 +18,14 @@ export function resendForms(
   context: PageContext,
   { replay, retry }: ReturnType<typeof resendPosts>,
   endpoint: EndpointDetail,
-  { replayable, oldestAt, waiting, nextAt }: Backlog,
 ): Html {
+  const { failed, missed, retrying, oldestUnsentAt, nextAttemptAt } = endpoint;
   const { locale, time_zone } = context.person;
   const at = (time: string) => moment(time, locale, time_zone);
   const failedOrMissed =
-    oldestAt === null
+    oldestUnsentAt === null
       ? null
-      : html`${deliveries(replayable, locale)} failed or missed, the oldest on ${at(oldestAt)}.`;
+      : html`${deliveries(failed + missed, locale)} failed or missed, the oldest on ${at(oldestUnsentAt)}.`;
   if (endpoint.disabledAt !== null)
     return html`
       <section><h2>Failed and missed</h2>
@@ -33,11 +33,11 @@ export function resendForms(
       <p class="hint">While this endpoint is off, events are recorded as missed. Once it is on, you can replay them.</p></section>`;
   return html`
     ${
-      nextAt === null
+      nextAttemptAt === null
         ? null
         : html`
       <section><h2>Waiting</h2>
-      <p>${deliveries(waiting, locale)} waiting for a later attempt, the next one on ${at(nextAt)}.</p>
+      <p>${deliveries(retrying, locale)} waiting for a later attempt, the next one on ${at(nextAttemptAt)}.</p>
       ${form(context, retry, { record: endpoint, quiet: true })}</section>`
     }
     ${
@@ -51,4 +51,4 @@ export function resendForms(
 }
 
 const deliveries = (number: number, locale: string) =>
-  `${count(number, locale)} ${number === 1 ? 'delivery' : 'deliveries'}`;
+  `${boundedCount(number, maxCounted.onPage, locale)} ${number === 1 ? 'delivery' : 'deliveries'}`;

@@ -3,7 +3,7 @@ import { workspaceId } from '../../operations/define.ts';
 import { array } from '../../records/fragments.ts';
 import { asUuid } from '../../vocabulary/id.ts';
 import type { AuditChanges } from '../parts/auditChanges.ts';
-import { limitPlusOne } from '../parts/keysetPagination.ts';
+import { limitTo, rowsPlusOne } from '../parts/keysetPagination.ts';
 
 /** An entry of the audit log. */
 export interface AuditEntry {
@@ -96,6 +96,10 @@ export interface AuditFilters {
 const startOf = (date: string, days: number) =>
   sql.fragment`(select corkboard.day_start(${workspaceId}, ${date}::date + ${days}::integer))`;
 
+/** An entry's id is made within moments of its time. */
+const idAt = (time: FragmentSqlToken, tolerance: string) =>
+  sql.fragment`(select corkboard.first_id_at(${time} + ${sql.literalValue(tolerance)}::interval))`;
+
 /** An array, which is looked up in the index by record. */
 const ofClient = (client: string) => sql.fragment`
   l.record_id = any (array(
@@ -107,33 +111,61 @@ const ofClient = (client: string) => sql.fragment`
       join corkboard.invoices i on i.workspace_id = p.workspace_id and i.project_id = p.id
      where p.workspace_id = ${workspaceId} and p.client_id = ${asUuid(client)}))`;
 
-/** Entries of the audit log, newest first, after an entry. `limit`: an SQL limit. */
-export function entries(
-  { record: recordId, client, actor, type, from, to }: AuditFilters,
+/** How many entries a search by actor looks at before it asks whether to go on. */
+export const maxSearched = 10_000;
+
+/** A page of entries. */
+export interface AuditPage {
+  rows: AuditEntry[];
+  /** The last entry that a search looked at, if it stopped early; else null. */
+  searchedTo: { id: string; recordedAt: string } | null;
+}
+
+/** The entries that an index finds: of a record, client or type, within a time, after an entry. */
+function indexed(
+  { record: recordId, client, type, from, to }: AuditFilters,
   after: string | null,
-  limit = limitPlusOne,
 ): FragmentSqlToken {
   const where = [sql.fragment`l.workspace_id = ${workspaceId}`];
   if (recordId !== undefined) where.push(sql.fragment`l.record_id = ${recordId}`);
   if (client !== undefined) where.push(ofClient(client));
-  if (after !== null) where.push(sql.fragment`l.id < ${after}`);
-  if (actor !== undefined)
-    where.push(
-      sql.fragment`(strpos(corkboard.fold_for_search(l.actor), (select corkboard.fold_for_search(${actor}))) > 0
-        or starts_with(l.key_prefix, ${actor}))`,
-    );
   if (type !== undefined) where.push(sql.fragment`l.record_type = ${type}`);
-  if (from !== undefined) where.push(sql.fragment`l.recorded_at >= ${startOf(from, 0)}`);
-  if (to !== undefined) where.push(sql.fragment`l.recorded_at < ${startOf(to, 1)}`);
+  if (from !== undefined) {
+    const start = startOf(from, 0);
+    where.push(sql.fragment`l.recorded_at >= ${start} and l.id >= ${idAt(start, '-1 minute')}`);
+  }
+  if (to !== undefined) {
+    const end = startOf(to, 1);
+    where.push(sql.fragment`l.recorded_at < ${end} and l.id < ${idAt(end, '1 minute')}`);
+  }
+  if (after !== null) where.push(sql.fragment`l.id < ${after}`);
+  return sql.fragment`${sql.join(where, sql.fragment` and `)}`;
+}
+
+/** The query of AuditPage: entries, newest first, after an entry. At most as many as `rows`. */
+export function entries(filters: AuditFilters, after: string | null, rows = rowsPlusOne): FragmentSqlToken {
+  const inOrder = sql.fragment`corkboard.audit_log l where ${indexed(filters, after)} order by l.id desc`;
+  const { actor } = filters;
+  const found =
+    actor === undefined
+      ? sql.fragment`select l.* from ${inOrder} ${limitTo(rows)}`
+      : sql.fragment`
+        select * from (select l.* from ${inOrder} ${limitTo(maxSearched)}) l
+         where strpos(corkboard.fold_for_search(l.actor), (select corkboard.fold_for_search(${actor}))) > 0
+         order by l.id desc ${limitTo(rows)}`;
+  const searchedTo =
+    actor === undefined
+      ? sql.fragment`null::json`
+      : sql.fragment`case when (select count(*) from found) < ${rows} then (
+          select json_build_object('id', l.id, 'recordedAt', corkboard.iso(l.recorded_at))
+            from ${inOrder} offset ${sql.literalValue(`${maxSearched - 1}`)} limit 1) end`;
   return sql.fragment`
+    with found as materialized (${found})
     select ${array(sql.fragment`
       select row_to_json(r) from (
         select l.id, corkboard.iso(l.recorded_at) as "recordedAt", l.via, l.actor, l.key_prefix as "keyPrefix", l.action,
                l.record_type as "recordType", l.record_id as "recordId", ${record} as record,
                ${recordedFor} as "recordedFor", l.changes
-          from (
-            select * from corkboard.audit_log l
-             where ${sql.join(where, sql.fragment` and `)}
-             order by l.id desc ${limit}) l
-         order by l.id desc) r`)} as rows`;
+          from found l order by l.id desc) r`)} as rows,
+      ${searchedTo} as "searchedTo"`;
 }

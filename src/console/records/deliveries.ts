@@ -8,7 +8,7 @@ import { day } from '../../vocabulary/fields.ts';
 import { text } from '../../vocabulary/text.ts';
 import type { Format } from '../../webhooks/delivery.ts';
 import type { Name } from '../../webhooks/outcome.ts';
-import { limitPlusOne } from '../parts/keysetPagination.ts';
+import { rowsPlusOne } from '../parts/keysetPagination.ts';
 import { type Health, withHealth } from './endpoints.ts';
 
 /** A delivery in a list. */
@@ -83,14 +83,6 @@ export const deliveryFilters = z.object({
 });
 export type DeliveryFilters = z.infer<typeof deliveryFilters>;
 
-/** Literals, so that the planner knows how rare each value is and which index to use. */
-const statuses: Record<DeliveryRow['status'], FragmentSqlToken> = {
-  pending: sql.fragment`d.status = 'pending'`,
-  succeeded: sql.fragment`d.status = 'succeeded' and d.status <> 'pending'`,
-  failed: sql.fragment`d.status = 'failed' and d.status <> 'pending'`,
-  missed: sql.fragment`d.status = 'missed' and d.status <> 'pending'`,
-};
-
 const row = sql.fragment`
   d.id, d.event, d.status, d.attempts_made as "attemptsMade", corkboard.iso(d.created_at) as "createdAt",
   corkboard.iso(d.due_at) as "dueAt", corkboard.iso(d.settled_at) as "settledAt",
@@ -99,91 +91,50 @@ const row = sql.fragment`
     'invoiceId', d.data ->> 'invoiceId', 'projectId', d.data ->> 'projectId', 'clientId', d.data ->> 'clientId') as "recordIds",
   corkboard.last_attempt(d.workspace_id, d.id) as "lastAttempt"`;
 
-const startOf = (date: string, days: number) =>
-  sql.fragment`((${date}::date + ${days}::integer)::timestamp at time zone corkboard.valid_time_zone(admitted.time_zone))`;
-
-/** The conditions on an endpoint's deliveries `d` by filters, after a given delivery. */
-function conditionsOf(
-  endpointId: string | null,
-  { status, event, from, to }: DeliveryFilters,
-  after: string | null,
-): FragmentSqlToken {
-  const where = [sql.fragment`d.workspace_id = ${workspaceId}`, sql.fragment`d.endpoint_id = ${endpointId}`];
-  if (status !== undefined) where.push(statuses[status]);
-  if (event !== undefined) where.push(sql.fragment`d.event = ${event}`);
-  if (from !== undefined) where.push(sql.fragment`d.created_at >= ${startOf(from, 0)}`);
-  if (to !== undefined) where.push(sql.fragment`d.created_at < ${startOf(to, 1)}`);
-  if (after !== null) {
-    const last = sql.fragment`(
-      select l.created_at from corkboard.webhook_deliveries l where l.workspace_id = ${workspaceId} and l.id = ${after})`;
-    where.push(sql.fragment`d.created_at <= ${last} and (d.created_at < ${last} or d.id < ${after})`);
-  }
-  return sql.fragment`${sql.join(where, sql.fragment` and `)}`;
-}
-
 /** A page of deliveries. */
 export interface Deliveries {
   rows: DeliveryRow[];
-  /** The oldest delivery that a search looked at, if it stopped early; else null. */
-  searchedTo: { id: string; createdAt: string } | null;
+  /** The last delivery that a search looked at, with the time that the list is ordered by, if it stopped early; else null. */
+  searchedTo: { id: string; at: string } | null;
 }
 
 /**
- * A page of an endpoint's deliveries, the newest first, after one of them. They are found first and read afterwards:
- * otherwise, where they have to be sorted, the data of all of them would be parsed for the few that are shown.
+ * How many deliveries a search by name, event or time of creation looks at before it asks whether to go on. Indexes for that
+ * would make each delivery some twentieth more expensive to send, and people search rarely, mostly for something recent.
+ */
+export const maxSearched = 10_000;
+
+/**
+ * A page of an endpoint's deliveries after one of them, in the order of sql/functions/webhooks/deliveries/find_deliveries.sql.
+ * A search finds those whose id begins like it, or else those that contain it in their number or names.
  */
 export function deliveriesOf(
   endpointId: string | null,
   filters: DeliveryFilters,
   after: string | null,
 ): FragmentSqlToken {
-  const where = conditionsOf(endpointId, filters, after);
-  if (filters.search !== undefined) return searchQuery(filters.search, where);
+  const { status, event, from, to, search } = filters;
+  const [firstId, lastId] = idRange(search ?? '') ?? [null, null];
   return sql.fragment`
     with found as materialized (
-      select d.id, d.created_at from corkboard.webhook_deliveries d
-       where ${where}
-       order by d.created_at desc, d.id desc ${limitPlusOne})
-    select ${foundRows} as rows, null::json as "searchedTo"`;
+      select * from corkboard.find_deliveries(
+        ${workspaceId}, ${endpointId}, ${status ?? null}, ${event ?? null}, ${startOf(from, 0)}, ${startOf(to, 1)},
+        ${search ?? null}, ${firstId}, ${lastId}, ${after}, ${rowsPlusOne}, ${maxSearched}) with ordinality)
+    select ${array(sql.fragment`
+        select row_to_json(r) from (
+          select ${row} from found f
+            join corkboard.webhook_deliveries d on d.workspace_id = ${workspaceId} and d.id = f.id
+           where f.is_match
+           order by f.ordinality) r`)} as rows,
+      case when (select count(*) from found f where f.is_match) < ${rowsPlusOne} then (
+        select json_build_object('id', f.id, 'at', corkboard.iso(f.at)) from found f where f.searched = ${maxSearched}) end as "searchedTo"`;
 }
 
-/** The rows of the deliveries in `found`, an id and a time each. */
-const foundRows = array(sql.fragment`
-  select row_to_json(r) from (
-    select ${row} from found f
-      join corkboard.webhook_deliveries d on d.workspace_id = ${workspaceId} and d.id = f.id
-     order by f.created_at desc, f.id desc) r`);
-
-/**
- * How many deliveries a search by name looks at before it asks whether to go on. An index of names would make each
- * delivery some twentieth more expensive to send, and people search rarely, mostly for something recent.
- */
-const maxSearched = 10_000;
-
-/**
- * The deliveries whose id begins like `search`, or else those that contain it in their number or names, of the newest ones
- * that `where` allows. An id is looked up in the primary key, whose order is that of the ids' times.
- */
-function searchQuery(search: string, where: FragmentSqlToken): FragmentSqlToken {
-  const [first, last] = idRange(search) ?? [null, null];
-  return sql.fragment`
-    with by_id as materialized (
-      select d.id, d.created_at from corkboard.webhook_deliveries d
-       where ${where} and d.id between ${first}::uuid and ${last}::uuid
-       order by d.id desc ${limitPlusOne}),
-    searched as materialized (
-      select d.id, d.created_at, d.data from corkboard.webhook_deliveries d
-       where ${where} and not exists (select from by_id)
-       order by d.created_at desc, d.id desc limit ${maxSearched}),
-    by_name as materialized (
-      select s.id, s.created_at from searched s
-       where strpos(corkboard.event_search_text(s.data), corkboard.normalize_for_search(${search})) > 0
-       order by s.created_at desc, s.id desc ${limitPlusOne}),
-    found as (select * from by_id union all select * from by_name),
-    oldest as (select s.id, corkboard.iso(s.created_at) as "createdAt" from searched s order by s.created_at, s.id limit 1)
-    select ${foundRows} as rows,
-      (select row_to_json(o) from oldest o where (select count(*) from searched) = ${maxSearched}) as "searchedTo"`;
-}
+/** The beginning of a day, or of the day so many days after it. */
+const startOf = (date: string | undefined, days: number) =>
+  date === undefined
+    ? sql.fragment`null::timestamptz`
+    : sql.fragment`(${date}::date + ${days}::integer)::timestamp at time zone corkboard.valid_time_zone(admitted.time_zone)`;
 
 /** The first and the last id that begin with `text`, given that it has eight digits at least; null: it is no beginning of one. */
 export function idRange(text: string): [string, string] | null {

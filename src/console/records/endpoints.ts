@@ -22,17 +22,29 @@ export interface EndpointRow extends Health {
   format: Format;
   events: string[];
   disabledAt: string | null;
-  /** Deliveries that are not settled yet. */
+  /** Deliveries that are not settled yet, counted up to `maxCounted`, as the following. */
   pending: number;
   /** Those of them that failed and are due again later. */
   retrying: number;
   /** Those of them that are due and throttled. */
   waiting: number;
-  /** Given up within 24 hours. */
   failed: number;
+  /** Those of them that were given up within 24 hours. */
+  failedToday: number;
   missed: number;
+  /** When the next attempt is due; null: none is due later. */
+  nextAttemptAt: string | null;
   lastSuccessAt: string | null;
+  /** When the oldest failed or missed delivery was settled; null: there is none. */
+  oldestUnsentAt: string | null;
 }
+
+/**
+ * Up to which numbers an endpoint's deliveries are counted, in a list of endpoints and on its page. The database counts one
+ * more, to find out whether there are more. To count all would take longer the more there are, and counts kept by triggers
+ * would slow down every delivery.
+ */
+export const maxCounted = { inList: 100, onPage: 500 };
 
 /** An endpoint as shown on its page. */
 export interface EndpointDetail extends EndpointRow {
@@ -43,6 +55,8 @@ export interface EndpointDetail extends EndpointRow {
   version: number;
   /** Until when the previous secret is valid. */
   previousSecretExpiresAt: string | null;
+  /** How many days a delivery is kept after it succeeded, failed or was missed. */
+  keptDays: number;
 }
 
 /** A join for a query on endpoints `e`: the health of each, as `h`. */
@@ -54,30 +68,23 @@ export const withHealth = sql.fragment`
 
 const row = sql.fragment`
   e.id, corkboard.url_host(e.url) as host, e.description, e.format, e.events, h.state, h.why, corkboard.iso(h.since) as since,
-  corkboard.iso(h.until) as until, corkboard.iso(e.disabled_at) as "disabledAt", w.pending, w.retrying,
-  (select count(*) from corkboard.webhook_throttled_deliveries q where q.endpoint_id = e.id) as waiting,
-  (select count(*) from corkboard.webhook_deliveries d
-    where d.endpoint_id = e.id and d.status = 'failed' and d.status <> 'pending' and d.settled_at > now() - interval '24 hours') as failed,
-  (select count(*) from corkboard.webhook_deliveries d
-    where d.endpoint_id = e.id and d.status = 'missed' and d.status <> 'pending') as missed,
-  (select corkboard.iso(max(d.settled_at)) from corkboard.webhook_deliveries d
-    where d.endpoint_id = e.id and d.status = 'succeeded' and d.status <> 'pending') as "lastSuccessAt"`;
-/** Deliveries are counted by the endpoint's id alone, which is unique, so that an index-only scan suffices. */
-const endpoints = sql.fragment`
+  corkboard.iso(h.until) as until, corkboard.iso(e.disabled_at) as "disabledAt", n.pending, n.retrying, n.waiting, n.failed,
+  n.failed_24h as "failedToday", n.missed, corkboard.iso(n.next_attempt_at) as "nextAttemptAt",
+  corkboard.iso(n.last_success_at) as "lastSuccessAt", corkboard.iso(n.oldest_unsent_at) as "oldestUnsentAt"`;
+const endpoints = (most: number) => sql.fragment`
   corkboard.webhook_endpoints e ${withHealth}
-  cross join lateral (
-    select count(*) as pending, count(*) filter (where d.due_at > now()) as retrying
-      from corkboard.webhook_deliveries d where d.endpoint_id = e.id and d.status = 'pending') w
+  cross join lateral corkboard.endpoint_counts(e.workspace_id, e.id, ${most + 1}) n
   where e.workspace_id = ${workspaceId} and e.removed_at is null`;
 
 /** All endpoints of the workspace; there are few. */
 export const allEndpoints = sql.fragment`
-  select ${array(sql.fragment`select row_to_json(r) from (select ${row} from ${endpoints} order by e.id) r`)} as rows,
+  select ${array(sql.fragment`select row_to_json(r) from (select ${row} from ${endpoints(maxCounted.inList)} order by e.id) r`)} as rows,
          p.webhooks as "hasWebhooks"
     from corkboard.workspaces o join corkboard.plans p on p.name = o.plan
    where o.id = ${workspaceId}`;
 
 export const endpointDetail = (id: string | null): FragmentSqlToken => sql.fragment`
   select ${row}, case when admitted.role = 'owner' then e.url end as url, corkboard.iso(e.created_at) as "createdAt", e.version,
-         case when e.previous_secret_expires_at > now() then corkboard.iso(e.previous_secret_expires_at) end as "previousSecretExpiresAt"
-    from ${endpoints} and e.id = ${id}`;
+         case when e.previous_secret_expires_at > now() then corkboard.iso(e.previous_secret_expires_at) end as "previousSecretExpiresAt",
+         corkboard.delivery_retention_days() as "keptDays"
+    from ${endpoints(maxCounted.onPage)} and e.id = ${id}`;

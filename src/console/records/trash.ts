@@ -1,6 +1,7 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
+import { limitTo } from '../parts/keysetPagination.ts';
 import { clientMatches, projectMatches } from './search.ts';
 
 /** What is in the trash and can be restored. */
@@ -12,6 +13,14 @@ export interface Trash {
 
 /** How many of each the page lists: a search finds the others. */
 export const mostTrashed = 25;
+
+/**
+ * The client of a project. Offset keeps the condition that it is not in the trash outside: with it, the planner might read the
+ * index of the clients' names for each project, because all that is needed is in it.
+ */
+const clientByKey = sql.fragment`
+  select c.name, c.trashed_at from corkboard.clients c
+   where c.workspace_id = projects.workspace_id and c.id = projects.client_id offset 0`;
 
 /** One row with what was moved to the trash last, of what a search finds unless that is blank. */
 export function trash(search: string): FragmentSqlToken {
@@ -27,13 +36,12 @@ export function trash(search: string): FragmentSqlToken {
           from corkboard.clients
          where clients.workspace_id = ${workspaceId} and clients.trashed_at is not null
            and clients.erased_at is null ${found(clientMatches(search))}
-         order by clients.trashed_at desc, clients.id limit ${mostTrashed}::bigint`)} as clients,
+         order by clients.trashed_at desc, clients.id ${limitTo(mostTrashed)}`)} as clients,
       ${array(sql.fragment`
         select ${object(sql.fragment`
             projects.id, projects.name, c.name as client, corkboard.iso(projects.trashed_at) as "trashedAt"`)}
           from corkboard.projects
-          join corkboard.clients c
-            on c.workspace_id = projects.workspace_id and c.id = projects.client_id and c.trashed_at is null
-         where projects.workspace_id = ${workspaceId} and projects.trashed_at is not null ${found(projectMatches(search))}
-         order by projects.trashed_at desc, projects.id limit ${mostTrashed}::bigint`)} as projects`;
+          cross join lateral (${clientByKey}) c
+         where projects.workspace_id = ${workspaceId} and projects.trashed_at is not null and c.trashed_at is null ${found(projectMatches(search))}
+         order by projects.trashed_at desc, projects.id ${limitTo(mostTrashed)}`)} as projects`;
 }

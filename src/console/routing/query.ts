@@ -20,8 +20,8 @@ export function listQuery(operation: Read): (search: URLSearchParams) => Fragmen
 interface Searchable {
   /** The condition on the listed table that a search makes. */
   matches: (search: string) => FragmentSqlToken;
-  /** By the name of a column in the address, what it is sorted by. */
-  orders: Record<string, FragmentSqlToken[]>;
+  /** By the name of a column in the address, what it is sorted by: expressions, or the whole order if an index has it. */
+  orders: Record<string, FragmentSqlToken[] | ((descends: boolean) => FragmentSqlToken)>;
 }
 
 /** The parameters of a list's address besides those of the operation. */
@@ -58,8 +58,10 @@ export function searchableList<I extends z.ZodObject, List>(
 /** The order of a list by a column, and of equal rows by id, so that no row is on two pages. */
 function orderOf(orders: Searchable['orders'], sort: string): FragmentSqlToken {
   const descends = sort.startsWith('-');
+  const order = orders[descends ? sort.slice(1) : sort]!;
+  if (typeof order === 'function') return order(descends);
   const direction = descends ? sql.fragment`desc nulls last` : sql.fragment`asc nulls last`;
-  const by = [...orders[descends ? sort.slice(1) : sort]!, sql.fragment`id`];
+  const by = [...order, sql.fragment`id`];
   return sql.fragment`${sql.join(
     by.map(value => sql.fragment`${value} ${direction}`),
     sql.fragment`, `,

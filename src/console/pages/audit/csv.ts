@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { sql } from 'slonik';
 import type { Request, Route } from '../../../http/handler.ts';
 import { changeTexts } from '../../parts/auditChanges.ts';
 import { channelOf, sentence, typeOf } from '../../parts/auditWords.ts';
-import { type AuditEntry, type AuditFilters, entries } from '../../records/auditLog.ts';
+import { type AuditEntry, type AuditFilters, type AuditPage, entries } from '../../records/auditLog.ts';
 import { authenticate, type ConsoleResources } from '../../routing/console.ts';
 import { signInAddress } from '../../routing/paths.ts';
 import { pageHeaders, redirect } from '../../routing/reply.ts';
@@ -57,6 +56,8 @@ export const auditCsv = (resources: ConsoleResources): Route => ({
 
 interface Batch {
   found: AuditEntry[];
+  /** The entry after which the next batch begins; null: there are no more. */
+  next: string | null;
   locale: string;
 }
 
@@ -69,21 +70,25 @@ async function batch(
 ): Promise<Batch | null> {
   // Each batch has the time of a request: a large file takes longer.
   req.deadline = resources.database.deadline(() => req.socket.destroyed);
-  const limit = sql.fragment`limit ${batchLength}`;
-  const admitted = await authenticate(resources, req, batchReads({ log: entries(filters, after, limit) }));
+  const admitted = await authenticate(
+    resources,
+    req,
+    batchReads({ log: entries(filters, after, batchLength) }),
+  );
   if (admitted === null) return null;
-  const { log } = admitted.rows as unknown as { log: { rows: AuditEntry[] } };
-  return { found: log.rows, locale: admitted.person.locale };
+  const { rows: found, searchedTo } = (admitted.rows as unknown as { log: AuditPage }).log;
+  const last = found.length < batchLength ? searchedTo : found.at(-1)!;
+  return { found, next: last?.id ?? null, locale: admitted.person.locale };
 }
 
 async function* rows(resources: ConsoleResources, req: Request, filters: AuditFilters, first: Batch) {
-  for (let next: Batch | null = first; ; ) {
+  for (let current: Batch | null = first; ; ) {
     // The file ends in an error, so that half of it isn't taken for the whole.
-    if (next === null) throw new Error('signed out');
-    const { found, locale } = next;
+    if (current === null) throw new Error('signed out');
+    const { found, next, locale } = current;
     for (const entry of found) yield rowOf(entry, locale);
-    if (found.length < batchLength) return;
-    next = await batch(resources, req, filters, found.at(-1)!.id);
+    if (next === null) return;
+    current = await batch(resources, req, filters, next);
   }
 }
 

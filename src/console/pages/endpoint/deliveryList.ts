@@ -1,6 +1,7 @@
 import { check } from '../../../admission/check.ts';
 import { count } from '../../../formatting/index.ts';
 import { type Html, html } from '../../html/html.ts';
+import { boundedCount } from '../../parts/boundedCount.ts';
 import { filterForm } from '../../parts/filterForm.ts';
 import { keysetPagination, pageRows as shown } from '../../parts/keysetPagination.ts';
 import { recordLink } from '../../parts/recordLink.ts';
@@ -8,14 +9,14 @@ import { table } from '../../parts/table.ts';
 import { type TabLink, tabs } from '../../parts/tabs.ts';
 import { shortTime, timeInSentence } from '../../parts/time.ts';
 import { deliveryPill, shortOutcome, statusNames } from '../../parts/webhookLabels.ts';
-import type { Backlog } from '../../records/backlog.ts';
 import {
   type Deliveries,
   type DeliveryFilters,
   type DeliveryRow,
   deliveryFilters,
+  maxSearched,
 } from '../../records/deliveries.ts';
-import type { EndpointDetail } from '../../records/endpoints.ts';
+import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import { addressOf } from '../../routing/paths.ts';
 import { path } from './posts.ts';
@@ -37,13 +38,12 @@ export const deliveriesAt = (endpointId: string, status?: string | null): string
 export function deliveriesSection(
   endpoint: EndpointDetail,
   deliveries: Deliveries,
-  backlog: Backlog,
   context: PageContext,
 ): Html {
   return html`
     <h2 id="${listId}">Deliveries</h2>
-    <p class="hint">Corkboard keeps a delivery for ${backlog.keptDays} days after it succeeded, failed or was missed.</p>
-    ${statusTabs(endpoint, backlog, context)}
+    <p class="hint">Corkboard keeps a delivery for ${endpoint.keptDays} days after it succeeded, failed or was missed.</p>
+    ${statusTabs(endpoint, context)}
     ${filterForm(
       context,
       [
@@ -60,18 +60,14 @@ export function deliveriesSection(
 }
 
 /** Links to the deliveries of each status, with counts. Those that succeeded are not counted: there can be very many. */
-function statusTabs(
-  { id, pending, missed }: EndpointDetail,
-  { replayable }: Backlog,
-  context: PageContext,
-): Html {
+function statusTabs({ id, pending, failed, missed }: EndpointDetail, context: PageContext): Html {
   const link = (status: keyof typeof statusNames): [string, string] => [
     statusNames[status],
     deliveriesAt(id, status),
   ];
   const counted = (status: keyof typeof statusNames, number: number): TabLink => [
     ...link(status),
-    count(number, context.person.locale),
+    boundedCount(number, maxCounted.onPage, context.person.locale),
   ];
   const status = context.search.get('status');
   return tabs(
@@ -79,7 +75,7 @@ function statusTabs(
     [
       ['All', deliveriesAt(id)],
       counted('pending', pending),
-      counted('failed', replayable - missed),
+      counted('failed', failed),
       counted('missed', missed),
       link('succeeded'),
     ],
@@ -93,7 +89,7 @@ const olderLink = ({ searchedTo }: Deliveries) =>
 
 function emptyState({ searchedTo }: Deliveries, { search, person }: PageContext): Html {
   if (searchedTo !== null)
-    return html`<p class="empty">No matches among the deliveries since ${timeInSentence(searchedTo.createdAt, person)}.</p>`;
+    return html`<p class="empty">No matches among the ${count(maxSearched, person.locale)} deliveries ${search.get('status') === 'pending' ? html`due until` : html`since`} ${timeInSentence(searchedTo.at, person)}.</p>`;
   return Object.keys(deliveryFilters.shape).some(name => search.get(name))
     ? html`<p class="empty">No deliveries match these filters. Older ones may have been deleted.</p>`
     : html`<p class="empty">No deliveries yet. The next event that this endpoint subscribes to appears here. To check the endpoint now, send a test.</p>`;

@@ -1,12 +1,13 @@
-import { count, dayOf, moment } from '../../../formatting/index.ts';
+import { dayOf, moment } from '../../../formatting/index.ts';
 import { subscribable } from '../../../records/event.ts';
 import { type Html, html } from '../../html/html.ts';
+import { boundedCount } from '../../parts/boundedCount.ts';
 import { isConfirmedOwner } from '../../parts/confirmFirst.ts';
 import { disclosure } from '../../parts/disclosure.ts';
 import { facts } from '../../parts/facts.ts';
 import { exactTime } from '../../parts/time.ts';
 import { formatNames } from '../../parts/webhookLabels.ts';
-import type { EndpointDetail } from '../../records/endpoints.ts';
+import { type EndpointDetail, maxCounted } from '../../records/endpoints.ts';
 import type { PageContext } from '../../routing/pageContext.ts';
 import { edit } from './posts.ts';
 
@@ -22,8 +23,8 @@ export function detailsSection(endpoint: EndpointDetail, context: PageContext): 
 function details(endpoint: EndpointDetail, { person }: PageContext): Html {
   const { locale, time_zone } = person;
   const at = (time: string) => moment(time, locale, time_zone);
-  const many = (number: number) => count(number, locale);
-  const { lastSuccessAt, previousSecretExpiresAt, url, createdAt, failed, missed } = endpoint;
+  const many = (number: number) => boundedCount(number, maxCounted.onPage, locale);
+  const { lastSuccessAt, previousSecretExpiresAt, url, createdAt, failedToday, missed } = endpoint;
   const others = subscribable.filter(event => !endpoint.events.includes(event));
   return facts([
     ['Description', endpoint.description],
@@ -33,7 +34,7 @@ function details(endpoint: EndpointDetail, { person }: PageContext): Html {
     ['Not subscribed to', others.length === 0 ? null : others.join(', ')],
     [
       'Deliveries',
-      `${pendingCount(endpoint, locale)}, ${many(failed)} failed in 24 hours, ${many(missed)} missed`,
+      `${pendingCount(endpoint, locale)}, ${many(failedToday)} failed in 24 hours, ${many(missed)} missed`,
     ],
     ['Last success', lastSuccessAt === null ? 'Not yet' : exactTime(lastSuccessAt, person)],
     ['Added', dayOf(createdAt, locale, time_zone)],
@@ -45,8 +46,8 @@ function details(endpoint: EndpointDetail, { person }: PageContext): Html {
 /** `12 pending (3 wait for the endpoint’s pace, 5 to be retried)`. */
 function pendingCount({ pending, waiting, retrying }: EndpointDetail, locale: string): string {
   const parts = [
-    waiting > 0 && `${count(waiting, locale)} waiting for the endpoint’s pace`,
-    retrying > 0 && `${count(retrying, locale)} to be retried`,
+    waiting > 0 && `${boundedCount(waiting, maxCounted.onPage, locale)} waiting for the endpoint’s pace`,
+    retrying > 0 && `${boundedCount(retrying, maxCounted.onPage, locale)} to be retried`,
   ].filter(part => part !== false);
-  return `${count(pending, locale)} pending${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
+  return `${boundedCount(pending, maxCounted.onPage, locale)} pending${parts.length === 0 ? '' : ` (${parts.join(', ')})`}`;
 }
