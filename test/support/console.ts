@@ -12,28 +12,37 @@ import { Browser } from './browser.ts';
 import { type Person, signIn } from './session.ts';
 import { patient, type World } from './world.ts';
 
+/** A statement as node-postgres gets it. */
+export interface Sent {
+  name?: string;
+  text: string;
+  values: unknown[];
+}
+
 /** A console on a world's database. */
 export interface Shell {
   baseUrl: string;
-  /** Counts the statements that it sends during `work`; nothing else may use it meanwhile. */
+  /** The statements that it sends during `work`; nothing else may use it meanwhile. */
+  sent(work: () => Promise<unknown>): Promise<Sent[]>;
+  /** How many these are. */
   counted(work: () => Promise<unknown>): Promise<number>;
   stop(): Promise<void>;
 }
 
 /** A server with these pages, or with all pages if none are given. */
 export async function consoleWith(
-  w: World,
+  w: Pick<World, 'serviceUrl'>,
   pages?: readonly Page[],
   env: Record<string, string> = {},
 ): Promise<Shell> {
   const pool = openPool(w.serviceUrl, 4, patient);
   const config = readConfig(env);
-  let statements = 0;
+  const statements: Sent[] = [];
   const counting = {
     connect: async () => {
       const client = await pool.connect();
-      const query = (statement: object) => {
-        statements += 1;
+      const query = (statement: Sent) => {
+        statements.push(statement);
         return client.query(statement as never);
       };
       return { query, release: (destroy?: boolean) => client.release(destroy) };
@@ -48,17 +57,18 @@ export async function consoleWith(
   );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const counted = async (work: () => Promise<unknown>) => {
-    const before = statements;
+  const sent = async (work: () => Promise<unknown>) => {
+    const before = statements.length;
     await work();
-    return statements - before;
+    return statements.splice(before);
   };
+  const counted = async (work: () => Promise<unknown>) => (await sent(work)).length;
   const stop = async () => {
     server.closeAllConnections();
     server.close();
     await pool.end();
   };
-  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, counted, stop };
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sent, counted, stop };
 }
 
 /** Browsers of people, on all pages of a console on a world's database. */

@@ -1,0 +1,151 @@
+import type pg from 'pg';
+import { rareWord } from '../../bench/seed/words.ts';
+
+/** The records of a workspace whose pages are opened. */
+export interface Records {
+  client: string;
+  project: string;
+  invoice: string;
+  endpoint: string;
+  delivery: string;
+  /** An entry of the audit log. */
+  entry: string;
+}
+
+/** Records of a workspace: its busiest project, and an endpoint with its newest settled delivery. */
+export async function recordsOf(client: pg.Client, workspaceId: string, endpoint: string): Promise<Records> {
+  const one = async (query: string, ...more: string[]) =>
+    (await client.query(query, [workspaceId, ...more])).rows[0].id as string;
+  const project = await one(
+    'select project_id as id from corkboard.invoices where workspace_id = $1 group by 1 order by count(*) desc, 1 limit 1',
+  );
+  return {
+    project,
+    client: await one(
+      'select client_id as id from corkboard.projects where workspace_id = $1 and id = $2',
+      project,
+    ),
+    invoice: await one('select id from corkboard.invoices where workspace_id = $1 order by id limit 1'),
+    endpoint,
+    delivery: await one(
+      `select id from corkboard.webhook_deliveries
+        where workspace_id = $1 and endpoint_id = $2 and status = 'succeeded' order by created_at desc limit 1`,
+      endpoint,
+    ),
+    entry: await one(
+      'select id from corkboard.audit_log where workspace_id = $1 order by id desc offset 1000 limit 1',
+    ),
+  };
+}
+
+const rare = rareWord.toLowerCase();
+const dayBefore = (days: number) =>
+  new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+const first = dayBefore(20);
+const last = dayBefore(10);
+
+/** The addresses of a path, without a query and with each of these. */
+const at = (path: string, ...queries: string[]) => ['', ...queries].map(query => path + query);
+
+/** The addresses of every page of the console, by the page's path (src/console/routing/pages.ts). `:client` and so on are the ids of records. */
+export const pageAddresses: Record<string, string[]> = {
+  '/': at('/'),
+  '/search': at('/search', `?search=${rare}`),
+  '/new': at('/new', `?search=${rare}`),
+  '/clients': at('/clients', `?search=${rare}`, '?sort=-company', '?sort=-added', '?page=2'),
+  '/clients/:id': at('/clients/:client'),
+  '/projects': at(
+    '/projects',
+    `?search=${rare}`,
+    ...['name', 'client', 'stage', 'added'].map(column => `?sort=${column}`),
+    '?stage=lead',
+    '?status=paused',
+    '?include_archived=true',
+    '?page=2',
+  ),
+  '/projects/:id': at(
+    '/projects/:project',
+    ...['scope', 'time', 'invoices', 'revisions', 'notes', 'intake'].map(tab => `?tab=${tab}`),
+  ),
+  '/trash': at('/trash', `?search=${rare}`),
+  '/invoices': at(
+    '/invoices',
+    `?search=${rare}`,
+    '?overdue=true',
+    '?status=DRAFT',
+    '?kind=estimate',
+    '?project_id=:project',
+    '?client_id=:client',
+    '?sort=due',
+    '?page=2',
+  ),
+  '/invoices/:id': at('/invoices/:invoice'),
+  '/settings': at('/settings'),
+  '/settings/members': at('/settings/members'),
+  '/settings/keys': at('/settings/keys', '?revoked=true'),
+  '/settings/assistants': at('/settings/assistants'),
+  '/settings/billing': at('/settings/billing'),
+  '/settings/webhooks': at('/settings/webhooks'),
+  '/settings/webhooks/:endpoint': at(
+    '/settings/webhooks/:endpoint',
+    ...['pending', 'failed', 'missed', 'succeeded'].map(status => `?status=${status}`),
+    '?event=invoice.sent',
+    '?event=invoice.paid',
+    `?from=${first}`,
+    `?to=${last}`,
+    `?from=${first}&to=${last}&status=failed`,
+    '?search=harbour',
+    `?search=${rare}`,
+    '?search=:delivery',
+    '?after=:delivery',
+    '?after=:delivery&status=missed',
+  ),
+  '/settings/webhooks/:endpoint/deliveries/:id': at('/settings/webhooks/:endpoint/deliveries/:delivery'),
+  '/settings/audit': at(
+    '/settings/audit',
+    ...['zoe', 'bookkeeping', 'nobody'].map(actor => `?actor=${actor}`),
+    ...['member', 'time_entry', 'delivery'].map(type => `?type=${type}`),
+    '?record=:project',
+    `?from=${first}`,
+    `?to=${last}`,
+    '?to=2020-01-01',
+    `?from=${first}&to=${last}&type=time_entry`,
+    '?after=:entry',
+  ),
+};
+
+/** Those of them that find less than a page, and look at the newest 10,000 rows for it. */
+export const longSearches: ReadonlySet<string> = new Set([
+  '/settings/webhooks/:endpoint?event=invoice.sent',
+  '/settings/webhooks/:endpoint?event=invoice.paid',
+  `/settings/webhooks/:endpoint?from=${first}&to=${last}&status=failed`,
+  `/settings/webhooks/:endpoint?search=${rare}`,
+  '/settings/audit?actor=zoe',
+  '/settings/audit?actor=nobody',
+]);
+
+/** The addresses of every read of the API, below /api/v1, by the operation's name (src/operations/catalogue.ts). */
+export const readAddresses: Record<string, string[]> = {
+  getWorkspace: at('/me'),
+  listClients: at('/clients', `?search=${rare}`, '?page=2&per_page=10'),
+  listProjects: at(
+    '/projects',
+    '?status=paused',
+    '?stage=lead',
+    '?include_archived=true',
+    '?page=2&per_page=10',
+  ),
+  getProject: at('/projects/:project'),
+  listInvoices: at(
+    '/invoices',
+    '?status=PAID',
+    '?kind=estimate',
+    '?project_id=:project',
+    '?overdue=true',
+    '?page=2&per_page=10',
+  ),
+};
+
+/** An address with the ids of these records. */
+export const filled = (address: string, records: Records): string =>
+  address.replaceAll(/:([a-z]+)/g, (_, name: keyof Records) => records[name]);
