@@ -122,9 +122,11 @@ async function bringUpToDate(
     changed = (await withoutStalling(client, () => applyChanged(client, folder, force))) || changed;
   }
   await withoutStalling(client, () => client.query('call corkboard.enable_row_security()'));
-  // It reads all records, so only where a new version may have something to add.
-  if (isPending || changed)
+  // They read all records, so only where a new version may have something to add.
+  if (isPending || changed) {
     await withoutStalling(client, () => client.query('call corkboard.add_search_entries()'));
+    await withoutStalling(client, () => client.query('call corkboard.count_scope_work()'));
+  }
   await client.query('select corkboard.record_release($1)', [await fingerprint()]);
 }
 

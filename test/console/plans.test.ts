@@ -1,68 +1,74 @@
 import test from 'ava';
-import type { QuerySqlToken } from 'slonik';
-import { pages } from '../../src/console/routing/pages.ts';
-import { batchReads } from '../../src/console/sessions/batchReads.ts';
-import { authenticatePerson } from '../../src/console/sessions/person.ts';
-import { queryConfig } from '../../src/database/statement.ts';
-import { TenantCache } from '../../src/database/tenantCache.ts';
-import { type Person, signIn } from '../support/session.ts';
+import { Site } from '../support/buffers.ts';
 import { world } from '../support/world.ts';
 
 const w = world(test);
 
-/** The statement by which a page is read. */
-async function statementOf({ token }: Person, path: string, params: Record<string, string>, query: string) {
-  const page = pages.find(page => page.path === path)!;
-  let sent: QuerySqlToken;
-  const maybeOne = async (query: typeof sent) => {
-    sent = query;
-    return null;
-  };
-  const resources = { database: { for: () => ({ maybeOne }), tenants: new TenantCache() } };
-  const reads = page.reads({ params, search: new URLSearchParams(query) });
-  await authenticatePerson(resources as any, { access: {} } as any, token, batchReads(reads));
-  return queryConfig(sent!);
-}
-
-test('pages of invoices read only what they show, whatever else the workspace has', async t => {
-  const studio = await w.workspace();
+/** A workspace with 25 invoices of a project, and with 20,000 other projects of a status, all with drafted scopes and a round within budget. */
+async function withProjects(status: string) {
+  const studio = await w.workspace({ plan: 'studio' });
   const project = await studio.project();
   for (let n = 0; n < 25; n++) await studio.invoice(project.id);
   await w.db.query(
     `with made as (
        insert into corkboard.projects (workspace_id, client_id, name, status, created_via)
-       select p.workspace_id, p.client_id, 'Project ' || n, 'completed', 'app'
+       select p.workspace_id, p.client_id, 'Project ' || n, $2, 'app'
        from corkboard.projects p, generate_series(1, 20000) n where p.id = $1
        returning *),
-     scoped as (insert into corkboard.scopes (workspace_id, project_id) select workspace_id, id from made),
-     asked as (insert into corkboard.intakes (workspace_id, project_id) select workspace_id, id from made)
+     asked as (
+       insert into corkboard.intakes (workspace_id, project_id, answers, submitted_at)
+       select workspace_id, id, '{"What?":"A shop"}', now() from made)
      insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)
      select workspace_id, 'app', 'Somebody', 'project.created', 'project', id from made`,
-    [project.id],
+    [project.id, status],
   );
-  for (const table of ['audit_log', 'intakes', 'invoices', 'projects', 'scopes'])
+  await w.db.query(
+    `insert into corkboard.scopes (workspace_id, project_id, version, currency)
+     select workspace_id, id, 1, 'USD' from corkboard.projects where workspace_id = $1 and id <> $2`,
+    [studio.id, project.id],
+  );
+  await w.db.query(
+    `insert into corkboard.revisions (workspace_id, project_id, round_number, description, created_via)
+     select workspace_id, id, 1, 'Calmer', 'app' from corkboard.projects where workspace_id = $1 and id <> $2`,
+    [studio.id, project.id],
+  );
+  for (const table of ['audit_log', 'intakes', 'invoices', 'projects', 'revisions', 'scopes'])
     await w.db.query(`vacuum analyze corkboard.${table}`);
-  const person = await signIn(w, studio.id);
-  const service = await w.service.connect();
-  t.teardown(() => service.release());
-  await service.query('set plan_cache_mode = force_generic_plan');
-  for (const [path, params, query] of [
-    ['/invoices', {}, ''],
-    ['/projects/:id', { id: project.id }, 'tab=invoices'],
-  ] as const) {
-    const { text, values } = await statementOf(person, path, params, query);
-    const name = `page ${path}`;
-    // The second time nothing has to be read about the tables themselves.
-    let blocks = 0;
-    for (let n = 0; n < 2; n++) {
-      const { rows } = await service.query({
-        name,
-        text: `explain (analyze, buffers, format json) ${text}`,
-        values,
-      });
-      const { Plan: plan } = rows[0]['QUERY PLAN'][0];
-      blocks = plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
-    }
-    t.true(blocks < 200, `${path} looked into ${blocks} blocks`);
+  return { studio, project, site: await Site.open(w.databaseUrl, studio.id) };
+}
+
+test.serial('pages of invoices read only what they show, whatever else the workspace has', async t => {
+  const { project, site } = await withProjects('completed');
+  for (const address of ['/invoices', `/projects/${project.id}?tab=invoices`]) {
+    const [blocks] = await site.pageBuffers(address);
+    t.true(blocks! < 200, `${address} looked into ${blocks} blocks`);
   }
+  await site.stop();
 });
+
+test.serial(
+  'the home page reads only the projects that wait for a person, however many are active',
+  async t => {
+    const { studio, project, site } = await withProjects('active');
+    const [blocks] = await site.pageBuffers('/');
+    t.true(blocks! < 700, `/ looked into ${blocks} blocks`);
+    await w.db.query(
+      `update corkboard.intakes set answers = '{"What?":"A shop"}', submitted_at = now() where project_id = $1`,
+      [project.id],
+    );
+    for (let n = 1; n <= 3; n++)
+      await studio.post(`/projects/${project.id}/revisions`, { description: 'Calmer' });
+    const waiting = async () =>
+      (
+        await w.db.query(
+          `select i.has_scope, s.rounds_used from corkboard.intakes i join corkboard.scopes s using (workspace_id, project_id)
+          where i.project_id = $1`,
+          [project.id],
+        )
+      ).rows[0];
+    t.deepEqual(await waiting(), { has_scope: false, rounds_used: 3 });
+    await studio.scope(project.id);
+    t.deepEqual(await waiting(), { has_scope: true, rounds_used: 3 });
+    await site.stop();
+  },
+);

@@ -58,17 +58,19 @@ export class Site {
   /** The buffers of every page and every read of the API. */
   async buffersOf(records: Records): Promise<Buffers> {
     const found: Buffers = new Map();
-    for (const address of Object.values(pageAddresses).flat()) {
-      const statements = await this.#shell.sent(() => this.#open(filled(address, records)));
-      found.set(address, await this.#measure(statements));
-    }
-    for (const address of Object.values(readAddresses)
-      .flat()
-      .map(path => `/api/v1${path}`)) {
-      const statements = await this.#shell.sent(() => this.#read(filled(address, records)));
-      found.set(address, await this.#measure(statements));
+    for (const address of Object.values(pageAddresses).flat())
+      found.set(address, await this.pageBuffers(filled(address, records)));
+    for (const address of Object.values(readAddresses).flat()) {
+      const path = `/api/v1${address}`;
+      const statements = await this.#shell.sent(() => this.#read(filled(path, records)));
+      found.set(path, await this.#measure(statements));
     }
     return found;
+  }
+
+  /** The buffers of each statement of a page. */
+  async pageBuffers(address: string): Promise<number[]> {
+    return this.#measure(await this.#shell.sent(() => this.#open(address)));
   }
 
   async #open(address: string): Promise<void> {

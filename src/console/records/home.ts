@@ -1,11 +1,12 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { today, workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
+import { limitTo } from '../parts/keysetPagination.ts';
 import { actorOf } from './actor.ts';
 import { type Health, withHealth } from './endpoints.ts';
 
-// The items of the home page, in groups. Most groups are read from a partial index, so their cost doesn't depend on the size
-// of the workspace; intakes and overBudget look at each active project.
+// The items of the home page, in groups. The groups are read from partial indexes, so their cost doesn't depend on the size
+// of the workspace.
 
 /** How many items of a group are shown; one more is read, to find out whether there are more. */
 export const maxShown = 10;
@@ -43,7 +44,7 @@ function group(
     ([name, column]) => sql.fragment`${column} as ${sql.identifier([name])}`,
   );
   const record = object(sql.fragment`${sql.join(columns, sql.fragment`, `)}`);
-  return array(sql.fragment`select ${record} from ${rows} limit ${maxShown + 1}`);
+  return array(sql.fragment`select ${record} from ${rows} ${limitTo(maxShown + 1)}`);
 }
 
 const clientName = sql.fragment`(
@@ -65,16 +66,6 @@ const projectOf = (table: string) => {
     join corkboard.projects p on p.workspace_id = ${record('workspace_id')} and p.id = ${record('project_id')}
       and p.trashed_at is null`;
 };
-const activeProjects = sql.fragment`corkboard.projects p`;
-const isActive = sql.fragment`p.workspace_id = ${workspaceId} and p.trashed_at is null and p.status = 'active'`;
-
-/** The rounds of a project so far: they are numbered without gaps. */
-const lastRound = sql.fragment`
-  cross join lateral (
-    select r.round_number, r.verdict, r.verdict_question, r.logged_at from corkboard.revisions r
-     where r.workspace_id = p.workspace_id and r.project_id = p.id
-     order by r.round_number desc limit 1) r`;
-
 /** The groups, by name. */
 export const homeGroups = {
   drafts: group(
@@ -113,15 +104,10 @@ export const homeGroups = {
   /** Intakes of active projects without a scope, for which the answers are needed. */
   intakes: group(
     { ...project, since: sql.fragment`corkboard.iso(a.submitted_at)` },
-    sql.fragment`${activeProjects}
-      cross join lateral (
-        select from corkboard.scopes s
-         where s.workspace_id = p.workspace_id and s.project_id = p.id and s.version = 0 limit 1) s
-      cross join lateral (
-        select a.submitted_at from corkboard.intakes a
-         where a.workspace_id = p.workspace_id and a.project_id = p.id and a.submitted_at is not null limit 1) a
-      where ${isActive}
-      order by p.id desc`,
+    sql.fragment`corkboard.intakes a ${projectOf('a')} and p.status = 'active'
+      join corkboard.scopes s on s.workspace_id = a.workspace_id and s.project_id = a.project_id and s.version = 0
+      where a.workspace_id = ${workspaceId} and a.submitted_at is not null and not a.has_scope
+      order by a.project_id desc`,
   ),
   /** Only of the last round: a later round shows that the question was answered. */
   questions: group(
@@ -139,11 +125,11 @@ export const homeGroups = {
       since: sql.fragment`corkboard.iso(r.logged_at)`,
       note: sql.fragment`r.round_number || ' of ' || b.rounds`,
     },
-    sql.fragment`${activeProjects} ${lastRound}
-      join corkboard.scopes s on s.workspace_id = p.workspace_id and s.project_id = p.id
+    sql.fragment`corkboard.scopes s ${projectOf('s')} and p.status = 'active'
       cross join lateral (select s.revision_rounds + corkboard.change_order_rounds(p) as rounds) b
-      where ${isActive} and r.round_number > s.revision_rounds and r.round_number > b.rounds
-      order by p.id desc`,
+      join corkboard.revisions r on r.workspace_id = s.workspace_id and r.project_id = s.project_id and r.round_number = s.rounds_used
+      where s.workspace_id = ${workspaceId} and s.rounds_used > s.revision_rounds and s.rounds_used > b.rounds
+      order by s.project_id desc`,
   ),
   /** Endpoints that are off or failing. Without webhooks in the plan there is nothing to do about them. */
   endpoints: group(
