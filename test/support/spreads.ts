@@ -26,7 +26,7 @@ export async function compareSpreads(databases: Record<Spread, string>): Promise
       address,
       even: buffers,
       skewed: [large!.get(address)![i]!, other!.get(address)![i]!],
-      most: Math.max(buffers * mostTimes, longSearches.has(address) ? mostOfSearch : 0),
+      most: Math.round(Math.max(buffers * mostTimes, longSearches.has(address) ? mostOfSearch : 0)),
     })),
   );
 }

@@ -1,7 +1,6 @@
 import { type FragmentSqlToken, sql } from 'slonik';
 import { today, workspaceId } from '../../operations/define.ts';
 import { array, object } from '../../records/fragments.ts';
-import { limitTo } from '../parts/keysetPagination.ts';
 import { actorOf } from './actor.ts';
 import { type Health, withHealth } from './endpoints.ts';
 
@@ -44,7 +43,7 @@ function group(
     ([name, column]) => sql.fragment`${column} as ${sql.identifier([name])}`,
   );
   const record = object(sql.fragment`${sql.join(columns, sql.fragment`, `)}`);
-  return array(sql.fragment`select ${record} from ${rows} ${limitTo(maxShown + 1)}`);
+  return array(sql.fragment`select ${record} from ${rows} limit ${maxShown + 1}`);
 }
 
 const clientName = sql.fragment`(
@@ -66,6 +65,9 @@ const projectOf = (table: string) => {
     join corkboard.projects p on p.workspace_id = ${record('workspace_id')} and p.id = ${record('project_id')}
       and p.trashed_at is null`;
 };
+/** Makes the planner read a subquery first. Otherwise it might look up each active project in the subquery's partial index. */
+const readFirst = sql.fragment`offset 0`;
+
 /** The groups, by name. */
 export const homeGroups = {
   drafts: group(
@@ -104,9 +106,11 @@ export const homeGroups = {
   /** Intakes of active projects without a scope, for which the answers are needed. */
   intakes: group(
     { ...project, since: sql.fragment`corkboard.iso(a.submitted_at)` },
-    sql.fragment`corkboard.intakes a ${projectOf('a')} and p.status = 'active'
+    sql.fragment`(
+        select a.workspace_id, a.project_id, a.submitted_at from corkboard.intakes a
+         where a.workspace_id = ${workspaceId} and a.submitted_at is not null and not a.has_scope ${readFirst}) a
+      ${projectOf('a')} and p.status = 'active'
       join corkboard.scopes s on s.workspace_id = a.workspace_id and s.project_id = a.project_id and s.version = 0
-      where a.workspace_id = ${workspaceId} and a.submitted_at is not null and not a.has_scope
       order by a.project_id desc`,
   ),
   /** Only of the last round: a later round shows that the question was answered. */
@@ -125,10 +129,13 @@ export const homeGroups = {
       since: sql.fragment`corkboard.iso(r.logged_at)`,
       note: sql.fragment`r.round_number || ' of ' || b.rounds`,
     },
-    sql.fragment`corkboard.scopes s ${projectOf('s')} and p.status = 'active'
+    sql.fragment`(
+        select s.workspace_id, s.project_id, s.revision_rounds, s.rounds_used from corkboard.scopes s
+         where s.workspace_id = ${workspaceId} and s.rounds_used > s.revision_rounds ${readFirst}) s
+      ${projectOf('s')} and p.status = 'active'
       cross join lateral (select s.revision_rounds + corkboard.change_order_rounds(p) as rounds) b
       join corkboard.revisions r on r.workspace_id = s.workspace_id and r.project_id = s.project_id and r.round_number = s.rounds_used
-      where s.workspace_id = ${workspaceId} and s.rounds_used > s.revision_rounds and s.rounds_used > b.rounds
+      where s.rounds_used > b.rounds
       order by s.project_id desc`,
   ),
   /** Endpoints that are off or failing. Without webhooks in the plan there is nothing to do about them. */
