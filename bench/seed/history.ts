@@ -15,6 +15,8 @@ export async function addHistory(
   for (const statement of ofWorkspace) await client.query(statement, [workspaceId]);
   for (const statement of ofProjects)
     await client.query(statement, [workspaceId, count, projectId, ofOneProject]);
+  // The intakes were added after their scopes, as only a seed does.
+  await client.query('call corkboard.count_scope_work()');
   for (const [table, action, type] of made) {
     await client.query(
       `insert into corkboard.audit_log (workspace_id, via, actor, action, record_type, record_id)
