@@ -13,6 +13,8 @@ import { describeMachine } from './report.ts';
 import { benchRequests } from './requests.ts';
 import { benchRetention } from './retention.ts';
 import { benchSiege } from './siege.ts';
+import { benchSnapshot } from './snapshot.ts';
+import { benchSpreads } from './spreads.ts';
 import { benchTools } from './tools.ts';
 import { benchWalls } from './walls.ts';
 import { benchWebhooks } from './webhooks.ts';
@@ -47,7 +49,9 @@ const benches: Record<string, (server: BenchServer, quick: boolean) => Promise<v
   walls: benchWalls,
   growth: benchGrowth,
   retention: benchRetention,
+  spreads: benchSpreads,
   webhooks: benchWebhooks,
+  snapshot: benchSnapshot,
   pace: server => benchPace(server, scale, askedRows.length > 0 ? askedRows : Object.keys(paceRows)),
   overdue: benchOverdue,
   backlog: benchBacklog,

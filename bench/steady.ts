@@ -18,8 +18,8 @@ interface Steady {
 }
 
 /**
- * Emits events at that rate, by default 100 a second, in one workspace after the other. Returns how many ms each delivery took from before the
- * commit until it came; infinity: it did not come.
+ * Emits events at that rate, by default 100 a second, in one workspace after the other. Returns how many ms each delivery
+ * took from before the commit until it came, in the order in which they were made; infinity: it did not come.
  */
 export async function steadily({
   client,
@@ -42,7 +42,7 @@ export async function steadily({
   const { rows } = await client.query(
     `select d.id, (d.data ->> 'n')::int as n from corkboard.webhook_deliveries d
      join corkboard.webhook_endpoints e on e.workspace_id = d.workspace_id and e.id = d.endpoint_id
-     where e.url = $1`,
+     where e.url = $1 order by d.id`,
     [url],
   );
   const came = (await (await fetch(url)).json()) as Record<string, number>;

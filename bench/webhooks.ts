@@ -30,17 +30,33 @@ const endpoints = 1_000;
 const silent = 50;
 const seconds = 30;
 
-interface Site {
+/** Workspaces, a worker that sends to a receiver, and connections as the owner and as web. */
+export interface Site {
+  databaseUrl: string;
   client: pg.Client;
   /** As web has it. */
   service: pg.Client;
   receiver: MeasuredServer;
   url: string;
   workspaces: string[];
+  stop(): Promise<void>;
 }
 
 /** Measures webhooks: how soon one arrives, how many are sent compared with a bare loop, and how silent endpoints affect the others. */
 export async function benchWebhooks(server: BenchServer, quick: boolean): Promise<void> {
+  const site = await openSite(server);
+  const { client, service } = site;
+  await benchLatency(site, quick ? 20 : 200);
+  for (const count of [1, 100]) await benchThroughput(site, count, quick ? 1 : rounds);
+  await benchSilence(site, quick ? 5 : seconds);
+  await benchSlowness(site);
+  await endpointsFor(site, 1);
+  await benchThrottled({ client, service, workspaceId: site.workspaces[0]! });
+  await site.stop();
+}
+
+/** Opens a site with many endpoints' workspaces and nothing to send. */
+export async function openSite(server: BenchServer): Promise<Site> {
   const databaseUrl = await server.database('corkboard_bench_webhooks', client =>
     addWorkspaces(client, endpoints / 5),
   );
@@ -50,28 +66,29 @@ export async function benchWebhooks(server: BenchServer, quick: boolean): Promis
   await client.query(`delete from ${queuedJobs}`);
   const receiver = await startServer(['bench/receiver.ts'], {}, receiverCore);
   const { rows } = await client.query('select id from corkboard.workspaces order by id');
-  const site = {
+  const worker = await startWorker(asService(databaseUrl), senderCore);
+  return {
+    databaseUrl,
     client,
     service,
     receiver,
     url: `http://127.0.0.1:${receiver.port}/`,
     workspaces: rows.map(({ id }) => id),
+    stop: async () => {
+      await worker.stop();
+      await receiver.stop();
+      await service.end();
+      await client.end();
+    },
   };
-  const worker = await startWorker(asService(databaseUrl), senderCore);
-  await benchLatency(site, quick ? 20 : 200);
-  for (const count of [1, 100]) await benchThroughput(site, count, quick ? 1 : rounds);
-  await benchSilence(site, quick ? 5 : seconds);
-  await benchSlowness(site);
-  await endpointsFor(site, 1);
-  await benchThrottled({ client, service, workspaceId: site.workspaces[0]! });
-  await worker.stop();
-  await receiver.stop();
-  await service.end();
-  await client.end();
 }
 
 /** Makes this many endpoints in place of those before, five to a workspace. The first ones have a silent address. */
-async function endpointsFor({ client, url, workspaces }: Site, count: number, silentOnes = 0): Promise<void> {
+export async function endpointsFor(
+  { client, url, workspaces }: Site,
+  count: number,
+  silentOnes = 0,
+): Promise<void> {
   await client.query('truncate corkboard.webhook_endpoints cascade');
   await client.query(
     `insert into corkboard.webhook_endpoints (workspace_id, url, events, secret)
